@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { returnedMemory } from '../packages/command/bin/returned-memory.mjs';
+import { lockCheckout } from './boot-lock.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -56,6 +57,7 @@ if (!task) {
 	process.exit(2);
 }
 
+const release = lockCheckout(root);
 const isFresh = install();
 const node = pinnedNode();
 if (isFresh) complete();
@@ -73,6 +75,7 @@ const env = {
 		: {}),
 };
 if (task.web) run(['scripts/build.ts']);
+release();
 hand([task.file, ...(task.args ?? []), ...args]);
 
 /** Runs npm ci once per content of package-lock.json; returns whether it ran. */

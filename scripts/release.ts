@@ -132,7 +132,21 @@ async function build(
 	const files = globSync('signalwheel-*.{zst,tgz,json}', { cwd: out }).sort();
 	const sums = await Promise.all(files.map(async (file) => `${await sha256(join(out, file))}  ${file}`));
 	writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
-	return [...files.map((file) => `${file}: ${describe(join(out, file), sizes)}`), `${inside.size} packages inside, SHA256SUMS:`, ...sums];
+	return [
+		...files.map((file) => `${file}: ${describe(join(out, file), sizes)}`),
+		`${inside.size} packages inside: ${licenceCounts(inside)}`,
+		'SHA256SUMS:',
+		...sums,
+	];
+}
+
+/** 'MIT 200, ISC 20', the most common first. */
+function licenceCounts(inside: ReadonlyMap<string, LockedPackage>): string {
+	const counts = Map.groupBy(inside.values(), ({ license }) => license ?? 'n/a');
+	return [...counts]
+		.sort(([, one], [, other]) => other.length - one.length)
+		.map(([name, of]) => `${name} ${of.length}`)
+		.join(', ');
 }
 
 /** Undefined where the processor's programs can't be had. */

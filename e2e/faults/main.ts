@@ -4,7 +4,8 @@
  * announced report lost or changed. `start`: ten kills, after each of which the next start serves within 10 s. `stores`: fifty store outages under
  * readers and writers. `stops`: SIGTERM at forty moments. `notices`: twenty kills while payments arrive. `delivery`: twenty kills while alerts are
  * sent. `processes`: fifty kills, suspensions and disconnections among five processes on the same stores, `small-processes` the same with twenty
- * tickers. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts. Exit code 1 lists the failures.
+ * tickers. `soak`: twenty minutes of readers. `upgrade`: data of earlier
+ * versions, upgraded and rolled back. `upgrade-kill`: thirty kills at their steps. `vendors [seeds]`: see vendors.ts. Exit code 1 lists the failures.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,8 @@ import { soak } from './soak.ts';
 import { start } from './start.ts';
 import { stops } from './stops.ts';
 import { stores } from './stores.ts';
+import { upgrade } from './upgrade/upgrade.ts';
+import { upgradeKill } from './upgrade/upgrade-kill.ts';
 import { vendors } from './vendors.ts';
 
 /** Publishing continues in the folder that was filled. */
@@ -36,6 +39,8 @@ const SCENARIOS = {
 	notices: { run: notices, kills: 20, data: 'notices' },
 	delivery: { run: delivery, kills: 20, data: 'delivery' },
 	processes: { run: processes, kills: 50, data: 'processes' },
+	upgrade: { run: upgrade, kills: 0, data: 'upgrade' },
+	'upgrade-kill': { run: upgradeKill, kills: 30, data: 'upgrade-kill' },
 	'small-processes': { run: smallProcesses, kills: 50, data: 'small-processes' },
 } as const;
 type Name = keyof typeof SCENARIOS;

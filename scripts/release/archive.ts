@@ -15,6 +15,15 @@ export class MissingPrograms extends Error {}
 
 export type Processor = (typeof PROCESSORS)[number];
 
+/** What is started or loaded, by its file. */
+const PROGRAMS = [
+	['Node', /bin\/node$/],
+	['PostgreSQL', /bin\/postgres$/],
+	['the series store (@chdb/lib)', /@chdb/],
+	['argon2', /argon2/],
+	['resvg', /resvg/],
+] as const;
+
 type Lock = { packages: Record<string, LockedPackage & { link?: boolean; optionalDependencies?: Record<string, string> }> };
 
 /** Node needs neither its headers nor its manuals here, nor libraries of another runtime (bare); no program reads types or source maps of packages. */
@@ -127,8 +136,6 @@ function refuseOtherProcessors(folder: string, processor: Processor): void {
 	const found = processorsIn(folder);
 	const wrong = [...found].filter(([name]) => name !== processor).flatMap(([name, files]) => files.map((file) => `${file} (${name})`));
 	if (wrong.length > 0) throw new Error(`Made for another processor than ${processor}:\n${wrong.join('\n')}`);
-	const missing = ['bin/node$', 'bin/postgres$', '@chdb', 'argon2', 'resvg'].filter(
-		(name) => !found.get(processor)?.some((file) => new RegExp(name).test(file)),
-	);
-	if (missing.length > 0) throw new MissingPrograms(`programs for ${processor} can't be installed: ${missing.join(', ')}`);
+	const missing = PROGRAMS.filter(([, file]) => !found.get(processor)?.some((name) => file.test(name))).map(([name]) => name);
+	if (missing.length > 0) throw new MissingPrograms(`the package registry has no build for linux-${processor} of ${missing.join(', ')}.`);
 }

@@ -1,6 +1,6 @@
 /** `npm run admin`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
 import { openStores } from '@sw/store/open';
-import { adminCommand } from '../areas/accounts/users/admin-command.ts';
+import { adminCommand, adminFault } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { placeOfStores } from '../compose/configured-stores.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -12,6 +12,11 @@ keepFilesPrivate();
 const say = (line: string): void => console.log(line);
 
 const here = async (args: readonly string[]): Promise<number> => {
+	const fault = adminFault(args);
+	if (fault !== undefined) {
+		console.error(fault);
+		return 2;
+	}
 	const config = readConfig(process.env, process.cwd());
 	const running = await askRunning(config.folder, 'admin', args, say);
 	if (running !== undefined) return running;

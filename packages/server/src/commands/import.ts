@@ -1,4 +1,5 @@
 /** `npm run import -- <path> [--format f] [--zone new-york|utc|<time zone>] [--symbol S] [--symbol-from folder|file|column] [--dry-run]`: reads market data files, in the running server when there is one. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compose } from '../compose/compose.ts';
 import { readConfig } from '../config/config.ts';
@@ -15,6 +16,11 @@ const parsed = parseImport(args, (path) => resolve(process.env['INIT_CWD'] ?? pr
 if (typeof parsed === 'string') {
 	console.error(`${parsed}\n${usage}`);
 	process.exit(2);
+}
+const missing = parsed.paths.find((path) => !existsSync(path));
+if (missing !== undefined) {
+	console.error(`${missing} doesn't exist: name a file or a folder to import.`);
+	process.exit(1);
 }
 const config = { ...readConfig({ ...process.env, SIGNALWHEEL_PROVIDER: 'files' }, process.cwd()), port: 0 };
 const say = (line: string): void => console.log(line);

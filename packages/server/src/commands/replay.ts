@@ -1,6 +1,7 @@
 /** `npm run replay -- <backup> [--from date] [--to date] [--speed n]`: starts the server on a replayed market, in a separate data folder. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readManifest } from '@sw/store/backup/manifest';
 import { start } from '../compose/start.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 
@@ -28,10 +29,18 @@ if (typeof asked === 'string' || backup === undefined || more.length > 0 || Bool
 }
 const { from, to, speed, data } = asked.values;
 const here = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+const source = here(backup);
+try {
+	// Before a data folder is created for it.
+	await readManifest(source);
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exit(1);
+}
 await start({
 	...process.env,
 	SIGNALWHEEL_PROVIDER: 'replay',
-	SIGNALWHEEL_REPLAY: here(backup),
+	SIGNALWHEEL_REPLAY: source,
 	SIGNALWHEEL_REPLAY_SPAN: from ? `${from}..${to}` : '',
 	SIGNALWHEEL_SPEED: speed ?? process.env['SIGNALWHEEL_SPEED'] ?? '60',
 	SIGNALWHEEL_DATA: data ? here(data) : (process.env['SIGNALWHEEL_DATA'] ?? 'data-replay'),

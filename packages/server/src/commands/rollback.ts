@@ -1,4 +1,5 @@
 /** `signalwheel rollback [--yes]`: brings back the data from before the last upgrade. */
+import { existsSync } from 'node:fs';
 import { lockFolder } from '@sw/store/folder-lock';
 import { rollBack } from '@sw/store/upgrade/roll-back';
 import { readSnapshot } from '@sw/store/upgrade/snapshot';
@@ -18,6 +19,10 @@ async function main(args: readonly string[]): Promise<number> {
 	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());
 	if (databaseUrl !== null || clickhouseUrl !== null) {
 		console.error("Databases of your own (DATABASE_URL, CLICKHOUSE_URL) aren't copied before an upgrade: restore a backup instead.");
+		return 1;
+	}
+	if (!existsSync(folder)) {
+		console.error(`${folder} doesn't exist: set SIGNALWHEEL_DATA to the data folder.`);
 		return 1;
 	}
 	const snapshot = await readSnapshot(folder);

@@ -1,6 +1,5 @@
 /** Environment -> configuration -> product. Prints the address and stops cleanly on Ctrl+C and SIGTERM. */
 import { createServer } from 'node:net';
-import { StoreError } from '@sw/store/faults/store-error';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
@@ -8,6 +7,7 @@ import { drain } from '../platform/drain.ts';
 import { progressBar } from '../platform/progress-bar.ts';
 import { onStopSignal } from '../platform/stop-signals.ts';
 import { compose, type Product } from './compose.ts';
+import { explainStartError } from './start-error.ts';
 
 /** Milliseconds after which the stop is forced. */
 const STOP_WITHIN = 4_500;
@@ -15,17 +15,6 @@ const STOP_WITHIN = 4_500;
 const fail = (message: string, code: number): never => {
 	console.error(message);
 	process.exit(code);
-};
-
-const explain = (error: unknown, port: number): string => {
-	if (error instanceof StoreError || error instanceof ConfigError) return error.message;
-	const { code, message, stack } = error as NodeJS.ErrnoException;
-	if (code === 'EADDRNOTAVAIL')
-		return `${(error as { address?: string }).address} isn't an address of this machine: set HOST to another one.`;
-	if (code === 'EADDRINUSE')
-		return `Port ${port} is in use by another program: stop that program, or use another port, for example PORT=${port + 1} npm start.`;
-	if (code === 'EACCES') return `This user isn't allowed to open port ${port}: use one above 1023, for example PORT=8080 npm start.`;
-	return stack ?? message ?? String(error);
 };
 
 /** Rejects when the port cannot be opened. */
@@ -71,7 +60,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 			})
 			.then(
 				() => process.exit(0),
-				(error) => fail(`Shutdown after ${signal} failed: ${explain(error, config.port)}`, 1),
+				(error) => fail(`Shutdown after ${signal} failed: ${explainStartError(error, config)}`, 1),
 			);
 	};
 	onStopSignal(stop);
@@ -107,13 +96,16 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		);
 	} catch (error) {
 		if (stopping) return;
-		const message = explain(error, config.port);
+		const message = explainStartError(error, config);
 		const product = await opened.catch(() => undefined);
 		await product?.close().catch(() => {});
 		fail(message, error instanceof ConfigError ? 2 : 1);
 	}
 };
 
+/** Before the configuration is known. */
+const NOWHERE = { host: '', port: 0, metrics: null };
+
 /** Starts the product; ends the process if that fails: code 2 for an invalid configuration, 1 for anything else. */
 export const start = (env: NodeJS.ProcessEnv): Promise<void> =>
-	run(env).catch((error) => fail(explain(error, 0), error instanceof ConfigError ? 2 : 1));
+	run(env).catch((error) => fail(explainStartError(error, NOWHERE), error instanceof ConfigError ? 2 : 1));

@@ -10,6 +10,7 @@ import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { existingBars, insertBars, tickerBars } from './bars.ts';
 import type { Engine } from './engine.ts';
 import { insertReportRows, reportRows } from './report-rows.ts';
+import { openSeries } from './series.ts';
 
 let front: ClickHouseFront;
 let database: TestDatabase;
@@ -55,5 +56,14 @@ describe('a ClickHouse server', () => {
 
 	it('reports a wrong statement by its code', async () => {
 		await expect(stores.series.bulk.run('SELECT * FROM nowhere')).rejects.toMatchObject({ code: '60' });
+	});
+});
+
+describe('a series store that can not be used at the start', () => {
+	it.each(['http://127.0.0.1:1/signalwheel', 'http://no-such.invalid:8123'])('is named with its variable: %s', async (url) => {
+		await expect(openSeries({ url })).rejects.toMatchObject({
+			code: 'series_failed',
+			message: expect.stringMatching(new RegExp(`^Couldn't use the series store at ${new URL(url).host}/.*\\. Check CLICKHOUSE_URL\\.$`)),
+		});
 	});
 });

@@ -1,3 +1,4 @@
+import { StoreError } from '../faults/store-error.ts';
 import { migrateSeries } from './ddl.ts';
 import type { Engine } from './engine.ts';
 import { openServer, type ServerLines } from './http-engine.ts';
@@ -41,7 +42,12 @@ export const openSeries = async (where: SeriesPlace): Promise<Series> => {
 		return series;
 	} catch (error) {
 		await series.close();
-		throw error;
+		if ('path' in where || error instanceof StoreError) throw error;
+		const { host, pathname } = new URL(where.url);
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new StoreError('series_failed', `Couldn't use the series store at ${host}${pathname}: ${reason}. Check CLICKHOUSE_URL.`, {
+			cause: error,
+		});
 	}
 };
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { socketFolderOf } from './embedded/folders.ts';
 import { readPostmaster } from './embedded/postmaster-file.ts';
 import { startEmbedded } from './embedded.ts';
@@ -45,6 +45,16 @@ describe('the embedded PostgreSQL', () => {
 		await database.stop();
 		await database.stop();
 		expect(readPostmaster(folder)).toBeUndefined();
+	});
+
+	it('starts where the environment names a locale that the machine does not have', async () => {
+		const other = join(parent, 'elsewhere');
+		for (const name of ['LANG', 'LC_ALL', 'LC_MESSAGES']) vi.stubEnv(name, 'xx_XX.UTF-8');
+		const database = await startEmbedded({ folder: other });
+		vi.unstubAllEnvs();
+		expect(await ask(database.url, 'show lc_messages')).not.toContain('xx_XX');
+		expect(await ask(database.url, "select upper('é')")).toBe('É');
+		await database.stop();
 	});
 
 	it('says who holds the folder', async () => {

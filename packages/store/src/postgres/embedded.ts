@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StoreError } from '../faults/store-error.ts';
 import { type PostgresBinaries, postgresBinaries } from './embedded/binaries.ts';
 import { makeCluster, makeSocketFolder, settleFolder, socketFolderOf } from './embedded/folders.ts';
+import { guardedConfig } from './embedded/guarded-config.ts';
 import { clearStaleNotes, isPostmasterOf, readPostmaster } from './embedded/postmaster-file.ts';
 import { chooseUser, type RunAs } from './embedded/run-as.ts';
 
@@ -156,12 +157,16 @@ const launch = (folder: string, socketFolder: string, { postgres }: PostgresBina
 	// A file, not a pipe: the server must never wait for a busy event loop to read its log.
 	const log = openSync(logOf(folder), 'w', 0o600);
 	try {
-		const child = spawn('sh', ['-c', TIE, 'sh', ...runAs.prefix, postgres, '-D', folder, '-k', socketFolder, ...settings], {
-			...runAs.identity,
-			cwd: '/',
-			detached: true,
-			stdio: ['pipe', 'pipe', log],
-		});
+		const child = spawn(
+			'sh',
+			['-c', TIE, 'sh', ...runAs.prefix, postgres, '-D', folder, '-k', socketFolder, ...guardedConfig(folder), ...settings],
+			{
+				...runAs.identity,
+				cwd: '/',
+				detached: true,
+				stdio: ['pipe', 'pipe', log],
+			},
+		);
 		child.stdin?.on('error', () => {});
 		child.unref();
 		return child;

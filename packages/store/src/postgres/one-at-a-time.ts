@@ -15,7 +15,8 @@ export const oneAtATime = async <T>(url: string, lock: Lock, work: (client: Clie
 	try {
 		await client.connect();
 	} catch (cause) {
-		throw new StoreError('database_failed', `Couldn't reach the database at ${whereOf(url)}: ${reasonOf(cause)}`, { cause });
+		const advice = new URL(url).host === '' ? '' : '. Check DATABASE_URL.';
+		throw new StoreError('database_failed', `Couldn't reach the database at ${whereOf(url)}: ${reasonOf(cause)}${advice}`, { cause });
 	}
 	try {
 		await client.query('select pg_advisory_lock($1)', [lock]);

@@ -12,6 +12,8 @@ export interface DataVersion {
 	records: number;
 	/** Steps of the series. */
 	series: number;
+	/** Set while they are being brought there: half of it may be done. */
+	upgrading?: true;
 }
 
 export const VERSION_FILE = 'version.json';

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +7,15 @@ import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { existingBars, insertBars } from '../clickhouse/bars.ts';
 import { openStores, type Stores } from '../open.ts';
+import { postgresBinaries } from '../postgres/embedded/binaries.ts';
+import { chooseUser } from '../postgres/embedded/run-as.ts';
 import { listAudit } from '../postgres/records/accounts-audit.ts';
 import { commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
 import { saveSetting, setting } from '../postgres/records/settings.ts';
 import { sampleBars } from '../testing/sample-blocks.ts';
-import { readDataVersion } from './data-version.ts';
+import { readDataVersion, versionOf } from './data-version.ts';
 import { rollBack } from './roll-back.ts';
-import { readSnapshot, SNAPSHOT } from './snapshot.ts';
+import { readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
 const silent = (): void => {};
@@ -69,6 +72,26 @@ describe('stores of a version', () => {
 		expect(await upgrades(back)).toEqual([]);
 	});
 
+	it('are refused by programs that open whatever they find, until a rollback', async () => {
+		// Reads the configuration as such a program would, and nothing else.
+		const portRead = (): string => {
+			const path = join(folder, 'postgres');
+			const { prefix, identity } = chooseUser(path, []);
+			const [program = '', ...words] = [...prefix, postgresBinaries().postgres, '-D', path, '-C', 'port'];
+			return execFileSync(program, words, { ...identity, cwd: '/', stdio: 'pipe', encoding: 'utf8' }).trim();
+		};
+		await (await open()).close();
+		expect(portRead()).toBe('5432');
+		for (const product of ['0.2.0', '0.2.1']) await (await open(product)).close();
+		expect(portRead).toThrow('These data need Signalwheel 0.2.0 or later');
+		await rollBack(folder);
+		expect(portRead()).toBe('5432');
+
+		rmSync(folder, { recursive: true });
+		await (await open('0.2.0')).close();
+		expect(portRead).toThrow('These data need Signalwheel 0.2.0 or later');
+	});
+
 	it('of an older schema come back as they were, also where the upgrade was interrupted', async () => {
 		const stores = await open();
 		await saveSetting(stores.records.db, 'x', 'before');
@@ -80,15 +103,34 @@ describe('stores of a version', () => {
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, records: { migrations: 1, tables: known, sequences: {} } }));
 		await restore({ from: to, folder, say: silent });
 
-		// Migrated, then killed before it was noted.
+		// Migrated, then killed before it was finished; a later version goes on with the same copy.
 		await (await open('0.2.0')).close();
 		const made = (await readSnapshot(folder))?.made;
-		rmSync(join(folder, 'version.json'));
-		await (await open('0.2.0')).close();
+		const file = join(folder, 'version.json');
+		writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), upgrading: true }));
+		const finished = await open('0.3.0');
+		expect(await upgrades(finished)).toMatchObject([{ target: '0.3.0', detail: { from: null } }, {}]);
+		await finished.close();
 		expect((await readSnapshot(folder))?.made).toBe(made);
+		expect(await readDataVersion(folder)).not.toHaveProperty('upgrading');
 
 		await rollBack(folder);
 		await backAtFirstMigration();
+	});
+
+	it('are copied again when an older program has used them since an upgrade was interrupted', async () => {
+		const old = await open();
+		await saveSetting(old.records.db, 'x', 'before');
+		await old.close();
+		// Killed with the copy in place and nothing migrated.
+		await takeSnapshot({ folder, from: null, to: versionOf('0.2.0'), made: '2024-01-02T03:04:05.000Z' });
+		const again = await open();
+		await saveSetting(again.records.db, 'x', 'a week later');
+		await again.close();
+		await (await open('0.2.0')).close();
+		await rollBack(folder);
+		await using back = await open();
+		expect(await setting(back.records.db, 'x')).toBe('a week later');
 	});
 
 	it('that are newer are refused in a sentence that names the version needed', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ChainNote } from '../chain/chain-note.ts';
 import { newerData, StoreError } from '../faults/store-error.ts';
+import { guardConfig } from '../postgres/embedded/guarded-config.ts';
 import { freeFolder } from '../postgres/embedded.ts';
 import { addAudit } from '../postgres/records/accounts-audit.ts';
 import { saveSetting } from '../postgres/records/settings.ts';
@@ -28,26 +29,24 @@ export async function prepareUpgrade(folder: string, product: string, now: () =>
 		throw new StoreError('folder_unusable', `A rollback of ${folder} was interrupted: run 'signalwheel rollback --yes' to finish it.`);
 	const [found, to] = [await readDataVersion(folder), versionOf(product)];
 	if (found && (found.records > to.records || found.series > to.series)) throw newerData(found.product);
-	const isNew = !existsSync(join(folder, 'postgres'));
-	if (isSameFormat(found, to)) return { finish: async () => {} };
-	if (!isNew && !(await isBegun(folder, found, to))) {
-		await freeFolder(join(folder, 'postgres'), true);
+	if (found && isSameFormat(found, to) && !found.upgrading) return { finish: async () => {} };
+	const postgres = join(folder, 'postgres');
+	const isNew = !existsSync(postgres);
+	if (!isNew && !found?.upgrading) {
+		await freeFolder(postgres, true);
 		await takeSnapshot({ folder, from: found ?? null, to, made: now().toISOString() });
+		// From here on older programs refuse the data, so that the copy stays what they left.
+		await writeDataVersion(folder, { ...to, upgrading: true });
+		await guardConfig(postgres, to.product);
 	}
 	return {
 		finish: async (db, chain) => {
 			await saveSetting(db, VERSION_SETTING, to);
-			if (!isNew) await noteUpgrade(db, { from: found ?? null, to, chain, at: now() });
+			if (!isNew) await noteUpgrade(db, { from: (await readSnapshot(folder))?.from ?? null, to, chain, at: now() });
+			await guardConfig(postgres, to.product);
 			await writeDataVersion(folder, to);
 		},
 	};
-}
-
-/** Whether the copy was made for this very upgrade: the data beside it may be half-way. */
-async function isBegun(folder: string, from: DataVersion | undefined, to: DataVersion): Promise<boolean> {
-	const snapshot = await readSnapshot(folder);
-	if (!snapshot || !isSameFormat(snapshot.to, to)) return false;
-	return from === undefined ? snapshot.from === null : snapshot.from !== null && isSameFormat(snapshot.from, from);
 }
 
 interface Noted {

@@ -30,6 +30,7 @@ export const createMetrics = (freshness: () => Promise<Freshness>, version: stri
 	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
 	const gauges = {
 		delay: gauge('data_delay_seconds', 'Age of the newest bars on the market clock'),
+		open: gauge('exchange_open', '1 during the regular session on the market clock, otherwise 0'),
 		p50: gauge('slot_lag_p50_seconds', 'Median delay from the end of a slot to its report, last 20 sessions'),
 		p95: gauge('slot_lag_p95_seconds', '95th percentile of the delay from the end of a slot to its report, last 20 sessions'),
 		missed: gauge('slots_missed', 'Slots of the last 20 sessions whose report was late, reconstructed or missing'),
@@ -77,6 +78,7 @@ export const createMetrics = (freshness: () => Promise<Freshness>, version: stri
 		text: async () => {
 			const now = await freshness();
 			gauges.delay.set(now.delay ?? Number.NaN);
+			gauges.open.set(now.session === 'regular' ? 1 : 0);
 			gauges.p50.set(now.punctuality.p50 ?? Number.NaN);
 			gauges.p95.set(now.punctuality.p95 ?? Number.NaN);
 			gauges.missed.set(now.punctuality.missed);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { operatorCalls } from '@sw/contract/operations';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { type Holiday, nyse } from '@sw/domain/time/calendar';
@@ -14,6 +16,8 @@ import { type FreshnessParts, freshnessOf } from './freshness.ts';
 import { createHouseSettings, type SettingValue } from './house-settings.ts';
 import { createMetrics } from './metrics.ts';
 import { operatorHandlers } from './operator-handlers.ts';
+
+const METRIC = /\b(?:signalwheel|process|nodejs)_[a-z0-9_]+/g;
 
 let app: FastifyInstance;
 let stored: Readonly<Record<string, SettingValue>> = {};
@@ -185,6 +189,7 @@ describe('freshness', () => {
 		const metrics = createMetrics(() => freshnessOf(freshness), '1.2.3');
 		metrics.published({ lag: 2_000 } as Parameters<typeof metrics.published>[0]);
 		const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
+		expect((await fetch(`http://${server.address}/`)).status).toBe(404);
 		const text = await (await fetch(`http://${server.address}/metrics`)).text();
 		for (const line of [
 			'signalwheel_slot_lag_p95_seconds 3',
@@ -192,11 +197,17 @@ describe('freshness', () => {
 			'signalwheel_slots_missed 2',
 			'signalwheel_bars_missing 7',
 			'signalwheel_hub_connections 3',
+			'signalwheel_exchange_open 1',
 			'signalwheel_slot_lag_seconds_sum 2',
 			'nodejs_eventloop_lag_p99_seconds',
 		])
 			expect(text).toContain(line);
-		expect((await fetch(`http://${server.address}/`)).status).toBe(404);
+		const exported = new Set(Array.from(text.matchAll(/^([a-z_0-9]+)[{ ]/gm), ([, name]) => name));
+		for (const file of ['prometheus-alerts.yaml', 'grafana-dashboard.json']) {
+			const asked = readFileSync(join(import.meta.dirname, '../../../../../deploy', file), 'utf8').match(METRIC) ?? [];
+			expect(asked.length).toBeGreaterThan(5);
+			expect(asked.filter((name) => !exported.has(name))).toEqual([]);
+		}
 		expect((await fetch(`http://${server.address}/metrics`, { method: 'POST' })).status).toBe(404);
 		await server.close();
 		metrics.close();

@@ -58,6 +58,11 @@ describe('npm run report', () => {
 		expect(lines[3]).toMatch(/^free short 15m·30m·1h: \d+ tickers; depths on 15m 30m 1h 4h 1d$/);
 		expect(lines).toHaveLength(8);
 		expect(lines[5]).toMatch(/^ {3}1 {2}\S+ +\d+ +\d+\.\d\d {2}\w+ +([0-5-] ){4}[0-5-]/);
+		// Every column begins below its head.
+		const [head = '', ...rows] = lines.slice(4);
+		for (const name of ['ticker', 'cap', ...(head.match(/(?:price|volume|call)_?\w+/g) ?? [])])
+			for (const row of rows) expect(row.slice(head.indexOf(name) - 1)).toMatch(/^ \S/);
+		for (const name of ['rate', 'price']) for (const row of rows) expect(row.slice(0, head.indexOf(name) + name.length)).toMatch(/\d$/);
 	});
 
 	it('says identical, or names the ticker and the cell of a flipped byte', async () => {
@@ -107,6 +112,36 @@ describe('npm run report', () => {
 		// The invented tokens alone are wrong.
 		expect(faults.filter((fault) => !fault.includes('token'))).toEqual([]);
 		expect(faults).toHaveLength(2);
+	});
+
+	it('names the first differences and how many more there are', async () => {
+		const { time } = all[4] as ReportRecord;
+		const flip = `ALTER TABLE report_rows UPDATE w1d = bitXor(w1d, 9) WHERE report = toDateTime(${time / 1000}, 'UTC') SETTINGS mutations_sync = 1`;
+		await at.stores.series.bulk.run(flip);
+		const { exit, lines } = await run(`verify ${isoSeconds(time)}`);
+		expect(exit).toBe(1);
+		const cells = Number(/^DIFFERENT: (\d+) cells$/m.exec(lines.join('\n'))?.[1]);
+		expect(cells).toBeGreaterThan(20);
+		expect(lines.filter((line) => line.includes(': stored '))).toHaveLength(20);
+		expect(lines).toContain(`  ... and ${cells - 20} more`);
+		await at.stores.series.bulk.run(flip);
+		expect((await run(`verify ${isoSeconds(time)}`)).exit).toBe(0);
+	});
+
+	it('exits with 1 for a record that was changed while every cell is as computed', async () => {
+		const { db } = at.stores.records;
+		const { time } = all[4] as ReportRecord;
+		const published = sql`update reports set published_at = published_at + interval '1 minute' where time = ${new Date(time).toISOString()} and algo = 'reverse'`;
+		await db.execute(published);
+		const { exit, lines } = await run(`verify ${isoSeconds(time)}`);
+		expect(exit).toBe(1);
+		expect(lines.filter((line) => line.startsWith('CHANGED: '))).toHaveLength(1);
+		expect(lines).toContain('DIFFERENT: 0 cells');
+		expect(lines.some((line) => line.startsWith('identical'))).toBe(false);
+		await db.execute(
+			sql`update reports set published_at = published_at - interval '1 minute' where time = ${new Date(time).toISOString()} and algo = 'reverse'`,
+		);
+		expect((await run(`verify ${isoSeconds(time)}`)).exit).toBe(0);
 	});
 
 	it('counts how common each ring is, as a walk over the reports themselves does', async () => {

@@ -66,6 +66,8 @@ const postgresUser = (): { uid: number; gid: number } => {
 		try {
 			execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
 				stdio: 'pipe',
+				// A service's or a container's path often ends before it.
+				env: { ...process.env, PATH: `${process.env['PATH'] ?? '/usr/bin:/bin'}:/usr/sbin:/sbin` },
 			});
 			return lookUp();
 		} catch (cause) {

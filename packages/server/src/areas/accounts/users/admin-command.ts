@@ -70,11 +70,17 @@ export const adminCommand =
 			return 0;
 		};
 
-		if (verb === 'list') return list();
-		const act = { create, link: signIn, 'reset-factor': resetFactor }[verb ?? ''];
-		if (!act || firstFault(email, emailRules) !== null) {
-			say(act ? `${email || 'Nothing'} isn't an e-mail address.` : USAGE);
+		const fault = adminFault([verb ?? '', email]);
+		if (fault !== undefined) {
+			say(fault);
 			return 2;
 		}
-		return act();
+		return verb === 'create' ? create() : verb === 'link' ? signIn() : verb === 'list' ? list() : resetFactor();
 	};
+
+/** Why a command line can't be run; undefined for one that can. */
+export function adminFault([verb, email = '']: readonly string[]): string | undefined {
+	if (verb === 'list') return undefined;
+	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return USAGE;
+	return firstFault(email, emailRules) === null ? undefined : `${email || 'Nothing'} isn't an e-mail address.`;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { chmod, chown, copyFile, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What PostgreSQL reads by itself. */
+const OWN = 'postgresql.conf';
+/** What this program lets it read instead. */
+const GUARDED = 'server.conf';
+
+/**
+ * Closes a cluster to programs from before 0.2.0, which open whatever they find and would write to tables that they don't know. They let PostgreSQL read its
+ * own configuration, and show why it failed: it asks for a file whose name is the reason. The caller has stopped writing to the folder's configuration.
+ */
+export async function guardConfig(folder: string, product: string): Promise<void> {
+	const [own, guarded] = [join(folder, OWN), join(folder, GUARDED)];
+	if ((await readFile(own, 'utf8')).startsWith(INCLUDE)) return;
+	const { uid, gid, mode } = await stat(own);
+	const write = async (path: string, fill: (draft: string) => Promise<void>): Promise<void> => {
+		const draft = `${path}.draft`;
+		await fill(draft);
+		await chmod(draft, mode & 0o777);
+		if (process.getuid?.() === 0) await chown(draft, uid, gid);
+		await rename(draft, path);
+	};
+	await write(guarded, (draft) => copyFile(own, draft));
+	await write(own, (draft) => writeFile(draft, `${INCLUDE}'These data need Signalwheel ${product} or later'\n`, { flush: true }));
+}
+
+const INCLUDE = 'include ';
+
+/** Arguments of the server. */
+export function guardedConfig(folder: string): string[] {
+	const guarded = join(folder, GUARDED);
+	return existsSync(guarded) ? ['-c', `config_file=${guarded}`] : [];
+}
