@@ -61,7 +61,9 @@ const Row = ({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Rank
 			{`$${formatCompact(row.dollars)}`}
 		</td>
 		<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
-		<td className={css['glyph']}>{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY)} />}</td>
+		<td className={css['glyph']}>
+			{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
+		</td>
 		<td className={css['signal']}>
 			<Signal row={row} />
 		</td>
