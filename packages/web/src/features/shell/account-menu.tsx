@@ -6,6 +6,8 @@ import { Bell } from './bell.tsx';
 import css from './header.module.css';
 import { words } from './words.ts';
 
+const MORE_ID = 'account';
+
 /** The right end of the header: sign-in link, or account menu. */
 export const AccountMenu = () => {
 	const { state, profile } = useSession();
@@ -44,17 +46,25 @@ export const AccountMenu = () => {
 					</small>
 				) : null}
 			</Link>
-			{/* Without scripts, the link does the same. */}
-			<a
-				href="/logout"
-				className={css['item']}
-				onClick={(event) => {
-					event.preventDefault();
-					void leave();
-				}}
-			>
-				{words.signOut}
-			</a>
+			<button type="button" className={css['more']} popoverTarget={MORE_ID} aria-label={words.accountMore} title={words.accountMore}>
+				<svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+					<path d="M2.5 4.5 6 8l3.5-3.5" />
+				</svg>
+			</button>
+			<div id={MORE_ID} popover="auto" className={css['out']}>
+				<span className={css['email']}>{profile.email}</span>
+				{/* Without scripts, the link does the same. */}
+				<a
+					href="/logout"
+					className={css['item']}
+					onClick={(event) => {
+						event.preventDefault();
+						void leave();
+					}}
+				>
+					{words.signOut}
+				</a>
+			</div>
 		</nav>
 	);
 };
