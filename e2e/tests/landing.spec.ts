@@ -98,7 +98,7 @@ test.describe('without scripts', () => {
 		await expect(page.getByText('11–20 of the first 20')).toBeVisible();
 		await page.getByRole('link', { name: 'long', exact: true }).tap();
 		await expect(page).toHaveURL(/operation=long/);
-		await expect(page.getByText('most unusual first on 15m, 30m, 1h: in either direction.')).toBeVisible();
+		await expect(page.getByText('most unusual first on 15m·30m·1h, up or down.')).toBeVisible();
 		const tables = page.getByRole('table');
 		await expect(tables).toHaveCount(1);
 		await expect(page.getByRole('columnheader', { name: '× usual' })).toHaveCount(0);

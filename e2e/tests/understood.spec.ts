@@ -30,12 +30,12 @@ const readTheWheel = async (page: Page): Promise<void> => {
 
 test('a stranger learns from the first page what it shows, opens a card, and has an account', async ({ page, running }) => {
 	await open(page, '/');
-	await expect(page.getByText('Rose unusually far on two of 15m, 30m, 1h: candidates to fall back.')).toBeVisible();
+	await expect(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 	await page.getByRole('link', { name: 'Main', exact: true }).click();
 	await settled(page);
 	await page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(page).toHaveURL(/tabType=free/);
-	await expect(page.getByText('All tickers with enough trading, most unusual first on 15m, 30m, 1h: in either direction.')).toBeVisible();
+	await expect(page.getByText('All tickers with enough trading, most unusual first on 15m·30m·1h, up or down.')).toBeVisible();
 	await settled(page);
 	await readTheWheel(page);
 	await expect(page.getByRole('heading', { name: 'How to read a wheel' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByRole('link', { name: 'Frozen List' })).toBeVisible();
 	await settled(page);
-	await expect(page.getByText('Rose unusually far on two of 15m, 30m, 1h: candidates to fall back.')).toBeVisible();
+	await expect(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -50,19 +50,20 @@ const EXTREMES: ReadonlySet<Tab> = new Set(EXTREME_TABS);
 /** Whether a tab lists moves in one direction; the others list either. */
 export const isExtreme = (tab: Tab): boolean => EXTREMES.has(tab);
 
-/** What the tickers of a tab are candidates for: to turn, or with the opposite operation to move on. Free has no candidates. */
+/** What the tickers of a tab are candidates for: to turn, or with the opposite operation to move on. */
 const TAB_CANDIDATES = {
 	extreme_rise: { short: 'candidate to fall back', long: 'candidate to rise further' },
 	extreme_fall: { short: 'candidate to fall further', long: 'candidate to recover' },
-	free: { short: 'listed as unusual', long: 'listed as unusual' },
-	coiled_spring: { short: 'candidate to break out', long: 'candidate to break out' },
-} as const satisfies Record<Tab, Record<Operation, string>>;
+} as const satisfies Record<ExtremeTab, Record<Operation, string>>;
+const FREE = 'listed as unusual';
+const COILED = 'candidate to break out';
 const NOT_LISTED = 'not in this list';
 
 /** What a ticker is a candidate for in a tab. `leaning`: the direction of the saved filter itself, which Free and coiled spring don't have. */
 export function candidateWords(tab: Tab, operation: Operation, listed = true, leaning?: Operation): string {
 	if (leaning && !isExtreme(tab)) return CANDIDATES[leaning];
-	return listed ? TAB_CANDIDATES[tab][leaning ?? operation] : NOT_LISTED;
+	if (!listed) return NOT_LISTED;
+	return tab === 'free' ? FREE : tab === 'coiled_spring' ? COILED : TAB_CANDIDATES[tab][leaning ?? operation];
 }
 
 /** The candidate's direction, which colours a wheel; null where the list has none. */

@@ -26,7 +26,7 @@ const open = (signals: Signals) =>
 	);
 
 const name = page.getByRole('heading', { level: 1, name: 'DELAR' });
-const rings = page.getByText(/^DELAR, candidate to fall back, rate 96: .*rose on/);
+const rings = page.getByText(/^DELAR, candidate to fall back, rate 96: .*Rose on/);
 const busy = (): number => document.querySelectorAll('[aria-busy="true"]').length;
 
 it('is what anyone may read, and a skeleton where the details will stand, until they have come', async () => {

@@ -6,9 +6,6 @@ const POINTS = '10,1.8 12.5,7.3 18.5,8 14.1,12.1 15.3,18 10,15.1 4.7,18 5.9,12.1
 
 export const Star = ({ filled = false }: Props) => (
 	<svg viewBox="0 0 20 20" width="15" height="15" aria-hidden="true">
-		<polygon
-			points={POINTS}
-			{...(filled ? { fill: 'var(--star)' } : { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinejoin: 'round' })}
-		/>
+		<polygon points={POINTS} fill={filled ? 'var(--star)' : 'currentColor'} />
 	</svg>
 );

@@ -18,13 +18,13 @@ describe('the words of a wheel', () => {
 	it('name its strongest cells in one sentence, on whichever timeframe they are', () => {
 		expect(wheelTitle(title)).toBe('AVLN, candidate to fall back, rate 96');
 		expect(wheelSentence(title, wheel)).toBe(
-			'AVLN, candidate to fall back, rate 96: call-heavy on 15m, 30m, 4h, 1d: depth 5 of 5; rose on 30m, 1h: 4; volume busy on 1h: 4.',
+			'AVLN, candidate to fall back, rate 96: Call-heavy on 15m, 30m, 4h, 1d: depth 5 of 5; Rose on 30m, 1h: 4; Volume busy on 1h: 4.',
 		);
 	});
 
 	it('name what fell in the same way', () => {
 		const fell = wheelModel([{ sector: 'price', operation: 'long', intersections: [0, 1, 3] }], strategyNamed('second'));
-		expect(wheelSentence(title, fell)).toContain('rate 96: fell on 4h: depth 3 of 5.');
+		expect(wheelSentence(title, fell)).toContain('rate 96: Fell on 4h: depth 3 of 5.');
 	});
 
 	it('say when nothing is lit, and when nothing can be measured', () => {
@@ -52,7 +52,7 @@ describe('the words of a wheel', () => {
 		const tight = { ...price, squeeze: true };
 		expect([shortName(tight), sliceName(tight)]).toEqual(['Quiet', 'Quiet']);
 		expect(cellSentence(tight, '4h', 5)).toBe('Quiet on 4h: depth 5 of 5');
-		expect(wheelSentence(title, { ...wheel, slices: [tight] })).toContain('rate 96: quiet on 30m, 1h: depth 4 of 5.');
+		expect(wheelSentence(title, { ...wheel, slices: [tight] })).toContain('rate 96: Quiet on 30m, 1h: depth 4 of 5.');
 	});
 
 	it('write a depth as its number, and what has none as such', () => {

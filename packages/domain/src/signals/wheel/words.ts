@@ -1,8 +1,6 @@
 import { SECTORS, SQUEEZE_LABEL, sectorLabel } from '../sector.ts';
 import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.ts';
 
-/** Converts a noun for use within a sentence; in German it stays capitalized. */
-const NOUNS = 'small' as 'small' | 'capital';
 export const NOT_AVAILABLE = 'n/a';
 /** Sectors named in a wheel's sentence. */
 const NAMED = 3;
@@ -12,7 +10,7 @@ export const shortName = (slice: Pick<WheelSlice, 'key' | 'squeeze'>): string =>
 	slice.squeeze ? SQUEEZE_LABEL : (SECTORS.find(({ key }) => key === slice.key) as (typeof SECTORS)[number]).mark;
 
 /** 'Volume busy': what happened. */
-export const sliceName = (slice: Pick<WheelSlice, 'key' | 'squeeze'>): string => sectorLabel(slice.squeeze ? 'squeeze' : slice.key);
+export const sliceName = (slice: Pick<WheelSlice, 'key' | 'squeeze'>): string => (slice.squeeze ? SQUEEZE_LABEL : sectorLabel(slice.key));
 
 export const depthText = (depth: Depth): string => (depth === null ? NOT_AVAILABLE : String(depth));
 
@@ -31,13 +29,12 @@ export interface WheelTitle {
 
 export const wheelTitle = ({ ticker, candidate, rate }: WheelTitle): string => `${ticker}, ${candidate}, rate ${rate}`;
 
-/** 'AVLN, candidate to fall back, rate 96: call-heavy on 15m, 30m: depth 5 of 5; rose on 30m, 1h: 4; volume busy on 1h: 4.' The strongest cells. */
+/** 'AVLN, candidate to fall back, rate 96: Call-heavy on 15m, 30m: depth 5 of 5; Rose on 30m, 1h: 4; Volume busy on 1h: 4.' The strongest cells. */
 export const wheelSentence = (title: WheelTitle, { slices, rings }: WheelModel): string => {
 	const deepest = slices.map((slice) => ({ slice, depth: Math.max(0, ...slice.depths.map((depth) => depth ?? 0)) }));
 	const lit = deepest.filter(({ depth }) => depth > 0).sort((a, b) => b.depth - a.depth);
 	const parts = lit.slice(0, NAMED).map(({ slice, depth }, at) => {
-		const named = sliceName(slice);
-		const name = NOUNS === 'capital' ? named : named.toLowerCase();
+		const name = sliceName(slice);
 		const on = rings.flatMap(({ label }, ring) => (slice.depths[ring] === depth ? [label] : [])).join(', ');
 		return at === 0 ? `${name} on ${on}: depth ${depth} of ${DEEPEST}` : `${name} on ${on}: ${depth}`;
 	});

@@ -6,7 +6,7 @@ import { EXAMPLE } from './example.ts';
 
 const CARD: ShownCard = {
 	...EXAMPLE,
-	sentence: 'AVLN, candidate to fall back, rate 92: rose on 1h: depth 4 of 5.',
+	sentence: 'AVLN, candidate to fall back, rate 92: Rose on 1h: depth 4 of 5.',
 	id: 7,
 	ticker: 'AVLN',
 	cap: '$2.1B',

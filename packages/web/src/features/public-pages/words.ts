@@ -1,7 +1,6 @@
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopInterval } from '@sw/domain/prices/top-lists';
 import { LEAST_SESSIONS, USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
-import { candidateWords } from '@sw/domain/signals/sector';
 import { frameWords } from '../../ui/frame-words.ts';
 
 const SPANS: Readonly<Record<TopInterval, string>> = {
@@ -60,8 +59,6 @@ export const publicWords = {
 	},
 	/** The meaning of the ranking number, where its column has no heading. */
 	units: { usual: 'usual volume', dollars: 'traded', high: 'from the high', low: 'from the low' },
-	/** Of the tabs of extremes. */
-	candidate: { short: candidateWords('extreme_rise', 'short'), long: candidateWords('extreme_fall', 'long') },
 	rate: 'rate',
 	nothing: 'nothing unusual',
 	unmeasured: 'not measured',

@@ -46,13 +46,10 @@ export const AccountMenu = () => {
 					</small>
 				) : null}
 			</Link>
-			<button type="button" className={css['more']} popoverTarget={MORE_ID} aria-label={words.accountMore} title={words.accountMore}>
-				<svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
-					<path d="M2.5 4.5 6 8l3.5-3.5" />
-				</svg>
+			<button type="button" className={css['more']} popoverTarget={MORE_ID} aria-label={words.signOut}>
+				▾
 			</button>
 			<div id={MORE_ID} popover="auto" className={css['out']}>
-				<span className={css['email']}>{profile.email}</span>
 				{/* Without scripts, the link does the same. */}
 				<a
 					href="/logout"

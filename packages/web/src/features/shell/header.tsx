@@ -27,22 +27,14 @@ const SourcePill = () => {
 	);
 };
 
-/** The day in the clock's text, which only wide headers show. */
-const DAY = /(\d+[./]\d+[./]\d+,? )/;
-
 const ClockPill = () => {
 	const clock = useFrame();
 	const now = useGoingOn(clock);
 	// The clock is 0 until a market is loaded.
 	if (!clock || !now) return null;
-	const [state, day, time] = clockText(clock, now).split(DAY);
 	return (
 		<Pill>
-			<EtTime ms={now}>
-				{state}
-				<span className={css['day']}>{day}</span>
-				{time}
-			</EtTime>
+			<EtTime ms={now}>{clockText(clock, now)}</EtTime>
 		</Pill>
 	);
 };

@@ -7,7 +7,6 @@ export const words = {
 	searchKey: 'Ctrl K',
 	accountLabel: 'Account',
 	signOut: 'Sign out',
-	accountMore: 'Account menu',
 	messages: (unread: number) => (unread === 0 ? 'Messages' : `Messages, ${unread} unread`),
 	licence: 'licence',
 	admin: 'Admin',

@@ -31,7 +31,7 @@ describe('cardView', () => {
 	it('words a card and keeps its wheel', () => {
 		const view = cardView(card(), state);
 		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, candidate to fall back, rate 96' });
-		expect(view.sentence).toBe('AVLN, candidate to fall back, rate 96: rose on 30m, 1h: depth 4 of 5; volume busy on 1h: 3.');
+		expect(view.sentence).toBe('AVLN, candidate to fall back, rate 96: Rose on 30m, 1h: depth 4 of 5; Volume busy on 1h: 3.');
 		expect(view.wheel.slices).toHaveLength(2);
 		expect(view.change).toBeUndefined();
 		expect(view.sparkline).toEqual([]);

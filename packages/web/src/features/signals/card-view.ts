@@ -10,12 +10,6 @@ import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/for
 /** The label in the centre of a card's wheel and in its description. */
 export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string => TIMEFRAMES[timeframeIndex(timeframe)].label;
 
-/** '15m, 30m, 1h' */
-export const ratedLabels = ({ strategy }: Pick<ListState, 'strategy'>): string =>
-	strategyNamed(strategy)
-		.slots.map((slot) => TIMEFRAMES[slot].label)
-		.join(', ');
-
 /** A card ready to draw: text and a wheel, no rules. */
 export interface CardView {
 	id: number;

@@ -36,11 +36,11 @@ const explained = page.getByRole('region', { name: 'How to read a wheel' });
 describe('the legend', () => {
 	it('opens to the wheel of the first card with each part explained, and closes', async () => {
 		await show(<Legend count={18} report={REPORT} example={EXAMPLE} state={DEFAULT_STATE} />);
-		await expect.element(page.getByText('Rose unusually far on two of 15m, 30m, 1h: candidates to fall back.')).toBeVisible();
+		await expect.element(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 		await expect.element(page.getByText(/short, may|rings:/)).not.toBeInTheDocument();
 		await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
 		await opener.click();
-		await expect.element(explained.getByRole('img', { name: /^DELAR, candidate to fall back, rate 82: .*rose on .*1h/ })).toBeVisible();
+		await expect.element(explained.getByRole('img', { name: /^DELAR, candidate to fall back, rate 82: .*Rose on .*1h/ })).toBeVisible();
 		for (const part of [/what happened to price/, /15m inside, 1d outside/, /no direction/, /1h counts most/])
 			await expect.element(explained.getByText(part)).toBeVisible();
 		await explained.getByRole('button', { name: 'Close' }).click();
@@ -50,7 +50,7 @@ describe('the legend', () => {
 
 	it('points where the filter of the list leans', async () => {
 		await show(<Legend count={18} report={REPORT} example={EXAMPLE} leaning="long" state={DEFAULT_STATE} />);
-		await expect.element(page.getByText('Rose unusually far on two of 15m, 30m, 1h: candidates to rise further.')).toBeVisible();
+		await expect.element(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to rise further.')).toBeVisible();
 		await opener.click();
 		await expect.element(explained.getByText(/^DELAR, candidate to rise further, rate 82/)).toBeVisible();
 	});

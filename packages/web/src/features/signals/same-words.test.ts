@@ -16,7 +16,7 @@ describe('a cell has the same words', () => {
 		expect([sliceName(slice), sectorName(key, 'free'), SLICES[key].name, sectorLabel(key)]).toEqual([label, label, label, label]);
 		expect(cellSentence(slice, '15m', 4)).toBe(`${label} on 15m: depth 4 of 5`);
 		expect(wheelSentence({ ticker: 'AVLN', candidate: 'listed as unusual', rate: 4 }, wheel)).toBe(
-			`AVLN, listed as unusual, rate 4: ${label.toLowerCase()} on 15m: depth 4 of 5.`,
+			`AVLN, listed as unusual, rate 4: ${label} on 15m: depth 4 of 5.`,
 		);
 	});
 

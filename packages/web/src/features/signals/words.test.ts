@@ -4,11 +4,11 @@ import { words } from './words.ts';
 
 describe('the sentence of a tab', () => {
 	it('says what its tickers did and what they are candidates for', () => {
-		expect(TABS.map(({ name, operation }) => words.tabSentence(name, operation, '15m, 30m, 1h'))).toEqual([
-			'Rose unusually far on two of 15m, 30m, 1h: candidates to fall back.',
-			'Fell unusually far on two of 15m, 30m, 1h: candidates to recover.',
-			'All tickers with enough trading, most unusual first on 15m, 30m, 1h: in either direction.',
-			'Quiet, with a narrow range on two of 15m, 30m, 1h: candidates to break out.',
+		expect(TABS.map(({ name, operation }) => words.tabSentence(name, operation, '15m·30m·1h'))).toEqual([
+			'Rose unusually far on two of 15m·30m·1h: candidates to fall back.',
+			'Fell unusually far on two of 15m·30m·1h: candidates to recover.',
+			'All tickers with enough trading, most unusual first on 15m·30m·1h, up or down.',
+			'Quiet, with a narrow range on two of 15m·30m·1h: candidates to break out.',
 		]);
 	});
 
@@ -19,7 +19,7 @@ describe('the sentence of a tab', () => {
 
 	it('says whose direction it is where a filter has one', () => {
 		expect(words.tabSentence('free', 'short', '1h, 4h, 1d', 'long')).toBe(
-			'All tickers with enough trading, most unusual first on 1h, 4h, 1d: candidates to rise, by the filter’s calls − puts.',
+			'All tickers with enough trading, most unusual first on 1h, 4h, 1d: candidates to rise.',
 		);
 		expect(words.tabSentence('extreme_rise', 'short', '1h', 'long')).toBe('Rose unusually far on two of 1h: candidates to rise further.');
 	});
