@@ -32,7 +32,7 @@ const HEADS = [
 	other(37, { kind: 'answer', subject: 'How is the rate made?', summary: 'Dear Ann, the page of the', created: '2026-06-27T13:02:00Z' }),
 	other(36, {
 		kind: 'breadth',
-		subject: '12.4 % of tickers are stretched up on 1h',
+		subject: '12.4 % of tickers rose unusually far on 1h',
 		summary: 'You are notified from 10.0 % on',
 		created: '2026-06-26T18:15:00Z',
 	}),

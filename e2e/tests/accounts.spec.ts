@@ -83,6 +83,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await expect(page.getByText('Password changed.')).toBeVisible();
 	await mailTo(running.folder, email, 'Your password was changed');
 
+	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByRole('link', { name: 'Sign out' }).focus();
 	await page.keyboard.press('Enter');
 	// The landing page needs a full navigation.
@@ -110,10 +111,11 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 }) => {
 	await open(page, '/auth/signin');
 	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
-	await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 	const other = await context.newPage();
 	await open(other, '/profile');
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
+	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByRole('link', { name: 'Sign out' }).click();
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 	await expect(other).toHaveURL(/\/auth\/signin/);
@@ -122,7 +124,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	// Until this page has finished its own redirect, navigating elsewhere would conflict; its header shows the user before that.
 	await expect(page).not.toHaveURL(/\/auth\/signin/);
-	await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 
 	// The access token is gone, the refresh token isn't: the page is the user's from its first byte.
 	await context.clearCookies({ name: /sw_access$/ });

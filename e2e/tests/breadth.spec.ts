@@ -10,11 +10,11 @@ test('one line below the list links to the breadth of the report, which works by
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=extreme_rise');
 	await settled(page);
-	const line = page.getByRole('link', { name: /^today \d+\.\d % of tickers are stretched up on 1h/ });
+	const line = page.getByRole('link', { name: /^today \d+\.\d % of tickers rose unusually far on 1h/ });
 	await line.click();
 	await expect(page).toHaveURL(/\/breadth$/);
 	await settled(page);
-	await expect(page.getByText(/^\d+\.\d % of \d+ measured tickers are stretched up on 1h \(depth 1 or more\)\.$/)).toBeVisible();
+	await expect(page.getByText(/^\d+\.\d % of \d+ measured tickers rose unusually far on 1h \(depth 1 or more\)\.$/)).toBeVisible();
 
 	// The selected cell determines the page's text, and the address.
 	const now = page.getByRole('table').first();
@@ -29,7 +29,7 @@ test('one line below the list links to the breadth of the report, which works by
 	// Arrow keys move in the drawing, and Enter opens an earlier report.
 	await page.getByRole('group', { name: /^Reports of the day/ }).focus();
 	await page.keyboard.press('ArrowLeft');
-	await expect(page.getByText(/^Price up, 15m, 06\/30\/2026 .+ ET: \d+\.\d %$/)).toBeVisible();
+	await expect(page.getByText(/^Rose, 15m, 06\/30\/2026 .+ ET: \d+\.\d %$/)).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/time=2026-06-30T/);
 	await settled(page);

@@ -42,7 +42,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByRole('button', { name: '$2bln to $10bln' }).click();
-	const sectors = ['Price, short', 'Price, long', 'Volume', 'Calls + puts', 'Calls − puts, long', 'Calls − puts, short'];
+	const sectors = ['Rose', 'Fell', 'Volume busy', 'Options busy', 'Put-heavy', 'Call-heavy'];
 	for (const name of sectors.slice(0, 5)) await sheet.getByRole('button', { name, exact: true }).click();
 	await expect(page).toHaveURL(/filters\.sort=/);
 	const saving = kept(page, ([one]) => one !== undefined && one.settings.sort_sectors === undefined);

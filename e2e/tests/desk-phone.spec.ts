@@ -40,7 +40,11 @@ for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly R
 		await expect(menu).toBeHidden();
 	});
 
-test('between a phone and a desk, too, the header is one row with a menu, or two without', async ({ page, context, running }) => {
+test('between a phone and a desk, too, the header is one row with a menu, or two without one; from 1,200 px it is one row', async ({
+	page,
+	context,
+	running,
+}) => {
 	await signIn(context, running, 'admin');
 	await page.goto('/search');
 	await settled(page);
@@ -48,7 +52,8 @@ test('between a phone and a desk, too, the header is one row with a menu, or two
 		[641, 57],
 		[1020, 57],
 		[1021, 96],
-		[1320, 96],
+		[1200, 57],
+		[1320, 57],
 	] as const) {
 		await page.setViewportSize({ width, height: SCREEN.height });
 		expect([width, Math.round((await boxOf(page, 'body > header')).height) <= height]).toEqual([width, true]);
@@ -65,7 +70,7 @@ const LISTS: readonly { path: string | ((report: string) => string); as: Reader 
 ];
 
 for (const { path, as } of LISTS)
-	test(`${as}: the first card of ${typeof path === 'string' ? path : 'a past report'} starts in the top half of the screen`, async ({
+	test(`${as}: the first card of ${typeof path === 'string' ? path : 'a past report'} is at most 260 px from the top`, async ({
 		page,
 		context,
 		running,
@@ -76,7 +81,22 @@ for (const { path, as } of LISTS)
 		if (as === 'visitor') await context.clearCookies();
 		await page.goto(typeof path === 'string' ? path : path(report));
 		await settled(page);
-		expect((await boxOf(page, 'article')).y).toBeLessThanOrEqual(SCREEN.height / 2);
+		expect((await boxOf(page, 'article')).y).toBeLessThanOrEqual(path === '/main?tabType=free' ? 260 : SCREEN.height / 2);
+	});
+
+for (const reader of ['visitor', 'pro', 'admin'] as const satisfies readonly Reader[])
+	test.describe(`${reader}: on a wide screen`, () => {
+		test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false });
+
+		test('the first card is at most 190 px from the top, under one row of header and one of tools', async ({ page, context, running }) => {
+			await signIn(context, running, reader);
+			for (const tab of ['extreme_rise', 'free']) {
+				await page.goto(`/main?tabType=${tab}`);
+				await settled(page);
+				expect((await boxOf(page, 'body > header')).height).toBeLessThanOrEqual(57);
+				expect((await boxOf(page, 'article')).y).toBeLessThanOrEqual(190);
+			}
+		});
 	});
 
 test('the top tables of /top are one table with four tabs', async ({ page }) => {

@@ -113,6 +113,7 @@ test.describe('on a phone', () => {
 		await signIn(context, running, 'pro');
 		await page.goto('/main?tabType=free');
 		await settled(page);
+		await page.getByRole('button', { name: 'Options', exact: true }).tap();
 		await page.getByRole('link', { name: 'Table', exact: true }).tap();
 		await expect(page).toHaveURL(/view=table/);
 		await settled(page);
@@ -141,6 +142,7 @@ test.describe('on a phone', () => {
 		await page.locator('[data-snack]', { hasText: 'Update frozen list' }).getByRole('button', { name: 'Undo' }).tap();
 		await expect(links(page).first()).toHaveText(nth(0));
 
+		await page.getByRole('button', { name: 'Options', exact: true }).tap();
 		await page.getByRole('button', { name: 'Select', exact: true }).tap();
 		for (const at of [0, 1])
 			await table(page)
@@ -154,7 +156,7 @@ test.describe('on a phone', () => {
 		await expect(compared).toBeHidden();
 		await page.getByRole('button', { name: 'Done', exact: true }).tap();
 		// Until then a tap on a row selects it.
-		await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
+		await expect(page.getByText('2 selected')).toBeHidden();
 
 		await links(page).first().tap();
 		await expect(title(page, nth(0))).toBeVisible();
@@ -165,6 +167,7 @@ test.describe('on a phone', () => {
 		await expect(page).toHaveURL(/view=table/);
 		await settled(page);
 
+		await page.getByRole('button', { name: 'Options', exact: true }).tap();
 		await page.getByRole('button', { name: 'Export' }).tap();
 		const coming = page.waitForEvent('download');
 		await page.getByRole('link', { name: /^CSV/ }).tap();

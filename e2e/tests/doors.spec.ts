@@ -155,6 +155,7 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 	await page.getByRole('button', { name: 'I have saved them' }).click();
 	await expect(part.getByText(/Laptop · not used yet/)).toBeVisible();
 	await expectNoViolations(page);
+	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByRole('link', { name: 'Sign out' }).click();
 	// The landing page needs a full navigation.
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();

@@ -33,7 +33,7 @@ for (const [name, screen, colorScheme] of [
 		await inFirstScreen(page.getByRole('link', { name: 'Create account' }));
 		await inFirstScreen(page.getByRole('link', { name: 'How it works' }));
 		const example = page.getByRole('region', { name: 'How to read a wheel' });
-		await inFirstScreen(example.getByRole('img', { name: /, candidate to (?:fall|rise), rate \d+: price/ }));
+		await inFirstScreen(example.getByRole('img', { name: /, candidate to (?:fall back|recover), rate \d+: / }));
 		await expect(example.getByText(/ (?:rose|fell) unusually far.*: a candidate to (?:fall back|recover)\.$/)).toBeVisible();
 		await expect(
 			example.getByText(
@@ -102,7 +102,7 @@ test.describe('without scripts', () => {
 		await expect(page.getByText('11–20 of the first 20')).toBeVisible();
 		await page.getByRole('link', { name: 'long', exact: true }).tap();
 		await expect(page).toHaveURL(/operation=long/);
-		await expect(page.getByText('rated for a rise, whichever way they moved.')).toBeVisible();
+		await expect(page.getByText('most unusual first on 15m·30m·1h, up or down.')).toBeVisible();
 		const tables = page.getByRole('table');
 		await expect(tables).toHaveCount(1);
 		await expect(page.getByRole('columnheader', { name: '× usual' })).toHaveCount(0);

@@ -66,6 +66,7 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 
 		const subscribed = async () => (await running.product.stores.records.pool.query('select 1 from push_subscriptions')).rowCount;
 		expect(await subscribed()).toBe(1);
+		await page.getByRole('button', { name: 'Sign out' }).click();
 		await page.getByRole('link', { name: 'Sign out' }).click();
 		await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 		expect(await subscribed()).toBe(0);

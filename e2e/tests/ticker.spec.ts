@@ -115,7 +115,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 		.locator('svg');
 	await expect(wheel).toHaveAttribute(
 		'aria-label',
-		new RegExp(`^${leader.ticker}, rated for a fall, rate ${leader.weighted_sum}: price .* on 1h, `),
+		new RegExp(`^${leader.ticker}, listed as unusual, rate ${leader.weighted_sum}: .* depth \\d of 5`),
 	);
 	await expect(page.getByText(/visible depth \d+/)).toBeAttached();
 
@@ -369,7 +369,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	const beyond = await (await page.request.get(`/api/landing/sector-charts/${others[at]}/outline`)).json();
 	await expect(page.getByRole('heading', { level: 1, name: beyond.ticker })).toBeVisible();
 	await expect(
-		page.getByText(`${beyond.ticker}, ${beyond.listed ? 'candidate to fall' : 'rated for a fall'}, rate ${beyond.weighted_sum}: price `, {
+		page.getByText(`${beyond.ticker}, ${beyond.listed ? 'candidate to fall back' : 'not in this list'}, rate ${beyond.weighted_sum}: `, {
 			exact: false,
 		}),
 	).toBeVisible();

@@ -18,7 +18,7 @@ const readTheWheel = async (page: Page): Promise<void> => {
 		await expect(parts.filter({ hasText: part })).toBeVisible();
 	// By the first card of the list, with its wheel's sentence.
 	const symbol = (await page.locator('[data-card]').first().textContent()) as string;
-	const sentence = new RegExp(`^${symbol}, rated for a fall, rate \\d+: .*\\.$`);
+	const sentence = new RegExp(`^${symbol}, listed as unusual, rate \\d+: .*\\.$`);
 	await expect(explained.getByRole('img', { name: sentence })).toBeVisible();
 	await expect(explained.getByText(sentence)).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
@@ -30,14 +30,12 @@ const readTheWheel = async (page: Page): Promise<void> => {
 
 test('a stranger learns from the first page what it shows, opens a card, and has an account', async ({ page, running }) => {
 	await open(page, '/');
-	await expect(page.getByText('Rose unusually far: candidates to fall back.')).toBeVisible();
+	await expect(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 	await page.getByRole('link', { name: 'Main', exact: true }).click();
 	await settled(page);
 	await page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(page).toHaveURL(/tabType=free/);
-	await expect(
-		page.getByText('All tickers with enough trading, most unusual first: rated for a fall, whichever way they moved.'),
-	).toBeVisible();
+	await expect(page.getByText('All tickers with enough trading, most unusual first on 15m·30m·1h, up or down.')).toBeVisible();
 	await settled(page);
 	await readTheWheel(page);
 	await expect(page.getByRole('heading', { name: 'How to read a wheel' })).toBeVisible();
@@ -46,12 +44,12 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 
 	// No card has a bare direction, or one that its move contradicts; its page says the same in a sentence.
 	const cards = page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
-	await expect(cards.filter({ hasText: 'rated for a fall' })).toHaveCount(await cards.count());
+	await expect(cards.filter({ hasText: 'listed as unusual' })).toHaveCount(await cards.count());
 	await expect(cards.getByText(/^(SHORT|LONG)$/)).toHaveCount(0);
 	const first = cards.first().locator('[data-card]');
 	const symbol = (await first.textContent()) as string;
 	await first.click();
-	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, rated for a fall$/ })).toBeVisible();
+	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, listed as unusual$/ })).toBeVisible();
 	// Going back leads to its card.
 	await page.keyboard.press('Escape');
 	await settled(page);
@@ -70,7 +68,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByRole('link', { name: 'Frozen List' })).toBeVisible();
 	await settled(page);
-	await expect(page.getByText('Rose unusually far: candidates to fall back.')).toBeVisible();
+	await expect(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -2,7 +2,7 @@ import type { Api } from '@sw/contract/client/create-api';
 import type { AnswerOf } from '@sw/contract/define';
 import { type FilterDocument, filterDocumentOf } from '@sw/contract/filter-document';
 import { type Contract, contract } from '@sw/contract/index';
-import { SECTORS } from '@sw/domain/signals/sector';
+import { sectorLabel } from '@sw/domain/signals/sector';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect, serverOf } from '../calls/connect.ts';
 import { addressOf, filterAt, isAddress } from '../calls/filter-address.ts';
@@ -33,9 +33,8 @@ type Count = AnswerOf<Contract['filters']['countFilter']>;
 type Setting = AnswerOf<Contract['filters']['filter']>;
 
 const conditionsOf = ({ filters }: FilterDocument): string =>
-	filters
-		.map(({ sector, timeframe, value }) => `${SECTORS.find(({ key }) => key === sector)?.label} ${labelOf(timeframe)} depth ≥ ${value}`)
-		.join(', ') || 'no conditions: every ticker of the tab';
+	filters.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${labelOf(timeframe)} depth ≥ ${value}`).join(', ') ||
+	'no conditions: every ticker of the tab';
 
 const countLines = (document: FilterDocument, { report, now, frozen, tickers, past }: Count): string[] => [
 	plain(`${document.name} · ${document.tab} · ${framesText(document.timeframes)} · ${conditionsOf(document)}`),

@@ -2,7 +2,7 @@ import type { Api } from '@sw/contract/client/create-api';
 import type { AnswerOf } from '@sw/contract/define';
 import { type Contract, contract } from '@sw/contract/index';
 import { normalSymbol } from '@sw/domain/prices/symbol';
-import { candidateWords, SECTORS } from '@sw/domain/signals/sector';
+import { candidateWords, sectorLabel } from '@sw/domain/signals/sector';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { reportTime } from '../calls/report-time.ts';
@@ -41,10 +41,9 @@ const lines = (detail: Detail, world: World): string[] => {
 	const { dim, rise, fall } = paintOf(world);
 	const room = world.out.isTerminal ? world.out.width : undefined;
 	const tint = (detail.price_change ?? 0) < 0 ? fall : rise;
-	const labelled = (key: string): string => SECTORS.find((one) => one.key === key)?.label ?? key;
 	const [head = '', ...rows] = table(
 		[
-			{ head: 'Sector', cells: sectors.map(({ key, measure }) => (measure === 'squeeze' ? 'Squeeze' : labelled(key))) },
+			{ head: 'Sector', cells: sectors.map(({ key, measure }) => sectorLabel(measure === 'squeeze' ? 'squeeze' : key)) },
 			{ head: `Depth ${detail.timeframes.map(labelOf).join(' ')}`, cells: sectors.map(({ intersections }) => rings(intersections)) },
 			...detail.timeframes.map((frame, at) => ({
 				head: `z ${labelOf(frame)}`,
@@ -71,7 +70,7 @@ const lines = (detail: Detail, world: World): string[] => {
 			.slice(0, NEAREST)
 			.map(
 				({ key, timeframe, depth, z, next, holds }) =>
-					`${labelled(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, gains a level at ${moves(next)}`}${holds === null ? '' : `, loses a level below ${moves(holds)}`}`,
+					`${sectorLabel(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, one deeper from ${moves(next)}`}${holds === null ? '' : `, one less below ${moves(holds)}`}`,
 			),
 	];
 };

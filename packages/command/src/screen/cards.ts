@@ -11,7 +11,7 @@ export type Card = ListAnswer['items'][number];
 
 const tierOf = (card: Card): string => (card.marketcap === 'undefined' ? NOT_KNOWN : card.marketcap.replace('_cap', ''));
 
-/** 'Extreme rise, candidate to fall · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
+/** 'Extreme rise, candidate to fall back · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
 export const listTitle = ({ tab_type, operation, timeframes, report }: ListAnswer): string =>
 	[
 		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateWords(tab_type, operation)}`,

@@ -57,7 +57,7 @@ export const TRIALS: readonly Trial[] = [
 		run: async ({ call }) => {
 			const ended = await call(['list', '--tab', 'extreme_rise']);
 			fine(ended);
-			match(ended.out, /^Extreme rise, candidate to fall · 15m·30m·1h·4h·1d · \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M ET · /);
+			match(ended.out, /^Extreme rise, candidate to fall back · 15m·30m·1h·4h·1d · \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M ET · /);
 			match(ended.out, /#\s+Ticker\s+Name\s+Cap\s+Price\s+Change\s+Rate/);
 			ok(!ended.out.includes('\u001b'), 'no colours in a pipe');
 		},
@@ -113,7 +113,7 @@ export const TRIALS: readonly Trial[] = [
 			ok(now > 0);
 			const ended = await call(['filter', 'test', '-', '--no-past', '--least', '100000'], { stdin: JSON.stringify(DOCUMENT) });
 			equal(ended.exit, 1, ended.err);
-			match(ended.out, /^From a file · extreme_rise · 15m·30m·1h · Price ↑ 15m depth ≥ 1\n/);
+			match(ended.out, /^From a file · extreme_rise · 15m·30m·1h · Rose 15m depth ≥ 1\n/);
 		},
 	},
 	{

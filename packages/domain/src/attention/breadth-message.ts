@@ -1,6 +1,6 @@
 import { CAPS } from '../prices/cap.ts';
 import type { TickerType } from '../prices/ticker.ts';
-import { SECTORS } from '../signals/sector.ts';
+import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { type BreadthKey, keyText, LEAST_DEPTH, type UsualShare } from './breadth.ts';
 
@@ -9,9 +9,6 @@ export const isReached = (share: number | null, level: number | null): boolean =
 
 const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-
-const sliceWords = ({ slice }: BreadthKey): string =>
-	slice === 'squeeze' ? 'Squeeze' : (SECTORS.find(({ key }) => key === slice)?.label ?? slice);
 
 export interface ToldBreadth {
 	readonly key: BreadthKey;
@@ -47,7 +44,7 @@ export const breadthWords = ({
 	const asked = level === null ? 'You asked for this report only.' : `You asked to be notified from ${percent(level)}, once a day.`;
 	const from = `depth ${depth} or more`;
 	return {
-		subject: `${sliceWords(key)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${whom}`,
+		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${whom}`,
 		text: [
 			`${percent(share)} of ${measured} measured ${whom} were at ${from} at ${at}.`,
 			compared,

@@ -212,7 +212,7 @@ describe('a message about breadth', () => {
 
 	it('says of how many, and beside what', () => {
 		expect(breadthWords(told)).toEqual({
-			subject: 'Price ↑, 1h: 4.1 % of stocks',
+			subject: 'Rose, 1h: 4.1 % of stocks',
 			text: [
 				'4.1 % of 987 measured stocks were at depth 1 or more at 06/30/2026 11:45 AM ET.',
 				'Usually at this time of day: 1.2 % (59 sessions, standard deviation 0.8 %).',
@@ -225,12 +225,12 @@ describe('a message about breadth', () => {
 	it('names funds and indexes, the capitalisation, the squeeze and a share of none', () => {
 		const of = (key: Partial<typeof DEFAULT_KEY>) => breadthWords({ ...told, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
 		expect(of({ slice: 'squeeze', timeframe: 'day', type: 'etf', marketcap: 'nano_cap' }).subject).toBe(
-			'Squeeze, 1d: 4.1 % of ETFs (0 to $50mln)',
+			'Quiet, 1d: 4.1 % of ETFs (0 to $50mln)',
 		);
-		expect(of({ slice: 'volume', type: 'index' }).subject).toBe('Volume, 1h: 4.1 % of indexes');
+		expect(of({ slice: 'volume', type: 'index' }).subject).toBe('Volume busy, 1h: 4.1 % of indexes');
 		expect(of({ marketcap: 'mega_cap' }).text).toContain('987 measured stocks ($200bln and more) were at');
-		expect(breadthWords({ ...told, share: 1 }).subject).toBe('Price ↑, 1h: 100.0 % of stocks');
-		expect(breadthWords({ ...told, share: 0.5 }).subject).toBe('Price ↑, 1h: 50.0 % of stocks');
+		expect(breadthWords({ ...told, share: 1 }).subject).toBe('Rose, 1h: 100.0 % of stocks');
+		expect(breadthWords({ ...told, share: 0.5 }).subject).toBe('Rose, 1h: 50.0 % of stocks');
 	});
 
 	it('says beside how many sessions, and how it was asked for', () => {
@@ -253,7 +253,7 @@ describe('a message about breadth', () => {
 
 	it('speaks of the depth that was asked for', () => {
 		const { subject, text } = breadthWords({ ...told, depth: 3 });
-		expect(subject).toBe('Price ↑, 1h, depth 3 or more: 4.1 % of stocks');
+		expect(subject).toBe('Rose, 1h, depth 3 or more: 4.1 % of stocks');
 		expect(text).toContain('4.1 % of 987 measured stocks were at depth 3 or more at');
 	});
 });

@@ -44,10 +44,10 @@ describe('why a ticker left a list', () => {
 	});
 
 	it.each([
-		[0, 'Volume 1h fell to depth 0'],
-		[1, 'Volume 1h fell to depth 1'],
-		[2, 'Volume 1h fell to depth 2'],
-		[null, 'Volume 1h is not measurable'],
+		[0, 'Volume busy 1h: down to depth 0'],
+		[1, 'Volume busy 1h: down to depth 1'],
+		[2, 'Volume busy 1h: down to depth 2'],
+		[null, 'Volume busy 1h: not measurable'],
 		[3, 'it is hidden'],
 		[4, 'it is hidden'],
 	])('is what became of a cell that had to stand three rings deep and has %s', (depth, words) => {
@@ -56,9 +56,9 @@ describe('why a ticker left a list', () => {
 
 	it('is the first condition that does not hold, of its own sector and timeframe', () => {
 		const asked = question([entry('call_with_put', 'day', 2), entry('price_long', 'fifteen_minutes', 2), entry('volume', 'day', 5)]);
-		expect(why([0, 1, 2, 4, 0, 0, 0], asked)).toBe('Price ↓ 15m fell to depth 1');
-		expect(why([0, 2, 2, 4, 0, 0, 0], asked)).toBe('Volume 1d fell to depth 4');
-		expect(why([0, 0, null, 0, null, null, 0], asked)).toBe('Calls + puts 1d is not measurable');
+		expect(why([0, 1, 2, 4, 0, 0, 0], asked)).toBe('Fell 15m: down to depth 1');
+		expect(why([0, 2, 2, 4, 0, 0, 0], asked)).toBe('Volume busy 1d: down to depth 4');
+		expect(why([0, 0, null, 0, null, null, 0], asked)).toBe('Options busy 1d: not measurable');
 	});
 
 	it('is its tab, where the conditions hold', () => {

@@ -4,19 +4,17 @@ import { singleRow } from '../reports/row-mask.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
-import { SECTORS, type SectorKey, sectorIndex, TABS } from '../signals/sector.ts';
+import { type SectorKey, sectorIndex, sectorLabel, TABS } from '../signals/sector.ts';
 import { strategyNamed, TIMEFRAMES } from '../time/timeframe.ts';
 import type { NoticeQuestion } from './message.ts';
 
 export const NOT_IN_REPORT = "it isn't in this report";
 
-const labelOf = (key: SectorKey): string => (SECTORS.find((sector) => sector.key === key) as (typeof SECTORS)[number]).label;
-
-/** 'Price ↑ 1h fell to depth 1' */
+/** 'Rose 1h: down to depth 1' */
 const fell = (key: SectorKey, timeframe: number, depth: number | null): string => {
-	const cell = `${labelOf(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
-	if (depth === null) return `${cell} is not measurable`;
-	return `${cell} fell to depth ${depth}`;
+	const cell = `${sectorLabel(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
+	if (depth === null) return `${cell}: not measurable`;
+	return `${cell}: down to depth ${depth}`;
 };
 
 /** Why a row of the report doesn't match the question, in words: the first applicable reason. */

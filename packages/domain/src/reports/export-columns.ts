@@ -1,7 +1,7 @@
 import { CAPS, capPlace } from '../prices/cap.ts';
 import { depthIn } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
-import { type Operation, SECTORS, type SectorIndex, SQUEEZE, type Tab } from '../signals/sector.ts';
+import { type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { isoSeconds } from '../time/format.ts';
 import { TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
@@ -66,17 +66,19 @@ const Z_MEANINGS = {
 } as const satisfies Record<(typeof Z_SERIES)[number], string>;
 
 /** Depths as measured: in coiled_spring, too, price means price, and squeeze is separate. */
-const depthColumns: ExportColumn[] = [...SECTORS.map(({ key, label }) => ({ key, label })), { key: 'squeeze', label: 'Squeeze' }].flatMap(
-	({ key, label }, index) =>
-		TIMEFRAMES.map((timeframe, at) =>
-			column(
-				`${key}_${timeframe.label}`,
-				'integer',
-				'levels, 0 to 5',
-				`${label} on ${timeframe.label}; empty: not measurable`,
-				({ table, row }) => depthIn(table.words[at as TimeframeIndex][row] as number, (key === 'squeeze' ? SQUEEZE : index) as SectorIndex),
-			),
+const depthColumns: ExportColumn[] = [
+	...SECTORS.map(({ key, label }) => ({ key, label })),
+	{ key: 'squeeze', label: SQUEEZE_LABEL },
+].flatMap(({ key, label }, index) =>
+	TIMEFRAMES.map((timeframe, at) =>
+		column(
+			`${key}_${timeframe.label}`,
+			'integer',
+			'levels, 0 to 5',
+			`${label} on ${timeframe.label}; empty: not measurable`,
+			({ table, row }) => depthIn(table.words[at as TimeframeIndex][row] as number, (key === 'squeeze' ? SQUEEZE : index) as SectorIndex),
 		),
+	),
 );
 
 /** z of every series, as measured. Scale, reference time and status of each cell: see the details of a ticker, or `npm run report -- export --cells`. */

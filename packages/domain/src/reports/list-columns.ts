@@ -1,8 +1,9 @@
 import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
+import type { Tab } from '../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';
 
-/** Columns that can sort a list instead of its rate, and their values. */
-export const SORT_COLUMNS = ['ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap'] as const;
+/** Columns that can sort a list, and their values. */
+export const SORT_COLUMNS = ['rate', 'unusual', 'ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** Table columns that a reader chooses and orders; place, ticker and rate are always shown. */
@@ -35,8 +36,32 @@ const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const sati
 	Record<SortColumn, (typeof Z_SERIES)[number]>
 >;
 
+/** The series whose size makes a ticker unusual, and whether a negative one does too. */
+const UNUSUAL = [
+	['price', true],
+	['volume', false],
+	['sum', false],
+	['diff', true],
+] as const satisfies readonly (readonly [(typeof Z_SERIES)[number], boolean])[];
+
 /** The timeframe of the typical-moves columns. */
 export const columnTimeframe = ({ slots }: Strategy): TimeframeIndex => slots[2];
+
+/** The order of a tab's list without any other: Free has no candidates, so its most unusual tickers come first. */
+export const tabColumn = (tab: Tab): SortColumn | undefined => (tab === 'free' ? 'unusual' : undefined);
+
+/** The largest number of typical moves of a row on the rated timeframes: of price and calls − puts in either direction; NaN if nothing is measurable. */
+const largestMove = ({ z, count }: ReportTable, row: number, { slots }: Strategy): number => {
+	let largest = Number.NaN;
+	for (const slot of slots) {
+		for (const [series, isSigned] of UNUSUAL) {
+			const value = z[(slot * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row] as number;
+			const move = isSigned ? Math.abs(value) : value;
+			if (!(move <= largest) && !Number.isNaN(move)) largest = move;
+		}
+	}
+	return largest;
+};
 
 /** Typical moves of a row as displayed; NaN when not measurable. */
 export const columnMove = (table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number =>
@@ -53,11 +78,12 @@ interface BesideReport {
 export const columnKey = (
 	table: ReportTable,
 	row: number,
-	column: SortColumn,
+	column: Exclude<SortColumn, 'rate'>,
 	strategy: Strategy,
 	{ symbolRank, changeOf }: BesideReport,
 ): number => {
 	const mentions = table.mentions[row] as number;
+	if (column === 'unusual') return largestMove(table, row, strategy);
 	if (column === 'ticker') return symbolRank[row] as number;
 	if (column === 'price') return table.price[row] as number;
 	if (column === 'cap') return table.cap[row] as number;

@@ -167,6 +167,8 @@ describe('a ranked list', () => {
 			];
 			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row] as number;
 			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
+				rate: (row) => rateOf(table, row, asked, PARAMETERS_V1),
+				unusual: (row) => columnKey(table, row, 'unusual', asked.strategy, { symbolRank }),
 				ticker: (row) => symbolRank[row] as number,
 				price: (row) => table.price[row] as number,
 				change: changeOf,
@@ -197,7 +199,10 @@ describe('a ranked list', () => {
 				const list = (more: Partial<ListQuestion>) => [
 					...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max: table.count }, changeOf).rows,
 				];
-				const key = (row: number): number => columnKey(table, row, column, asked.strategy, { symbolRank, changeOf });
+				const key = (row: number): number =>
+					column === 'rate'
+						? rateOf(table, row, asked, PARAMETERS_V1)
+						: columnKey(table, row, column, asked.strategy, { symbolRank, changeOf });
 				const plain = list({ direction: 'desc' });
 				for (const direction of ['asc', 'desc'] as const) {
 					const sign = direction === 'asc' ? 1 : -1;

@@ -68,9 +68,9 @@ export const rankPage = (
 		return values;
 	};
 	const rates = keyed(sectors);
-	const inColumn = (column: SortColumn): Float64Array =>
+	const inColumn = (column: Exclude<SortColumn, 'rate'>): Float64Array =>
 		Float64Array.from(members, (row) => columnKey(table, row, column, strategy, { symbolRank, changeOf }));
-	const first = sortColumn !== undefined ? inColumn(sortColumn) : sortBy.length === 0 ? rates : keyed(sortBy);
+	const first = sortColumn !== undefined && sortColumn !== 'rate' ? inColumn(sortColumn) : sortBy.length === 0 ? rates : keyed(sortBy);
 	const extra = extraSortBy.map((key) => keyed([key]));
 	const sign = direction === 'desc' ? 1 : -1;
 	const fine = new Float64Array(members.length).fill(Number.NaN);

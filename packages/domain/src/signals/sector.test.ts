@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpackWord } from './packed.ts';
 import {
+	candidateSide,
 	candidateWords,
 	EXTREME_TABS,
 	isExtreme,
@@ -9,26 +10,35 @@ import {
 	SECTORS,
 	SQUEEZE,
 	sectorIndex,
+	sectorLabel,
 	TABS,
 	tabOperation,
 } from './sector.ts';
 
 describe('what a ticker is taken for', () => {
-	it('is a turn in a tab of extremes, and going on in its other direction', () => {
-		expect(candidateWords('extreme_rise', 'short')).toBe('candidate to fall');
-		expect(candidateWords('extreme_fall', 'long')).toBe('candidate to rise');
-		expect(candidateWords('extreme_rise', 'long')).toBe('candidate to rise on');
-		expect(candidateWords('extreme_fall', 'short')).toBe('candidate to fall on');
+	it('is a turn in a tab of extremes, and moving on in its other direction', () => {
+		expect(candidateWords('extreme_rise', 'short')).toBe('candidate to fall back');
+		expect(candidateWords('extreme_fall', 'long')).toBe('candidate to recover');
+		expect(candidateWords('extreme_rise', 'long')).toBe('candidate to rise further');
+		expect(candidateWords('extreme_fall', 'short')).toBe('candidate to fall further');
 	});
 
-	it('is the direction of its rate where it may have gone either way, and outside of every list', () => {
+	it('has no direction where tickers may have moved either way, and outside of the list', () => {
 		for (const operation of OPERATIONS) {
-			const rated = operation === 'short' ? 'rated for a fall' : 'rated for a rise';
+			expect(candidateWords('free', operation)).toBe('listed as unusual');
+			expect(candidateWords('coiled_spring', operation)).toBe('candidate to break out');
 			for (const { name } of TABS) {
-				if (!isExtreme(name)) expect(candidateWords(name, operation)).toBe(rated);
-				expect(candidateWords(name, operation, false)).toBe(rated);
+				expect(candidateWords(name, operation, false)).toBe('not in this list');
+				expect(candidateSide(name, operation, false)).toBeNull();
+				expect(candidateSide(name, operation)).toBe(isExtreme(name) ? operation : null);
 			}
 		}
+	});
+
+	it('follows the direction of a saved filter', () => {
+		expect(candidateWords('free', 'short', true, 'long')).toBe('candidate to rise');
+		expect(candidateWords('extreme_rise', 'short', true, 'long')).toBe('candidate to rise further');
+		expect(candidateSide('free', 'short', true, 'long')).toBe('long');
 	});
 });
 
@@ -40,6 +50,18 @@ describe('sectors and tabs', () => {
 			const lit = unpackWord(3 << (4 * sectorIndex(key))).depths.indexOf(3);
 			expect([key, lit]).toEqual([key, place]);
 		});
+	});
+
+	it('say what happened in a cell', () => {
+		expect([...SECTORS.map(({ key }) => key), 'squeeze' as const].map(sectorLabel)).toEqual([
+			'Rose',
+			'Fell',
+			'Options busy',
+			'Volume busy',
+			'Put-heavy',
+			'Call-heavy',
+			'Quiet',
+		]);
 	});
 
 	it('start a tab in the direction of a turn', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { shownSectors, tabSectors } from './tabs.ts';
+import { SECTORS } from './sector.ts';
+import { shownSectors, tabSectors, withOneSide } from './tabs.ts';
 
 it('a card shows the tab’s sectors, and the side of calls − puts that a filter asks for', () => {
 	const own = tabSectors('extreme_rise', 'short');
@@ -13,4 +14,11 @@ it('a card shows the tab’s sectors, and the side of calls − puts that a filt
 		'call_without_put_short',
 		'call_without_put_long',
 	]);
+});
+
+it('a card of Free shows all six sectors, because its tickers may have moved either way', () => {
+	const all = shownSectors('free', 'short');
+	expect(all).toEqual(SECTORS.map(({ key }) => key));
+	const cards = SECTORS.map(({ sector, operation }) => ({ sector, operation }));
+	expect(withOneSide(cards, 'short')).toEqual(cards);
 });

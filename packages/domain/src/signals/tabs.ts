@@ -1,5 +1,5 @@
 import type { Condition } from './filter.ts';
-import { OPERATIONS, type Operation, type SectorKey, type Tab } from './sector.ts';
+import { OPERATIONS, type Operation, SECTORS, type SectorKey, type Tab } from './sector.ts';
 
 /** The four sectors of a tab's rate: the price sector is the tab's own; in free and coiled_spring it follows the operation. */
 export const tabSectors = (tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] => {
@@ -7,8 +7,12 @@ export const tabSectors = (tab: Tab, operation: Operation): readonly [SectorKey,
 	return [`price_${price}`, 'call_with_put', 'volume', `call_without_put_${operation}`];
 };
 
-/** The sectors of a card: the tab's four, and each side of calls − puts with a filter condition, which determines the card's direction. */
+/**
+ * The sectors of a card: the tab's four, and each side of calls − puts with a filter condition, which determines the card's direction. Free shows all
+ * six: its tickers may have moved either way.
+ */
 export function shownSectors(tab: Tab, operation: Operation, conditions: readonly Pick<Condition, 'sector' | 'value'>[] = []): SectorKey[] {
+	if (tab === 'free') return SECTORS.map(({ key }) => key);
 	const asked = new Set(conditions.filter(({ value }) => value > 0).map(({ sector }) => sector));
 	return tabSectors(tab, operation).flatMap((key) => {
 		if (!key.startsWith(CALLS_MINUS_PUTS)) return [key];
@@ -16,13 +20,16 @@ export function shownSectors(tab: Tab, operation: Operation, conditions: readonl
 	});
 }
 
-/** One side of calls − puts: the one that determined the direction, if a card has both. */
+/** One side of calls − puts: the one that determined the direction, if a card has both; all sectors of a card with both sides of the price. */
 export function withOneSide<S extends { sector: string; operation: Operation | null }>(
 	sectors: readonly S[],
 	side: Operation,
 ): readonly S[] {
 	const isSided = ({ sector }: S): boolean => sector === CALLS_MINUS_PUTS;
-	return sectors.filter(isSided).length < 2 ? sectors : sectors.filter((sector) => !isSided(sector) || sector.operation === side);
+	const isWhole = sectors.filter(({ sector }) => sector === 'price').length > 1;
+	return isWhole || sectors.filter(isSided).length < 2
+		? sectors
+		: sectors.filter((sector) => !isSided(sector) || sector.operation === side);
 }
 
 const CALLS_MINUS_PUTS = 'call_without_put';

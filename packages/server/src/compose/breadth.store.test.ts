@@ -195,7 +195,7 @@ describe('the key of a breadth', () => {
 		await expect.poll(() => app.submitted.at(-1)).toEqual({ kind: 'breadth_notices', request: { report: locked } });
 		await app.run('breadth_notices', { report: locked });
 		expect(app.told.map(({ userId: who }) => who)).toEqual([userId(2)]);
-		expect(app.told[0]?.subject).toMatch(/^Price ↑, 1h: \d+\.\d % of stocks$/);
+		expect(app.told[0]?.subject).toMatch(/^Rose, 1h: \d+\.\d % of stocks$/);
 		expect(app.told[0]?.link).toBe(`/breadth?time=${encodeURIComponent(isoSeconds(locked))}&key=${day.key}`);
 		// Noon is open to all: a subscription to one report gets no further notifications, and one notified today is not notified again.
 		const noon = reportTimeOf(lastSession, 9);

@@ -100,7 +100,7 @@ describe.each(EMBEDS)('the %s of a ticker', (_, pathOf) => {
 		const rise = await get(path);
 		const fall = await get(`${path}?tab_type=extreme_fall`);
 		expect([fall.statusCode, fall.body === rise.body]).toEqual([200, false]);
-		expect((await get(`${path}?tab_type=coiled_spring`)).body).toContain('>Squeeze<');
+		expect((await get(`${path}?tab_type=coiled_spring`)).body).toContain('>Quiet<');
 	});
 
 	it.each([

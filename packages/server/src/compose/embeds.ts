@@ -1,6 +1,6 @@
 import { embedCalls } from '@sw/contract/embeds';
 import { FLAG_STALE } from '@sw/domain/signals/report-table';
-import { candidateWords } from '@sw/domain/signals/sector';
+import { candidateSide, candidateWords } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type Implementation, implement } from '../areas/handlers.ts';
@@ -36,7 +36,7 @@ export const openEmbeds = ({ config, ...shown }: EmbedsWiring): Implementation =
 			tab,
 			rate: found.weighted_sum,
 			candidate: candidateWords(tab, found.operation, found.listed),
-			wheel: wheelModel(found.sectors, strategy),
+			wheel: wheelModel(found.sectors, strategy, candidateSide(tab, found.operation, found.listed)),
 			timeframe: TIMEFRAMES[longest]?.label ?? '',
 			report: Date.parse(found.date),
 			stale: ((at.table.flags[at.row] as number) & FLAG_STALE) !== 0,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { previews } from '@sw/contract/previews';
 import { hostOf } from '@sw/domain/previews/preview-key';
-import { candidateWords } from '@sw/domain/signals/sector';
+import { candidateSide, candidateWords } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { utcMs } from '@sw/domain/time/units';
@@ -57,7 +57,8 @@ export const openPreviews = ({ config, stores, wall, audit, ...shown }: Previews
 			throw error;
 		});
 		if (!found) return plain;
-		const wheel = wheelModel(found.sectors, strategyNamed(question.timeframes));
+		const side = candidateSide(question.tab_type, found.operation, found.listed);
+		const wheel = wheelModel(found.sectors, strategyNamed(question.timeframes), side);
 		const candidate = candidateWords(question.tab_type, found.operation, found.listed);
 		return { ...plain, report: { asOf: Date.parse(found.report.as_of), wheel, rate: found.weighted_sum, candidate } };
 	};

@@ -36,15 +36,11 @@ export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
 			breadth={({ tab }) => <BreadthStrip tab={tab} now={now} />}
-			tools={({ state, reading, go, startSelecting, soonSelecting }) => (
+			more={({ state, reading, startSelecting, soonSelecting }) => (
 				<>
-					{state.fromFilters ? (
-						<Link to="/filter-settings-list" className={buttonClass}>
-							{words.toFilters}
-						</Link>
-					) : null}
 					<button
 						type="button"
+						data-shuts=""
 						className={`${buttonClass} needs-script`}
 						onPointerEnter={soonSelecting}
 						onFocus={soonSelecting}
@@ -53,6 +49,15 @@ export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
 						{words.select}
 					</button>
 					<ExportMenu state={state} reading={reading} />
+				</>
+			)}
+			tools={({ state, reading, go }) => (
+				<>
+					{state.fromFilters ? (
+						<Link to="/filter-settings-list" className={buttonClass}>
+							{words.toFilters}
+						</Link>
+					) : null}
 					<FilterButton state={state} go={go} hideShow={hideTabs} />
 					<ReportPicker home={home} state={state} reading={reading} now={now} />
 				</>

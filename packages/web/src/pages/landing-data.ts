@@ -43,11 +43,11 @@ const heroCardOf = (lists: readonly VisitorListAnswer[]): HeroCard | undefined =
 		const tab = EXAMPLES[i];
 		if (!first || !tab || time === null) continue;
 		const card = cardView(first, DEFAULT_STATE);
-		const wheel = wheelModel(first.sectors, STRATEGY);
+		const wheel = wheelModel(first.sectors, STRATEGY, card.side);
 		const title = { ticker: first.ticker, candidate: card.candidate, rate: card.rate };
 		return {
 			...{ id: card.id, ticker: card.ticker, cap: card.cap, tab, rate: card.rate, wheel },
-			sentence: wheelSentence(title, wheel, card.centre),
+			sentence: wheelSentence(title, wheel),
 			clock: etClock(msOf(time)),
 		};
 	}

@@ -42,7 +42,7 @@ const contrast = (a: Rgb, b: Rgb): number => {
 };
 
 const looks = (['dark', 'light'] as const).flatMap((scheme) => PALETTES.map((palette) => [scheme, palette] as const));
-const TONES = ['short', 'long', 'volume', 'sum'];
+const TONES = ['short', 'long', 'either', 'volume', 'sum'];
 
 describe.each(looks)('%s, %s', (scheme, palette) => {
 	const tokens = tokensOf(scheme, palette);

@@ -15,6 +15,7 @@ const wheels = fc.tuple(depths, depths, depths, depths).map(([price, sum, volume
 			{ sector: 'call_without_put', operation: 'short', intersections: diff },
 		],
 		strategyNamed('first'),
+		'short',
 	),
 );
 
@@ -39,6 +40,7 @@ describe('mergedPaths', () => {
 				{ sector: 'volume', operation: null, intersections: [5, 3, 3] },
 			],
 			strategyNamed('first'),
+			'long',
 		);
 		const looks = mergedPaths(wheel).map(({ kind, tone, depth: deep, d }) => [kind, tone ?? null, deep ?? null, d.match(/M/g)?.length]);
 		expect(looks).toEqual([
@@ -61,6 +63,7 @@ describe('mergedPaths', () => {
 				{ sector: 'call_without_put', operation: 'short', intersections: [4, 0, 0] },
 			],
 			strategyNamed('first'),
+			'short',
 		);
 		expect(mergedPaths(wheel).map(({ kind, tone, depth: deep }) => [kind, tone, deep])).toEqual([
 			['unlit', undefined, undefined],

@@ -17,7 +17,7 @@ const rise = [
 
 describe('wheelModel', () => {
 	it('puts slices in the order of the specification, whatever order the answer has', () => {
-		const wheel = wheelModel(rise, strategyNamed('first'));
+		const wheel = wheelModel(rise, strategyNamed('first'), 'short');
 		expect(wheel.slices.map((s) => s.key)).toEqual(['price_short', 'call_with_put', 'volume', 'call_without_put_short']);
 		expect(wheel.slices.map((s) => s.tone)).toEqual(['short', 'sum', 'volume', 'short']);
 	});
@@ -46,9 +46,20 @@ describe('wheelModel', () => {
 
 	it('draws six slices and can drop some of them', () => {
 		const all = [...rise, sector('price', 'long', 0, 0, 0, 0, 0), sector('call_without_put', 'long', 0, 0, 0, 0, 0)];
-		const wheel = wheelModel(all, strategyNamed('first'));
-		expect(wheel.slices.map((s) => s.tone)).toEqual(['short', 'long', 'sum', 'volume', 'long', 'short']);
+		const wheel = wheelModel(all, strategyNamed('first'), 'long');
+		expect(wheel.slices.map((s) => s.tone)).toEqual(['long', 'long', 'sum', 'volume', 'long', 'long']);
 		expect(keepSlices(wheel, (s) => s.operation !== 'long').slices).toHaveLength(4);
+	});
+
+	it('has the colour of a candidate only where the list has one and the price has moved', () => {
+		const tones = (price: SectorDepths, candidate: 'short' | 'long' | null) =>
+			wheelModel([price, sector('call_without_put', 'short', 5, 5, 5)], strategyNamed('first'), candidate).slices.map(({ tone }) => tone);
+		const lit = sector('price', 'short', 0, 0, 1);
+		expect(tones(lit, 'short')).toEqual(['short', 'short']);
+		expect(tones(lit, 'long')).toEqual(['long', 'long']);
+		expect(tones(lit, null)).toEqual(['either', 'either']);
+		expect(tones(sector('price', 'short', 0, null, 0), 'short')).toEqual(['either', 'either']);
+		expect(tones({ ...lit, measure: 'squeeze' }, 'short')).toEqual(['either', 'either']);
 	});
 
 	it('marks a squeeze and leaves unknown sectors out', () => {
@@ -60,10 +71,10 @@ describe('wheelModel', () => {
 		expect(wheel.slices[0]?.squeeze).toBe(true);
 	});
 
-	it('puts a sector whose direction it does not know in the first place of that name, where it is drawn as going up', () => {
+	it('puts a sector whose direction it does not know in the first place of that name', () => {
 		const wheel = wheelModel([sector('volume', null, 1), sector('price', null, 2), sector('volume', 'long', 3)], strategyNamed('first'));
 		expect(wheel.slices.map(({ key, tone, operation, squeeze, depths }) => [key, tone, operation, squeeze, depths])).toEqual([
-			['price_short', 'short', null, false, [2]],
+			['price_short', 'either', null, false, [2]],
 			['volume', 'volume', null, false, [1]],
 			['volume', 'volume', 'long', false, [3]],
 		]);

@@ -1,8 +1,8 @@
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { type Operation, SECTORS, type SectorKey } from '../sector.ts';
 
-/** Meaning of a colour of the wheel; palettes decide how it looks. */
-export const TONES = ['short', 'long', 'volume', 'sum'] as const;
+/** Meaning of a colour of the wheel: the candidate's direction, none, or a sector that never has one. Palettes decide how it looks. */
+export const TONES = ['short', 'long', 'either', 'volume', 'sum'] as const;
 export type Tone = (typeof TONES)[number];
 
 /** Depth, 0 to 5; null when not measurable. */
@@ -40,8 +40,8 @@ export interface WheelModel {
 	rings: readonly WheelRing[];
 }
 
-const toneOf = (key: SectorKey, operation: Operation | null): Tone =>
-	key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : (operation ?? 'short');
+const toneOf = (key: SectorKey, candidate: Operation | null): Tone =>
+	key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : (candidate ?? 'either');
 
 const placeOf = (s: SectorDepths): number => {
 	const exact = SECTORS.findIndex((known) => known.sector === s.sector && known.operation === s.operation);
@@ -50,21 +50,25 @@ const placeOf = (s: SectorDepths): number => {
 
 /**
  * Sectors of an answer -> wheel. Answers with only the three rated depths give three rings. Rings are ordered by timeframe, shortest inside; slices
- * in the specification's order. Unknown sectors are left out.
+ * in the specification's order. Unknown sectors are left out. `candidate` is the direction of the list's candidate: it colours the wheel where the
+ * price has moved.
  */
-export const wheelModel = (sectors: readonly SectorDepths[], strategy: Strategy): WheelModel => {
+export const wheelModel = (sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel => {
 	const carried = Math.max(0, ...sectors.map((s) => s.intersections.length));
 	const order: readonly TimeframeIndex[] = [...strategy.slots, ...strategy.higher].slice(0, carried);
 	const inside = order.map((timeframe, at) => ({ timeframe, at })).sort((a, b) => a.timeframe - b.timeframe);
 	const slots: readonly number[] = strategy.slots;
 	const placed = sectors.map((s) => ({ s, place: placeOf(s) })).filter(({ place }) => place >= 0);
 	placed.sort((a, b) => a.place - b.place);
+	const isLit = ({ sector, measure, intersections }: SectorDepths): boolean =>
+		sector === 'price' && measure === undefined && intersections.some((depth) => depth !== null && depth > 0);
+	const side = sectors.some(isLit) ? candidate : null;
 	return {
 		rings: inside.map(({ timeframe }) => ({ timeframe, label: TIMEFRAMES[timeframe].label, slot: slots.includes(timeframe) })),
 		slices: placed.map(({ s, place }) => {
 			const key = (SECTORS[place] as (typeof SECTORS)[number]).key;
 			const depths = inside.map(({ at }) => s.intersections[at] ?? null);
-			return { key, tone: toneOf(key, s.operation), operation: s.operation, squeeze: s.measure === 'squeeze', depths };
+			return { key, tone: toneOf(key, side), operation: s.operation, squeeze: s.measure === 'squeeze', depths };
 		}),
 	};
 };

@@ -3,7 +3,7 @@ import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
-import type { SortColumn } from '@sw/domain/reports/list-columns';
+import { type SortColumn, tabColumn } from '@sw/domain/reports/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
@@ -62,7 +62,8 @@ export const readingOf = (
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
-	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_column: sortColumn, sort_dir: direction } = query;
+	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
+	const sortColumn = query.sort_column ?? (sortBy ? undefined : tabColumn(tab));
 	const reading: Reading = {
 		filter: filter ?? null,
 		question: {

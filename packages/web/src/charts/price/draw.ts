@@ -44,7 +44,12 @@ export interface ChartPoint {
 	price: number;
 }
 
+/** Bars shown at most enlargement. */
+const LEAST_BARS = 5;
+
 export interface PriceChart {
+	/** Shows this many times the present bars; undefined: all. */
+	zoom: (by: number | undefined) => void;
 	/** As resized by the reader. */
 	heights: () => Partial<PaneHeights>;
 	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
@@ -112,8 +117,8 @@ const newChart = ({ createChart }: Library, host: HTMLElement, look: Colours): I
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
 		},
 		rightPriceScale: { borderVisible: false },
-		handleScroll: { mouseWheel: false, vertTouchDrag: false },
-		handleScale: { mouseWheel: false },
+		// A finger that moves up or down scrolls the page.
+		handleScroll: { vertTouchDrag: false },
 	});
 
 const markDepths = (library: Library, series: ISeriesApi<'Candlestick'>, chart: Chart, look: Colours): void => {
@@ -211,7 +216,8 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 		chart.panes()[i]?.setStretchFactor(drawing.heights[pane]);
 	});
 	// The library's own fit ignores positions without a candle, such as the bars ahead.
-	chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
+	const whole = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
+	whole();
 	const bars = new Map(candles.map(({ time }, bar) => [time, bar]));
 	const barAt = (time: Time | undefined): number | undefined => (typeof time === 'number' ? bars.get(time) : undefined);
 	chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
@@ -234,7 +240,15 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 		const by = place < seen.from ? place - seen.from - 1 : place - seen.to + 1;
 		chart.timeScale().setVisibleLogicalRange({ from: seen.from + by, to: seen.to + by });
 	};
+	const zoom = (by: number): void => {
+		const seen = chart.timeScale().getVisibleLogicalRange();
+		if (!seen) return;
+		const half = Math.max(LEAST_BARS, (seen.to - seen.from) * by) / 2;
+		const middle = (seen.from + seen.to) / 2;
+		chart.timeScale().setVisibleLogicalRange({ from: middle - half, to: middle + half });
+	};
 	return {
+		zoom: (by) => (by === undefined ? whole() : zoom(by)),
 		point: (bar) => {
 			const candle = bar === undefined ? undefined : candles[bar];
 			if (!candle) return chart.clearCrosshairPosition();

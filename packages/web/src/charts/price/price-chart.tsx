@@ -18,6 +18,9 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 	drawing: boolean;
 }
 
+/** Keys that show fewer, more or all bars. */
+const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
+
 /** Changes whenever the theme (also the system's) or the palette changes: the canvas must be redrawn. */
 const useLook = (): number => {
 	const [look, setLook] = useState(0);
@@ -37,7 +40,7 @@ const useLook = (): number => {
 
 /**
  * Candles with their layers and panes. The drawing code loads only in the browser, after the page; the text next to the chart has the same data.
- * Arrow keys move between bars.
+ * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers, 0 shows all.
  */
 export const PriceChartView = (props: Props) => {
 	const { chart, fan, report, shown, gapLines, names, label, levels, keepHeights, drawing } = props;
@@ -88,6 +91,11 @@ export const PriceChartView = (props: Props) => {
 	useEffect(() => drawn.current?.levels(levels), [levels]);
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (event.key in ZOOMS) {
+			event.preventDefault();
+			drawn.current?.zoom(ZOOMS[event.key]);
+			return;
+		}
 		const next = walkBars(event.key, bar.current, chart.time.length);
 		if (next === undefined) return;
 		event.preventDefault();

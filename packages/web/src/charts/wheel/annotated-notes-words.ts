@@ -4,12 +4,12 @@ export const notesWords = {
 	example: 'an example, not a ticker',
 	exampleName: 'Example',
 	notes: {
-		slices: { title: 'Slice = sector', text: 'price, volume, calls + puts, calls\u00a0−\u00a0puts' },
+		slices: { title: 'Slice = sector', text: 'what happened to price, volume and options' },
 		rings: { title: 'Ring = timeframe', text: (from: string, to: string) => `${from} inside, ${to} outside` },
 		shade: { title: 'Shade = depth, 1–5', text: 'levels reached; 5 is rarest' },
-		colour: { title: 'Colour = direction' },
+		colour: { title: 'Colour = candidate' },
 		number: { title: 'Number = rate', text: (weights: string) => `weighted sum of depths, ${weights}; ranks the list` },
 	},
-	colours: { short: 'rose: short, may fall back', long: 'fell: long, may recover', volume: 'volume', sum: 'calls + puts' },
+	colours: { short: 'candidate to fall', long: 'candidate to rise', either: 'no direction', volume: 'volume', sum: 'options' },
 	weighed: (longest: string) => `${longest} counts most`,
 } as const;

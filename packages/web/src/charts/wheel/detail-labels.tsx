@@ -1,7 +1,7 @@
 import { pointAt, RIM, ringBands, sliceAngles } from '@sw/domain/signals/wheel/geometry';
 import { anchorAt } from '@sw/domain/signals/wheel/label';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
-import { sliceMark } from '@sw/domain/signals/wheel/words';
+import { shortName } from '@sw/domain/signals/wheel/words';
 import css from './wheel.module.css';
 
 const LABEL_GAP = 8;
@@ -15,7 +15,7 @@ export const DetailLabels = ({ wheel: { slices, rings } }: { wheel: WheelModel }
 				const at = pointAt(sliceAngles(i, slices.length).middle, RIM + LABEL_GAP);
 				return (
 					<text key={slice.key} className={css['label']} x={at.x} y={at.y} textAnchor={anchorAt(at.x)}>
-						{sliceMark(slice)}
+						{shortName(slice)}
 					</text>
 				);
 			})}

@@ -21,7 +21,7 @@ describe('the large wheel by keyboard', () => {
 		expect(outlines()).toEqual([]);
 		await userEvent.tab();
 		await userEvent.keyboard('{ArrowRight}{ArrowUp}{ArrowUp}');
-		await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Volume, on 1h: not measurable');
+		await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Volume busy on 1h: not measurable');
 		const cell = document.activeElement as Element;
 		await expect.poll(outlines).toHaveLength(1);
 		const [outline] = outlines();

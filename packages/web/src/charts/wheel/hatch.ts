@@ -9,7 +9,7 @@ export interface Hatch {
 }
 
 /** Direction of the lines by meaning: short falls, long rises, volume is horizontal, the option sum is vertical. */
-const TURNS = { short: 45, long: -45, volume: 0, sum: 90 } as const satisfies Record<Tone, number>;
+const TURNS = { short: 45, long: -45, either: 20, volume: 0, sum: 90 } as const satisfies Record<Tone, number>;
 
 export const hatchId = (tone: Tone, depth: number): string => `hatch-${tone}-${depth}`;
 

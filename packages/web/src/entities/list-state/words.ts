@@ -1,15 +1,3 @@
-import type { SectorKey } from '@sw/domain/signals/sector';
-
-/** The direction of a sector as text, where colours can't show it. */
-export const sectorWords: Record<SectorKey, string> = {
-	price_short: 'Price, short',
-	price_long: 'Price, long',
-	call_with_put: 'Calls + puts',
-	volume: 'Volume',
-	call_without_put_long: 'Calls − puts, long',
-	call_without_put_short: 'Calls − puts, short',
-};
-
 /** Texts about stored list settings. */
 export const settingsWords = {
 	settingsSaved: 'Update user settings',

@@ -6,7 +6,7 @@ import { EXAMPLE } from './example.ts';
 
 const CARD: ShownCard = {
 	...EXAMPLE,
-	sentence: 'AVLN, candidate to fall, rate 92: price depth 4 of 5 on 1h.',
+	sentence: 'AVLN, candidate to fall back, rate 92: Rose on 1h: depth 4 of 5.',
 	id: 7,
 	ticker: 'AVLN',
 	cap: '$2.1B',
@@ -44,8 +44,8 @@ describe('the page about the service', () => {
 	it('has each cell’s sentence in words, too, slice by slice', async () => {
 		await show(<AboutBody card={undefined} evidence={null} failed="" />);
 		await page.getByText('All cells as text').click();
-		const sentences = page.getByRole('list', { name: 'Calls − puts ↓' }).getByRole('listitem');
-		await expect.element(sentences.nth(2)).toHaveTextContent('Calls − puts, short side, on 1h: depth 5 of 5');
-		await expect.element(sentences.nth(4)).toHaveTextContent('Calls − puts, short side, on 1d: not measurable');
+		const sentences = page.getByRole('list', { name: 'Call-heavy' }).getByRole('listitem');
+		await expect.element(sentences.nth(2)).toHaveTextContent('Call-heavy on 1h: depth 5 of 5');
+		await expect.element(sentences.nth(4)).toHaveTextContent('Call-heavy on 1d: not measurable');
 	});
 });

@@ -16,6 +16,6 @@ describe('the example of a wheel', () => {
 		const cells = Object.fromEntries(slices.map(({ key, depths }) => [key, depths]));
 		const sectors = slices.map(({ key }) => key);
 		expect(EXAMPLE.rate).toBe(rate(cells, sectors, PARAMETERS_V1.slotWeights));
-		expect(EXAMPLE.sentence).toMatch(new RegExp(`^Example, candidate to fall, rate ${EXAMPLE.rate}: price depth 4 of 5 on 1h`));
+		expect(EXAMPLE.sentence).toMatch(new RegExp(`^Example, candidate to fall back, rate ${EXAMPLE.rate}: Call-heavy on 1h: depth 5 of 5`));
 	});
 });

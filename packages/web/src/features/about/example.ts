@@ -1,5 +1,5 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { CANDIDATES } from '@sw/domain/signals/sector';
+import { candidateWords } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
@@ -21,6 +21,7 @@ const wheel = wheelModel(
 		{ sector: 'call_without_put', operation: 'short', intersections: [1, 3, 5, 2, null] },
 	],
 	strategyNamed('first'),
+	'short',
 );
 
 /** The rated rings are the inner three, by their weights. */
@@ -33,5 +34,5 @@ const rate = wheel.slices.reduce(
 export const EXAMPLE: ShownWheel = {
 	wheel,
 	rate,
-	sentence: wheelSentence({ ticker: notesWords.exampleName, candidate: CANDIDATES.short, rate }, wheel, '1h'),
+	sentence: wheelSentence({ ticker: notesWords.exampleName, candidate: candidateWords('extreme_rise', 'short'), rate }, wheel),
 };

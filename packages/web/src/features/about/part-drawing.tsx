@@ -23,6 +23,7 @@ const showing = (depthAt: (slice: number, ring: number) => Depth): WheelModel =>
 	wheelModel(
 		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => depthAt(slice, ring)) })),
 		STRATEGY,
+		'short',
 	);
 
 /** The last ring of the rated ones. */

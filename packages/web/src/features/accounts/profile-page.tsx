@@ -24,7 +24,7 @@ export const ProfilePage = ({ plan }: { plan?: ReactNode }) => {
 		await left();
 	};
 	return (
-		<div className={page['page']}>
+		<div className={`${page['page']} ${page['columns']}`}>
 			<h1 className={page['heading']}>{profileWords.title}</h1>
 			<ProfileData key={profile.email} profile={profile} />
 			{plan}

@@ -31,25 +31,25 @@ describe('breadth', () => {
 	it('leads from one line above a list to the whole of it', async () => {
 		const now = Date.UTC(2026, 5, 30, 15, 50);
 		const { at } = await show(<BreadthStrip tab="extreme_rise" now={now} />, { attention: { sectorAnalysisCheck: () => breadthState() } });
-		await page.getByRole('link', { name: 'today 4.1 % of tickers are stretched up on 1h, usually 1.2 %' }).click();
+		await page.getByRole('link', { name: 'today 4.1 % of tickers rose unusually far on 1h, usually 1.2 %' }).click();
 		await expect.poll(at).toBe('/breadth');
 	});
 
 	it('names the day of a report that is not of today', async () => {
 		const now = Date.UTC(2026, 6, 1, 12);
 		await show(<BreadthStrip tab="extreme_fall" now={now} />, { attention: { sectorAnalysisCheck: () => breadthState() } });
-		await expect.element(page.getByRole('link', { name: /^on 06\/30\/2026 4\.1 % of tickers are stretched down on 1h/ })).toBeVisible();
+		await expect.element(page.getByRole('link', { name: /^on 06\/30\/2026 4\.1 % of tickers fell unusually far on 1h/ })).toBeVisible();
 	});
 
 	it('is walked by arrow keys, which say each cell, and Enter opens its report', async () => {
 		const { at } = await open({});
-		await expect.element(page.getByText('4.1 % of 1,150 measured tickers are stretched up on 1h (depth 1 or more).')).toBeVisible();
+		await expect.element(page.getByText('4.1 % of 1,150 measured tickers rose unusually far on 1h (depth 1 or more).')).toBeVisible();
 		page
 			.getByRole('group', { name: /^Reports of the day: shares of 35 rows over 2 reports/ })
 			.element()
 			.focus();
 		await userEvent.keyboard('{ArrowLeft}');
-		await expect.element(page.getByText('Price up, 15m, 06/30/2026 11:30 AM ET: 2.0 %')).toBeVisible();
+		await expect.element(page.getByText('Rose, 15m, 06/30/2026 11:30 AM ET: 2.0 %')).toBeVisible();
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(at).toContain('/breadth?time=2026-06-30T15%3A30%3A00Z&key=price_short-fifteen_minutes-all-stocks');
 	});
@@ -90,7 +90,7 @@ describe('breadth', () => {
 			{ depth: '3' },
 		);
 		const messages = page.getByRole('region', { name: 'Alerts' });
-		await expect.element(messages.getByText('Price up on 1h, depth 3 or more')).toBeVisible();
+		await expect.element(messages.getByText('Rose on 1h, depth 3 or more')).toBeVisible();
 		await page.getByRole('button', { name: 'Alert me after the next report' }).click();
 		await expect.element(page.getByText('You get one message after the next report.')).toBeVisible();
 		expect(asked.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.given).toMatchObject({ body: { depth: 3 } });
@@ -98,7 +98,7 @@ describe('breadth', () => {
 
 	it('says which depth is subscribed to, also when the page shows another', async () => {
 		await open({ sectorAnalysisCheck: () => breadthState({ subscription: subscribed({ depth: 4, level: 0.05 }) }) });
-		await expect.element(page.getByText('Price up on 1h, depth 4 or more')).toBeVisible();
+		await expect.element(page.getByText('Rose on 1h, depth 4 or more')).toBeVisible();
 	});
 
 	it('says which report it is of: a corrected one, one that was built after the fact', async () => {

@@ -20,7 +20,7 @@ describe('the address of a breadth', () => {
 describe('breadth in words', () => {
 	it('is next to the usual value, with its number of sessions', () => {
 		expect(sentenceOf(breadthAnswer(), KEY)).toEqual([
-			'4.1 % of 1,150 measured tickers are stretched up on 1h (depth 1 or more).',
+			'4.1 % of 1,150 measured tickers rose unusually far on 1h (depth 1 or more).',
 			'Usual at this time of day: 1.2 % (60 sessions, standard deviation 0.8 %).',
 			'Tickers by depth, 0 to 5: 1,100, 30, 10, 5, 3, 2; 12 not measured.',
 		]);
@@ -30,7 +30,7 @@ describe('breadth in words', () => {
 		const cells = breadthAnswer().cells.map((cell) => ({ ...cell, usual: { days: 0, mean: null, sd: null } }));
 		expect(sentenceOf(breadthAnswer({ cells }), KEY)[1]).toBe('No earlier session counted at this time of day.');
 		const none = cells.map((cell) => ({ ...cell, share: null, measured: 0 }));
-		expect(sentenceOf(breadthAnswer({ cells: none }), KEY)).toEqual(['Price up on 1h: no measurements.']);
+		expect(sentenceOf(breadthAnswer({ cells: none }), KEY)).toEqual(['Rose on 1h: no measurements.']);
 	});
 
 	it('marks two standard deviations from the mean, and nothing where there is none', () => {
@@ -58,7 +58,7 @@ describe('the heat of a breadth', () => {
 		const rows = heatRows(answer, heatColumns(answer, 'days'));
 		expect(rows).toHaveLength(35);
 		expect(rows.slice(0, 5).map(({ group, name }) => `${group} ${name}`)).toEqual(
-			['15m', '30m', '1h', '4h', '1d'].map((label) => `Price up ${label}`),
+			['15m', '30m', '1h', '4h', '1d'].map((label) => `Rose ${label}`),
 		);
 		expect(rows[0]?.shares).toEqual([null, 0.041]);
 		expect(rows[1]?.shares).toEqual([0, 0.041]);

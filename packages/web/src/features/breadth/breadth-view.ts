@@ -51,7 +51,7 @@ export const sentenceOf = (answer: BreadthAnswer, state: Pick<BreadthChoice, 'sl
 	const at = answer.cells.indexOf(cell);
 	const rebuilt = answer.days.filter(({ reconstructed, shares }) => reconstructed && shares[at] !== null).length;
 	return [
-		words.said(formatShare(cell.share), formatCount(cell.measured), SLICES[state.slice].are, label, state.depth),
+		words.said(formatShare(cell.share), formatCount(cell.measured), SLICES[state.slice].did, label, state.depth),
 		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, rebuilt, sd === null ? undefined : formatShare(sd)),
 		words.depths(cell.depths.map(formatCount), formatCount(cell.unmeasured)),
 	];

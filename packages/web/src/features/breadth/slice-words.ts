@@ -1,10 +1,10 @@
-/** How breadth names a slice: its name, and 'of tickers are …'. */
+/** What breadth says of the tickers of a slice: 'of tickers …'. */
 export const sliceWords = {
-	price_short: { name: 'Price up', are: 'stretched up' },
-	price_long: { name: 'Price down', are: 'stretched down' },
-	call_with_put: { name: 'Calls + puts', are: 'busy in options' },
-	volume: { name: 'Volume', are: 'busy in shares' },
-	call_without_put_long: { name: 'Put-heavy', are: 'put-heavy' },
-	call_without_put_short: { name: 'Call-heavy', are: 'call-heavy' },
-	squeeze: { name: 'Squeeze', are: 'tightly coiled' },
+	price_short: 'rose unusually far',
+	price_long: 'fell unusually far',
+	call_with_put: 'are busy in options',
+	volume: 'are busy in shares',
+	call_without_put_long: 'are put-heavy',
+	call_without_put_short: 'are call-heavy',
+	squeeze: 'are quiet',
 } as const;

@@ -15,8 +15,8 @@ export const words = {
 	types: { stocks: 'Stocks', etf: 'ETFs', index: 'Indexes' },
 	over: 'Period',
 	spans: { day: '1 day', days: '60 sessions' },
-	said: (share: string, measured: string, are: string, timeframe: string, depth: number) =>
-		`${share} of ${measured} measured tickers are ${are} on ${timeframe} (depth ${depth} or more).`,
+	said: (share: string, measured: string, did: string, timeframe: string, depth: number) =>
+		`${share} of ${measured} measured tickers ${did} on ${timeframe} (depth ${depth} or more).`,
 	usual: (mean: string, days: number, rebuilt: number, sd: string | undefined) =>
 		`Usual at this time of day: ${mean} (${[
 			sessions(days),

@@ -1,13 +1,12 @@
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
-import { SECTORS } from '@sw/domain/signals/sector';
+import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { cleared } from '../../entities/list-state/choices.ts';
 import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
 import { type ListState, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/toggles.tsx';
 import { defaultTickerType, listTickerType, withTickerType } from './ticker-type.ts';
@@ -15,7 +14,7 @@ import { words } from './words.ts';
 
 const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
 const TYPE_OPTIONS = LIST_TICKER_TYPES.map((name) => ({ name, label: tickerTypeWords[name] }));
-const SORT_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorWords[key] }));
+const SORT_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel(key) }));
 const SHOW_OPTIONS = [
 	{ name: 'favorite', label: words.favourites },
 	{ name: 'dislike', label: words.dislikes },

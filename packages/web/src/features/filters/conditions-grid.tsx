@@ -1,7 +1,6 @@
-import { SECTORS } from '@sw/domain/signals/sector';
+import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useState } from 'react';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import { columnsOf, type Draft, depthAt, withValue } from './draft.ts';
 import css from './filters.module.css';
 import { words } from './words.ts';
@@ -12,8 +11,7 @@ interface Props {
 	change: ((draft: Draft) => void) | undefined;
 }
 
-const toneOf = (key: string): string =>
-	key.endsWith('short') ? 'short' : key.endsWith('long') ? 'long' : key === 'volume' ? 'volume' : 'sum';
+const toneOf = (key: string): string => (key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : 'either');
 
 /** Sector by timeframe, a stepper from 0 to 5 in each cell. */
 export const ConditionsGrid = ({ draft, change }: Props) => {
@@ -38,10 +36,10 @@ export const ConditionsGrid = ({ draft, change }: Props) => {
 				<tbody>
 					{SECTORS.map(({ key }) => (
 						<tr key={key}>
-							<th scope="row">{sectorWords[key]}</th>
+							<th scope="row">{sectorLabel(key)}</th>
 							{columns.map((timeframe) => {
 								const value = depthAt(draft, key, timeframe);
-								const label = words.cell(sectorWords[key], TIMEFRAMES[timeframeIndex(timeframe)].label);
+								const label = words.cell(sectorLabel(key), TIMEFRAMES[timeframeIndex(timeframe)].label);
 								return (
 									<td key={timeframe}>
 										<input

@@ -1,4 +1,4 @@
-import { TABS } from '@sw/domain/signals/sector';
+import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { switchFeed } from '../../entities/filters/switch-feed.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -58,7 +57,7 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 			<ul className={css['conditions']} aria-label={words.conditions}>
 				{setting.filters.length === 0 ? <li>{words.noConditions}</li> : null}
 				{setting.filters.map(({ sector, timeframe, value }) => (
-					<li key={`${sector} ${timeframe}`}>{words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+					<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 				))}
 			</ul>
 			<FilterRecord setting={setting} />

@@ -1,6 +1,6 @@
 import type { SectorKey } from '@sw/domain/signals/sector';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
-import { sliceMark } from '@sw/domain/signals/wheel/words';
+import { shortName } from '@sw/domain/signals/wheel/words';
 import type { TrailRow } from '../../charts/trail/trail-strip.tsx';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
@@ -12,7 +12,7 @@ import { historyWords as words } from './words.ts';
 export const trailRows = (trail: Trail, wheel: WheelModel, { list }: TickerState): TrailRow[] =>
 	wheel.slices.map((slice) => ({
 		key: slice.key,
-		name: sliceMark(slice),
+		name: shortName(slice),
 		tone: slice.tone,
 		depths: depthsOn(trail, slice.key as SectorKey, list.timeframe),
 	}));

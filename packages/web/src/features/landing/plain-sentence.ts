@@ -1,4 +1,4 @@
-import type { ExtremeTab } from '@sw/domain/signals/sector';
+import { candidateWords, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
 import type { WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import { landingWords as words } from './words.ts';
@@ -29,11 +29,10 @@ export const plainSentence = (ticker: string, tab: ExtremeTab, wheel: WheelModel
 	const ring = deepestRing(wheel, wheel.slices.find(isPrice));
 	const timeframe: TimeframeIndex | undefined = wheel.rings[ring]?.timeframe;
 	const heavy = ring === -1 ? undefined : heaviest(wheel, ring);
-	const { did, candidate } = words.tabs[tab];
 	return [
-		`${ticker} ${did}`,
+		`${ticker} ${words.tabs[tab]}`,
 		timeframe === undefined ? '' : ` ${words.spans[timeframe]}`,
 		heavy ? ` ${words.heavy[heavy.key]}` : '',
-		`: ${candidate}.`,
+		`: ${words.candidate(candidateWords(tab, tabOperation(tab)))}.`,
 	].join('');
 };

@@ -27,10 +27,8 @@ export const landingWords = {
 	/** The domain's `trialFrom` defines an account's trial. */
 	free: (tickers: number) => `Open ${tickers} tickers a day for free. A new account includes 14 days of the basic licence.`,
 	example: 'How to read a wheel',
-	tabs: {
-		extreme_rise: { did: 'rose unusually far', candidate: 'a candidate to fall back' },
-		extreme_fall: { did: 'fell unusually far', candidate: 'a candidate to recover' },
-	} satisfies Record<ExtremeTab, { did: string; candidate: string }>,
+	tabs: { extreme_rise: 'rose unusually far', extreme_fall: 'fell unusually far' } satisfies Record<ExtremeTab, string>,
+	candidate: (candidate: string) => `a ${candidate}`,
 	spans: ['in 15 minutes', 'in 30 minutes', 'in 1 hour', 'in 4 hours', 'in 1 day'] satisfies Record<TimeframeIndex, string>,
 	heavy: {
 		price_short: '',

@@ -156,11 +156,13 @@ describe('a message', () => {
 			message: () => message({ notice: notice({ entered: [noticeCard('DELAR', 1), noticeCard('NES', 3, { told: false })] }) }),
 		});
 		const entered = one.getByRole('article').filter({ hasText: 'DELAR' }).last();
-		await expect.element(entered).toMatchTextContent(/rate.*96.*price.*\$41\.20.*change.*\+4\.86%.*SHORT.*listed since 11:45/);
+		await expect
+			.element(entered)
+			.toMatchTextContent(/rate.*96.*price.*\$41\.20.*change.*\+4\.86%.*candidate to fall back.*listed since 11:45/);
 		await expect.element(one.getByText('entered again: recently in the list')).toBeVisible();
-		await expect.element(one.getByText('left: Price ↑ 1h fell to depth 1')).toBeVisible();
+		await expect.element(one.getByText('left: Rose 1h: down to depth 1')).toBeVisible();
 		await expect.element(one.getByText(/The filter matched 11 of 9,874 tickers at 11:45 ET, 10 at 11:30 ET/)).toBeVisible();
-		await expect.element(one.getByText(/Conditions: Price, short 1h ≥ 3\./)).toBeVisible();
+		await expect.element(one.getByText(/Conditions: Rose 1h ≥ 3\./)).toBeVisible();
 		await expect
 			.element(one.getByRole('link', { name: 'Show list at 11:45 ET' }))
 			.toHaveAttribute('href', '/reports/2026-06-30T15%3A45%3A00Z?filterId=7&tickerType=all');

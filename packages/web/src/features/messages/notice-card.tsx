@@ -1,9 +1,9 @@
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
-import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
+import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { NOT_AVAILABLE, wheelSentence } from '@sw/domain/signals/wheel/words';
-import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
@@ -33,9 +33,10 @@ export const NoticeCard = ({ card, list, at, operation }: Props) => {
 	const wheel = wheelModel(
 		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
 		strategyNamed(list.strategy),
+		candidateSide(list.tab, operation),
 	);
-	const active = TIMEFRAMES[timeframeIndex(list.timeframe)].label;
-	const title = { ticker: card.ticker, candidate: CANDIDATES[operation], rate: card.weighted_sum };
+	const candidate = candidateWords(list.tab, operation);
+	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
 	const change = card.price_change;
 	const star = useFavorite();
 	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
@@ -61,7 +62,7 @@ export const NoticeCard = ({ card, list, at, operation }: Props) => {
 			</header>
 			<div className={css['body']}>
 				<GlyphWheel wheel={wheel} size={116} />
-				<p className="visually-hidden">{wheelSentence(title, wheel, active)}</p>
+				<p className="visually-hidden">{wheelSentence(title, wheel)}</p>
 				<dl className={css['figures']}>
 					<dt>{words.rate}</dt>
 					<dd className={css['rate']}>{card.weighted_sum}</dd>
@@ -74,7 +75,7 @@ export const NoticeCard = ({ card, list, at, operation }: Props) => {
 			<footer className={css['foot']}>
 				{card.why === null ? (
 					<>
-						<b className={css[operation]}>{operation.toUpperCase()}</b>
+						<b className={css[candidateSide(list.tab, operation) ?? '']}>{candidate}</b>
 						<span>{words.since(at)}</span>
 						{card.told ? null : <small className={css['untold']}>{words.untold}</small>}
 					</>

@@ -1,10 +1,10 @@
+import { sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { listOf } from '../../entities/filters/list-of.ts';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/link.ts';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { useLicence } from '../../entities/session/licence.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -21,7 +21,7 @@ type Entries = Notice['filters'];
 
 const conditionWords = (filters: Entries): string =>
 	filters
-		.map(({ sector, timeframe, value }) => words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value))
+		.map(({ sector, timeframe, value }) => words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
 		.join(words.and);
 
 const sameEntries = (one: Entries, other: Entries): boolean => {

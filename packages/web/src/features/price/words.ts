@@ -13,7 +13,8 @@ export const chartWords = {
 	gapLines: 'Gaps',
 	ranges: 'Chart range',
 	rangeNames: { '1d': '1D', '5d': '5D', '1m': '1M', '3m': '3M', '6m': '6M', '1y': '1Y' },
-	region: (timeframe: string) => `Price chart, ${timeframe}. Arrow keys move between bars, Home and End jump to the first and last.`,
+	region: (timeframe: string) =>
+		`Price chart, ${timeframe}. Arrow keys move between bars, Home and End jump to the first and last, + and − zoom, 0 shows all.`,
 	readout: {
 		bar: 'bar',
 		open: 'open',

@@ -1,5 +1,6 @@
 import type { PublicTable as TableRule } from '@sw/domain/prices/public-pages';
 import { LEAST_SESSIONS } from '@sw/domain/prices/usual-sessions';
+import { candidateWords } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
@@ -21,7 +22,8 @@ const Signal = ({ row }: { row: PublicRow }) => {
 	const { operation, rate } = row.signal;
 	return (
 		<>
-			<span className={css[operation]}>{words.candidate[operation]}</span>, {words.rate} <b>{rate}</b>
+			<span className={css[operation]}>{candidateWords(operation === 'short' ? 'extreme_rise' : 'extreme_fall', operation)}</span>,{' '}
+			{words.rate} <b>{rate}</b>
 		</>
 	);
 };
@@ -61,7 +63,9 @@ const Row = ({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Rank
 			{`$${formatCompact(row.dollars)}`}
 		</td>
 		<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
-		<td className={css['glyph']}>{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY)} />}</td>
+		<td className={css['glyph']}>
+			{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
+		</td>
 		<td className={css['signal']}>
 			<Signal row={row} />
 		</td>

@@ -59,7 +59,6 @@ export const publicWords = {
 	},
 	/** The meaning of the ranking number, where its column has no heading. */
 	units: { usual: 'usual volume', dollars: 'traded', high: 'from the high', low: 'from the low' },
-	candidate: { short: 'candidate to fall', long: 'candidate to rise' },
 	rate: 'rate',
 	nothing: 'nothing unusual',
 	unmeasured: 'not measured',

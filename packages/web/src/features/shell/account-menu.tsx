@@ -6,6 +6,8 @@ import { Bell } from './bell.tsx';
 import css from './header.module.css';
 import { words } from './words.ts';
 
+const MORE_ID = 'account';
+
 /** The right end of the header: sign-in link, or account menu. */
 export const AccountMenu = () => {
 	const { state, profile } = useSession();
@@ -44,17 +46,22 @@ export const AccountMenu = () => {
 					</small>
 				) : null}
 			</Link>
-			{/* Without scripts, the link does the same. */}
-			<a
-				href="/logout"
-				className={css['item']}
-				onClick={(event) => {
-					event.preventDefault();
-					void leave();
-				}}
-			>
-				{words.signOut}
-			</a>
+			<button type="button" className={css['more']} popoverTarget={MORE_ID} aria-label={words.signOut}>
+				▾
+			</button>
+			<div id={MORE_ID} popover="auto" className={css['out']}>
+				{/* Without scripts, the link does the same. */}
+				<a
+					href="/logout"
+					className={css['item']}
+					onClick={(event) => {
+						event.preventDefault();
+						void leave();
+					}}
+				>
+					{words.signOut}
+				</a>
+			</div>
 		</nav>
 	);
 };

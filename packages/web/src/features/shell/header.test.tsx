@@ -33,6 +33,7 @@ describe('signing out', () => {
 	it('leads home; where the session was over already, too', async () => {
 		for (const logoff of [() => undefined, () => refuse(401, 'No authorization information has been supplied')]) {
 			const { at } = await show(<Header openSearch={() => {}} soonSearch={() => {}} />, { accounts: { ...signedIn(), logoff } });
+			await page.getByRole('button', { name: 'Sign out' }).click();
 			await signOut.click();
 			await expect.poll(at).toBe('/');
 		}
@@ -40,6 +41,7 @@ describe('signing out', () => {
 
 	it('says that it did not happen, and stays', async () => {
 		const { at } = await shown({ ...signedIn(), logoff: () => refuse(503, 'The database is away') });
+		await page.getByRole('button', { name: 'Sign out' }).click();
 		await signOut.click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'You are still signed in' })).toMatchTextContent(/The database is away/);
 		expect(at()).toBe('/here');
@@ -60,7 +62,7 @@ describe('the menu', () => {
 
 	it('of who is signed in leads to Main, Filters, Top, Favourites, Frozen List and About Service', async () => {
 		await shown({ profile: () => profile({ license: null }) });
-		await expect.element(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 		expect(items()).toEqual([
 			['Main', '/main'],
 			['Filters', '/filter-settings-list'],

@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { shutAfterUse } from '../../ui/shut-after.ts';
 import { AccountMenu } from './account-menu.tsx';
 import css from './header.module.css';
 import { clockText } from './market-clock.ts';
@@ -71,11 +71,6 @@ const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 	</button>
 );
 
-/** Following a link closes the open menu. */
-const shutAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
-	if (target instanceof Element && target.closest('a')) currentTarget.togglePopover(false);
-};
-
 interface Props {
 	openSearch: () => void;
 	/** Called when the search is about to be opened. */
@@ -98,7 +93,7 @@ export const Header = ({ openSearch, soonSearch }: Props) => {
 			<MenuButton />
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
-			<div id={MENU_ID} popover="auto" className={css['rest']} onClick={shutAfterLink}>
+			<div id={MENU_ID} popover="auto" className={css['rest']} onClick={shutAfterUse}>
 				<MenuButton shuts />
 				<nav className={`${css['menu']} ${css['main']}`} aria-label={words.menuLabel}>
 					{MENU.filter(({ own }) => signedIn || !own).map(({ label, to }) => (

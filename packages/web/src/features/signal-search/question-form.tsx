@@ -1,6 +1,5 @@
-import { SECTORS } from '@sw/domain/signals/sector';
+import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import form from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
@@ -11,7 +10,7 @@ import css from './signal-search.module.css';
 import { words } from './words.ts';
 
 const NAME_LENGTH = 100;
-const SECTOR_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorWords[key] }));
+const SECTOR_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel(key) }));
 const FIELDS = ['name', 'from', 'to', 'filters'] as const;
 
 interface Props {

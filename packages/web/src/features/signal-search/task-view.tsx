@@ -1,8 +1,7 @@
-import { TABS } from '@sw/domain/signals/sector';
+import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { reachWords } from '../../entities/record/reach-words.ts';
@@ -60,7 +59,7 @@ const Asked = ({ task: { question } }: { task: FullTask }) => (
 		<ul className={css['conditions']} aria-label={words.question}>
 			{question.filters.length === 0 ? <li>{words.noConditions}</li> : null}
 			{question.filters.map(({ sector, timeframe, value }) => (
-				<li key={`${sector} ${timeframe}`}>{words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+				<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 			))}
 		</ul>
 	</>

@@ -21,8 +21,8 @@ describe('why a card is here', () => {
 		// 1h, 4h and 1d are rated; 30m is inside them and isn't.
 		const lines = linesOf(wheelOf([3, 4, 5, 5], [1, 0, 2, 5]), 40, WEIGHTS);
 		expect(lines).toEqual([
-			['Price ↓ 1d', '5 × 4', 20],
-			['Price ↓ 4h', '4 × 2', 8],
+			['Rose 1d', '5 × 4', 20],
+			['Rose 4h', '4 × 2', 8],
 			['3 other terms', undefined, 12],
 		]);
 		expect(lines.reduce((sum, [, , points]) => sum + Number(points), 0)).toBe(40);
@@ -30,9 +30,9 @@ describe('why a card is here', () => {
 
 	it('names three terms where there are no more, and what is not measurable is none', () => {
 		expect(linesOf(wheelOf([1, null, 1], [0, 2, null]), 9, WEIGHTS)).toEqual([
-			['Price ↓ 1d', '1 × 4', 4],
-			['Volume 4h', '2 × 2', 4],
-			['Price ↓ 1h', '1 × 1', 1],
+			['Rose 1d', '1 × 4', 4],
+			['Volume busy 4h', '2 × 2', 4],
+			['Rose 1h', '1 × 1', 1],
 		]);
 		expect(backTerms(wheelOf([0, null, 0], [0, 0, 0]), 0, WEIGHTS)).toEqual([]);
 	});

@@ -61,8 +61,8 @@ describe('the front of a card', () => {
 		await grid({});
 		const foot = (ticker: string) => cardOf(ticker).element().querySelector('footer')?.innerText.replaceAll(/\s+/g, ' ');
 		// Until it is rendered, a card's text can't be read.
-		await expect.poll(() => foot('DELAR')).toBe('$38.42 ▲+4.86% may fall 2 min');
-		await expect.poll(() => foot('ORCL')).toBe('$38.42 n/a may fall 2 min');
+		await expect.poll(() => foot('DELAR')).toBe('$38.42 ▲+4.86% may fall back 2 min');
+		await expect.poll(() => foot('ORCL')).toBe('$38.42 n/a may fall back 2 min');
 		const line = cardOf('DELAR').element().querySelector('footer svg');
 		expect(line?.getBoundingClientRect().width).toBe(60);
 	});
@@ -84,7 +84,7 @@ describe('the back of a card', () => {
 		]);
 		await expect.element(back.getByText('Why here: rate 36')).toBeVisible();
 		const rows = back.getByRole('row').elements();
-		expect(rows.map((row) => row.textContent)).toEqual(['Price ↓ 1h4 × 416', 'Price ↓ 30m4 × 28', '2 other terms12']);
+		expect(rows.map((row) => row.textContent)).toEqual(['Rose 1h4 × 416', 'Rose 30m4 × 28', '2 other terms12']);
 		expect(heightOf('DELAR')).toBe(before);
 		expect(back.getByRole('img', { name: /candidate to fall/ }).elements()).toEqual([]);
 		// The focus stays where it was, and the same key flips the card back.

@@ -16,7 +16,7 @@ export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
 			{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
 			<b className={css['price']}>{card.price}</b>
 			{card.change ? <Change {...card.change} quiet /> : <span>{NOT_AVAILABLE}</span>}
-			<span className={`${css['direction']} ${css[card.operation]}`}>{words.side(card.candidate)}</span>
+			<span className={`${css['direction']} ${card.side ? css[card.side] : ''}`}>{words.side(card.candidate)}</span>
 			<span className={css['age']}>{age}</span>
 		</footer>
 	</>

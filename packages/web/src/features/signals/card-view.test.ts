@@ -30,24 +30,29 @@ const card = (changes: Partial<Card> = {}): Card => ({
 describe('cardView', () => {
 	it('words a card and keeps its wheel', () => {
 		const view = cardView(card(), state);
-		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, candidate to fall, rate 96' });
-		expect(view.sentence).toBe('AVLN, candidate to fall, rate 96: price depth 4 of 5 on 1h, volume 3.');
+		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, candidate to fall back, rate 96' });
+		expect(view.sentence).toBe('AVLN, candidate to fall back, rate 96: Rose on 30m, 1h: depth 4 of 5; Volume busy on 1h: 3.');
 		expect(view.wheel.slices).toHaveLength(2);
 		expect(view.change).toBeUndefined();
 		expect(view.sparkline).toEqual([]);
 	});
 
-	it('takes a ticker that fell for no candidate to fall where the tab lists what went either way', () => {
+	it('has neither a direction nor its colour where the tab lists what went either way', () => {
 		for (const tab_type of ['free', 'coiled_spring'] as const) {
 			const view = cardView(card({ tab_type, price_change: -0.04 }), state);
-			expect([view.operation, view.candidate, view.title]).toEqual(['short', 'rated for a fall', 'AVLN, rated for a fall, rate 96']);
+			expect([view.side, view.candidate]).toEqual([null, tab_type === 'free' ? 'listed as unusual' : 'candidate to break out']);
+			expect(view.wheel.slices.map(({ tone }) => tone)).toEqual(['either', 'volume']);
 		}
-		expect(cardView(card({ operation: 'long' }), state).candidate).toBe('candidate to rise on');
+	});
+
+	it('has the colour of what the list takes it for: a rise that may go on is not red', () => {
+		const view = cardView(card({ operation: 'long' }), state);
+		expect([view.side, view.candidate, view.wheel.slices[0]?.tone]).toEqual(['long', 'candidate to rise further', 'long']);
 	});
 
 	it('points where the filter of the list leans', () => {
 		const view = cardView(card(), state, 'long');
-		expect([view.operation, view.title]).toEqual(['long', 'AVLN, candidate to rise, rate 96']);
+		expect([view.side, view.title]).toEqual(['long', 'AVLN, candidate to rise further, rate 96']);
 	});
 
 	it('shows the side of calls − puts that decided the direction', () => {

@@ -1,4 +1,4 @@
-import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
@@ -19,8 +19,9 @@ export interface CardView {
 	name: string;
 	cap: string;
 	rate: number;
-	operation: Operation;
-	/** The list's classification, as text. */
+	/** The candidate's direction, for its colour; null without one. */
+	side: Operation | null;
+	/** What the list takes it for, as text. */
 	candidate: string;
 	favorite: boolean;
 	wheel: WheelModel;
@@ -35,8 +36,9 @@ export interface CardView {
 /** `leaning`: the direction of the saved filter itself. */
 export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView => {
 	const operation = leaning ?? card.operation;
-	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy));
-	const candidate = leaning ? CANDIDATES[leaning] : candidateWords(card.tab_type, operation);
+	const side = candidateSide(card.tab_type, card.operation, true, leaning);
+	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy), side);
+	const candidate = candidateWords(card.tab_type, card.operation, true, leaning);
 	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
 	const change = card.price_change;
 	return {
@@ -46,13 +48,13 @@ export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		name: card.name,
 		cap: formatCap(card.capitalization),
 		rate: card.weighted_sum,
-		operation,
+		side,
 		candidate,
 		favorite: card.favorite,
 		wheel,
 		centre: activeLabel(state),
 		title: wheelTitle(title),
-		sentence: wheelSentence(title, wheel, activeLabel(state)),
+		sentence: wheelSentence(title, wheel),
 		price: formatPrice(card.price),
 		change: change === null ? undefined : { text: formatChange(change), direction: directionOf(change) },
 		sparkline: card.sparkline,

@@ -1,6 +1,7 @@
 import type { AskedFilter } from '@sw/domain/filters/filter-address';
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
@@ -10,7 +11,7 @@ import { activeChoices, type ChoiceKind, cleared, withoutChoice } from '../../en
 import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { choiceWords, sectorWords } from '../../entities/list-state/words.ts';
+import { choiceWords } from '../../entities/list-state/words.ts';
 import edges from '../../ui/edges.module.css';
 import css from './choice-chips.module.css';
 import { columnWord } from './column-words.ts';
@@ -33,7 +34,7 @@ const named = <T extends string>(chosen: readonly T[], known: readonly { name: s
 /** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
 const askedText = ({ name, entries }: AskedFilter): string => {
 	const asks = entries
-		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value))
+		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
 		.join(' + ');
 	return [name, asks].filter((text) => text !== '').join(' · ');
 };
@@ -44,7 +45,7 @@ const textOf = (kind: ChoiceKind, { choice, operation, asked, tickerType }: List
 		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
-		sort: () => words.of(words.sort, choice.sort.map((key) => sectorWords[key]).join(' + ')),
+		sort: () => words.of(words.sort, choice.sort.map((key) => sectorLabel(key)).join(' + ')),
 		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
 		dir: () => choiceWords.ascending,
 		show: () => (choice.favorite ? choiceWords.favourites : choiceWords.dislikes),

@@ -1,8 +1,9 @@
+import { candidateSide } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { sliceName } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { cardView } from './card-view.ts';
 import { selectionWords } from './selection-words.ts';
@@ -17,11 +18,13 @@ export interface CompareRow {
 export const compareRows = (cards: readonly Card[], state: ListState): CompareRow[] => {
 	const words = selectionWords.compareRows;
 	const views = cards.map((card) => cardView(card, state));
-	const wheels = cards.map((card) => wheelModel(withOneSide(card.sectors, card.operation), strategyNamed(state.strategy)));
+	const wheels = cards.map((card) =>
+		wheelModel(withOneSide(card.sectors, card.operation), strategyNamed(state.strategy), candidateSide(card.tab_type, card.operation)),
+	);
 	const [first] = wheels;
 	const depths = (first?.slices ?? []).flatMap((slice, s) =>
 		(first?.rings ?? []).map((ring, r) => ({
-			label: `${slice.squeeze ? words.squeeze : sectorWords[slice.key]} · ${ring.label}`,
+			label: `${sliceName(slice)} · ${ring.label}`,
 			values: wheels.map((wheel) => String(wheel.slices[s]?.depths[r] ?? 'n/a')),
 		})),
 	);

@@ -5,7 +5,9 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type SettingsEntry, strategyAsLeft, tabAsLeft } from '../../entities/list-state/settings.ts';
 import { type ListState, withOperation } from '../../entities/list-state/state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { shutAfterUse } from '../../ui/shut-after.ts';
 import css from './controls.module.css';
 import { words } from './words.ts';
 
@@ -20,14 +22,18 @@ interface Props {
 	counts?: ReadonlyMap<string, number>;
 	/** On pages without a tab. */
 	hideTabs?: boolean;
+	/** Less frequent tools: on phones, in the sheet of options. */
+	more?: ReactNode;
 	/** Placed at the right end. */
 	children?: ReactNode;
 }
 
 const noteOf = (count: number | undefined): string | undefined => (count === undefined ? undefined : formatCount(count));
 
-/** Tabs, direction and strategy. */
-export const Controls = ({ home, state, kept = [], remember, counts, hideTabs = false, children }: Props) => (
+const OPTIONS_ID = 'list-options';
+
+/** Tabs, direction and strategy in one row. On phones, all but the tabs and the tools at the end are in a sheet that opens natively. */
+export const Controls = ({ home, state, kept = [], remember, counts, hideTabs = false, more, children }: Props) => (
 	<div className={css['bar']}>
 		{hideTabs ? null : (
 			<Segmented
@@ -41,7 +47,12 @@ export const Controls = ({ home, state, kept = [], remember, counts, hideTabs = 
 				}))}
 			/>
 		)}
-		<div className={css['pair']}>
+		<button type="button" className={`${buttonClass} ${css['opener']}`} popoverTarget={OPTIONS_ID}>
+			{words.options}
+		</button>
+		{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
+		{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
+		<div id={OPTIONS_ID} popover="auto" className={css['options']} onClick={shutAfterUse}>
 			<Segmented
 				label={words.operationLabel}
 				segments={OPERATIONS.map((operation) => ({
@@ -61,6 +72,7 @@ export const Controls = ({ home, state, kept = [], remember, counts, hideTabs = 
 					link: listLink(home, name === state.strategy ? { ...state, page: 1 } : strategyAsLeft(state, name, kept)),
 				}))}
 			/>
+			{more ? <div className={css['more']}>{more}</div> : null}
 		</div>
 		<div className={css['end']}>{children}</div>
 	</div>

@@ -65,7 +65,8 @@ interface Props {
 	now: number | undefined;
 	/** The state of this page, if it isn't just the address. */
 	adjust?: (state: ListState) => ListState;
-	/** Buttons at the right end. */
+	/** Less frequent buttons, and those at the right end. */
+	more: (tools: ListTools) => ReactNode;
 	tools: (tools: ListTools) => ReactNode;
 	/** What happened after lists like this. */
 	record?: (tools: ListTools) => ReactNode;
@@ -75,7 +76,7 @@ interface Props {
 }
 
 /** A trader's list: its controls, its cards, and their actions. */
-export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hideTabs = false }: Props) => {
+export const DeskList = ({ home, search, now, adjust, more, tools, record, breadth, hideTabs = false }: Props) => {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
 		const read = readListState(search);
@@ -144,13 +145,24 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 				versionLink={(version) => listLink(home, { ...state, version })}
 				latestLink={listLink(home, withReport(state, undefined))}
 			/>
-			<Controls home={home} state={state} kept={kept} remember={remember} hideTabs={hideTabs} {...(counts ? { counts } : {})}>
+			<Controls
+				home={home}
+				state={state}
+				kept={kept}
+				remember={remember}
+				hideTabs={hideTabs}
+				more={
+					<>
+						<ViewSwitch home={home} state={state} remember={remember} />
+						{more(around)}
+					</>
+				}
+				{...(counts ? { counts } : {})}
+			>
 				{tools(around)}
 			</Controls>
 			<div>
-				<ViewSwitch home={home} state={state} remember={remember}>
-					<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
-				</ViewSwitch>
+				<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
 				<Legend
 					count={answer?.total_count}
 					report={answer?.report ?? undefined}

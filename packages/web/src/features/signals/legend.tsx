@@ -1,4 +1,5 @@
 import type { Operation } from '@sw/domain/signals/sector';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card, ReportHead } from '../../lib/api/types.ts';
@@ -36,7 +37,9 @@ interface Props extends Omit<TextProps, 'opener'> {
 /** One line between the toolbar and the first card: what the tab shows, how many match, the record of such lists, and how to read a wheel. */
 export const LegendText = ({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) => (
 	<p className={css['legend']}>
-		{hideTab ? null : <span className={css['sentence']}>{words.tabSentence(state.tab, state.operation, leaning)}</span>}
+		{hideTab ? null : (
+			<span className={css['sentence']}>{words.tabSentence(state.tab, state.operation, strategyNamed(state.strategy).label, leaning)}</span>
+		)}
 		{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
 		{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
 		<ReportNotes report={report} />

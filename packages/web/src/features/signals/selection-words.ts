@@ -8,7 +8,7 @@ export const selectionWords = {
 	compare: 'Compare',
 	compareTitle: (n: number) => `${formatCount(n)} tickers side by side`,
 	compareHint: 'Depths 0 to 5 by timeframe. n/a: not measured.',
-	compareRows: { rate: 'Rate', price: 'Price', change: 'Change since previous close', cap: 'Market cap', squeeze: 'Squeeze' },
+	compareRows: { rate: 'Rate', price: 'Price', change: 'Change since previous close', cap: 'Market cap' },
 	freeze: 'Freeze …',
 	done: 'Done',
 	barLabel: 'Selected tickers',

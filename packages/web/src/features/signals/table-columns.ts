@@ -1,17 +1,19 @@
-import { SORT_COLUMNS, type SortColumn, type TableColumn } from '@sw/domain/reports/list-columns';
+import { SORT_COLUMNS, type SortColumn, type TableColumn, tabColumn } from '@sw/domain/reports/list-columns';
+import type { Tab } from '@sw/domain/signals/sector';
 import { type ListState, withChoice } from '../../entities/list-state/state.ts';
 
-/** Columns whose headings sort the list; the rate's heading restores the plain list. */
-export type SortHead = SortColumn | 'rate';
+/** Columns whose headings sort the list; the first one of a tab restores its plain list. */
+export type SortHead = SortColumn;
+const plainHead = (tab: Tab): SortHead => tabColumn(tab) ?? 'rate';
 
 export const isSortable = (column: TableColumn): column is TableColumn & SortColumn => SORT_COLUMNS.some((name) => name === column);
 
 /** The sort column; undefined when sorted by sectors. */
-export const sortHead = ({ choice }: Pick<ListState, 'choice'>): SortHead | undefined =>
-	choice.column ?? (choice.sort.length > 0 ? undefined : 'rate');
+export const sortHead = ({ choice, tab }: Pick<ListState, 'choice' | 'tab'>): SortHead | undefined =>
+	choice.column ?? (choice.sort.length > 0 ? undefined : plainHead(tab));
 
 /** The sort order of a heading, for screen readers. */
-export const ariaSort = (state: Pick<ListState, 'choice'>, head: SortHead): 'ascending' | 'descending' | 'none' =>
+export const ariaSort = (state: Pick<ListState, 'choice' | 'tab'>, head: SortHead): 'ascending' | 'descending' | 'none' =>
 	sortHead(state) !== head ? 'none' : state.choice.dir === 'asc' ? 'ascending' : 'descending';
 
 /** The list after a heading was clicked: names ascending, numbers descending; a second click reverses. */
@@ -20,7 +22,7 @@ export const pressed = (state: ListState, head: SortHead): ListState => {
 	const turned = state.choice.dir === 'asc' ? 'desc' : 'asc';
 	return withChoice(state, {
 		sort: [],
-		column: head === 'rate' ? undefined : head,
+		column: head === plainHead(state.tab) ? undefined : head,
 		dir: sortHead(state) === head ? turned : first,
 	});
 };

@@ -49,7 +49,7 @@ const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
 	change: ({ card }) => (card.change ? <Change {...card.change} /> : tableWords.unknown),
 	move: ({ move }) => formatScore(move),
 	volume: ({ volume }) => <Moves moves={volume} tone={tones['volume']} />,
-	options: ({ options }) => <Moves moves={options} tone={tones[options !== null && options < 0 ? 'long' : 'short']} />,
+	options: ({ options }) => <Moves moves={options} tone={tones['either']} />,
 	mentions: ({ mentions }) => tableWords.mentions(mentions),
 	cap: ({ card }) => card.cap,
 	listed: ({ listed }) => listed,

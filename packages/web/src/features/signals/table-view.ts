@@ -1,4 +1,4 @@
-import type { Operation } from '@sw/domain/signals/sector';
+import { candidateSide, type Operation } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
@@ -49,6 +49,7 @@ export const rowView = (item: ListedCard, state: ListState, leaning?: Operation)
 			intersections: sector.intersections.slice(0, RATED),
 		})),
 		strategyNamed(state.strategy),
+		candidateSide(item.tab_type, item.operation, true, leaning),
 	),
 	since: sinceOf(item),
 	move: item.row?.move ?? null,

@@ -1,27 +1,27 @@
-import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
+import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
 import { describe, expect, it } from 'vitest';
 import { words } from './words.ts';
 
 describe('the sentence of a tab', () => {
 	it('says what its tickers did and what they are candidates for', () => {
-		expect(TABS.map(({ name, operation }) => words.tabSentence(name, operation))).toEqual([
-			'Rose unusually far: candidates to fall back.',
-			'Fell unusually far: candidates to recover.',
-			'All tickers with enough trading, most unusual first: rated for a fall, whichever way they moved.',
-			'Unusually quiet, with a narrow range: candidates to break out, rated for a fall.',
+		expect(TABS.map(({ name, operation }) => words.tabSentence(name, operation, '15m·30m·1h'))).toEqual([
+			'Rose unusually far on two of 15m·30m·1h: candidates to fall back.',
+			'Fell unusually far on two of 15m·30m·1h: candidates to recover.',
+			'All tickers with enough trading, most unusual first on 15m·30m·1h, up or down.',
+			'Quiet, with a narrow range on two of 15m·30m·1h: candidates to break out.',
 		]);
 	});
 
-	it('is another one in the other direction', () => {
-		const sentences = TABS.flatMap(({ name }) => OPERATIONS.map((operation) => words.tabSentence(name, operation)));
-		expect(new Set(sentences).size).toBe(sentences.length);
+	it('is another one in the other direction, where the list has one', () => {
+		const said = (name: Tab) => new Set(OPERATIONS.map((operation) => words.tabSentence(name, operation, '1h'))).size;
+		expect(TABS.map(({ name }) => said(name))).toEqual([2, 2, 1, 1]);
 	});
 
 	it('says whose direction it is where a filter has one', () => {
-		expect(words.tabSentence('free', 'short', 'long')).toBe(
-			'All tickers with enough trading, most unusual first: candidates to rise, by the filter’s calls − puts.',
+		expect(words.tabSentence('free', 'short', '1h, 4h, 1d', 'long')).toBe(
+			'All tickers with enough trading, most unusual first on 1h, 4h, 1d: candidates to rise.',
 		);
-		expect(words.tabSentence('extreme_rise', 'short', 'long')).toBe('Rose unusually far: candidates to rise further.');
+		expect(words.tabSentence('extreme_rise', 'short', '1h', 'long')).toBe('Rose unusually far on two of 1h: candidates to rise further.');
 	});
 });
 

@@ -1,32 +1,19 @@
-import { isExtreme, type Operation, type Tab } from '@sw/domain/signals/sector';
+import { candidateWords, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { starWords } from '../../entities/stars/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** A saved filter with a direction determines what its tickers are candidates for. */
-const BY_FILTER = {
-	short: 'candidates to fall, by the filter’s calls − puts',
-	long: 'candidates to rise, by the filter’s calls − puts',
-} as const satisfies Record<Operation, string>;
-
-/** What the tickers of a tab did, and what they are candidates for: against the tab's own direction, continuing the move. */
-const TAB_SENTENCES = {
-	extreme_rise: { did: 'Rose unusually far', short: 'candidates to fall back', long: 'candidates to rise further' },
-	extreme_fall: { did: 'Fell unusually far', short: 'candidates to fall further', long: 'candidates to recover' },
-	free: {
-		did: 'All tickers with enough trading, most unusual first',
-		short: 'rated for a fall, whichever way they moved',
-		long: 'rated for a rise, whichever way they moved',
-	},
-	coiled_spring: {
-		did: 'Unusually quiet, with a narrow range',
-		short: 'candidates to break out, rated for a fall',
-		long: 'candidates to break out, rated for a rise',
-	},
-} as const satisfies Record<Tab, Record<Operation | 'did', string>>;
+/** What the tickers of a tab did, before the timeframes. */
+const DID = {
+	extreme_rise: 'Rose unusually far on two of',
+	extreme_fall: 'Fell unusually far on two of',
+	free: 'All tickers with enough trading, most unusual first on',
+	coiled_spring: 'Quiet, with a narrow range on two of',
+} as const satisfies Record<Tab, string>;
 
 /** Texts of the lists. */
 export const words = {
 	tabsLabel: 'Signal',
+	options: 'Options',
 	operationLabel: 'Calls/Puts direction',
 	strategyLabel: 'Timeframes',
 	operations: { short: 'Calls/Puts short', long: 'long' } satisfies Record<Operation, string>,
@@ -36,14 +23,17 @@ export const words = {
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) =>
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
-	/** 'Rose unusually far: candidates to fall back.' `leaning`: the direction of the saved filter itself. */
-	tabSentence: (tab: Tab, operation: Operation, leaning?: Operation) =>
-		`${TAB_SENTENCES[tab].did}: ${leaning && !isExtreme(tab) ? BY_FILTER[leaning] : TAB_SENTENCES[tab][leaning ?? operation]}.`,
+	/** 'Rose unusually far on two of 15m·30m·1h: candidates to fall back.' `leaning`: the direction of the saved filter itself. */
+	tabSentence: (tab: Tab, operation: Operation, rated: string, leaning?: Operation) => {
+		const did = `${DID[tab]} ${rated}`;
+		const candidates = candidateWords(tab, operation, true, leaning).replace('candidate to', 'candidates to');
+		return tab === 'free' && !leaning ? `${did}, up or down.` : `${did}: ${candidates}.`;
+	},
 	explain: 'How to read a wheel',
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
-	/** What a ticker is a candidate for, in short: 'may fall', 'rated: fall'. */
-	side: (candidate: string) => candidate.replace('candidate to', 'may').replace(' for a', ':'),
+	/** What a ticker is a candidate for, in short: 'may fall back'; nothing in Free. */
+	side: (candidate: string) => (candidate.includes('candidate to') ? candidate.replace('candidate to', 'may') : ''),
 	star: starWords.star,
 	unstar: starWords.unstar,
 	starSignIn: starWords.starSignIn,

@@ -1,4 +1,4 @@
-import { TABS } from '@sw/domain/signals/sector';
+import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import { useEffect, useRef } from 'react';
 import { listOf } from '../../entities/filters/list-of.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/link.ts';
-import { sectorWords } from '../../entities/list-state/words.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -36,7 +35,7 @@ const Conditions = ({ setting: { filters } }: Pick<Props, 'setting'>) => (
 	<ul className={css['conditions']} aria-label={words.conditions}>
 		{filters.length === 0 ? <li>{words.noConditions}</li> : null}
 		{filters.map(({ sector, timeframe, value }) => (
-			<li key={`${sector} ${timeframe}`}>{words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+			<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 		))}
 	</ul>
 );

@@ -29,8 +29,8 @@ describe('a target list', () => {
 	it('points the way its conditions on calls and puts lean', () => {
 		const leaning = filterSetting({ orientation: [{ timeframe: 'one_hour', operation: 'long' }] });
 		const [one] = targetRows(leaning, targetList({ items: [card('NES', 1)] }));
-		expect(one?.sentence).toContain('NES, candidate to rise on, rate 96');
-		expect(targetRows(filterSetting(), targetList({ items: [card('NES', 1)] }))[0]?.sentence).toContain('candidate to fall,');
+		expect(one?.sentence).toContain('NES, candidate to rise further, rate 96');
+		expect(targetRows(filterSetting(), targetList({ items: [card('NES', 1)] }))[0]?.sentence).toContain('candidate to fall back,');
 	});
 });
 

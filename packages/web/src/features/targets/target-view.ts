@@ -1,7 +1,7 @@
-import { candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
-import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import { listOf } from '../../entities/filters/list-of.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { changesText, sameTickers } from '../../entities/readings/changes.ts';
@@ -36,12 +36,12 @@ export const movedOf = (place: number, before: number | null | undefined, compar
 
 export const targetRows = (setting: FilterSetting, { list, changes }: TargetList): TargetRow[] => {
 	const state = listOf(setting);
-	const active = TIMEFRAMES[timeframeIndex(state.timeframe)].label;
 	return list.items.slice(0, TAKE).map((card, at) => {
 		const side: Operation = sideOf(setting, state.timeframe, card.operation);
 		const wheel = wheelModel(
 			card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
 			strategyNamed(state.strategy),
+			candidateSide(card.tab_type, side),
 		);
 		const title = { ticker: card.ticker, candidate: candidateWords(card.tab_type, side), rate: card.weighted_sum };
 		return {
@@ -53,7 +53,7 @@ export const targetRows = (setting: FilterSetting, { list, changes }: TargetList
 			rate: card.weighted_sum,
 			change: card.price_change === null ? undefined : { text: formatChange(card.price_change), direction: directionOf(card.price_change) },
 			wheel,
-			sentence: wheelSentence(title, wheel, active),
+			sentence: wheelSentence(title, wheel),
 			moved: movedOf(at + 1, changes.target?.places[at], changes.since !== null),
 		};
 	});

@@ -13,7 +13,7 @@ describe('a ticker in two reports', () => {
 		expect(rows[0]).toMatchObject({ name: 'rate', here: '62', there: '48', difference: '+14' });
 		expect(row(rows, 'call_with_put one_hour')).toEqual({
 			key: 'call_with_put one_hour',
-			name: 'Calls + puts 1h',
+			name: 'Options busy 1h',
 			here: '8',
 			there: '0',
 			difference: '+8',

@@ -6,9 +6,9 @@ it('describes a ticker to search engines: what it is, its direction, and the rep
 	const words = {
 		title: 'DELAR · DELAR Holdings',
 		description:
-			'DELAR, DELAR Holdings: candidate to fall, rate 96. How extreme price, volume and option flow were in the 11:45 ET report of 06/30/2026.',
+			'DELAR, DELAR Holdings: candidate to fall back, rate 96. How extreme price, volume and option flow were in the 11:45 ET report of 06/30/2026.',
 	};
 	expect(tickerHeadWords(tickerOutline('DELAR', 7))).toEqual(words);
 	expect(tickerHeadWords(tickerDetail('DELAR', 7))).toEqual(words);
-	expect(tickerHeadWords(tickerOutline('DELAR', 7, { listed: false })).description).toContain(': rated for a fall, rate 96.');
+	expect(tickerHeadWords(tickerOutline('DELAR', 7, { listed: false })).description).toContain(': not in this list, rate 96.');
 });

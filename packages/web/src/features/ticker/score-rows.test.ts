@@ -9,9 +9,9 @@ const { state } = readTickerState({});
 describe('the view of a ticker', () => {
 	it('has a table twin with a score and a sentence for every cell', () => {
 		const rows = scoreRows(detail, tickerWheel(detail, state));
-		expect(rows.map((row) => row.name)).toEqual(['Price ↓', 'Calls + puts', 'Volume', 'Calls − puts ↓']);
+		expect(rows.map((row) => row.name)).toEqual(['Rose', 'Options busy', 'Volume busy', 'Call-heavy']);
 		expect(rows[1]?.cells.map((cell) => cell.score)).toEqual(['1.9', '2.4', '2.1', '0.9', 'n/a']);
-		expect(rows[0]?.cells[2]).toEqual({ label: '1h', score: '3.4', sentence: 'Price, short side, on 1h: depth 3 of 5' });
+		expect(rows[0]?.cells[2]).toEqual({ label: '1h', score: '3.4', sentence: 'Rose on 1h: depth 3 of 5' });
 	});
 
 	it('says how far the price moved on the active timeframe, but not of a squeeze', () => {

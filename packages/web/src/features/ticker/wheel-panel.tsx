@@ -56,12 +56,7 @@ export const WheelPanel = ({ detail, state, trader, children }: Props) => {
 			</div>
 			{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
 			<div className={css['wheel']}>
-				<DetailWheel
-					wheel={wheel}
-					centre={String(detail.weighted_sum)}
-					label={wheelSentence(title, wheel, active)}
-					help={words.wheelHelp}
-				/>
+				<DetailWheel wheel={wheel} centre={String(detail.weighted_sum)} label={wheelSentence(title, wheel)} help={words.wheelHelp} />
 			</div>
 			<ScoreTable wheel={wheel} rows={scoreRows(detail, wheel)} />
 			{move === undefined ? null : <p className={panel['note']}>{words.zSentence(active, move)}</p>}

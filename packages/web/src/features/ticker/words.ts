@@ -1,5 +1,5 @@
 import { VISITOR_LIMIT_REACHED, VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
-import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { candidateWords, type Operation } from '@sw/domain/signals/sector';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { frameWords } from '../../ui/frame-words.ts';
 import { missingTitles } from './titles.ts';
@@ -37,7 +37,7 @@ export const tickerWords = {
 	wheelTitle: 'Signal wheel — rate',
 	/** What a ticker is a candidate for; `leaning` is the direction of the saved filter it was opened with. */
 	candidate: ({ tab_type, operation, listed }: Pick<TickerDetail, 'tab_type' | 'operation' | 'listed'>, leaning?: Operation) =>
-		leaning ? `${CANDIDATES[leaning]}, by the filter’s calls − puts` : candidateWords(tab_type, operation, listed),
+		candidateWords(tab_type, operation, listed, leaning),
 	sectorsLabel: 'Show sectors 4 / 6',
 	sectorsShown: 'Show sectors',
 	sectors: (n: 4 | 6) => String(n),

@@ -58,7 +58,7 @@ export const besideById = (items: TopTickers['items'] | undefined): Beside =>
 			ticker_id,
 			{
 				closes,
-				wheel: sectors.length === 0 ? undefined : wheelModel(sectors, STRATEGY),
+				wheel: sectors.length === 0 ? undefined : wheelModel(sectors, STRATEGY, signal?.operation),
 				candidate: signal ? words.signal[signal.operation](signal.rate) : undefined,
 				none: sectors.length === 0 ? words.unmeasured : signal ? undefined : words.noSignal,
 			},

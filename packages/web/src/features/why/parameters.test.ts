@@ -5,7 +5,7 @@ describe('the numbers behind a rate', () => {
 	it('name the weight of each slot of the strategy and where rings light', () => {
 		const weights = { version: 1, slots: [1, 2, 4], sectors: [], rings: [1.5, 2, 2.5, 3, 4], tab_quorum: 2 } as Weights;
 		expect(weightsLine(weights, { strategy: 'second' })).toBe(
-			'Weights: 15m × 1, 1h × 2, 4h × 4. Depth levels: 1.5, 2, 2.5, 3, 4 typical moves.',
+			'Weights: 15m × 1, 1h × 2, 4h × 4. Depth 1 to 5 from 1.5, 2, 2.5, 3, 4 typical moves.',
 		);
 	});
 

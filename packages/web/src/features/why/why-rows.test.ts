@@ -19,11 +19,11 @@ describe('why a ticker is here', () => {
 	it('explains the rate by its five largest terms and the sum of the others', () => {
 		const rows = whyRows(detail, tickerWheel(detail, { ...state, sectors: 6 }), (n) => `other ${n}`);
 		expect(rows.map((row) => [row.term, row.product, row.points])).toEqual([
-			['Price ↓ 1h', '4 × 4', 16],
-			['Volume 1h', '3 × 4', 12],
-			['Calls − puts ↓ 1h', '2 × 4', 8],
-			['Calls + puts 1h', '2 × 4', 8],
-			['Price ↓ 1h', '4 × 2', 8],
+			['Rose 1h', '4 × 4', 16],
+			['Volume busy 1h', '3 × 4', 12],
+			['Call-heavy 1h', '2 × 4', 8],
+			['Options busy 1h', '2 × 4', 8],
+			['Rose 1h', '4 × 2', 8],
 			['other 2', undefined, 5],
 		]);
 		expect(rows[0]?.share).toBe(1);

@@ -42,14 +42,14 @@ describe('what changed since the report before', () => {
 
 	it('names the rate, the place and the cells, rated ones first', () => {
 		expect(since(64, false, cell('price_long', 1, 0), cell('price_short', 2, 3))).toEqual({
-			lines: ['Rate 64 → 78 (+14).', 'It entered this list.', 'Price ↓ 30m rose to depth 3; Price ↑ 30m fell to depth 0.'],
+			lines: ['Rate 64 → 78 (+14).', 'It entered this list.', 'Rose 30m: up to depth 3; Fell 30m: down to depth 0.'],
 			rest: [],
 		});
 	});
 
 	it('distinguishes what cannot be measured from what is not lit', () => {
 		expect(since(80, true, cell('price_short', null, 2), cell('price_short', 2, null), cell('price_short', 3, 1)).lines.at(-1)).toBe(
-			'Price ↓ 30m is measured again, depth 2; Price ↓ 30m is no longer measured; Price ↓ 30m fell to depth 1.',
+			'Rose 30m: measured again, depth 2; Rose 30m: no longer measured; Rose 30m: down to depth 1.',
 		);
 	});
 
@@ -57,7 +57,7 @@ describe('what changed since the report before', () => {
 		const many = Array.from({ length: 9 }, (_, at) => cell('price_short', 0, (at % 5) + 1));
 		const { lines, rest } = since(78, true, ...many);
 		expect(lines).toEqual(['Rate 78, unchanged.', expect.stringMatching(/depth 4\.$/)]);
-		expect(rest).toEqual([5, 1, 2, 3, 4].map((ring) => `Price ↓ 30m rose to depth ${ring}`));
+		expect(rest).toEqual([5, 1, 2, 3, 4].map((ring) => `Rose 30m: up to depth ${ring}`));
 	});
 
 	it('says so where nothing moved and where there is no report before', () => {
@@ -69,23 +69,23 @@ describe('what changed since the report before', () => {
 describe('what would change it', () => {
 	it('is the nearer of the next ring and the one that holds', () => {
 		expect(marginLines(detail({ margins: [margin(2.9, 3, 2.5), margin(2.6, 3, 2.5), margin(5, null, 4), margin(1, 3, null)] }))).toEqual([
-			'Price ↓ 1h gains a level at 3.00 (now 2.90): +4.',
-			'Price ↓ 1h loses a level below 2.50 (now 2.60): −4.',
-			'Price ↓ 1h loses a level below 4.00 (now 5.00): −4.',
+			'Rose 1h: one deeper from 3.00 (now 2.90): +4.',
+			'Rose 1h: one less below 2.50 (now 2.60): −4.',
+			'Rose 1h: one less below 4.00 (now 5.00): −4.',
 		]);
 	});
 
 	it('shows as many digits as distinguish the two numbers', () => {
 		expect(marginLines(detail({ margins: [margin(1.496, 1.5, null), margin(2.50004, 3, 2.5), margin(1.4999999, 1.5, null)] }))).toEqual([
-			'Price ↓ 1h gains a level at 1.500 (now 1.496): +4.',
-			'Price ↓ 1h loses a level below 2.50000 (now 2.50004): −4.',
-			'Price ↓ 1h gains a level at 1.5000000 (now 1.4999999): +4.',
+			'Rose 1h: one deeper from 1.500 (now 1.496): +4.',
+			'Rose 1h: one less below 2.50000 (now 2.50004): −4.',
+			'Rose 1h: one deeper from 1.5000000 (now 1.4999999): +4.',
 		]);
 	});
 
 	it('says so where the two are one', () => {
 		expect(marginLines(detail({ margins: [margin(2.5, 3, 2.5)] }))).toEqual([
-			'Price ↓ 1h loses a level below 2.50 (now exactly at the limit): −4.',
+			'Rose 1h: one less below 2.50 (now exactly at the limit): −4.',
 		]);
 	});
 

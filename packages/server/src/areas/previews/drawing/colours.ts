@@ -8,6 +8,7 @@ const DARK = {
 	accent: '#8f8bf0',
 	red: '#f0616d',
 	green: '#2fbf9b',
+	either: '#93a1af',
 	volume: '#8f8bf0',
 	sum: '#e2b54a',
 } as const;
@@ -24,6 +25,7 @@ const LIGHT: Colours = {
 	accent: '#5a53cc',
 	red: '#cc3443',
 	green: '#0e7a63',
+	either: '#5f6f7e',
 	volume: '#6a63d9',
 	sum: '#ad7d0d',
 };

@@ -6,7 +6,13 @@ import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
 import { COLOURS, type Colours, SHADES } from './colours.ts';
 
-const tonesOf = ({ red, green, volume, sum }: Colours): Readonly<Record<Tone, string>> => ({ short: red, long: green, volume, sum });
+const tonesOf = ({ red, green, either, volume, sum }: Colours): Readonly<Record<Tone, string>> => ({
+	short: red,
+	either,
+	long: green,
+	volume,
+	sum,
+});
 const LABEL_GAP = 7;
 
 /** A wheel in the units of its view box, centred on 0, 0, with a text in its middle. */

@@ -19,7 +19,7 @@ const title = ({ symbol, candidate, rate }: EmbeddedTicker) => ({ ticker: symbol
 /** Title of the wheel, and a sentence that describes it. */
 export const wheelWords = (shown: EmbeddedTicker): { title: string; description: string } => ({
 	title: wheelTitle(title(shown)),
-	description: wheelSentence(title(shown), shown.wheel, shown.timeframe),
+	description: wheelSentence(title(shown), shown.wheel),
 });
 
 /** The wheel as an inline SVG, with title and description. */

@@ -104,7 +104,7 @@ describe('the trail of a ticker as a file', () => {
 			as_of: isoSeconds(REPORTS.basic),
 			simulated: true,
 		});
-		expect(body.columns.find(({ name }: { name: string }) => name === 'price_short_1h').description).toMatch(/^Squeeze/);
+		expect(body.columns.find(({ name }: { name: string }) => name === 'price_short_1h').description).toMatch(/^Quiet/);
 		expect(Object.keys(body.items[0])).toEqual(body.columns.map(({ name }: { name: string }) => name));
 		await app.close();
 	});

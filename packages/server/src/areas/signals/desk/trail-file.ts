@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { sectorChartCalls } from '@sw/contract/sector-charts';
-import { SECTORS } from '@sw/domain/signals/sector';
+import { SECTORS, SQUEEZE_LABEL } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { slicesOf, type TableColumn, tableFacts, type Values } from '../../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../../platform/tables/table-file.ts';
@@ -32,7 +32,7 @@ const depthColumns = ({ sectors, timeframes, tab_type: tab }: Trail): Column[] =
 				`${key}_${labelOf(timeframe)}`,
 				'integer',
 				'depth, 0 to 5',
-				`${squeeze ? 'Squeeze, instead of price,' : label} on ${labelOf(timeframe)}; empty: not measurable`,
+				`${squeeze ? `${SQUEEZE_LABEL}, instead of price,` : label} on ${labelOf(timeframe)}; empty: not measurable`,
 				(row) => intersections[row]?.[place] ?? null,
 			),
 		);

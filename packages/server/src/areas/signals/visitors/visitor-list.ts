@@ -1,6 +1,7 @@
 import { sectorCharts } from '@sw/contract/pieces';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
+import { tabColumn } from '@sw/domain/reports/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { rankPage } from '@sw/domain/reports/ranking';
@@ -58,7 +59,14 @@ export const createVisitorList = (parts: SignalsParts) => {
 		const strategy = strategyNamed(query.timeframes);
 		const types = typeRule(directory, query.ticker_type);
 		const lists = query.tabs.map((tab) =>
-			cards(report, { tab, operation: query.operation ?? tabOperation(tab), strategy, types, caps: query.marketcap }),
+			cards(report, {
+				tab,
+				operation: query.operation ?? tabOperation(tab),
+				strategy,
+				types,
+				caps: query.marketcap,
+				sortColumn: tabColumn(tab),
+			}),
 		);
 		return {
 			report: presentHead(report.facts, source),

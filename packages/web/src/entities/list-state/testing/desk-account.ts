@@ -1,5 +1,6 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
 import { type FrozenEntry, type FrozenPlace, hiddenIds } from '@sw/domain/filters/frozen';
+import { tabColumn } from '@sw/domain/reports/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { type Page, type RankedPage, rankPage, symbolRanks } from '@sw/domain/reports/ranking';
 import { choosePage, rowMask } from '@sw/domain/reports/row-mask';
@@ -40,7 +41,7 @@ export class DeskAccount {
 			marketcap: caps,
 			pne: mentions,
 			sort_by: sortBy,
-			sort_column: sortColumn,
+			sort_column: sortColumn = sortBy ? undefined : tabColumn(state.tab),
 			sort_dir: direction,
 		} = listParameters(state);
 		const saved = this.filters.find(({ id }) => id === state.filter)?.conditions;

@@ -52,7 +52,7 @@ export const notice = (differs: Partial<Notice> = {}): Notice => ({
 	operation: 'short',
 	filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
 	entered: [noticeCard('DELAR', 1)],
-	left: [noticeCard('HELD', 2, { why: 'Price ↑ 1h fell to depth 1' })],
+	left: [noticeCard('HELD', 2, { why: 'Rose 1h: down to depth 1' })],
 	matches: 11,
 	matched_before: 10,
 	of: 9_874,

@@ -41,31 +41,31 @@ describe('a wheel whose cells are read', () => {
 
 	it('says the cell that is pointed at, until nothing is', async () => {
 		await open();
-		await cell('Price, short side, on 30m: depth 4 of 5').hover(onDigit('Price, short side, on 30m: depth 4 of 5'));
-		await expect.poll(said).toBe('Price, short side, on 30m: depth 4 of 5');
+		await cell('Rose on 30m: depth 4 of 5').hover(onDigit('Rose on 30m: depth 4 of 5'));
+		await expect.poll(said).toBe('Rose on 30m: depth 4 of 5');
 		await page.getByText('Slice = sector').hover();
 		await expect.poll(said).toBe(HELP);
 	});
 
 	it('keeps the cell that is tapped, outlined, until another one is', async () => {
 		await open();
-		await cell('Volume, on 1h: not measurable').click(onDigit('Volume, on 1h: not measurable'));
-		await expect.poll(said).toBe('Volume, on 1h: not measurable');
+		await cell('Volume busy on 1h: not measurable').click(onDigit('Volume busy on 1h: not measurable'));
+		await expect.poll(said).toBe('Volume busy on 1h: not measurable');
 		expect(outline()).toBe(document.activeElement?.querySelector('path')?.getAttribute('d'));
 		await page.getByText('Slice = sector').hover();
-		expect(said()).toBe('Volume, on 1h: not measurable');
+		expect(said()).toBe('Volume busy on 1h: not measurable');
 	});
 
 	it('is one tab stop that arrow keys move, and Home and End', async () => {
 		await open();
-		expect(stops()).toEqual(['Price, short side, on 15m: depth 3 of 5']);
+		expect(stops()).toEqual(['Rose on 15m: depth 3 of 5']);
 		(document.querySelector('[tabindex="0"]') as SVGGElement).focus();
 		for (const [key, sentence] of [
-			['ArrowUp', 'Price, short side, on 30m: depth 4 of 5'],
-			['ArrowRight', 'Volume, on 30m: depth 2 of 5'],
-			['End', 'Volume, on 1h: not measurable'],
-			['ArrowLeft', 'Price, short side, on 1h: depth 4 of 5'],
-			['Home', 'Price, short side, on 15m: depth 3 of 5'],
+			['ArrowUp', 'Rose on 30m: depth 4 of 5'],
+			['ArrowRight', 'Volume busy on 30m: depth 2 of 5'],
+			['End', 'Volume busy on 1h: not measurable'],
+			['ArrowLeft', 'Rose on 1h: depth 4 of 5'],
+			['Home', 'Rose on 15m: depth 3 of 5'],
 		] as const) {
 			await userEvent.keyboard(`{${key}}`);
 			expect([said(), stops()]).toEqual([sentence, [sentence]]);
@@ -78,7 +78,7 @@ describe('a wheel whose cells are read', () => {
 		await open();
 		const figure = document.querySelector('[data-wheel]') as HTMLElement;
 		figure.replaceWith(figure.cloneNode(true));
-		await cell('Volume, on 15m: depth 1 of 5').click(onDigit('Volume, on 15m: depth 1 of 5'));
-		await expect.poll(said).toBe('Volume, on 15m: depth 1 of 5');
+		await cell('Volume busy on 15m: depth 1 of 5').click(onDigit('Volume busy on 15m: depth 1 of 5'));
+		await expect.poll(said).toBe('Volume busy on 15m: depth 1 of 5');
 	});
 });
