@@ -95,7 +95,9 @@ describe('an import', () => {
 		await expect.element(page.getByText('Replaces 1 stored bar; 2 bars stored with the same values; 12 new bars.')).toBeVisible();
 		await expect.element(page.getByText('2 bars are far from the one before.', { exact: false })).toBeVisible();
 		const far = page.getByRole('list', { name: 'Bars far from their neighbours' });
-		await expect.element(far.getByText(/: close \$1,011\.00, \+911\.00% \(\$100\.00\) from the bar before, .90\.01% \(\$101\.00\) to the next$/)).toBeVisible();
+		await expect
+			.element(far.getByText(/: close \$1,011\.00, \+911\.00% \(\$100\.00\) from the bar before, .90\.01% \(\$101\.00\) to the next$/))
+			.toBeVisible();
 		await expect.element(far.getByText(/2014-06-04: close \$30\.00, .70\.30% \(\$101\.00\) from the bar before$/)).toBeVisible();
 		await expect.element(page.getByText(/AZO, 2014-06-03: close \$101.00 becomes \$1,011.00 \(\+900.99%\)/)).toBeVisible();
 		expect(given('uploadRows')).toEqual([{ params: { id: ID }, query: { table: 0, refused: true, skip: 0, max: 20 } }]);

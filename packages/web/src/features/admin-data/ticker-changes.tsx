@@ -18,7 +18,12 @@ export function TickerChanges({ search }: { search: AdminSearch }) {
 	const followed = followedOf(search);
 	const asked = useAsked('tickers', followed);
 	const { data: provider, isPending } = useQuery(providerQuery(api));
-	if (isPending) return <p role="status" aria-busy="true">{common.loading}</p>;
+	if (isPending)
+		return (
+			<p role="status" aria-busy="true">
+				{common.loading}
+			</p>
+		);
 	if (provider && provider.name !== 'files')
 		return <StateBox title={words.fixedTickers} detail={words.fixedTickersDetail(provider.label)} />;
 	return (
