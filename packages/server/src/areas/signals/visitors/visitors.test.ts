@@ -57,7 +57,7 @@ describe('the visitors ranked list', () => {
 		expect(items[0]).toMatchObject({ name: 'Alpha Mega', marketcap: 'mega_cap', capitalization: 3e11, price: 100, favorite: false });
 		expect(items[0]?.sparkline.length).toBe(26);
 		// Of the price on the card, against the close of the session before.
-		expect(items[0]?.price_change).toBeCloseTo(100 / priceAt(0, sessions.length - 2, 25) - 1, 6);
+		expect(items[0]?.price_change).toBeCloseTo(100 / priceAt(0, sessions.length - 2, 25) - 1, 5);
 		expect(items[2]).toMatchObject({ marketcap: 'undefined', capitalization: null });
 	});
 
