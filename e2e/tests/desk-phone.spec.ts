@@ -70,7 +70,7 @@ const LISTS: readonly { path: string | ((report: string) => string); as: Reader 
 ];
 
 for (const { path, as } of LISTS)
-	test(`${as}: the first card of ${typeof path === 'string' ? path : 'a past report'} is at most 260 px from the top`, async ({
+	test(`${as}: the first card of ${typeof path === 'string' ? path : 'a past report'} starts in the top half, without conditions at most 260 px from the top`, async ({
 		page,
 		context,
 		running,
