@@ -14,8 +14,6 @@ export interface OldVersion {
 	commit: string;
 	/** The small market in this version's modules. */
 	program: string;
-	/** Whether the format has changed since. */
-	isOlderFormat: boolean;
 }
 
 const program = (imports: string, provider: string): string => `${imports}
@@ -29,7 +27,6 @@ export const OLD_VERSIONS: readonly OldVersion[] = [
 	{
 		name: 'first',
 		commit: '816f0dac53409cdc1ada277048afaa7fbfc335a9',
-		isOlderFormat: true,
 		program: program(
 			`import { compose } from './packages/server/src/compose.ts';
 import { readConfig } from './packages/server/src/config.ts';
@@ -41,7 +38,6 @@ import { smallMarket } from './packages/server/src/providers/testing/small-marke
 	{
 		name: 'before-0.2.0',
 		commit: 'fe3e7f53',
-		isOlderFormat: false,
 		program: program(
 			`import { compose } from './packages/server/src/compose/compose.ts';
 import { readConfig } from './packages/server/src/config/config.ts';

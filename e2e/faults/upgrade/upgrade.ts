@@ -48,7 +48,7 @@ async function upgradeAndBack(version: OldVersion, scenario: Scenario): Promise<
 
 	await checkUpgraded(folder, before, { say, problem });
 	await checkRunning(folder, port, { say, problem });
-	if (version.isOlderFormat) refuseOlder(version, folder, port, { say, problem });
+	refuseOlder(version, folder, port, { say, problem });
 
 	const back = spawnSync(process.execPath, [ROLLBACK, '--yes'], { env: { ...process.env, SIGNALWHEEL_DATA: folder }, encoding: 'utf8' });
 	if (back.status !== 0) problem(`the rollback ended with ${back.status}: ${back.stderr}`);
