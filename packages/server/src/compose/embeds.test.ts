@@ -78,7 +78,9 @@ describe.each(EMBEDS)('the %s of a ticker', (_, pathOf) => {
 	it('says ticker, rate, what it is taken for, when and that it is simulated, to readers of any kind', async () => {
 		const { body } = await get(path);
 		for (const words of ['AAA', 'Report of ', ' ET', 'Simulated market', 'role="img"', 'rate ']) expect(body, words).toContain(words);
-		expect(body).toMatch(/<title id="wheel-title">AAA, [^<]+, rate \d+<\/title><desc id="wheel-words">AAA[^<]+: depth \d of 5[^<]*<\/desc>/);
+		expect(body).toMatch(
+			/<title id="wheel-title">AAA, [^<]+, rate \d+<\/title><desc id="wheel-words">AAA[^<]+: depth \d of 5[^<]*<\/desc>/,
+		);
 	});
 
 	it('is kept by its tag, and asked for again by it', async () => {
