@@ -6,7 +6,7 @@ import type { Stores } from '@sw/store/open';
 import { newestAnchors } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { proofPage } from '../http/proof-page.ts';
+import { PROOF_POLICY, proofPage } from '../http/proof-page.ts';
 import { openHeadKey } from '../reports/anchors/head-key.ts';
 import { parseHead } from '../reports/anchors/head-text.ts';
 import { proofText, zipped } from '../reports/proof/proof-file.ts';
@@ -61,7 +61,7 @@ export const proofRoutes =
 				return head ? [{ head, proofs: proofs.map(({ source, block, provenAt }) => ({ source, block, provenAt })) }] : [];
 			});
 			const isGerman = /^\s*de\b/i.test(request.headers['accept-language'] ?? '');
-			reply.header('vary', 'accept-language');
+			reply.headers({ vary: 'accept-language', 'content-security-policy': PROOF_POLICY });
 			return send(reply, 'text/html; charset=utf-8', proofPage({ anchors, since, language: isGerman ? 'de' : 'en' }));
 		});
 	};

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { staticPolicy } from './content-policy.ts';
 
 export interface ProofPage {
 	readonly language: 'en' | 'de';
@@ -24,7 +26,7 @@ const WORDS = {
 		columns: ['Proof of the day', 'Reports', 'Link of the newest', 'Existed before', 'By'],
 		waiting: 'waiting for its Bitcoin block',
 		block: (height: number) => `Bitcoin block ${height}`,
-		tools: 'Keep a copy of heads.txt: it shows a chain that was replaced later. The programme verify.py checks proofs without this server.',
+		tools: 'Keep a copy of heads.txt: it shows a chain that was replaced later. The program verify.py checks proofs without this server.',
 		key: 'public key',
 	},
 	de: {
@@ -43,6 +45,12 @@ const WORDS = {
 	},
 } as const;
 
+const STYLE =
+	'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem;overflow-x:auto}h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}table{border-collapse:collapse;width:100%}th,td{padding:.5rem .75rem .5rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #d5d9e0}td:nth-child(2){font-variant-numeric:tabular-nums}code{font-size:.8rem;overflow-wrap:anywhere}a{color:#1f6f8b}@media(prefers-color-scheme:dark){body{color:#e8eaee;background:#12141a}main{background:#1c1f27}th,td{border-color:#343945}a{color:#7cc4dd}}';
+
+/** The page has no script and the styles of this element alone. */
+export const PROOF_POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
+
 /** The public page that lists the stamped heads; it needs no script. */
 export function proofPage({ language, since, anchors }: ProofPage): string {
 	const words = WORDS[language];
@@ -58,8 +66,8 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 	const table = rows.length > 0 ? `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>` : `<p>${words.none}</p>`;
 	const links = `<a href="/heads.txt">heads.txt</a> · <a href="/verify.py">verify.py</a> · <a href="/.well-known/signalwheel-key">${words.key}</a>`;
 	return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title} - Signalwheel</title></head>
-<body><main><h1>${words.title}</h1><p>${words.about}</p><p>${since === undefined ? words.off : words.since(clock(since))}</p>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title} - Signalwheel</title><style>${STYLE}</style></head>
+<body><p><a href="/">Signalwheel</a></p><main><h1>${words.title}</h1><p>${words.about}</p><p>${since === undefined ? words.off : words.since(clock(since))}</p>
 <p>${words.tools} ${links}</p>${table}</main></body></html>
 `;
 }
