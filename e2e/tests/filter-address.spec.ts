@@ -21,7 +21,7 @@ test('a URL opens the list of an unsaved filter, and the filter editor gives tha
 	await settled(page);
 	const chip = page
 		.getByRole('list', { name: 'Active conditions' })
-		.getByRole('link', { name: /^Remove Filter: Loud, and deep · Volume 1h ≥ 1/ });
+		.getByRole('link', { name: /^Remove Filter: Loud, and deep · Volume busy 1h ≥ 1/ });
 	await expect(chip).toBeVisible();
 	const { timeframes, tab, filters } = DOCUMENT;
 	const counted = await page.request.post('/api/filters/count', {

@@ -129,7 +129,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	const lists = page.getByRole('list', { name: 'Target lists' });
 	const one = (name: string): Locator => lists.getByRole('article', { name });
 	const conditions = (name: string): Locator => one(name).getByRole('list', { name: 'Conditions' });
-	for (const name of names) await expect(conditions(name)).toHaveText('Volume 15m ≥ 1');
+	for (const name of names) await expect(conditions(name)).toHaveText('Volume busy 15m ≥ 1');
 	await expect(one(names[0]).getByRole('list', { name: names[0] }).getByRole('link').first()).toBeVisible();
 
 	const panel = page.getByRole('region', { name: 'Apply to all targets' });
@@ -139,9 +139,9 @@ test('one timeframe is written to all target lists and taken back; their order i
 	expect(await violationsOf(page)).toEqual([]);
 	await fits(page);
 	await panel.getByRole('button', { name: 'Apply', exact: true }).click();
-	for (const name of names) await expect(conditions(name)).toHaveText('Volume 1h ≥ 1');
+	for (const name of names) await expect(conditions(name)).toHaveText('Volume busy 1h ≥ 1');
 	await panel.getByRole('button', { name: 'Undo' }).click();
-	for (const name of names) await expect(conditions(name)).toHaveText('Volume 15m ≥ 1');
+	for (const name of names) await expect(conditions(name)).toHaveText('Volume busy 15m ≥ 1');
 
 	const order = async () =>
 		(await lists.getByRole('heading', { level: 2 }).allInnerTexts()).filter((text) => names.some((name) => name === text));

@@ -6,6 +6,7 @@ import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import type { Licence } from '@sw/domain/reports/licence';
+import { tabColumn } from '@sw/domain/reports/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { MatchCount } from '@sw/domain/reports/match-count';
 import { countRows, rankPage } from '@sw/domain/reports/ranking';
@@ -99,7 +100,7 @@ export const createCount = ({ reports, directory, parameters, personal, past }: 
 		if (form.filter !== undefined && !lists.filter(form.filter)) throw unknownFilter('filter', 400);
 		const hidden = lists.hidden({ filterId: form.filter ?? null, tab: form.tab });
 		const now = { ...question, types: typeRule(directory, form.ticker_type) };
-		const shown = { ...now, exclude: hidden };
+		const shown = { ...now, exclude: hidden, sortColumn: tabColumn(form.tab) };
 		const page = rankPage(table, ranksOf(table), shown, parameters, { skip: 0, max: SHOWN });
 		const key = JSON.stringify([facts.time, reads, reports.changes(), form.tab, form.timeframes, entries, form.marketcap, form.pne]);
 		return {

@@ -5,6 +5,7 @@ import { conditionsOf } from '@sw/domain/filters/entries';
 import type { Notice, ReportName } from '@sw/domain/inbox/message';
 import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
 import { may } from '@sw/domain/reports/licence-gate';
+import { tabColumn } from '@sw/domain/reports/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { rankPage, rateOf } from '@sw/domain/reports/ranking';
@@ -56,10 +57,16 @@ export const createNoticeReading = ({ reports, directory, prices, pricesAt, para
 			return { ...card, favorite: favorites.has(card.ticker_id), why, told: isTold };
 		};
 
-		const entered = rankPage(table, ranksOf(table), { ...question, only: new Set(notice.entered) }, parameters, {
-			skip: 0,
-			max: MOST_CARDS,
-		});
+		const entered = rankPage(
+			table,
+			ranksOf(table),
+			{ ...question, sortColumn: tabColumn(question.tab), only: new Set(notice.entered) },
+			parameters,
+			{
+				skip: 0,
+				max: MOST_CARDS,
+			},
+		);
 		const leaving = notice.left.slice(0, MOST_CARDS);
 		// The previous report is only read if a ticker is missing in this one.
 		const before = leaving.some((id) => rowOfTicker(table, id) === -1) ? await opened(notice.since) : undefined;

@@ -1,3 +1,4 @@
+import { tabColumn } from '@sw/domain/reports/list-columns';
 import { presentCard, visibleTimeframes } from '@sw/domain/reports/present';
 import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -25,7 +26,10 @@ export const listLines = (
 	const strategy = strategyNamed(name);
 	const visible = tabSectors(tab, operation);
 	const symbols = Array.from(table.tickerId, symbolOf);
-	const page = rankPage(table, symbolRanks(symbols), { tab, operation, strategy }, parameters, { skip: 0, max });
+	const page = rankPage(table, symbolRanks(symbols), { tab, operation, strategy, sortColumn: tabColumn(tab) }, parameters, {
+		skip: 0,
+		max,
+	});
 	const labels = visibleTimeframes(strategy).map((tf) => TIMEFRAMES[tf].label);
 	const width = Math.max(...visible.map((key) => key.length), 2 * labels.length) + 2;
 	const head = `${right('#', 4)}  ${'ticker'.padEnd(8)}${right('rate', 5)}${right('price', 12)}  ${'cap'.padEnd(10)}`;
