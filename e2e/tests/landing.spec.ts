@@ -45,7 +45,7 @@ for (const [name, screen, colorScheme] of [
 				/95 % interval [\d.]+–[\d.]+ % · holds however often you look: [\d.]+–[\d.]+ % · after assumed costs · .*hypothetical, not advice/,
 			),
 		).toBeVisible();
-		for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = direction', 'Number = rate'])
+		for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = candidate', 'Number = rate'])
 			await expect(example.getByRole('listitem').filter({ hasText: part })).toBeVisible();
 		expect(await violationsOf(page)).toEqual([]);
 		expect(await hiddenEdges(page)).toEqual([]);

@@ -14,7 +14,7 @@ const readTheWheel = async (page: Page): Promise<void> => {
 	await opener.click();
 	const explained = page.getByRole('region', { name: 'How to read a wheel' });
 	const parts = explained.getByRole('list').first().getByRole('listitem');
-	for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = direction', 'Number = rate'])
+	for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = candidate', 'Number = rate'])
 		await expect(parts.filter({ hasText: part })).toBeVisible();
 	// By the first card of the list, with its wheel's sentence.
 	const symbol = (await page.locator('[data-card]').first().textContent()) as string;
