@@ -149,7 +149,7 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 	const counted = async () => Number(/\d+/.exec((await line.textContent()) ?? '')?.[0]);
 	await expect(sheet.getByText('Saves the filter only, without the list settings above.')).toBeVisible();
 	const unconditioned = await counted();
-	await sheet.getByLabel('Volume on 1h, depth').click();
+	await sheet.getByLabel('Volume busy on 1h, depth').click();
 	await expect.poll(counted).toBeLessThan(unconditioned);
 	const count = await counted();
 	await sheet.getByLabel('Name').fill('Counted alone');

@@ -60,10 +60,10 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await tabTo(page, page.getByRole('button', { name: 'Filter', exact: true }));
 	await page.keyboard.press('Enter');
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
-	await tabTo(page, sheet.getByRole('button', { name: 'Volume', exact: true }));
+	await tabTo(page, sheet.getByRole('button', { name: 'Volume busy', exact: true }));
 	await page.keyboard.press('Space');
 	await expect(page).toHaveURL(/filters\.sort=volume/);
-	await tabTo(page, sheet.getByLabel('Volume on 1h, depth'));
+	await tabTo(page, sheet.getByLabel('Volume busy on 1h, depth'));
 	await page.keyboard.press('ArrowUp');
 	await expect(sheet.getByText(/^matches \d+ now/)).toBeVisible();
 	await tabTo(page, sheet.getByLabel('Name'));

@@ -34,7 +34,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
-	await sheet.getByLabel('Volume on 1h, depth').click();
+	await sheet.getByLabel('Volume busy on 1h, depth').click();
 	await expect(sheet.getByText(/^matches \d+ now/)).toBeVisible();
 	await expect(sheet.getByText(/matched in \d+ of \d+ reports/)).toBeVisible();
 	const counted = async () => Number(/\d+/.exec((await sheet.getByText(/^matches \d+ now/).textContent()) ?? '')?.[0]);
@@ -50,7 +50,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await expect(page).toHaveURL(/filterId=\d+/);
 	await expect.poll(() => matching(page)).toBe(count);
 
-	await sheet.getByRole('button', { name: 'Volume', exact: true }).click();
+	await sheet.getByRole('button', { name: 'Volume busy', exact: true }).click();
 	await expect(page).toHaveURL(/filters\.sort=volume/);
 	await sheet.getByRole('button', { name: '$200bln and more' }).click();
 	await sheet.getByRole('button', { name: '$10bln to $200bln' }).click();

@@ -100,6 +100,7 @@ test.describe('without scripts', () => {
 		await page.getByRole('link', { name: 'Next page' }).tap();
 		await expect(page).toHaveURL(/\/\?tabType=free&page=2$/);
 		await expect(page.getByText('11–20 of the first 20')).toBeVisible();
+		await page.getByRole('button', { name: 'Options' }).tap();
 		await page.getByRole('link', { name: 'long', exact: true }).tap();
 		await expect(page).toHaveURL(/operation=long/);
 		await expect(page.getByText('most unusual first on 15m·30m·1h, up or down.')).toBeVisible();

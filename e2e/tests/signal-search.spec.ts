@@ -12,7 +12,7 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	await open(page, '/filter-settings-list');
 	await page.getByRole('main').getByRole('link', { name: 'Signal search' }).click();
 	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
-	await page.getByRole('spinbutton', { name: 'Volume on 1h, depth' }).click();
+	await page.getByRole('spinbutton', { name: 'Volume busy on 1h, depth' }).click();
 	await expect(page).toHaveURL(/conditions=volume\.one_hour\.1/);
 	await page.getByLabel('Name').fill('Loud hours');
 	await page.getByRole('button', { name: 'Start search' }).click();
@@ -67,7 +67,7 @@ test('the past is searched from the footer, and for what a validation measured',
 	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
 	await page.getByRole('link', { name: 'Search past reports for this' }).click();
 	await expect(page).toHaveURL(/\/signal-search\?tab=free&strategy=first&conditions=volume\.fifteen_minutes\.1/);
-	await expect(page.getByRole('spinbutton', { name: 'Volume on 15m, depth' })).toHaveValue('1');
+	await expect(page.getByRole('spinbutton', { name: 'Volume busy on 15m, depth' })).toHaveValue('1');
 });
 
 test('on a phone an open search stands first, and its question comes when it is asked for', async ({ page, running }) => {

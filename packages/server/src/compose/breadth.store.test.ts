@@ -218,10 +218,10 @@ describe('the key of a breadth', () => {
 		const { share, measured, usual } = deep.cells.find(
 			(cell: { category: string; interval: string }) => `${cell.category}-${cell.interval}` === 'volume-thirty_minutes',
 		);
-		const told = app.told.find(({ subject }) => subject.startsWith('Volume, 30m'));
+		const told = app.told.find(({ subject }) => subject.startsWith('Volume busy, 30m'));
 		expect(told).toMatchObject({
 			userId: userId(2),
-			subject: `Volume, 30m, depth 3 or more: ${percent(share)} of stocks`,
+			subject: `Volume busy, 30m, depth 3 or more: ${percent(share)} of stocks`,
 			link: `/breadth?time=${encodeURIComponent(isoSeconds(NEWEST))}&key=${key}&depth=3`,
 		});
 		expect(told?.text).toContain(`${percent(share)} of ${measured} measured stocks were at depth 3 or more`);

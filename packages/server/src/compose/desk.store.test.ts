@@ -379,7 +379,7 @@ describe('the stores behind the desk', () => {
 		expect([newest.report.version, newest.report.versions, newest.items[0].weighted_sum]).toEqual([2, 2, 77]);
 		expect([first.report.version, first.report.versions]).toEqual([1, 2]);
 		expect(first.report.hash).not.toBe(newest.report.hash);
-		const volume = (list: typeof newest) => list.items.find((i: { ticker: string }) => i.ticker === 'CCC').sectors[2].intersections[0];
+		const volume = (list: typeof newest) => list.items.find((i: { ticker: string }) => i.ticker === 'CCC').sectors[3].intersections[0];
 		expect([volume(newest), volume(first)]).toEqual([0, 5]);
 		expect((await send('GET', 'sector-charts/date')).body).toMatchObject({ time: isoSeconds(BASIC), oldest: isoSeconds(BASIC - DAY) });
 	});

@@ -131,7 +131,7 @@ describe('the inbox', () => {
 					{ ticker: 'AAA', why: null, told: false, sectors: expect.any(Array) },
 					{ ticker: 'CCC', why: null, told: true, price: 120 },
 				],
-				left: [{ ticker: 'BBB', why: 'Volume 1h fell to depth 1', told: false }],
+				left: [{ ticker: 'BBB', why: 'Volume busy 1h: down to depth 1', told: false }],
 			},
 		});
 	});

@@ -25,7 +25,7 @@ const CARD: PreviewCard = {
 };
 const wheel = {
 	rate: 96,
-	model: wheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first')),
+	model: wheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first'), 'short'),
 };
 const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
