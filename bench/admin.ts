@@ -3,10 +3,10 @@
  * fetch late pages. Reference: the same product before the rows were added.
  */
 import type { Browser, BrowserContext } from 'playwright-core';
-import { launched, signedInAs } from './browser.ts';
-import { asked, left, started } from './child.ts';
-import { against, type Benchmark, type Measured, median, quantile, timed } from './measured.ts';
-import type { ProductStarted } from './small-product.ts';
+import { launchBrowser, signedInAs } from './browser/browser.ts';
+import { askChild, startChild, stopChild } from './child.ts';
+import { type Benchmark, compareToReference, type Measured, median, quantile, timed } from './measure.ts';
+import type { ProductStarted } from './tools/small-product.ts';
 
 /** Each round uses its own browser, so nothing is cached between rounds. */
 const ROUNDS = 5;
@@ -85,19 +85,19 @@ const all = async (browser: Browser, product: ProductStarted): Promise<Map<strin
 };
 
 export const run: Benchmark = async () => {
-	const { child, message: product } = await started<ProductStarted>('admin-server.ts');
-	const browser = await launched();
+	const { child, message: product } = await startChild<ProductStarted>('servers/admin-server.ts');
+	const browser = await launchBrowser();
 	try {
 		await all(browser, product); // Warm-up.
 		const before = await all(browser, product);
-		await asked(child, 'fill');
+		await askChild(child, 'fill');
 		const after = await all(browser, product);
 		return [...after].map(([name, times]): Measured => {
-			const row = against(name, median(times), median(before.get(name) ?? []), GOAL);
+			const row = compareToReference(name, median(times), median(before.get(name) ?? []), GOAL);
 			return { ...row, ours: `${row.ours} (longest ${Math.round(quantile(times, 1))})` };
 		});
 	} finally {
 		await browser.close();
-		await left(child);
+		await stopChild(child);
 	}
 };

@@ -4,13 +4,13 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
-import type { ServerOrder, ServerStarted } from './api-server.ts';
-import { OPENED_TICKERS } from './api-world.ts';
-import { attentionMeasures } from './attention-measures.ts';
-import { asked, left, started } from './child.ts';
-import { DETAIL_IDS, listPaths, TABS, TIMEFRAMES_ASKED } from './list-paths.ts';
-import { alone, type Benchmark, type Measured, median, ms, quantile, timed } from './measured.ts';
-import { occurrenceReads } from './occurrences.ts';
+import { askChild, startChild, stopChild } from './child.ts';
+import { OPENED_TICKERS } from './inputs/api-world.ts';
+import { attentionMeasures } from './inputs/attention-measures.ts';
+import { occurrenceReads } from './inputs/occurrences.ts';
+import { type Benchmark, type Measured, median, ms, quantile, rowWithoutReference, timed } from './measure.ts';
+import type { ServerOrder, ServerStarted } from './servers/api-server.ts';
+import { DETAIL_IDS, listPaths, TABS, TIMEFRAMES_ASKED } from './tools/list-paths.ts';
 
 const CONNECTIONS = 10;
 const ROUNDS = 7;
@@ -61,9 +61,9 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 	};
 };
 
-const tell = (server: ChildProcess, order: ServerOrder): Promise<unknown> => asked(server, order);
+const notify = (server: ChildProcess, order: ServerOrder): Promise<unknown> => askChild(server, order);
 
-const spent = (server: ChildProcess): Promise<number> => asked(server, { spent: true } satisfies ServerOrder);
+const spent = (server: ChildProcess): Promise<number> => askChild(server, { spent: true } satisfies ServerOrder);
 
 const ask = async (url: string, cookie: string): Promise<number> => {
 	const answer = await fetch(url, { headers: { cookie } });
@@ -86,7 +86,7 @@ const compare = async (server: ChildProcess, world: ServerStarted, kind: string,
 	const sizes: number[] = [];
 	for (const path of paths) sizes.push(await ask(`${ours}${path}`, cookie));
 	const size = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
-	await tell(server, { constant: size });
+	await notify(server, { constant: size });
 	const requests = paths.map((path) => ({ path, headers: { cookie } }));
 	const rounds: Record<'own' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
@@ -106,7 +106,7 @@ const compare = async (server: ChildProcess, world: ServerStarted, kind: string,
 			goal: 'at least 0.6',
 		},
 		{ name: `${kind}: processor time of a call`, ...both('work', (work) => `${work.toFixed(1)} µs`), goal: 'at most 1.67' },
-		alone(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
+		rowWithoutReference(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
 	];
 };
 
@@ -148,10 +148,10 @@ const askOfTickers = async ({ port, cookie }: ServerStarted, path: (id: number) 
 };
 
 export const run: Benchmark = async (args) => {
-	const { child: server, message: world } = await started<ServerStarted>('api-server.ts', args);
+	const { child: server, message: world } = await startChild<ServerStarted>('servers/api-server.ts', args);
 	const rows: Measured[] = [];
 	const opened = (name: string, found: readonly number[], goal: string | null): void => {
-		rows.push(alone(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
+		rows.push(rowWithoutReference(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
 	};
 	// The reader has already loaded the newest list.
 	await ask(`http://127.0.0.1:${world.port}/api/sector-charts?tab_type=extreme_fall&max=10`, world.cookie);
@@ -163,9 +163,9 @@ export const run: Benchmark = async (args) => {
 	const comparisons = await askOfTickers(world, (id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(met))}`);
 	const followed = await askOfTickers(world, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
 	const quiet = await openPast(world, world.times.slice(0, PAST_OPENED));
-	await tell(server, { scan: true });
+	await notify(server, { scan: true });
 	const beside = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
-	await tell(server, { scan: false });
+	await notify(server, { scan: false });
 	for (const [kind, paths] of Object.entries(kindsOf(world.times))) rows.push(...(await compare(server, world, kind, paths)));
 	opened("a ticker's place in a list, and when it left", places, 'under 50 ms');
 	opened(`which of ${OWN_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
@@ -173,7 +173,7 @@ export const run: Benchmark = async (args) => {
 	opened('what followed spikes of a ticker over a year', followed, 'under 150 ms');
 	opened('a past report opened for the first time', quiet, 'under 150 ms');
 	opened("the same beside a scan of a year's history", beside, 'under 150 ms');
-	await left(server);
+	await stopChild(server);
 	rows.push(...(await attentionMeasures()), ...(await occurrenceReads()));
 	return rows;
 };

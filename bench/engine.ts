@@ -1,6 +1,6 @@
 /** The engine at its design size: 10,000 tickers, five timeframes, full-length windows. */
 import { availableParallelism } from 'node:os';
-import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
+import { rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import { replay } from '@sw/domain/signals/engine/replay';
 import type { Engine } from '@sw/domain/signals/engine/types';
@@ -10,8 +10,8 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { replayParallel } from '@sw/server/market/engine/workers/replay-parallel';
 import { measure } from 'mitata';
-import { factsOf, marketOf, sessionsFor } from './engine-market.ts';
-import { against, alone, type Benchmark, mb, median, ms, seconds, timed } from './measured.ts';
+import { factsOf, marketOf, sessionsFor } from './inputs/engine-market.ts';
+import { type Benchmark, compareToReference, mb, median, ms, rowWithoutReference, seconds, timed } from './measure.ts';
 
 const ROWS = 10_000;
 /** The windows are full after 70 sessions; 20 more are needed for the usual daily volumes. */
@@ -155,20 +155,24 @@ export const run: Benchmark = async () => {
 	const serial = await coldStart(1_200, 200, replay);
 	const parallel = await coldStart(1_200, 200, replayParallel);
 	return [
-		against(
+		compareToReference(
 			'report of 10,000 tickers x 5 timeframes, warm',
 			report,
 			read,
 			'at most 50 ms, at most 5 times a plain read of what it touches',
 		),
-		alone('the same with all scales cold', ms(cold), null),
-		alone('one slot taken in, processor time', ms(slots.apply), null),
-		alone('windows and scales of the next slot, between reports, usual slot, processor time', ms(slots.prepare), 'at most 45 ms'),
-		alone('the same in the slot in which all timeframes close', ms(slots.worst), null),
-		alone('the longest stretch of it without room for other work', ms(slots.hold), 'at most 45 ms'),
-		alone('filter and rank one list of ten from 10,000', ms(list / 2), 'under 1 ms'),
-		alone('cold start of 1,200 tickers over 200 sessions, one thread', seconds(serial), 'a few seconds'),
-		against(`the same on ${availableParallelism()} threads`, parallel, serial, 'less than one thread', seconds),
-		alone('memory of the windows, 10,000 tickers', mb(engine.byteLength()), 'under 150 MB'),
+		rowWithoutReference('the same with all scales cold', ms(cold), null),
+		rowWithoutReference('one slot taken in, processor time', ms(slots.apply), null),
+		rowWithoutReference(
+			'windows and scales of the next slot, between reports, usual slot, processor time',
+			ms(slots.prepare),
+			'at most 45 ms',
+		),
+		rowWithoutReference('the same in the slot in which all timeframes close', ms(slots.worst), null),
+		rowWithoutReference('the longest stretch of it without room for other work', ms(slots.hold), 'at most 45 ms'),
+		rowWithoutReference('filter and rank one list of ten from 10,000', ms(list / 2), 'under 1 ms'),
+		rowWithoutReference('cold start of 1,200 tickers over 200 sessions, one thread', seconds(serial), 'a few seconds'),
+		compareToReference(`the same on ${availableParallelism()} threads`, parallel, serial, 'less than one thread', seconds),
+		rowWithoutReference('memory of the windows, 10,000 tickers', mb(engine.byteLength()), 'under 150 MB'),
 	];
 };

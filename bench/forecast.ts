@@ -6,14 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FORECAST_LEVELS } from '@sw/domain/forecast/band';
-import type { StoredCalibration } from '@sw/domain/research/stored-calibration';
+import type { StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { normalQuantile } from '@sw/domain/statistics/normal';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { SECOND, tickerId, type UtcMs } from '@sw/domain/time/units';
-import { researchStore } from '@sw/server/compose/research-store';
+import { researchStore } from '@sw/server/compose/core/research-store';
 import type { Provider } from '@sw/server/intake/provider';
 import { barsOfSlots } from '@sw/server/intake/slot-blocks';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
@@ -23,11 +23,11 @@ import { sessionsBefore } from '@sw/server/research/load-closes';
 import type { ResearchParts } from '@sw/server/research/parts';
 import { insertBars } from '@sw/store/clickhouse/bars';
 import { openStores, type Stores } from '@sw/store/open';
-import { commitBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { sessionsFor } from './engine-market.ts';
-import { against, alone, type Benchmark, type Measured, median, ms, quantile, seconds, timed } from './measured.ts';
-import { slotMarket } from './slot-market.ts';
-import { settled } from './year-of-reports.ts';
+import { commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
+import { sessionsFor } from './inputs/engine-market.ts';
+import { slotMarket } from './inputs/slot-market.ts';
+import { settled } from './inputs/year-of-reports.ts';
+import { type Benchmark, compareToReference, type Measured, median, ms, quantile, rowWithoutReference, seconds, timed } from './measure.ts';
 
 const ROWS = 10_000;
 /** Sessions that a fan of daily bars reads. */
@@ -128,13 +128,13 @@ export const run: Benchmark = async (args) => {
 				reference.push((await timed(() => plain(first.open)))[0]);
 			}
 			return [
-				against(`${name}, middle of ${TURNS} tickers`, median(ours), median(reference), GOAL),
-				alone('the longest, and the very first', `${ms(quantile(ours, 1))}, ${ms(cold)}`, null),
+				compareToReference(`${name}, middle of ${TURNS} tickers`, median(ours), median(reference), GOAL),
+				rowWithoutReference('the longest, and the very first', `${ms(quantile(ours, 1))}, ${ms(cold)}`, null),
 			];
 		};
 		const hour = await measured('fan of one hour', [2]);
 		return [
-			alone(`${(bars / 1e6).toFixed(1)} M bars made up and written`, seconds(filled), null),
+			rowWithoutReference(`${(bars / 1e6).toFixed(1)} M bars made up and written`, seconds(filled), null),
 			...hour,
 			...(args.includes('--quick')
 				? []

@@ -5,8 +5,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { BareClient } from './hub-client.ts';
-import { against, type Benchmark, type Measured, mb } from './measured.ts';
+import { type Benchmark, compareToReference, type Measured, mb } from './measure.ts';
+import { BareClient } from './tools/hub-client.ts';
 
 const ROUNDS = 5;
 const AT_ONCE = 100;
@@ -42,25 +42,25 @@ const connectAll = async (port: number, count: number, isHub: boolean, onTold: (
 };
 
 /** Resident bytes while all clients wait, after several reports in a row, and the median time of the rounds in milliseconds. */
-const measure = async (side: 'hub' | 'plain', count: number): Promise<{ bytes: number; told: number }> => {
-	const server = fork(join(import.meta.dirname, 'hub-server.ts'), [side]);
+const measure = async (side: 'hub' | 'plain', count: number): Promise<{ bytes: number; reported: number }> => {
+	const server = fork(join(import.meta.dirname, 'servers/hub-server.ts'), [side]);
 	const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 	let left = 0;
-	let allTold = (): void => {};
+	let allReported = (): void => {};
 	const clients = await connectAll(port, count, side === 'hub', () => {
 		left -= 1;
-		if (left === 0) allTold();
+		if (left === 0) allReported();
 	});
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		await untilHeld(server, count);
 		left = count;
-		const told = new Promise<void>((resolve) => {
-			allTold = resolve;
+		const reported = new Promise<void>((resolve) => {
+			allReported = resolve;
 		});
 		const began = performance.now();
 		const sent = ask(server, 'tell');
-		await told;
+		await reported;
 		times.push(performance.now() - began);
 		await sent;
 	}
@@ -68,7 +68,7 @@ const measure = async (side: 'hub' | 'plain', count: number): Promise<{ bytes: n
 	for (const client of clients) client.close();
 	server.kill();
 	await once(server, 'exit');
-	return { bytes, told: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
+	return { bytes, reported: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
 };
 
 export const run: Benchmark = async () => {
@@ -79,8 +79,8 @@ export const run: Benchmark = async () => {
 		const what = `${count.toLocaleString('en')} waiting hub connections`;
 		const isMost = count === 10_000;
 		rows.push(
-			against(`${what}: memory of the process`, hub.bytes, plain.bytes, isMost ? 'under 600 MB' : null, mb),
-			against(`${what}: until all are notified`, hub.told, plain.told, isMost ? '1 s' : null),
+			compareToReference(`${what}: memory of the process`, hub.bytes, plain.bytes, isMost ? 'under 600 MB' : null, mb),
+			compareToReference(`${what}: until all are notified`, hub.reported, plain.reported, isMost ? '1 s' : null),
 		);
 	}
 	return rows;

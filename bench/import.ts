@@ -9,7 +9,7 @@ import { sessionsBetween } from '@sw/domain/time/calendar';
 import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { importFiles } from '@sw/server/market/imports/import-files';
 import { openStores } from '@sw/store/open';
-import { against, type Benchmark, seconds } from './measured.ts';
+import { type Benchmark, compareToReference, seconds } from './measure.ts';
 
 const SYMBOLS = 12;
 
@@ -47,7 +47,7 @@ export const run: Benchmark = async () => {
 		const ours = performance.now() - started;
 		if (result.failed > 0 || result.rejects > 0) throw new Error(`The benchmark's own file was refused: ${JSON.stringify(result)}`);
 		return [
-			against(
+			compareToReference(
 				`import of ${result.rows} one-minute rows: parsed, judged, folded into ${result.added} bars, compared and stored`,
 				ours,
 				reference,

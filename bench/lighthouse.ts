@@ -6,10 +6,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { ARGS, CHROMIUM } from './browser.ts';
-import { left, started } from './child.ts';
-import { alone, type Benchmark, type Measured, median, ms } from './measured.ts';
-import type { ProductStarted } from './small-product.ts';
+import { ARGS, CHROMIUM } from './browser/browser.ts';
+import { startChild, stopChild } from './child.ts';
+import { type Benchmark, type Measured, median, ms, rowWithoutReference } from './measure.ts';
+import type { ProductStarted } from './tools/small-product.ts';
 
 const RUNS = 3;
 const PATIENCE_MS = 300_000;
@@ -83,14 +83,14 @@ const figureOf = ({ audits }: Result, name: string): number => audits[name]?.num
 const scoreOf = ({ categories }: Result, name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
 const inSeconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
 const middleOf = (runs: readonly Result[], figure: string): number => median(runs.map((run) => figureOf(run, figure)));
-const paintOf = (runs: readonly Result[]): number => middleOf(runs, 'largest-contentful-paint');
+const createPaint = (runs: readonly Result[]): number => middleOf(runs, 'largest-contentful-paint');
 
-const told = (runs: readonly Result[]): string => {
+const reported = (runs: readonly Result[]): string => {
 	const scores = CATEGORIES.map((category) => median(runs.map((run) => scoreOf(run, category))));
-	return `${scores.join(', ')}; paint ${inSeconds(paintOf(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}, shift ${middleOf(runs, 'cumulative-layout-shift').toFixed(2)}`;
+	return `${scores.join(', ')}; paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}, shift ${middleOf(runs, 'cumulative-layout-shift').toFixed(2)}`;
 };
 const toldBare = (runs: readonly Result[]): string =>
-	`paint ${inSeconds(paintOf(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
+	`paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
 
 /** Audits of one run that lower a category's score. */
 const reasons = ({ categories, audits }: Result): string[] =>
@@ -103,7 +103,7 @@ const reasons = ({ categories, audits }: Result): string[] =>
 	);
 
 export const run: Benchmark = async (args) => {
-	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
+	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');
 	const server = await bareServer();
 	const rows: Measured[] = [];
 	let chrome: LaunchedChrome | undefined;
@@ -118,15 +118,21 @@ export const run: Benchmark = async (args) => {
 		const reference = await measured(`http://localhost:${(server.address() as AddressInfo).port}/`);
 		for (const { path, goal } of PAGES) {
 			const runs = await measured(product.url + path.replace(':id', await leader(product.url)));
-			rows.push({ name: path, ours: told(runs), reference: toldBare(reference), ratio: paintOf(runs) / paintOf(reference), goal });
+			rows.push({
+				name: path,
+				ours: reported(runs),
+				reference: toldBare(reference),
+				ratio: createPaint(runs) / createPaint(reference),
+				goal,
+			});
 			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(reasons))].join('\n'));
 		}
 		const index = median(reference.map(({ environment }) => environment.benchmarkIndex));
-		rows.push(alone('speed of the processor while it judged, as it measures that', index.toFixed(0), null));
+		rows.push(rowWithoutReference('speed of the processor while it judged, as it measures that', index.toFixed(0), null));
 	} finally {
 		chrome?.kill();
 		server.close();
-		await left(child);
+		await stopChild(child);
 	}
 	return rows;
 };

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { Measured } from './measured.ts';
+import type { Measured } from './measure.ts';
 
 /** Name and title of each part, in the order of the page. */
 const PARTS: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@
  * The moving median and deviation that every scale is based on, against the moving average and standard deviation of the npm package
  * technicalindicators.
  */
-import { enter, medianAt, medianDeviationAt, sortedWindow } from '@sw/domain/signals/engine/sorted-window';
+import { insertValue, medianAt, medianDeviationAt, sortedWindow } from '@sw/domain/signals/engine/sorted-window';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { SD, SMA } from 'technicalindicators';
-import { against, type Benchmark, median } from './measured.ts';
+import { type Benchmark, compareToReference, median } from './measure.ts';
 
 const ROWS = 200;
 const VALUES = 2_000;
@@ -28,7 +28,7 @@ const ours = (values: Float64Array): number => {
 	let sum = 0;
 	for (let row = 0; row < ROWS; row++) {
 		for (let k = 0; k < VALUES; k++) {
-			enter(window, WINDOW, row, k, values[row * VALUES + k] as number, true);
+			insertValue(window, WINDOW, row, k, values[row * VALUES + k] as number, true);
 			if (k + 1 < WINDOW) continue;
 			const middle = medianAt(window.values, row * WINDOW, WINDOW);
 			sum += middle + medianDeviationAt(window.values, row * WINDOW, WINDOW, middle);
@@ -61,7 +61,7 @@ export const run: Benchmark = async () => {
 	const values = walks();
 	const rounds = Array.from({ length: ROUNDS }, () => [time(() => ours(values)), time(() => theirs(values))] as const);
 	return [
-		against(
+		compareToReference(
 			`moving median and median deviation of ${WINDOW} values, ${ROWS * VALUES} values; reference: moving average and standard deviation`,
 			median(rounds.map(([own]) => own)),
 			median(rounds.map(([, reference]) => reference)),

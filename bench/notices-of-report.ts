@@ -3,9 +3,9 @@
  * tickers.
  */
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { asked, left, started } from './child.ts';
-import { against, type Benchmark, type Measured, median, ms, quantile, seconds, timed } from './measured.ts';
-import type { NoticesMade, NoticesServer } from './notices-of-report-server.ts';
+import { askChild, startChild, stopChild } from './child.ts';
+import { type Benchmark, compareToReference, type Measured, median, ms, quantile, seconds, timed } from './measure.ts';
+import type { NoticesMade, NoticesServer } from './servers/notices-of-report-server.ts';
 
 const ROUNDS = 7;
 /** Milliseconds between the end of a reader's call and the next, and how long the reader runs undisturbed. */
@@ -48,9 +48,9 @@ const reading = ({ port, cookie }: NoticesServer) => {
 };
 
 export const run: Benchmark = async () => {
-	const { child, message: server } = await started<NoticesServer>('notices-of-report-server.ts');
+	const { child, message: server } = await startChild<NoticesServer>('servers/notices-of-report-server.ts');
 	try {
-		await asked<NoticesMade>(child, 'notices');
+		await askChild<NoticesMade>(child, 'notices');
 		const stop = reading(server);
 		await new Promise((resolve) => setTimeout(resolve, ALONE));
 		const idle = await stop();
@@ -58,14 +58,14 @@ export const run: Benchmark = async () => {
 		const busy: number[] = [];
 		for (let round = 0; round < ROUNDS; round++) {
 			const end = reading(server);
-			made.push(await asked<NoticesMade>(child, 'notices'));
+			made.push(await askChild<NoticesMade>(child, 'notices'));
 			busy.push(...(await end()));
 		}
 		const side = (key: keyof NoticesMade): number => median(made.map((one) => one[key]));
 		const counted = (value: number): string => Math.round(value).toLocaleString('en');
 		const name = `${counted(server.filters)} filters, ${counted(side('messages'))} messages, to the last one written; reference: as many bytes into a table without an index`;
 		const readers: Measured = {
-			...against(
+			...compareToReference(
 				"a reader's lists meanwhile: 99 in 100 within; reference: while nothing else goes on",
 				quantile(busy, 0.99),
 				quantile(idle, 0.99),
@@ -74,11 +74,11 @@ export const run: Benchmark = async () => {
 			ours: `${ms(quantile(busy, 0.99))} (${busy.length} calls)`,
 		};
 		return [
-			against(name, side('took'), side('plain'), 'within 2 s', seconds),
+			compareToReference(name, side('took'), side('plain'), 'within 2 s', seconds),
 			readers,
 			{ name: 'longest time that other work had to wait for its turn', ours: ms(side('held')), reference: null, ratio: null, goal: null },
 		];
 	} finally {
-		await left(child);
+		await stopChild(child);
 	}
 };

@@ -6,12 +6,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hashedText, signedText } from '@sw/domain/billing/signed-text';
+import { signedText, textOfHash } from '@sw/domain/billing/signed-text';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
-import { asked, left, started } from './child.ts';
-import { against, alone, type Benchmark, median } from './measured.ts';
-import type { NoticesKept, NoticesStarted } from './notices-server.ts';
-import { formRequest, rawLoad } from './raw-load.ts';
+import { askChild, startChild, stopChild } from './child.ts';
+import { type Benchmark, compareToReference, median, rowWithoutReference } from './measure.ts';
+import type { NoticesKept, NoticesStarted } from './servers/notices-server.ts';
+import { formRequest, rawLoad } from './tools/raw-load.ts';
 
 const CONNECTIONS = 128;
 const PATH = '/api/payproglobal/webhook';
@@ -36,7 +36,7 @@ const notice = (n: number): string => {
 		ORDER_CUSTOM_FIELDS: `x-order=BENCH${n}`,
 		ORDER_PLACED_TIME_UTC: orderTime(Date.now()),
 	};
-	const signature = { HASH: hex('md5', hashedText(fields, 'secret-key')), SIGNATURE: hex('sha256', signedText(fields, 'validation-key')) };
+	const signature = { HASH: hex('md5', textOfHash(fields, 'secret-key')), SIGNATURE: hex('sha256', signedText(fields, 'validation-key')) };
 	return new URLSearchParams({ ...fields, ...signature }).toString();
 };
 
@@ -59,7 +59,7 @@ const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('
 
 export const run: Benchmark = async () => {
 	const provider = await openProvider();
-	const { child, message } = await started<NoticesStarted>('notices-server.ts', [provider.url, String(ROUNDS * A_ROUND)]);
+	const { child, message } = await startChild<NoticesStarted>('servers/notices-server.ts', [provider.url, String(ROUNDS * A_ROUND)]);
 	try {
 		const began = performance.now();
 		const rates: number[] = [];
@@ -77,21 +77,21 @@ export const run: Benchmark = async () => {
 			rates.push(taken.rate);
 			acknowledged += taken.acknowledged;
 		}
-		let found = await asked<NoticesKept>(child, 'kept');
+		let found = await askChild<NoticesKept>(child, 'kept');
 		while (found.waiting > 0) {
 			await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-			found = await asked<NoticesKept>(child, 'kept');
+			found = await askChild<NoticesKept>(child, 'kept');
 		}
 		const took = (performance.now() - began) / 1000;
 		const lost = acknowledged - found.kept;
 		return [
-			against('taken in while they are worked on beside', median(rates), median(references), 'at least 1,000/s', perSecond),
-			alone('acknowledged and lost', `${lost} of ${acknowledged.toLocaleString('en')}`, 'none'),
-			alone('acknowledged whose order was not paid in the end', `${acknowledged - found.paid}`, 'none'),
-			alone('worked on, from the first to the last, with all of the above', perSecond(found.worked / took), null),
+			compareToReference('taken in while they are worked on beside', median(rates), median(references), 'at least 1,000/s', perSecond),
+			rowWithoutReference('acknowledged and lost', `${lost} of ${acknowledged.toLocaleString('en')}`, 'none'),
+			rowWithoutReference('acknowledged whose order was not paid in the end', `${acknowledged - found.paid}`, 'none'),
+			rowWithoutReference('worked on, from the first to the last, with all of the above', perSecond(found.worked / took), null),
 		];
 	} finally {
-		await left(child);
+		await stopChild(child);
 		provider.close();
 	}
 };

@@ -6,9 +6,9 @@ import type { ChildProcess } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import autocannon from 'autocannon';
-import { asked, left, started } from './child.ts';
-import { alone, type Benchmark, type Measured, median, ms, quantile, timed } from './measured.ts';
-import type { PagesOrder, PagesStarted } from './pages-server.ts';
+import { askChild, startChild, stopChild } from './child.ts';
+import { type Benchmark, type Measured, median, ms, quantile, rowWithoutReference, timed } from './measure.ts';
+import type { PagesOrder, PagesStarted } from './servers/pages-server.ts';
 
 const VISITORS = 200;
 const ROUNDS = 7;
@@ -36,8 +36,8 @@ const NOT_ITS_OWN = new Set(['connection', 'content-length', 'date', 'keep-alive
 
 type Headers = Readonly<Record<string, string>>;
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
-const spent = (server: ChildProcess): Promise<number> => asked(server, { spent: true } satisfies PagesOrder);
-const tell = (server: ChildProcess, order: PagesOrder): Promise<unknown> => asked(server, order);
+const spent = (server: ChildProcess): Promise<number> => askChild(server, { spent: true } satisfies PagesOrder);
+const notify = (server: ChildProcess, order: PagesOrder): Promise<unknown> => askChild(server, order);
 
 interface Packed {
 	/** Headers that describe the page. */
@@ -81,7 +81,7 @@ const compare = async (server: ChildProcess, { port, referencePort }: PagesStart
 		bytes += answer.body.length / PATHS.length;
 		bodies[path] = answer.body.toString('base64');
 	}
-	await tell(server, { headers: own, bodies });
+	await notify(server, { headers: own, bodies });
 	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
 		rounds.push({ ours: await load(server, urlOf(port), headers), reference: await load(server, urlOf(referencePort), headers) });
@@ -97,7 +97,7 @@ const compare = async (server: ChildProcess, { port, referencePort }: PagesStart
 			goal: 'at least 0.5',
 		},
 		{ name: `${kind}: processor time of a page`, ...both('work', (work) => `${work.toFixed(0)} µs`), goal: 'at most 2' },
-		alone(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ ours }) => ours.p99))), null),
+		rowWithoutReference(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ ours }) => ours.p99))), null),
 	];
 };
 
@@ -109,25 +109,25 @@ const askEach = async ({ port }: PagesStarted): Promise<number[]> => {
 };
 
 const cold = (name: string, found: readonly number[]): Measured =>
-	alone(name, `${ms(median(found))}, 99 in 100 within ${ms(quantile(found, 0.99))}`, null);
+	rowWithoutReference(name, `${ms(median(found))}, 99 in 100 within ${ms(quantile(found, 0.99))}`, null);
 
 export const run: Benchmark = async () => {
 	const afterStart: number[] = [];
 	const start = async () => {
-		const one = await started<PagesStarted>('pages-server.ts');
+		const one = await startChild<PagesStarted>('servers/pages-server.ts');
 		afterStart.push(...(await askEach(one.message)));
 		return one;
 	};
-	for (let i = 1; i < STARTS; i++) await left((await start()).child);
+	for (let i = 1; i < STARTS; i++) await stopChild((await start()).child);
 	const { child: server, message: world } = await start();
 	const rows: Measured[] = [];
 	for (const [kind, takes] of Object.entries(TAKES)) rows.push(...(await compare(server, world, kind, takes)));
 	const afterReport: number[] = [];
 	for (let i = 0; i < EDITIONS; i++) {
-		await tell(server, { edition: true });
+		await notify(server, { edition: true });
 		afterReport.push(...(await askEach(world)));
 	}
-	await left(server);
+	await stopChild(server);
 	return [
 		...rows,
 		cold(`a page for the first who asks, after each of ${STARTS} starts`, afterStart),

@@ -1,5 +1,5 @@
 /** One benchmark in a separate process, so that parts share neither memory nor stores. Sends its rows to main.ts. */
-import type { Benchmark } from './measured.ts';
+import type { Benchmark } from './measure.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
 const { run } = (await import(`./${name}.ts`)) as { run: Benchmark };

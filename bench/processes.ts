@@ -10,20 +10,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
-import { openAccounts } from '@sw/server/compose/accounts';
+import { openAccounts } from '@sw/server/compose/areas/accounts';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { startEmbedded } from '@sw/store/postgres/embedded';
 import { listen } from '@sw/store/postgres/listen';
 import { openRecords, type Records } from '@sw/store/postgres/records';
-import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports';
-import { anotherEngine } from '@sw/store/testing/another-engine';
+import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
+import { startEngineProcess } from '@sw/store/testing/start-engine-process';
 import autocannon, { type AutocannonRequest, type Result } from 'autocannon';
-import { asked, left, started } from './child.ts';
-import { freePort } from './free-port.ts';
-import { BareClient } from './hub-client.ts';
-import { DETAIL_IDS, listPaths } from './list-paths.ts';
-import { against, alone, type Benchmark, type Measured, mb, median, ms, quantile } from './measured.ts';
-import type { ProcessAsked, ProcessOrder } from './processes-server.ts';
+import { askChild, startChild, stopChild } from './child.ts';
+import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
+import type { ProcessAsked, ProcessOrder } from './servers/processes-server.ts';
+import { freePort } from './tools/free-port.ts';
+import { BareClient } from './tools/hub-client.ts';
+import { DETAIL_IDS, listPaths } from './tools/list-paths.ts';
 
 /** A slot every 15 s. */
 const SPEED = 60;
@@ -58,7 +58,7 @@ const readersOf = async (records: Records, folder: string): Promise<Record<strin
 	const open = async (n: number): Promise<Record<string, string>> => {
 		const now = context.clock.now();
 		const given = {
-			...newUser(context.chance.uuid(), `trader${n}@bench.test`, now),
+			...newUser(context.randomSource.uuid(), `trader${n}@bench.test`, now),
 			status: 'active',
 			confirmedAt: now,
 			license: 'pro',
@@ -77,16 +77,16 @@ const readersOf = async (records: Records, folder: string): Promise<Record<strin
 /** Waiting clients at one process: how many were notified since `expect`, and when the last one was. */
 const waitingAt = async ({ port }: Answering, readers: readonly Record<string, string>[]) => {
 	let open = 0;
-	let allTold = (_at: number): void => {};
-	const told = (): void => {
+	let allReported = (_at: number): void => {};
+	const reported = (): void => {
 		open--;
-		if (open === 0) allTold(Date.now());
+		if (open === 0) allReported(Date.now());
 	};
 	const clients: BareClient[] = [];
 	for (const headers of readers)
 		for (let n = 0; n < CLIENTS; n++) {
 			const client = await BareClient.connect(port, headers);
-			client.poll(await client.open(), told);
+			client.poll(await client.open(), reported);
 			clients.push(client);
 		}
 	return {
@@ -94,7 +94,7 @@ const waitingAt = async ({ port }: Answering, readers: readonly Record<string, s
 		expect: (): Promise<number> =>
 			new Promise((resolve) => {
 				open = clients.length;
-				allTold = resolve;
+				allReported = resolve;
 			}),
 		close: (): void => {
 			for (const client of clients) client.close();
@@ -104,8 +104,8 @@ const waitingAt = async ({ port }: Answering, readers: readonly Record<string, s
 
 /** Milliseconds from the commit of each report until the listener and the last client of each process were notified. */
 const followReports = async (records: Records, answering: readonly Answering[], readers: readonly Record<string, string>[]) => {
-	const heard: number[] = [];
-	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => heard.push(Date.now()), onResume: () => {} });
+	const received: number[] = [];
+	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => received.push(Date.now()), onResume: () => {} });
 	const waiting: Awaited<ReturnType<typeof waitingAt>>[] = [];
 	for (const one of answering) waiting.push(await waitingAt(one, readers));
 	const expectAll = (): Promise<number[]> => Promise.all(waiting.map((at) => at.expect()));
@@ -113,21 +113,21 @@ const followReports = async (records: Records, answering: readonly Answering[], 
 	// The first report may have been announced while the clients connected.
 	await expectAll();
 	while (found.length < REPORTS) {
-		const told = await expectAll();
+		const reported = await expectAll();
 		const { rows } = await records.pool.query<{ at: number }>(
 			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
 		);
 		const { at } = rows[0] as { at: number };
 		// Both clocks are the machine's; the database's has digits below a millisecond.
-		const listened = heard.find((one) => one >= Math.floor(at)) ?? Number.NaN;
-		found.push({ listener: listened - at, first: Math.min(...told) - at, last: Math.max(...told) - at });
+		const listened = received.find((one) => one >= Math.floor(at)) ?? Number.NaN;
+		found.push({ listener: listened - at, first: Math.min(...reported) - at, last: Math.max(...reported) - at });
 	}
 	for (const one of waiting) one.close();
 	await listener.close();
 	return found;
 };
 
-const ask = (child: ChildProcess, order: ProcessAsked): Promise<number> => asked(child, order);
+const ask = (child: ChildProcess, order: ProcessAsked): Promise<number> => askChild(child, order);
 
 /** Microseconds per call of all answering processes together. */
 const callAll = async (asking: readonly Answering[], all: readonly Answering[], requests: readonly AutocannonRequest[]) => {
@@ -178,7 +178,7 @@ const compareCalls = async (answering: readonly Answering[], [reader = {}]: read
 			both.push(await callAll(answering, answering, requests));
 		}
 		rows.push(
-			against(
+			compareToReference(
 				`${kind}: processor time of a call when two processes answer in turn, beside one`,
 				median(both),
 				median(one),
@@ -195,13 +195,13 @@ export const run: Benchmark = async () => {
 	const root = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	opened.defer(() => rmSync(root, { recursive: true, force: true }));
 	const database = opened.adopt(await startEmbedded({ folder: join(root, 'postgres'), connections: 200 }), (one) => one.stop());
-	const series = opened.adopt(await anotherEngine(), (one) => one.close());
+	const series = opened.adopt(await startEngineProcess(), (one) => one.close());
 	const start = async (name: string, roles: string): Promise<Answering> => {
 		const port = await freePort();
 		const folder = join(root, name);
 		mkdirSync(folder);
 		const order: ProcessOrder = { roles, folder, databaseUrl: database.url, clickhouseUrl: series.url, port, speed: SPEED };
-		const { child } = await started('processes-server.ts', [JSON.stringify(order)]);
+		const { child } = await startChild('servers/processes-server.ts', [JSON.stringify(order)]);
 		return { name, url: `http://127.0.0.1:${port}`, port, child };
 	};
 	const leader = await start('market', 'market');
@@ -213,25 +213,25 @@ export const run: Benchmark = async () => {
 	const found = await followReports(records, answering, readers);
 	const memory = await ask((answering[0] as Answering).child, { memory: true });
 	// From here on only the calls keep the processes busy.
-	await left(leader.child);
+	await stopChild(leader.child);
 	const calls = await compareCalls(answering, readers);
 	const served = await ask((answering[0] as Answering).child, { memory: true });
-	for (const { child } of answering) await left(child);
+	for (const { child } of answering) await stopChild(child);
 	const clients = `${ACCOUNTS * CLIENTS} waiting clients of each`;
 	const lasts = found.map(({ last }) => last);
 	const middle = (of: 'listener' | 'first' | 'last'): number => median(found.map((each) => each[of]));
 	return [
-		against(
+		compareToReference(
 			`commit of a report until ${clients} of two processes have it; reference: a bare listener`,
 			middle('last'),
 			middle('listener'),
 			null,
 		),
-		alone('of which: until all of the process that was first', ms(middle('first')), null),
-		alone(`the longest of ${found.length} reports`, ms(quantile(lasts, 1)), 'under 2 s'),
+		rowWithoutReference('of which: until all of the process that was first', ms(middle('first')), null),
+		rowWithoutReference(`the longest of ${found.length} reports`, ms(quantile(lasts, 1)), 'under 2 s'),
 		...calls,
-		alone('memory of a process that answers, 10,000 tickers, half a minute after its start', mb(rested), 'at most 400 MB'),
-		alone(`the same after ${found.length} reports with ${ACCOUNTS * CLIENTS} connections`, mb(memory), null),
-		alone('the same after the calls', mb(served), null),
+		rowWithoutReference('memory of a process that answers, 10,000 tickers, half a minute after its start', mb(rested), 'at most 400 MB'),
+		rowWithoutReference(`the same after ${found.length} reports with ${ACCOUNTS * CLIENTS} connections`, mb(memory), null),
+		rowWithoutReference('the same after the calls', mb(served), null),
 	];
 };

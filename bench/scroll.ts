@@ -3,11 +3,11 @@
  * Reports the longest task of the page's main thread in Chromium's trace. Reference: the same page without scripts, scrolled in the same way.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launched, signedInAs } from './browser.ts';
-import { left, started } from './child.ts';
-import { longest, longestOf, scrollThrough, side, type Task } from './main-thread.ts';
-import { against, alone, type Benchmark, type Measured, median, ms } from './measured.ts';
-import type { ProductStarted } from './small-product.ts';
+import { launchBrowser, signedInAs } from './browser/browser.ts';
+import { longest, longestOf, scrollThrough, side, type Task } from './browser/main-thread.ts';
+import { startChild, stopChild } from './child.ts';
+import { type Benchmark, compareToReference, type Measured, median, ms, rowWithoutReference } from './measure.ts';
+import type { ProductStarted } from './tools/small-product.ts';
 
 const CARDS = 100;
 const ROUNDS = 5;
@@ -62,21 +62,21 @@ const inRounds = async (browser: Browser, page: Page, still: Page, change: (roun
 
 const GOAL = `at most ${LONG_TASK} ms`;
 
-const told = ({ scrolls, references, changes }: Rounds, what: string, change: string): Measured[] => [
-	against(
+const reported = ({ scrolls, references, changes }: Rounds, what: string, change: string): Measured[] => [
+	compareToReference(
 		`longest task while ${what} are scrolled through, middle of ${ROUNDS}`,
 		median(side(scrolls, 'wall')),
 		median(side(references, 'wall')),
 		GOAL,
 	),
-	against(
+	compareToReference(
 		'the same in processor time, the longest of all',
 		longest(side(scrolls, 'processor')),
 		longest(side(references, 'processor')),
 		GOAL,
 	),
-	alone(`longest task of ${change}, middle of ${ROUNDS}`, ms(median(side(changes, 'wall'))), GOAL),
-	alone('the same in processor time, the longest of all', ms(longest(side(changes, 'processor'))), GOAL),
+	rowWithoutReference(`longest task of ${change}, middle of ${ROUNDS}`, ms(median(side(changes, 'wall'))), GOAL),
+	rowWithoutReference('the same in processor time, the longest of all', ms(longest(side(changes, 'processor'))), GOAL),
 ];
 
 const asCards = async (browser: Browser, context: BrowserContext): Promise<Measured[]> => {
@@ -96,7 +96,7 @@ const asCards = async (browser: Browser, context: BrowserContext): Promise<Measu
 		open(round % 2 === 0 ? 'extreme_fall' : 'free'),
 	);
 	const tabs = TABS.map((tab) => counts.get(tab)).join(' and ');
-	return told(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
+	return reported(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
 };
 
 /** Column heads that are clicked in turn: each gives another order. */
@@ -120,17 +120,17 @@ const asTable = async (browser: Browser, context: BrowserContext): Promise<Measu
 	const rounds = await inRounds(browser, page, await withoutScript(context, page), (round) =>
 		sortBy(HEADS[round % HEADS.length] as string),
 	);
-	return told(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
+	return reported(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
 };
 
 export const run: Benchmark = async () => {
-	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
-	const browser = await launched();
+	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');
+	const browser = await launchBrowser();
 	try {
 		const context = await signedIn(browser, product);
 		return [...(await asCards(browser, context)), ...(await asTable(browser, context))];
 	} finally {
 		await browser.close();
-		await left(child);
+		await stopChild(child);
 	}
 };

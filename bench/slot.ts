@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStores } from '@sw/store/open';
-import { EVENTS, liveSlots, PHASES } from './live-slots.ts';
-import { against, alone, type Benchmark, type Measured, mb, median, ms, quantile } from './measured.ts';
+import { EVENTS, liveSlots, PHASES } from './inputs/live-slots.ts';
+import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
 
 const MARKET = { rows: 10_000, sessions: 75 };
 const SHORT = { ...MARKET, slots: 12, speed: 180 };
@@ -23,17 +23,17 @@ export const run: Benchmark = async (args) => {
 		const { times, references, memory } = await liveSlots(stores, isLong ? LONG : SHORT, () => {});
 		const totals = times.map(({ due, shown }) => shown - due);
 		const rows: Measured[] = [
-			against(`slot to published report, middle of ${times.length}`, median(totals), median(references), 'under 2 s'),
-			alone('the longest', ms(quantile(totals, 1)), 'under 2 s'),
+			compareToReference(`slot to published report, middle of ${times.length}`, median(totals), median(references), 'under 2 s'),
+			rowWithoutReference('the longest', ms(quantile(totals, 1)), 'under 2 s'),
 		];
 		for (const [at, event] of EVENTS.entries()) {
 			const previous = EVENTS[at - 1];
 			if (event === 'due' || !previous) continue;
-			rows.push(alone(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null));
+			rows.push(rowWithoutReference(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null));
 		}
 		if (isLong) {
 			rows.push(
-				against(
+				compareToReference(
 					`memory of the process after slot ${LONG.slots}, beside that after slot ${SETTLED_SLOT}`,
 					memory[LONG.slots - 1] as number,
 					memory[SETTLED_SLOT - 1] as number,
@@ -41,7 +41,7 @@ export const run: Benchmark = async (args) => {
 					mb,
 				),
 			);
-		} else rows.push(alone(`memory of the process after slot ${SHORT.slots}`, mb(memory.at(-1) as number), null));
+		} else rows.push(rowWithoutReference(`memory of the process after slot ${SHORT.slots}`, mb(memory.at(-1) as number), null));
 		return rows;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

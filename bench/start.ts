@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { against, alone, type Benchmark, type Measured, mb, seconds } from './measured.ts';
+import { type Benchmark, compareToReference, type Measured, mb, rowWithoutReference, seconds } from './measure.ts';
 
 const MAIN = join(import.meta.dirname, '../packages/server/src/main.ts');
 const PORT = 8197;
@@ -83,24 +83,32 @@ export const run: Benchmark = async () => {
 	const rows: Measured[] = [];
 	const reference = await bareNode();
 	const add = (name: string, ms: number, goal: string | null): void => {
-		rows.push(against(name, ms, reference, goal, seconds));
+		rows.push(compareToReference(name, ms, reference, goal, seconds));
 	};
 	try {
 		const first = await start(folder);
 		add('first start to the first page', first.page, '60 s');
-		for (const [phase, at] of first.phases) rows.push(alone(`first start: '${phase}' from`, seconds(at), null));
+		for (const [phase, at] of first.phases) rows.push(rowWithoutReference(`first start: '${phase}' from`, seconds(at), null));
 		add('stop', await first.stop(), '5 s');
 		const later = await start(folder);
 		add('later start to the first page', later.page, '3 s');
-		for (const [phase, at] of later.phases) rows.push(alone(`later start: '${phase}' from`, seconds(at), null));
+		for (const [phase, at] of later.phases) rows.push(rowWithoutReference(`later start: '${phase}' from`, seconds(at), null));
 		await later.whole();
 		await pause(REST);
-		rows.push(alone('memory of a later start that built past reports, a minute after the last', mb(later.memory()), 'at most 840 MB'));
+		rows.push(
+			rowWithoutReference('memory of a later start that built past reports, a minute after the last', mb(later.memory()), 'at most 840 MB'),
+		);
 		await later.stop();
 		const whole = await start(folder);
 		await whole.whole();
 		await pause(REST);
-		rows.push(alone('memory of a later start that misses no report, after a minute without readers', mb(whole.memory()), 'at most 600 MB'));
+		rows.push(
+			rowWithoutReference(
+				'memory of a later start that misses no report, after a minute without readers',
+				mb(whole.memory()),
+				'at most 600 MB',
+			),
+		);
 		await whole.stop();
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

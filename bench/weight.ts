@@ -3,12 +3,12 @@
  * measured before the files of the pages were grouped. `--raw` prints the figures for such a table.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launched, signedInAs } from './browser.ts';
-import { left, started } from './child.ts';
-import type { Benchmark, Measured } from './measured.ts';
-import { gzipped, type Loaded, loadedBy } from './page-load.ts';
-import type { ProductStarted } from './small-product.ts';
-import { BEFORE, type Figures } from './weight-before.ts';
+import { launchBrowser, signedInAs } from './browser/browser.ts';
+import { gzippedSize, type Loaded, loadedBy } from './browser/page-load.ts';
+import { BEFORE, type Figures } from './browser/weight-before.ts';
+import { startChild, stopChild } from './child.ts';
+import type { Benchmark, Measured } from './measure.ts';
+import type { ProductStarted } from './tools/small-product.ts';
 
 /** Generous, since bytes are counted here and not time. */
 const PATIENCE_MS = 300_000;
@@ -63,15 +63,15 @@ const leader = async (context: BrowserContext): Promise<string> => {
 const row = (
 	name: string,
 	now: Figures,
-	told: (figures: Figures) => string,
+	reported: (figures: Figures) => string,
 	weight: (figures: Figures) => number,
 	goal?: string,
 ): Measured => {
 	const before = BEFORE[name];
 	return {
 		name,
-		ours: told(now),
-		reference: before ? told(before) : null,
+		ours: reported(now),
+		reference: before ? reported(before) : null,
 		ratio: before ? weight(now) / weight(before) : null,
 		goal: goal ?? null,
 	};
@@ -82,7 +82,7 @@ const toldStep = ({ requests, bytes, calls, callBytes }: Figures): string =>
 	`${requests} requests, ${kb(bytes)}; of these ${calls} calls, ${kb(callBytes)}`;
 
 const figuresOf = ({ scripts, sheets, requests, bytes, calls, callBytes }: Loaded): Figures => ({
-	gzip: gzipped(scripts),
+	gzip: gzippedSize(scripts),
 	scripts: scripts.length,
 	sheets: sheets.length,
 	requests,
@@ -141,8 +141,8 @@ const steps = (page: Page, password: string): [string, () => Promise<unknown>][]
 ];
 
 export const run: Benchmark = async (args) => {
-	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
-	const browser = await launched();
+	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');
+	const browser = await launchBrowser();
 	const raw: Record<string, Figures> = {};
 	const rows: Measured[] = [];
 	try {
@@ -165,7 +165,7 @@ export const run: Benchmark = async (args) => {
 		}
 	} finally {
 		await browser.close();
-		await left(child);
+		await stopChild(child);
 	}
 	if (args.includes('--raw')) console.log(JSON.stringify(raw));
 	return rows;

@@ -6,17 +6,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
+import { rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
-import type { ReportedMarket } from '@sw/server/compose/market';
+import type { ReportedMarket } from '@sw/server/compose/core/market';
 import { openStores } from '@sw/store/open';
-import { factsOf } from './engine-market.ts';
-import { EVENTS, liveSlots, PHASES } from './live-slots.ts';
-import { against, alone, type Benchmark, type Measured, mb, median, ms, quantile } from './measured.ts';
-import { madeUpTickers } from './slot-market.ts';
-import { tenYears } from './ten-years.ts';
+import { factsOf } from './inputs/engine-market.ts';
+import { EVENTS, liveSlots, PHASES } from './inputs/live-slots.ts';
+import { madeUpTickers } from './inputs/slot-market.ts';
+import { tenYears } from './inputs/ten-years.ts';
+import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
 
 const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
 const ROUNDS = 40;
@@ -84,17 +84,17 @@ const market = async (): Promise<Measured[]> => {
 		const totals = times.map(({ due, shown }) => shown - due);
 		const read = plainRead(MARKET.rows);
 		return [
-			against('report of 100,000 tickers x 5 timeframes, warm', found.report, read, 'at most 50 ms'),
-			against(`slot to published report, middle of ${times.length}`, median(totals), median(references), 'under 1 s'),
-			alone('the longest', ms(quantile(totals, 1)), 'under 1 s'),
-			alone('the middle one, processor time', ms(median(processors)), null),
+			compareToReference('report of 100,000 tickers x 5 timeframes, warm', found.report, read, 'at most 50 ms'),
+			compareToReference(`slot to published report, middle of ${times.length}`, median(totals), median(references), 'under 1 s'),
+			rowWithoutReference('the longest', ms(quantile(totals, 1)), 'under 1 s'),
+			rowWithoutReference('the middle one, processor time', ms(median(processors)), null),
 			...EVENTS.flatMap((event, at) => {
 				const previous = EVENTS[at - 1];
 				if (event === 'due' || !previous) return [];
-				return [alone(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null)];
+				return [rowWithoutReference(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null)];
 			}),
-			alone('filter and rank one list of ten from 100,000', ms(found.list), 'at most 2 ms'),
-			alone(`memory of the process after slot ${times.length}`, mb(memory.at(-1) as number), 'at most 6,000 MB'),
+			rowWithoutReference('filter and rank one list of ten from 100,000', ms(found.list), 'at most 2 ms'),
+			rowWithoutReference(`memory of the process after slot ${times.length}`, mb(memory.at(-1) as number), 'at most 6,000 MB'),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { settled } from './open-screen.ts';
+import { waitUntilSettled } from './open-screen.ts';
 
 export interface OutboxMail {
 	to: string;
@@ -33,9 +33,9 @@ export const linkIn = ({ text }: OutboxMail): string => {
 };
 
 /** Keys typed into a form before hydration are lost. */
-export const open = async (page: Page, path: string): Promise<void> => {
+export const openHydrated = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	await settled(page);
+	await waitUntilSettled(page);
 };
 
 /** On a page with both fields. */

@@ -2,14 +2,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 /** The answer's text, and whether it is an error. */
-export interface Told {
+export interface ToolAnswer {
 	readonly refused: boolean;
 	readonly text: string;
 }
 
 export interface Assistant {
 	readonly tools: Awaited<ReturnType<Client['listTools']>>['tools'];
-	ask(tool: string, given: Record<string, unknown>): Promise<Told>;
+	ask(tool: string, given: Record<string, unknown>): Promise<ToolAnswer>;
 	close(): Promise<void>;
 }
 

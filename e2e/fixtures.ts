@@ -4,14 +4,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
-import { compose, type Product } from '@sw/server/compose/compose';
-import type { Overrides } from '@sw/server/compose/overrides';
+import { compose } from '@sw/server/compose/compose';
+import type { Overrides } from '@sw/server/compose/core/overrides';
+import type { Product } from '@sw/server/compose/product';
 import { readConfig } from '@sw/server/config/config';
 import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { createFakeWallClock, type FakeWallClock } from '@sw/server/platform/clocks/testing/fake-wall-clock';
-import { makeHasty } from '@sw/store/testing/hasty';
-import { PATIENT } from '@sw/store/testing/patient';
+import { disableFsync } from '@sw/store/testing/disable-fsync';
+import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
 
 export interface Running {
 	product: Product;
@@ -64,12 +65,12 @@ export const startProduct = async (
 	const product = await compose(config, {
 		...overrides,
 		wall,
-		beat: PATIENT,
+		beat: SLOW_BEAT,
 		callsPerMinute: CALLS,
 		reportSessions: REPORT_SESSIONS,
 		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { open: calendar })) } : {}),
 	});
-	await makeHasty(product.stores.records.pool);
+	await disableFsync(product.stores.records.pool);
 	await free();
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	if (waits) void product.run().catch(() => {});
@@ -96,7 +97,7 @@ const SLOWER = Number(process.env['SLOWER'] ?? 1);
 const ANSWERED = { cookiesPolicy: '{"security":true,"identification":true,"functional":true}', hideToastPWA: 'true' };
 
 /** Every page of a context opens in a browser with these answers. */
-export const answered = (context: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> =>
+export const answerConsent = (context: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> =>
 	context.addInitScript((kept) => {
 		try {
 			for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, localStorage.getItem(key) ?? value);
@@ -121,7 +122,7 @@ export const ownTest = base.extend({
 			const open = browser.newContext.bind(browser);
 			browser.newContext = async (options) => {
 				const context = await open(options);
-				await answered(context);
+				await answerConsent(context);
 				closeQuietly(context);
 				return context;
 			};

@@ -31,7 +31,7 @@ const english = new Set(other.flatMap(([key]) => wordsOf(saidIn(key))).filter((w
  * Everything that is visible or announced: text, names of controls, tooltips, title and description. Names of companies, symbols and languages are
  * data, and text to be copied is code.
  */
-export const readable = (page: Page): Promise<string[]> =>
+export const visibleTexts = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
 		const isForeign = (element: Element | null): boolean =>
@@ -48,7 +48,7 @@ export const readable = (page: Page): Promise<string[]> =>
 	});
 
 /** Classes of truncated elements: wider than their box, where the box clips or scrolls; and cells beyond their table's panel. */
-export const cut = (page: Page): Promise<string[]> =>
+export const truncatedElements = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
 			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;

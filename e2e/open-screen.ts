@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Screen } from './pictures/screens.ts';
+import type { Screen } from './pictures/screen.ts';
 import type { Facts } from './readers.ts';
 
 /** Before hydration, input is lost; before its lists have loaded, there is nothing to see. */
-export const settled = async (page: Page): Promise<void> => {
+export const waitUntilSettled = async (page: Page): Promise<void> => {
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
 };
@@ -19,13 +19,13 @@ export const openScreen = async (
 	if (size) await page.setViewportSize(size);
 	await screen.before?.(page);
 	await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
-	await settled(page);
+	await waitUntilSettled(page);
 	await screen.prepare?.(page);
 	return page;
 };
 
 /** How far the page, or a panel over it, scrolls sideways, in CSS pixels. */
-export const sideways = (page: Page): Promise<number> =>
+export const sidewaysScroll = (page: Page): Promise<number> =>
 	page.evaluate(() =>
 		Math.max(
 			...[document.documentElement, ...document.querySelectorAll('dialog[open], [role="dialog"]')].map(

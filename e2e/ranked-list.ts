@@ -18,5 +18,5 @@ export const symbolsAfter = async (page: Page, before: readonly string[]): Promi
 };
 
 /** '37 of 148 tickers match' -> 37 */
-export const matching = async (page: Page): Promise<number> =>
+export const matchCount = async (page: Page): Promise<number> =>
 	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match(?:es)?$/).textContent()) ?? '')?.[1]?.replace(',', ''));

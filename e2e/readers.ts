@@ -56,7 +56,7 @@ const FILTER = {
 };
 
 /** Gives the signed-in trader a filter, two favourites and two frozen tickers, unless they exist. */
-export const furnish = async ({ request }: BrowserContext, { url }: Site): Promise<void> => {
+export const seedTrader = async ({ request }: BrowserContext, { url }: Site): Promise<void> => {
 	const headers = { origin: url };
 	const mine = await (await request.get(`${url}/api/filters`)).json();
 	if (mine.limit > 0) return;

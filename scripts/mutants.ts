@@ -39,7 +39,7 @@ if (flags.again && survived.size === 0) {
 const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, room, Number(size), Number(seed));
 const testsOf = ownTests(root, `packages/${name}`);
 const reasonOf = equivalence(readEquivalents());
-const told = ({ file, line, before, after }: Mutant): string => `${file}:${line}\n    ${before}\n    -> ${after}`;
+const reported = ({ file, line, before, after }: Mutant): string => `${file}:${line}\n    ${before}\n    -> ${after}`;
 
 console.log(`${room}: ${sample.length} of ${all.length} mutants, ${flags.again ? 'those that survived' : `seed ${seed}`}`);
 const began = performance.now();
@@ -85,7 +85,7 @@ for (const mutant of sample) {
 	const { killedBy } = await judge.try({ change: { file: join(root, mutant.file), text: mutant.text }, tests }, longest);
 	if (killedBy === null) {
 		survivors.push(mutant);
-		console.log(`survived ${told(mutant)}`);
+		console.log(`survived ${reported(mutant)}`);
 		continue;
 	}
 	killed++;
@@ -95,7 +95,7 @@ judge.close();
 mkdirSync(dirname(memory), { recursive: true });
 writeFileSync(memory, JSON.stringify(survivors.map(keyOf)));
 
-for (const mutant of equivalents) console.log(`equivalent ${told(mutant)}\n    ${reasonOf(mutant)}`);
+for (const mutant of equivalents) console.log(`equivalent ${reported(mutant)}\n    ${reasonOf(mutant)}`);
 const tried = killed + survivors.length;
 console.log(
 	`${room}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by timeout; ` +

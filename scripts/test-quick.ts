@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHROMIUM } from '../e2e/chromium.ts';
-import { beside } from './test/beside.ts';
-import { forget, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
-import { closingLines, crashed, type Tally, type VitestReport, vitestTally } from './test/tally.ts';
+import { deleteReports, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
+import { closingLines, crashedTally, type Tally, type VitestReport, vitestTally } from './test/tally.ts';
+import { testsNearChanges } from './test/tests-near-changes.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -19,16 +19,16 @@ const git = (...args: string[]): string[] => {
 };
 
 const run = async (...args: string[]): Promise<Tally> => {
-	forget(VITEST_REPORT);
+	deleteReports(VITEST_REPORT);
 	await startTool('vitest/vitest.mjs', ['run', ...args]);
 	const report = reportIn<VitestReport>(VITEST_REPORT);
-	return report ? vitestTally(report, relativeName) : crashed('vitest');
+	return report ? vitestTally(report, relativeName) : crashedTally('vitest');
 };
 
 const ref = process.argv.slice(2).find((argument) => argument !== '--') ?? 'HEAD';
 const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
-const stores = beside(changed, globSync('packages/*/src/**/*.store.test.ts', { cwd: root }));
-const pages = beside(changed, globSync('packages/web/src/**/*.test.tsx', { cwd: root }));
+const stores = testsNearChanges(changed, globSync('packages/*/src/**/*.store.test.ts', { cwd: root }));
+const pages = testsNearChanges(changed, globSync('packages/web/src/**/*.test.tsx', { cwd: root }));
 
 const units = run('--project', 'unit');
 const typesHold = (await startTool('typescript/bin/tsc', ['-b'], { after: units })) === 0;

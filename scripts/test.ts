@@ -6,9 +6,9 @@
 import { globSync } from 'node:fs';
 import { CHROMIUM } from '../e2e/chromium.ts';
 import { ensureChromium } from './test/chromium.ts';
-import { onShare, takeTurns } from './test/cores.ts';
+import { runOnShare, scheduleBatch } from './test/cores.ts';
 import {
-	forget,
+	deleteReports,
 	JOURNEY_ROWS,
 	type JourneyRow,
 	journeyReport,
@@ -20,7 +20,7 @@ import {
 } from './test/runners.ts';
 import {
 	closingLines,
-	crashed,
+	crashedTally,
 	filesNotRun,
 	notRun,
 	type PlaywrightReport,
@@ -40,7 +40,7 @@ const journeysOf = async (
 	// As in production.
 	await startTool('@playwright/test/cli.js', args, {
 		after,
-		under: onShare(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
+		under: runOnShare(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
 		env: { JOURNEYS: row, NODE_ENV: 'production' },
 	});
 	return reportIn<PlaywrightReport>(journeyReport(row));
@@ -51,28 +51,28 @@ const absent = `no Chromium at ${CHROMIUM}`;
 const inBrowser = async (row: JourneyRow, after?: Promise<unknown>): Promise<Tally> => {
 	if (hasBrowser) {
 		const report = await journeysOf(row, after);
-		return report ? playwrightTally(report) : crashed(`playwright, ${row},`);
+		return report ? playwrightTally(report) : crashedTally(`playwright, ${row},`);
 	}
-	if (process.env.CI === 'true') return { ...crashed('chromium'), failures: [`FAILED the browser tests of ${row}: ${absent}`] };
+	if (process.env.CI === 'true') return { ...crashedTally('chromium'), failures: [`FAILED the browser tests of ${row}: ${absent}`] };
 	const listing = await journeysOf(row, after, '--list');
-	return listing ? notRun(listing, absent) : crashed(`playwright, ${row},`);
+	return listing ? notRun(listing, absent) : crashedTally(`playwright, ${row},`);
 };
 
 /** Results of the tests that Vitest runs, from its report. */
-const told = (report: string, what: string): Tally => {
+const reported = (report: string, what: string): Tally => {
 	const found = reportIn<VitestReport>(report);
-	return found ? vitestTally(found, relativeName) : crashed(what);
+	return found ? vitestTally(found, relativeName) : crashedTally(what);
 };
 
 /** Tests of rendered pages, one after the other in one browser: in a separate process, since Vitest would start them only after all others. */
 const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
 	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
 	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isPatient: true, env: { VITEST_REPORT: PAGES_REPORT } });
-	return told(PAGES_REPORT, 'vitest, pages,');
+	return reported(PAGES_REPORT, 'vitest, pages,');
 };
 
-takeTurns();
-forget(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
+scheduleBatch();
+deleteReports(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
 // First of all: without Chromium, Vitest skips the tests that need it.
 const hasBrowser = await ensureChromium();
 // In parallel. The journeys take longest and run in two projects, whose screens and servers wait for each other: the other tests use the idle time.
@@ -84,7 +84,7 @@ const others = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'typ
 });
 const pages = pagesAfter(others);
 await others;
-const tallies = [told(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
+const tallies = [reported(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
 
 for (const line of closingLines(tallies)) console.log(line);
 const failed = tallies.some((tally) => tally.failed > 0);

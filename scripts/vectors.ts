@@ -1,6 +1,6 @@
 /** `npm run vectors -- <file>...`: runs the cases of vector files. Exit 0 all pass, 1 a case fails, 2 a file cannot be read. */
 import { readFileSync } from 'node:fs';
-import { parseVectorFile, plainly, type VectorFile } from '@sw/domain/testing/vector-file';
+import { parseVectorFile, plainJson, type VectorFile } from '@sw/domain/testing/vector-file';
 import { runVectors } from '@sw/domain/testing/vectors';
 
 const read = (path: string): VectorFile => {
@@ -21,7 +21,7 @@ if (paths.length === 0) {
 const results = paths.map(read).flatMap(runVectors);
 for (const { case: entry, got, error } of results.filter(({ pass }) => !pass)) {
 	console.log(`FAIL ${entry.id} (${entry.fn})`);
-	console.log(`  expected ${plainly(entry.expected)}`);
+	console.log(`  expected ${plainJson(entry.expected)}`);
 	console.log(`  got      ${error ?? JSON.stringify(got)}`);
 }
 const passed = results.filter(({ pass }) => pass).length;

@@ -28,7 +28,7 @@ const nextAddress = (): string => {
 };
 
 /** One call to `url`, over its own connection. */
-export const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+export const fetchAnswer = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
 	new Promise((resolve, reject) => {
 		const call = request(url, { method, headers, agent: false, family: 4, localAddress: nextAddress() }, (response) => {
 			const parts: Buffer[] = [];
@@ -79,7 +79,7 @@ export const startFront = async (port: number, behind: number): Promise<Front> =
 	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 	const url = `http://localhost:${port}`;
 	while (child.exitCode === null) {
-		const answer = await ask(`${url}/api/health`).catch(() => undefined);
+		const answer = await fetchAnswer(`${url}/api/health`).catch(() => undefined);
 		if (answer) break;
 	}
 	if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);

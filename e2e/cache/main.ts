@@ -4,18 +4,18 @@
  * code 1 lists the failures.
  */
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { utcMs } from '@sw/domain/time/units';
 import { createHasher } from '@sw/server/areas/accounts/parts/hasher';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
-import { accountRecords } from '@sw/store/postgres/records/accounts';
+import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { freePort } from '../faults/server-process.ts';
 import { startProduct } from '../fixtures.ts';
 import { hostileCalls } from '../fuzz/calls.ts';
-import { type Answer, ask, startFront } from './front.ts';
+import { type Answer, fetchAnswer, startFront } from './front.ts';
 
 const problems: string[] = [];
 let answers = 0;
@@ -57,34 +57,34 @@ const isKept = ({ cache }: Answer): boolean => cache === 'HIT' || cache === 'STA
 
 /** The same for all users: the second answer is the cached one, byte for byte the product's. */
 const shared = async (path: string): Promise<void> => {
-	const own = await ask(behind + path);
-	const asTrader = await ask(front.url + path, { cookie });
-	const asVisitor = await ask(front.url + path);
+	const own = await fetchAnswer(behind + path);
+	const asTrader = await fetchAnswer(front.url + path, { cookie });
+	const asVisitor = await fetchAnswer(front.url + path);
 	hold(own.status === 200 && isShared(own), path, `is not shared: ${own.status}, ${own.headers['cache-control']}`);
 	hold(own.headers['set-cookie'] === undefined, path, 'sets a cookie');
 	hold(isKept(asVisitor), path, `is not kept: ${asVisitor.cache}`);
 	hold(asVisitor.body.equals(own.body) && asTrader.body.equals(own.body), path, 'is not what the product answers');
 	const etag = String(own.headers['etag'] ?? '');
 	hold(etag !== '', path, 'has no ETag');
-	const known = await ask(front.url + path, { 'if-none-match': etag });
+	const known = await fetchAnswer(front.url + path, { 'if-none-match': etag });
 	hold(known.status === 304 && known.body.length === 0, path, `answers ${known.status} to who has it`);
 	for (const packing of ['gzip', 'br']) {
-		const first = await ask(front.url + path, { 'accept-encoding': packing });
-		const second = await ask(front.url + path, { 'accept-encoding': packing });
+		const first = await fetchAnswer(front.url + path, { 'accept-encoding': packing });
+		const second = await fetchAnswer(front.url + path, { 'accept-encoding': packing });
 		hold(first.body.equals(own.body) && second.body.equals(own.body), path, `is other bytes as ${packing}`);
 	}
 };
 
 /** Whatever a trader has read before: a visitor gets the same answer as without a cache, and vice versa. */
 const apart = async (path: string): Promise<void> => {
-	const [mine, theirs] = [await ask(behind + path, { cookie }), await ask(behind + path)];
+	const [mine, theirs] = [await fetchAnswer(behind + path, { cookie }), await fetchAnswer(behind + path)];
 	for (const [who, headers, own] of [
 		['a trader', { cookie }, mine],
 		['a visitor', {}, theirs],
 		['a trader again', { cookie }, mine],
 		['a visitor who reads German', { cookie: 'language=de' }, theirs],
 	] as const) {
-		const answer = await ask(front.url + path, headers);
+		const answer = await fetchAnswer(front.url + path, headers);
 		hold(answer.status === own.status, path, `${who} is answered ${answer.status} instead of ${own.status}`);
 		hold(!isKept(answer) || (isShared(mine) && isShared(theirs)), path, `${who} is answered from the cache (${answer.cache})`);
 	}
@@ -92,7 +92,7 @@ const apart = async (path: string): Promise<void> => {
 };
 
 const pagePaths = [...PUBLIC_PAGES.map(({ path }) => path), ...INFORMATION_PAGES.map(({ path }) => path)];
-const html = (await ask(`${behind}/ticker/1`)).body.toString();
+const html = (await fetchAnswer(`${behind}/ticker/1`)).body.toString();
 const asset = /\/assets\/[\w.-]+\.(?:css|js)/.exec(html)?.[0];
 if (!asset) throw new Error('A page of a ticker names no built file.');
 for (const path of [...pagePaths, asset]) await shared(path);
@@ -106,17 +106,17 @@ for (const endpoint of reads) {
 }
 for (const path of ['/', '/main', '/profile', '/messages', '/admin', '/ticker/1', '/de/ticker/1', '/no-such-page']) await apart(path);
 
-const refused = await ask(`${front.url}/api/no-such-call`);
+const refused = await fetchAnswer(`${front.url}/api/no-such-call`);
 hold(refused.status === 404 && !isKept(refused), '/api/no-such-call', `a refusal is kept: ${refused.status} ${refused.cache}`);
-const foreign = await ask(front.url + (pagePaths[0] ?? '/'), { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+const foreign = await fetchAnswer(front.url + (pagePaths[0] ?? '/'), { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
 hold(!foreign.body.toString().includes('evil.example'), 'a page asked for under another name', 'names it');
 
 await running.close();
 for (const path of pagePaths) {
-	const answer = await ask(front.url + path);
+	const answer = await fetchAnswer(front.url + path);
 	hold(answer.status === 200 && isKept(answer), path, `is not served while the product is away: ${answer.status} ${answer.cache}`);
 }
-const away = await ask(`${front.url}/api/me`, { cookie });
+const away = await fetchAnswer(`${front.url}/api/me`, { cookie });
 hold(away.status === 502, '/api/me', `answers ${away.status} while the product is away`);
 await front.close();
 

@@ -8,7 +8,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProduct } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
-import { older } from './older-document.ts';
+import { toOpenApi30 } from './openapi-30.ts';
 
 const TOOLS = [
 	'@redocly/cli@2.77.0',
@@ -65,7 +65,7 @@ Object.assign(env, {
 });
 const document = (await (await fetch(new URL('/api/openapi.json', running.url))).json()) as object;
 writeFileSync(join(FOLDER, 'openapi.json'), JSON.stringify(document));
-writeFileSync(join(FOLDER, 'openapi-3.0.json'), JSON.stringify(older(document)));
+writeFileSync(join(FOLDER, 'openapi-3.0.json'), JSON.stringify(toOpenApi30(document)));
 
 await run('Redocly, recommended rules', node('redocly'), ['lint', 'openapi.json', '--max-problems', '20'], true);
 await run('Spectral, recommended rules', node('spectral'), ['lint', '--fail-severity', 'hint', 'openapi.json'], true);

@@ -1,6 +1,6 @@
 /** Kills while the first start fills the market: first bars, then past reports. Each start continues where the killed one stopped. */
-import { checkSimulated } from './check-simulated.ts';
-import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { checkSimulated } from './checks/check-simulated.ts';
+import { isFilled, pause, type Scenario, startIn, stopInOrder, waitUntil } from './scenario.ts';
 
 const ENV = { SIGNALWHEEL_SPEED: '1' };
 /** Phases in which it writes; in between it only reloads. */
@@ -9,11 +9,11 @@ const WRITES = /^(Loading market data|Building)/;
 const LIFE = 3_000;
 
 export const backfill = async (scenario: Scenario): Promise<void> => {
-	const { chance, kills, say } = scenario;
+	const { randomSource, kills, say } = scenario;
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
-		await until(server, (health) => WRITES.test(health.phase) || isFilled(health));
-		const life = chance() * LIFE;
+		await waitUntil(server, (health) => WRITES.test(health.phase) || isFilled(health));
+		const life = randomSource() * LIFE;
 		await pause(life);
 		const health = await server.health();
 		const whom = kill % 2 === 0 ? 'node' : 'group';
@@ -23,7 +23,7 @@ export const backfill = async (scenario: Scenario): Promise<void> => {
 		);
 	}
 	const { server } = await startIn(scenario, ENV);
-	await until(server, isFilled);
+	await waitUntil(server, isFilled);
 	await stopInOrder(server, scenario);
 	await checkSimulated(scenario, []);
 };

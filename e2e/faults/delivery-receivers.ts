@@ -26,7 +26,7 @@ export interface Receivers {
 
 interface Parts {
 	/** Seeded random number, 0 to 1. */
-	chance(): number;
+	randomSource(): number;
 	readonly browser: BrowserKeys;
 	readonly secret: string;
 	/** Something unreadable or unsigned was received. */
@@ -41,7 +41,7 @@ const [BUSY, CUT] = [2, 1];
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 
-export const startReceivers = async ({ chance, browser, secret, problem }: Parts): Promise<Receivers> => {
+export const startReceivers = async ({ randomSource, browser, secret, problem }: Parts): Promise<Receivers> => {
 	const arrivals = new Map<string, Arrival[]>();
 	let yeses = 0;
 	const arrived = (channel: string, title: string, id: string): Arrival => {
@@ -56,11 +56,11 @@ export const startReceivers = async ({ chance, browser, secret, problem }: Parts
 		one.acknowledged = performance.now();
 		yeses++;
 	};
-	const soon = (work: () => void): void => void setTimeout(work, chance() * SLOWEST);
+	const soon = (work: () => void): void => void setTimeout(work, randomSource() * SLOWEST);
 
 	const answer = (one: Arrival, status: number, response: ServerResponse): void =>
 		soon(() => {
-			const lot = chance() * 100;
+			const lot = randomSource() * 100;
 			if (lot < BUSY) response.writeHead(503, { 'retry-after': '1' }).end();
 			else if (lot < BUSY + CUT) response.destroy();
 			else response.writeHead(status).end(() => say(one));
@@ -75,14 +75,14 @@ export const startReceivers = async ({ chance, browser, secret, problem }: Parts
 			const { host, topic = '', 'webhook-id': id = '', 'webhook-timestamp': time = '', 'webhook-signature': signature } = request.headers;
 			try {
 				if (host === 'fcm.googleapis.com') {
-					const told = JSON.parse(opened(body, browser)) as { id: string; title: string };
-					if (told.id.replaceAll('-', '') !== topic)
-						problem(`a push of ${told.title} has the topic ${String(topic)} and the id ${told.id}`);
-					answer(arrived('push', told.title, told.id), 201, response);
+					const reported = JSON.parse(opened(body, browser)) as { id: string; title: string };
+					if (reported.id.replaceAll('-', '') !== topic)
+						problem(`a push of ${reported.title} has the topic ${String(topic)} and the id ${reported.id}`);
+					answer(arrived('push', reported.title, reported.id), 201, response);
 				} else {
 					if (signature !== signatureOf(secret, String(id), Number(time), String(body))) problem(`a post is not signed: ${String(id)}`);
-					const told = JSON.parse(String(body)) as { data: { messages: { subject: string }[] } };
-					answer(arrived('webhook', told.data.messages[0]?.subject ?? '', String(id)), 204, response);
+					const reported = JSON.parse(String(body)) as { data: { messages: { subject: string }[] } };
+					answer(arrived('webhook', reported.data.messages[0]?.subject ?? '', String(id)), 204, response);
 				}
 			} catch (error) {
 				problem(`what came to ${host} could not be read: ${String(error)}`);
@@ -104,7 +104,7 @@ export const startReceivers = async ({ chance, browser, secret, problem }: Parts
 			const id = /^Message-ID: <([0-9a-f-]{36})@/m.exec(text)?.[1] ?? '';
 			const one = arrived('mail', subject, id);
 			soon(() => {
-				const lot = chance() * 100;
+				const lot = randomSource() * 100;
 				if (lot < BUSY) socket.write('451 come back\r\n');
 				else if (lot < BUSY + CUT) socket.destroy();
 				else socket.write('250 taken\r\n', () => say(one));

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { compose } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
-import { loopbackAgent } from '@sw/server/outside/posting/testing/loopback-agent';
+import { loopbackAgent } from '@sw/server/outside/https/testing/loopback-agent';
 import { onStopSignal } from '@sw/server/platform/stop-signals';
 import { planNotices } from './delivery-notices.ts';
 

@@ -78,10 +78,10 @@ const look = (receivers: Receivers, lives: readonly Life[], { problem, say }: Sc
 };
 
 export const delivery = async (scenario: Scenario): Promise<void> => {
-	const { chance, folder, kills: times, port, say, problem } = scenario;
+	const { randomSource, folder, kills: times, port, say, problem } = scenario;
 	const browser = browserKeys();
 	const secret = secretOf(Buffer.alloc(32, 1));
-	const receivers = await startReceivers({ chance, browser, secret, problem });
+	const receivers = await startReceivers({ randomSource, browser, secret, problem });
 	const keys = join(folder, 'browser.json');
 	writeFileSync(keys, JSON.stringify({ ...browser.keys, secret }));
 	const env = {
@@ -105,11 +105,11 @@ export const delivery = async (scenario: Scenario): Promise<void> => {
 	for (let kill = 0; kill < times; kill++) {
 		const before = receivers.acknowledged();
 		// The kills are spread over all ten thousand deliveries, however fast the machine is.
-		const at = ((kill + chance()) / (times + 1)) * NOTICES;
+		const at = ((kill + randomSource()) / (times + 1)) * NOTICES;
 		const server = await start(kill === 0 ? { NOTICES: String(NOTICES), BROWSER: keys } : {});
 		if (!(await until(() => receivers.acknowledged() > Math.max(at, before), DELIVERS_WITHIN)))
 			problem(`kill ${kill + 1} found nothing to be delivered:\n${server.output()}`);
-		await pause(chance() * LOOK);
+		await pause(randomSource() * LOOK);
 		const whom = kill % 2 === 0 ? 'node' : 'group';
 		(lives.at(-1) as Life).killed = performance.now();
 		await server.kill(whom);

@@ -8,13 +8,13 @@ import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-mat
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
-import { askRunning } from '@sw/server/platform/control/socket';
+import { callRunningServer } from '@sw/server/platform/control/socket';
 import { openStores } from '@sw/store/open';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
-import { checkBars } from './check-bars.ts';
-import { checkReports } from './check-reports.ts';
-import { pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
-import { seeded } from './seeded.ts';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
+import { checkBars } from './checks/check-bars.ts';
+import { checkReports } from './checks/check-reports.ts';
+import { pause, type Scenario, startIn, stopInOrder, waitUntil } from './scenario.ts';
+import { seededRandom } from './seeded.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const ENV = { SIGNALWHEEL_PROVIDER: 'files' };
@@ -30,16 +30,16 @@ const sessionsOf = (file: number): Session[] =>
 /** Prices in cents, deterministic. */
 const pricesOf = (session: Session): SessionMatrix => {
 	const matrix = sessionMatrix(session.slots, SYMBOLS.length);
-	const chance = seeded(session.ordinal);
+	const randomSource = seededRandom(session.ordinal);
 	for (let cell = 0; cell < matrix.close.length; cell++) {
-		const cents = (): number => Math.fround((5_000 + Math.floor(chance() * 500)) / 100);
+		const cents = (): number => Math.fround((5_000 + Math.floor(randomSource() * 500)) / 100);
 		const [a, b, c, d] = [cents(), cents(), cents(), cents()].sort((x, y) => x - y) as [number, number, number, number];
-		const rises = chance() < 0.5;
+		const rises = randomSource() < 0.5;
 		matrix.open[cell] = rises ? b : c;
 		matrix.close[cell] = rises ? c : b;
 		matrix.high[cell] = d;
 		matrix.low[cell] = a;
-		matrix.volume[cell] = Math.floor(chance() * 10_000);
+		matrix.volume[cell] = Math.floor(randomSource() * 10_000);
 	}
 	return matrix;
 };
@@ -64,14 +64,14 @@ const writeFile = (folder: string, file: number): string => {
 
 /** Submits files; returns the output lines until the server completed the command or died. */
 const give = async (folder: string, paths: readonly string[], lines: string[]): Promise<number | undefined> =>
-	askRunning(folder, 'import', [JSON.stringify({ paths, options: { zone: 'utc', stamp: 'start', interval: 15 } })], (line) =>
+	callRunningServer(folder, 'import', [JSON.stringify({ paths, options: { zone: 'utc', stamp: 'start', interval: 15 } })], (line) =>
 		lines.push(line),
 	).catch(() => undefined);
 
-const isReady = (server: ServerProcess) => until(server, ({ status }) => status === 'ready');
+const isReady = (server: ServerProcess) => waitUntil(server, ({ status }) => status === 'ready');
 
 export const ingest = async (scenario: Scenario): Promise<void> => {
-	const { folder, chance, kills, say, problem } = scenario;
+	const { folder, randomSource, kills, say, problem } = scenario;
 	const from = join(folder, '..', 'files');
 	mkdirSync(from, { recursive: true });
 	/** By file: whether the server reported it as done. */
@@ -94,7 +94,7 @@ export const ingest = async (scenario: Scenario): Promise<void> => {
 			[...again, kill].map((file) => writeFile(from, file)),
 			lines,
 		);
-		const life = chance() * LIFE;
+		const life = randomSource() * LIFE;
 		await pause(life);
 		const whom = kill % 2 === 0 ? 'node' : 'group';
 		await server.kill(whom);

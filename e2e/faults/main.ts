@@ -17,7 +17,7 @@ import { notices } from './notices.ts';
 import { processes, smallProcesses } from './processes.ts';
 import { publish } from './publish.ts';
 import type { Scenario } from './scenario.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded.ts';
 import { freePort } from './server-process.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
@@ -74,7 +74,7 @@ try {
 		const scenario: Scenario = {
 			folder,
 			port: await freePort(),
-			chance: seeded(Number(seed)),
+			randomSource: seededRandom(Number(seed)),
 			kills: times === undefined ? kills : Number(times),
 			say: (line) => console.log(line),
 			problem: (text) => {

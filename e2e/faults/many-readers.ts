@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** Rejects without a complete answer in time. */
-export const callAsNextReader = (url: string, { method = 'GET', headers = {}, body, within }: Call): Promise<Answer> =>
+export const callFromNextAddress = (url: string, { method = 'GET', headers = {}, body, within }: Call): Promise<Answer> =>
 	new Promise((resolve, reject) => {
 		const agent = agents[calls++ % READERS] as Agent;
 		const sent = request(url, { method, headers, agent, signal: AbortSignal.timeout(within) }, (answer) => {

@@ -44,13 +44,13 @@ const door = (server: ServerProcess, cookie: string) => {
 	};
 };
 
-type Door = ReturnType<typeof door>;
+type AccessRules = ReturnType<typeof door>;
 
 /** One per buyer. Too many sign-ins are refused, and a session outlives the server: in each round, one of them signs in again. */
 const openDoors = (folder: string) => {
 	const cookies: string[] = [];
 	let round = 0;
-	return async (server: ServerProcess): Promise<Door[]> => {
+	return async (server: ServerProcess): Promise<AccessRules[]> => {
 		for (const [n, buyer] of BUYERS.entries())
 			if (cookies[n] === undefined || round % BUYERS.length === n) cookies[n] = await signIn(server.url, folder, buyer);
 		round++;
@@ -69,7 +69,7 @@ const receiptsOf = (folder: string, code: string): number => {
 };
 
 export const notices = async (scenario: Scenario): Promise<void> => {
-	const { chance, folder, kills, say, problem } = scenario;
+	const { randomSource, folder, kills, say, problem } = scenario;
 	/** The buyer of each order code. */
 	const paid = new Map<string, number>();
 	// Accounts and plans are created at the first start.
@@ -78,9 +78,9 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
 		const doors = await doorsOf(server);
-		const { items } = await (doors[0] as Door).json<{ items: { product_id: string; license: string }[] }>('/api/prices');
+		const { items } = await (doors[0] as AccessRules).json<{ items: { product_id: string; license: string }[] }>('/api/prices');
 		const plan = items.find(({ license }) => license === 'pro')?.product_id;
-		const orders: { code: string; buyer: number; pay: Door['pay'] }[] = [];
+		const orders: { code: string; buyer: number; pay: AccessRules['pay'] }[] = [];
 		for (const [buyer, { json, pay }] of doors.entries())
 			for (let n = 0; n < ORDERS; n++) orders.push({ ...(await json<Shown>('/api/orders', { product_id: plan })), buyer, pay });
 		const before = paid.size;
@@ -91,7 +91,7 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 			first.resolve();
 		});
 		await Promise.race([first.promise, Promise.all(paying)]);
-		const wait = chance() * KILL_WITHIN;
+		const wait = randomSource() * KILL_WITHIN;
 		await pause(wait);
 		const whom = kill % 2 === 0 ? 'node' : 'group';
 		await server.kill(whom);
@@ -105,7 +105,7 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 	const end = performance.now() + WORKED_WITHIN;
 	const isPaid = ({ status, charges }: Shown): boolean => status === 'processed' && charges.length === 1;
 	for (const [code, buyer] of paid) {
-		const { json } = doors[buyer] as Door;
+		const { json } = doors[buyer] as AccessRules;
 		let order = await json<Shown>(`/api/orders/${code}`);
 		while (!isPaid(order) && performance.now() < end) {
 			await pause(LOOK);

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { isOld, LEASE, TAKEN_WITHIN } from '@sw/domain/lead/rules';
 import { openStores } from '@sw/store/open';
 import { openRecords, type Records } from '@sw/store/postgres/records';
-import { checkReports } from './check-reports.ts';
-import { callAsNextReader } from './many-readers.ts';
-import { isFilled, pause, type Scenario, until } from './scenario.ts';
+import { checkReports } from './checks/check-reports.ts';
+import { callFromNextAddress } from './many-readers.ts';
+import { isFilled, pause, type Scenario, waitUntil } from './scenario.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 import { type DatabaseLine, openSharedStores, type SharedStores } from './shared-stores.ts';
 
@@ -46,7 +46,7 @@ interface Fault {
 	readonly name: string;
 	/** Returns a function that ends it. */
 	begin(member: Member): () => Promise<void>;
-	readonly lasts: (chance: number) => number;
+	readonly lasts: (randomSource: number) => number;
 	/** The lock of a killed leader is released at once; otherwise its lease has to expire first. */
 	readonly frees: boolean;
 }
@@ -61,7 +61,7 @@ const faultsOf = (start: (member: Member) => void): Fault[] => [
 				start(member);
 			};
 		},
-		lasts: (chance) => chance * 4_000,
+		lasts: (randomSource) => randomSource * 4_000,
 		frees: true,
 	},
 	{
@@ -70,25 +70,25 @@ const faultsOf = (start: (member: Member) => void): Fault[] => [
 			child.kill('SIGSTOP');
 			return async () => void child.kill('SIGCONT');
 		},
-		lasts: (chance) => 2 * LEASE + chance * 6_000,
+		lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
 		frees: false,
 	},
 	{
 		name: 'cut off',
 		begin: ({ line }) => {
 			line.cut('closed');
-			return async () => line.mend();
+			return async () => line.repair();
 		},
-		lasts: (chance) => LEASE + chance * 6_000,
+		lasts: (randomSource) => LEASE + randomSource * 6_000,
 		frees: true,
 	},
 	{
 		name: 'behind a silent line',
 		begin: ({ line }) => {
 			line.cut('silent');
-			return async () => line.mend();
+			return async () => line.repair();
 		},
-		lasts: (chance) => 2 * LEASE + chance * 6_000,
+		lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
 		frees: false,
 	},
 ];
@@ -160,13 +160,13 @@ const fillShared = async ({ folder, say }: Scenario, shared: SharedStores, main?
 	const line = await shared.line();
 	const env = { DATABASE_URL: line.url, CLICKHOUSE_URL: shared.clickhouseUrl, SIGNALWHEEL_SPEED: '1' };
 	const server = startServer(first, await freePort(), env, main);
-	await until(server, isFilled);
+	await waitUntil(server, isFilled);
 	await server.stop();
 	say(`processes: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 };
 
 const playFaults = async (scenario: Scenario, records: Records, members: readonly Member[], faults: readonly Fault[]): Promise<void> => {
-	const { chance, kills, say, problem } = scenario;
+	const { randomSource, kills, say, problem } = scenario;
 	for (const member of members) await becomesWell(member, problem);
 	const apis = members.filter(({ roles }) => roles === 'api');
 	const watching = watchReports(records, apis, problem);
@@ -175,7 +175,7 @@ const playFaults = async (scenario: Scenario, records: Records, members: readonl
 	const leaderOf = ({ address }: LeadRow): Member | undefined => members.find(({ port }) => address.endsWith(`:${port}`));
 	try {
 		for (let turn = 0; turn < kills; turn++) {
-			await pause(chance() * 5_000);
+			await pause(randomSource() * 5_000);
 			const fault = faults[turn % faults.length] as Fault;
 			const target = TARGETS[turn % TARGETS.length] as (typeof TARGETS)[number];
 			const before = (await leadsOf(records)).at(-1) as LeadRow;
@@ -192,7 +192,7 @@ const playFaults = async (scenario: Scenario, records: Records, members: readonl
 			if (next) takeovers.push(next.taken - began);
 			if (next && !fault.frees && !isOld(next.taken - (await renewedLast(records, before.epoch))))
 				problem(`${fault.name} (${turn + 1}): epoch ${next.epoch} began before the lease of ${before.epoch} was old`);
-			await pause(Math.max(0, began + fault.lasts(chance()) - Date.now()));
+			await pause(Math.max(0, began + fault.lasts(randomSource()) - Date.now()));
 			await end();
 			await becomesWell(member, problem);
 			const after = (await leadsOf(records)).at(-1) as LeadRow;
@@ -255,13 +255,13 @@ const watchReports = (records: Records, apis: readonly Member[], problem: Scenar
 	};
 	const isFollowed = async (link: number): Promise<boolean> => ((await newest())?.link ?? 0) > link;
 	const answersOf = async ({ server }: Member): Promise<string> => {
-		const answer = await callAsNextReader(`${server.url}${CALLS[0]}`, { within: 5_000 });
+		const answer = await callFromNextAddress(`${server.url}${CALLS[0]}`, { within: 5_000 });
 		const health = await server.health();
 		return `${answer.status} ${health?.last_report?.time} ${answer.body}`;
 	};
 	const follow = async (report: NonNullable<Awaited<ReturnType<typeof newest>>>): Promise<void> => {
 		const time = report.time.toISOString().slice(0, 19);
-		let told = '';
+		let reported = '';
 		while (going && apis.every(({ well }) => well)) {
 			const answers = await Promise.all(apis.map((member) => answersOf(member).catch((error: Error) => error.message)));
 			const [first] = answers;
@@ -272,11 +272,11 @@ const watchReports = (records: Records, apis: readonly Member[], problem: Scenar
 			if (seen && (answers.every((answer) => answer === first) || (await isFollowed(report.link)))) {
 				took.push(at);
 				recent.push(at);
-				if (at > SAME_WITHIN) problem(`report ${time} was the same everywhere after ${Math.round(at)} ms${told}`);
+				if (at > SAME_WITHIN) problem(`report ${time} was the same everywhere after ${Math.round(at)} ms${reported}`);
 				return;
 			}
-			if (at > SAME_WITHIN && told === '') told = `: ${answers.map((answer) => answer.slice(0, 40)).join(' | ')}`;
-			if (at > 30 * SAME_WITHIN) return problem(`report ${time} was never the same everywhere${told}`);
+			if (at > SAME_WITHIN && reported === '') reported = `: ${answers.map((answer) => answer.slice(0, 40)).join(' | ')}`;
+			if (at > 30 * SAME_WITHIN) return problem(`report ${time} was never the same everywhere${reported}`);
 			await pause(LOOK);
 		}
 	};
@@ -313,7 +313,7 @@ const readOn = (apis: readonly Member[], problem: Scenario['problem']) => {
 	const counts = { read: 0, again: 0 };
 	const ask = async (member: Member, path: string): Promise<number> => {
 		try {
-			return (await callAsNextReader(`${member.server.url}${path}`, { within: 5_000 })).status;
+			return (await callFromNextAddress(`${member.server.url}${path}`, { within: 5_000 })).status;
 		} catch {
 			return 0;
 		}

@@ -1,6 +1,6 @@
 /** A user who reads and writes all the time, records what was acknowledged, and times each answer. */
 
-import { callAsNextReader } from './many-readers.ts';
+import { callFromNextAddress } from './many-readers.ts';
 import { pause } from './scenario.ts';
 import { signIn } from './sign-in.ts';
 
@@ -47,7 +47,7 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 	const call = async (method: string, path: string, body?: object): Promise<number> => {
 		const began = performance.now();
 		try {
-			const answer = await callAsNextReader(`${url}${path}`, {
+			const answer = await callFromNextAddress(`${url}${path}`, {
 				method,
 				headers: { cookie, origin: url, ...(body ? { 'content-type': 'application/json' } : {}) },
 				body: body && JSON.stringify(body),

@@ -11,7 +11,7 @@ export interface Scenario {
 	folder: string;
 	port: number;
 	/** Seeded random number, 0 to 1. */
-	chance(): number;
+	randomSource(): number;
 	kills: number;
 	say(line: string): void;
 	/** A broken promise. */
@@ -37,7 +37,7 @@ export const startIn = async (
 type Health = NonNullable<Awaited<ReturnType<ServerProcess['health']>>>;
 
 /** Polls until the condition holds; rejects if the start failed or it took too long. */
-export const until = async (server: ServerProcess, isSo: (health: Health) => boolean, within = FILLS_WITHIN): Promise<Health> => {
+export const waitUntil = async (server: ServerProcess, isSo: (health: Health) => boolean, within = FILLS_WITHIN): Promise<Health> => {
 	const end = performance.now() + within;
 	while (performance.now() < end) {
 		const health = await server.health();
@@ -54,7 +54,7 @@ export const isFilled = ({ status, phase }: Health): boolean => status === 'read
 /** Fills a folder at a slow clock speed: at a fast one, the clock would run weeks ahead of the filling. */
 export const fill = async (scenario: Scenario): Promise<void> => {
 	const { server } = await startIn(scenario, { SIGNALWHEEL_SPEED: '1' });
-	await until(server, isFilled);
+	await waitUntil(server, isFilled);
 	await server.stop();
 };
 

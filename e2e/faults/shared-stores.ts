@@ -2,7 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { startEmbedded } from '@sw/store/postgres/embedded';
-import { anotherEngine } from '@sw/store/testing/another-engine';
+import { startEngineProcess } from '@sw/store/testing/start-engine-process';
 import { freePort } from './server-process.ts';
 
 export interface SharedStores {
@@ -19,7 +19,7 @@ export interface DatabaseLine {
 	/** `closed`: connections end and new ones fail. `silent`: no data passes in either direction, and no error is reported. */
 	cut(how: 'closed' | 'silent'): void;
 	/** Held data is passed on. */
-	mend(): void;
+	repair(): void;
 	close(): void;
 }
 
@@ -55,7 +55,7 @@ const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
 				else for (const socket of pair) socket.unpipe();
 			}
 		},
-		mend: () => {
+		repair: () => {
 			state = 'open';
 			for (const pair of pairs) {
 				if (pair.some(({ destroyed }) => destroyed)) end(pair);
@@ -71,7 +71,7 @@ const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
 
 export const openSharedStores = async (folder: string): Promise<SharedStores> => {
 	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
-	const front = await anotherEngine();
+	const front = await startEngineProcess();
 	const socketFolder = decodeURIComponent(database.url.split('host=')[1] ?? '');
 	const lines: DatabaseLine[] = [];
 	return {

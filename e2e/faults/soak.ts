@@ -3,8 +3,8 @@
  * 5 % of that in the middle third, and no slot may be missed. Intended growth is printed next to it.
  */
 import { readFileSync } from 'node:fs';
-import { callAsNextReader } from './many-readers.ts';
-import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { callFromNextAddress } from './many-readers.ts';
+import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, waitUntil } from './scenario.ts';
 import { freePort } from './server-process.ts';
 import { renew, signIn } from './sign-in.ts';
 
@@ -46,22 +46,22 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 	await fill(scenario);
 	const metrics = await freePort();
 	const { server } = await startIn(scenario, { ...ENV, SIGNALWHEEL_METRICS: String(metrics) });
-	await until(server, isFilled);
+	await waitUntil(server, isFilled);
 	let cookie = await signIn(server.url, folder, 'pro@demo.test');
 	let admin = await signIn(server.url, folder, 'admin@demo.test');
 	const freshness = async (): Promise<Freshness> =>
 		(await (await fetch(`${server.url}/api/freshness`, { headers: { cookie: admin } })).json()) as Freshness;
 	// A fast clock continues between two starts: slots of that time don't count as missed.
-	const { last_report: first } = await until(server, isFilled);
-	await until(server, ({ last_report }) => last_report?.time !== first?.time);
+	const { last_report: first } = await waitUntil(server, isFilled);
+	await waitUntil(server, ({ last_report }) => last_report?.time !== first?.time);
 	const before = await freshness();
 	const began = performance.now();
 	const going = (): boolean => performance.now() - began < minutes * MINUTE && server.child.exitCode === null;
-	const counts = { calls: 0, told: 0 };
+	const counts = { calls: 0, reported: 0 };
 
 	const call = async (path: string): Promise<void> => {
 		try {
-			const answer = await callAsNextReader(`${server.url}${path}`, { headers: { cookie }, within: 20_000 });
+			const answer = await callFromNextAddress(`${server.url}${path}`, { headers: { cookie }, within: 20_000 });
 			counts.calls++;
 			if (answer.status >= 400) problem(`${path}: ${answer.status}`);
 		} catch (error) {
@@ -94,7 +94,7 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 			headers: { ...headersNow(), 'content-type': 'text/plain' },
 			body: '{"protocol":"json","version":1}\x1e',
 		});
-		while (going()) if ((await poll()).includes('"type":1')) counts.told++;
+		while (going()) if ((await poll()).includes('"type":1')) counts.reported++;
 	};
 
 	const gauges = async (): Promise<string> => {
@@ -109,7 +109,7 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 			samples.push(residentOf(server.child.pid as number));
 			if (samples.length % 12 === 0)
 				say(
-					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)} (${await gauges()}), ${counts.calls} calls, ${counts.told} reports told`,
+					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)} (${await gauges()}), ${counts.calls} calls, ${counts.reported} reports told`,
 				);
 			await pause(SAMPLE_EVERY);
 		}

@@ -1,6 +1,6 @@
 /** Kills of Node alone and of its whole group, alternately, at seeded moments of filling and publishing: each start must serve in time. */
-import { checkSimulated } from './check-simulated.ts';
-import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { checkSimulated } from './checks/check-simulated.ts';
+import { isFilled, pause, type Scenario, startIn, stopInOrder, waitUntil } from './scenario.ts';
 
 /** The first six of ten kills are during the filling of the market, the others during publishing. */
 const FILLING = 0.6;
@@ -10,12 +10,12 @@ const SERVES_WITHIN = 10_000;
 const ENV = { SIGNALWHEEL_SPEED: '600' };
 
 export const start = async (scenario: Scenario): Promise<void> => {
-	const { chance, kills, say } = scenario;
+	const { randomSource, kills, say } = scenario;
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV, SERVES_WITHIN);
 		const publishing = kill >= kills * FILLING;
-		if (publishing) await until(server, isFilled);
-		const wait = 500 + chance() * (publishing ? 4_000 : 12_000);
+		if (publishing) await waitUntil(server, isFilled);
+		const wait = 500 + randomSource() * (publishing ? 4_000 : 12_000);
 		await pause(wait);
 		const whom = kill % 2 === 0 ? 'node' : 'group';
 		const health = await server.health();
@@ -25,7 +25,7 @@ export const start = async (scenario: Scenario): Promise<void> => {
 		);
 	}
 	const { server } = await startIn(scenario, ENV, SERVES_WITHIN);
-	await until(server, isFilled);
+	await waitUntil(server, isFilled);
 	await stopInOrder(server, scenario);
 	await checkSimulated(scenario, []);
 };

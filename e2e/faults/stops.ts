@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fill, isFilled, pause, type Scenario, startIn, until } from './scenario.ts';
+import { fill, isFilled, pause, type Scenario, startIn, waitUntil } from './scenario.ts';
 import { startServer } from './server-process.ts';
 
 const STOPS_WITHIN = 5_000;
@@ -29,11 +29,11 @@ const hears = (pid: number): boolean => {
 const ERROR_LINE = /"level":(?:50|60)/;
 
 export const stops = async (scenario: Scenario): Promise<void> => {
-	const { folder, port, chance, kills, say, problem } = scenario;
+	const { folder, port, randomSource, kills, say, problem } = scenario;
 	const stopAt = async (name: string, data: string, moment: number, ready: boolean): Promise<void> => {
 		mkdirSync(data, { recursive: true });
 		const { server } = ready ? await startIn({ ...scenario, folder: data }, ENV) : { server: startServer(data, port, ENV) };
-		if (ready) await until(server, isFilled);
+		if (ready) await waitUntil(server, isFilled);
 		// Before its first line, a program can't handle signals.
 		else while (!hears(server.child.pid as number)) await pause(1);
 		await pause(moment);
@@ -57,9 +57,9 @@ export const stops = async (scenario: Scenario): Promise<void> => {
 		const share = stop / kills;
 		if (share < FIRST) {
 			const data = join(folder, `first-${stop}`);
-			await stopAt(`${stop + 1}/${kills} of a first start`, data, chance() * FIRST_START, false);
+			await stopAt(`${stop + 1}/${kills} of a first start`, data, randomSource() * FIRST_START, false);
 			rmSync(data, { recursive: true, force: true });
-		} else if (share < LATER) await stopAt(`${stop + 1}/${kills} of a later start`, kept, chance() * LATER_START, false);
-		else await stopAt(`${stop + 1}/${kills} of a running market`, kept, chance() * RUNNING, true);
+		} else if (share < LATER) await stopAt(`${stop + 1}/${kills} of a later start`, kept, randomSource() * LATER_START, false);
+		else await stopAt(`${stop + 1}/${kills} of a running market`, kept, randomSource() * RUNNING, true);
 	}
 };

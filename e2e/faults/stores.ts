@@ -7,12 +7,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReader, type Reader } from './reader.ts';
-import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, waitUntil } from './scenario.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** A slot every 7.5 s. */
 const ENV = { SIGNALWHEEL_SPEED: '120' };
-const TOLD_WITHIN = 2_000;
+const SHOWN_WITHIN = 2_000;
 const WELL_WITHIN = 10_000;
 /** The space needed by the market and its log, and the file that fills the rest. */
 const DISK = '3g';
@@ -21,11 +21,11 @@ const LOOK = 25;
 interface Outage {
 	name: string;
 	/** Whether health can detect it: a single backend affects nothing else. */
-	told: boolean;
+	reported: boolean;
 	/** Causes it; returns a function that ends it. */
 	begin(): Promise<() => Promise<void>>;
 	/** Milliseconds between its beginning and end. */
-	lasts(chance: number): number;
+	lasts(randomSource: number): number;
 }
 
 const postmasterOf = (folder: string): number => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -59,10 +59,10 @@ const send = (pid: number, signal: NodeJS.Signals): void => {
 	}
 };
 
-const outagesOf = ({ folder, chance }: Scenario): Outage[] => [
+const outagesOf = ({ folder, randomSource }: Scenario): Outage[] => [
 	{
 		name: 'PostgreSQL killed',
-		told: true,
+		reported: true,
 		begin: async () => {
 			send(postmasterOf(folder), 'SIGKILL');
 			return async () => {};
@@ -71,7 +71,7 @@ const outagesOf = ({ folder, chance }: Scenario): Outage[] => [
 	},
 	{
 		name: 'PostgreSQL stopped and let go',
-		told: true,
+		reported: true,
 		begin: async () => {
 			const server = postmasterOf(folder);
 			const all = [server, ...childrenOf(server)];
@@ -84,27 +84,27 @@ const outagesOf = ({ folder, chance }: Scenario): Outage[] => [
 	},
 	{
 		name: 'a backend ended',
-		told: false,
+		reported: false,
 		begin: async () => {
 			const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-			send(backends[Math.floor(chance() * backends.length)] as number, 'SIGTERM');
+			send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGTERM');
 			return async () => {};
 		},
 		lasts: () => 0,
 	},
 	{
 		name: 'a backend killed',
-		told: false,
+		reported: false,
 		begin: async () => {
 			const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-			send(backends[Math.floor(chance() * backends.length)] as number, 'SIGKILL');
+			send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGKILL');
 			return async () => {};
 		},
 		lasts: () => 0,
 	},
 	{
 		name: 'the disk full',
-		told: true,
+		reported: true,
 		begin: async () => {
 			const filler = join(folder, 'filler');
 			const file = openSync(filler, 'w');
@@ -146,27 +146,27 @@ const wrongWith = async (server: ServerProcess, reader: Reader): Promise<string 
 };
 
 export const stores = async (scenario: Scenario): Promise<void> => {
-	const { folder, chance, kills, say, problem } = scenario;
+	const { folder, randomSource, kills, say, problem } = scenario;
 	const unmount = smallDisk(folder);
 	if (!unmount) say('NOT TRIED: the disk filled; this user may not mount a disk in memory');
 	try {
 		await fill(scenario);
 		const { server } = await startIn(scenario, ENV);
-		await until(server, isFilled);
+		await waitUntil(server, isFilled);
 		const reader = await createReader(server.url, folder);
 		reader.begin();
 		const kinds = outagesOf(scenario).filter(({ name }) => unmount || name !== 'the disk full');
 		for (let turn = 0; turn < kills; turn++) {
-			const { name, told, begin, lasts } = kinds[turn % kinds.length] as Outage;
-			await pause(chance() * 1_500);
+			const { name, reported, begin, lasts } = kinds[turn % kinds.length] as Outage;
+			await pause(randomSource() * 1_500);
 			const before = reader.counts();
 			const end = await begin();
 			const began = performance.now();
-			const heard = told
-				? await waitFor(async () => ((await server.health())?.degraded.length ?? 0) > 0 || reader.refused() > before.refused, TOLD_WITHIN)
+			const received = reported
+				? await waitFor(async () => ((await server.health())?.degraded.length ?? 0) > 0 || reader.refused() > before.refused, SHOWN_WITHIN)
 				: 0;
 			const slowest = reader.slowest();
-			await pause(Math.max(0, lasts(chance()) - (performance.now() - began)));
+			await pause(Math.max(0, lasts(randomSource()) - (performance.now() - began)));
 			await end();
 			let last: string | undefined;
 			const recovered = await waitFor(async () => {
@@ -177,11 +177,11 @@ export const stores = async (scenario: Scenario): Promise<void> => {
 				problem(`${name} ended the server with ${server.child.exitCode}:\n${server.output()}`);
 				return;
 			}
-			if (heard === undefined) problem(`${name} (${turn + 1}): health did not tell it within ${TOLD_WITHIN} ms`);
+			if (received === undefined) problem(`${name} (${turn + 1}): health did not tell it within ${SHOWN_WITHIN} ms`);
 			if (recovered === undefined) problem(`${name} (${turn + 1}): not well within ${WELL_WITHIN} ms: ${last}`);
 			const after = reader.counts();
 			say(
-				`stores ${turn + 1}/${kills}: ${name}; told after ${heard === undefined ? 'never' : `${Math.round(heard)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${slowest}`,
+				`stores ${turn + 1}/${kills}: ${name}; told after ${received === undefined ? 'never' : `${Math.round(received)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${slowest}`,
 			);
 		}
 		await reader.end();

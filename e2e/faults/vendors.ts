@@ -6,12 +6,12 @@
  */
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
-import type { BehavingVendor } from '@sw/server/intake/testing/behaving-vendor';
 import { isOutage, type Oddity, odditiesOf } from '@sw/server/intake/testing/oddities';
-import { delayOf, type LivedDays, live } from '@sw/server/intake/testing/two-days';
+import type { RealisticVendor } from '@sw/server/intake/testing/realistic-vendor';
+import { delayOf, liveThrough, type SimulatedDays } from '@sw/server/intake/testing/two-days';
 import { VENDOR_KINDS, type VendorKind } from '@sw/server/intake/testing/vendor-kinds';
-import { seeded } from './seeded.ts';
-import { reportsOf } from './vendor-reports.ts';
+import { reportsOf } from './checks/vendor-reports.ts';
+import { seededRandom } from './seeded.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ', 'KKK', 'LLL'];
 const BEFORE = nyse.sessionsBetween(exchangeDate('2025-01-02'), exchangeDate('2025-01-13'));
@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 /** On the second day, one symbol splits four to one, and one is renamed if the vendor reports renames. */
 const overnight =
 	({ name }: VendorKind) =>
-	({ market }: BehavingVendor, session: Session): void => {
+	({ market }: RealisticVendor, session: Session): void => {
 		if (session !== LIVED[1]) return;
 		market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
 		if (name !== 'alpaca') return;
@@ -46,26 +46,31 @@ const outagesOf = (oddities: readonly Oddity[]): { from: number; until: number; 
 export interface OutageFacts {
 	kinds: string[];
 	/** With 429 without Retry-After: waits of one minute, then two. */
-	isUntold: boolean;
+	isUnreported: boolean;
 	/** Milliseconds between the first affected request and its logging; undefined if it ended before any caller had to wait a minute. */
-	told: number | undefined;
+	reported: number | undefined;
 	/** Milliseconds between its end and the vendor's next successful answer, if a caller was waiting. */
 	over: number | undefined;
 }
 
-const factsOf = (oddities: readonly Oddity[], days: LivedDays): OutageFacts[] =>
+const factsOf = (oddities: readonly Oddity[], days: SimulatedDays): OutageFacts[] =>
 	outagesOf(oddities).flatMap(({ from, until, kinds }): OutageFacts[] => {
 		const first = days.vendor.struck.find(({ oddity, at }) => isOutage(oddity) && at >= from && at < until)?.at;
 		// There was no request during the outage.
 		if (first === undefined) return [];
-		const heard = days.told.find(({ at }) => at >= first)?.at ?? Number.POSITIVE_INFINITY;
+		const received = days.reported.find(({ at }) => at >= first)?.at ?? Number.POSITIVE_INFINITY;
 		const good = days.vendor.answered.find((at) => at >= first);
 		const isShort = good !== undefined && good - first <= MINUTE;
 		const isWaiting = days.steps.some(({ due, done }) => due < until && done >= until);
 		const next = days.vendor.answered.find((at) => at >= until);
-		const isUntold = kinds.includes('limited-silently');
+		const isUnreported = kinds.includes('limited-silently');
 		return [
-			{ kinds, isUntold, told: isShort ? undefined : heard - first, over: isWaiting && next !== undefined ? next - until : undefined },
+			{
+				kinds,
+				isUnreported,
+				reported: isShort ? undefined : received - first,
+				over: isWaiting && next !== undefined ? next - until : undefined,
+			},
 		];
 	});
 
@@ -78,18 +83,19 @@ export interface VendorResult {
 }
 
 const checkOne = async (kind: VendorKind, seed: number, clean: readonly string[]): Promise<VendorResult> => {
-	const oddities = odditiesOf(LIVED, delayOf(kind), seeded(seed * 31 + kind.name.length));
-	const days = await live({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight: overnight(kind) });
+	const oddities = odditiesOf(LIVED, delayOf(kind), seededRandom(seed * 31 + kind.name.length));
+	const days = await liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight: overnight(kind) });
 	const problems: string[] = [];
 	const slots = days.steps.filter(({ what }) => what.startsWith('slot ')).length;
 	const expected = LIVED.reduce((sum, session) => sum + session.slots, 0);
-	if (slots !== expected) problems.push(`${slots} of ${expected} slots came; the last word was: ${days.told.at(-1)?.what}`);
+	if (slots !== expected) problems.push(`${slots} of ${expected} slots came; the last word was: ${days.reported.at(-1)?.what}`);
 	const busiest = days.vendor.busiest();
 	if (busiest > days.limit) problems.push(`${busiest} requests in a minute, ${days.limit} are allowed`);
 	const outages = factsOf(oddities, days);
-	for (const { kinds, isUntold, told, over } of outages) {
-		if (told !== undefined && told > MINUTE) problems.push(`an outage (${kinds}) was logged after ${Math.round(told / 1000)} s`);
-		if (over !== undefined && over > (isUntold ? 2 * MINUTE : MINUTE))
+	for (const { kinds, isUnreported, reported, over } of outages) {
+		if (reported !== undefined && reported > MINUTE)
+			problems.push(`an outage (${kinds}) was logged after ${Math.round(reported / 1000)} s`);
+		if (over !== undefined && over > (isUnreported ? 2 * MINUTE : MINUTE))
 			problems.push(`an outage (${kinds}) was over ${Math.round(over / 1000)} s after its end`);
 	}
 	if (slots === expected) {
@@ -113,7 +119,7 @@ export const vendors = async (seeds: number, say: (line: string) => void): Promi
 	let first: string[] | undefined;
 	for (const kind of VENDOR_KINDS) {
 		const began = performance.now();
-		const without = await live({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities: [], overnight: overnight(kind) });
+		const without = await liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities: [], overnight: overnight(kind) });
 		const clean = reportsOf(without);
 		say(`${kind.name}, no oddities: ${clean.length} reports, option sums of ${without.optionSlots} slots`);
 		// All fakes serve the same market.
@@ -132,8 +138,8 @@ export const vendors = async (seeds: number, say: (line: string) => void): Promi
 		say(
 			`${kind.name}, ${seeds} seeds in ${took} s: ${results.reduce((sum, { slots }) => sum + slots, 0)} slots, ${outages.length} outages met`,
 		);
-		const [silent, others] = [outages.filter(({ isUntold }) => isUntold), outages.filter(({ isUntold }) => !isUntold)];
-		say(`  told: ${seconds(outages.map(({ told }) => told))}; over after their end: ${seconds(others.map(({ over }) => over))}`);
+		const [silent, others] = [outages.filter(({ isUnreported }) => isUnreported), outages.filter(({ isUnreported }) => !isUnreported)];
+		say(`  told: ${seconds(outages.map(({ reported }) => reported))}; over after their end: ${seconds(others.map(({ over }) => over))}`);
 		say(`  over after a 429 without Retry-After: ${seconds(silent.map(({ over }) => over))}`);
 		say(
 			`  busiest minute ${Math.max(...results.map(({ busiest }) => busiest))} requests; option sums of ${results.reduce((sum, { optionSlots }) => sum + optionSlots, 0)} slots`,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { asText, edgesOf } from './boundaries.ts';
 import { fieldsOf, sample } from './sample.ts';
 import { BODIES, TEXTS, VALUES } from './values.ts';

@@ -3,7 +3,7 @@
  * personal keys again with a key; keys of other scopes must be refused. No answer may be a 5xx, no refused call may change the database, and every
  * 400 says what is wrong. `npm run fuzz -- users feeds` includes only calls whose method and path contain one of the words.
  */
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import { startProduct } from '../fixtures.ts';

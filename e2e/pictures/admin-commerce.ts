@@ -181,7 +181,7 @@ const answers: readonly [pattern: RegExp, json: object][] = [
 ];
 
 /** The pages get these answers. */
-export const sold = async (page: Page): Promise<void> => {
+export const withSales = async (page: Page): Promise<void> => {
 	for (const [pattern, json] of answers)
 		await page.route(pattern, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()));
 };

@@ -107,7 +107,7 @@ const annually = async (page: Page): Promise<void> => {
 const waits = (email: string) => ({ ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null });
 
 /** For a reader with a paid licence: their plan, the others, and the order form of one. */
-export const planned = {
+export const withPlans = {
 	before: answered(),
 	prepare: async (page: Page) => {
 		await toPrices(page);
@@ -123,7 +123,7 @@ export const ordering = {
 	},
 };
 /** For a reader with a pending order whose price has changed. */
-export const orderWaiting = {
+export const withWaitingOrder = {
 	before: answered({ email: 'basic@demo.test', orders: [waits('basic@demo.test')], subscription: null }),
 	prepare: async (page: Page) => {
 		await toPrices(page);
@@ -132,9 +132,9 @@ export const orderWaiting = {
 };
 export const forStrangers = { before: answered(), prepare: toPrices };
 
-export const paying = { before: answered(), prepare: toProfile };
+export const withPayments = { before: answered(), prepare: toProfile };
 /** The last charge failed. */
-export const failing = {
+export const withFailedPayment = {
 	before: answered({
 		subscription: { ...SUBSCRIPTION, failed_attempts: 1, next_charge: { ...SUBSCRIPTION.next_charge, time: '2026-07-13T03:45:00Z' } },
 	}),

@@ -9,22 +9,22 @@ const UNSEEN = 8;
 /** Sentences, most different first; empty if nothing differs. `before` and `after` contain PNG files with the same names. */
 export const differences = async (browser: Browser, before: string, after: string): Promise<string[]> => {
 	const page = await browser.newPage();
-	const told: { share: number; text: string }[] = [];
+	const reported: { share: number; text: string }[] = [];
 	const names = new Set([...readdirSync(before), ...readdirSync(after)].filter((name) => name.endsWith('.png')));
 	for (const name of [...names].sort()) {
 		const files = [join(before, name), join(after, name)];
 		if (!files.every(existsSync)) {
-			told.push({ share: 2, text: `${name}: only ${existsSync(files[0] as string) ? 'before' : 'after'}` });
+			reported.push({ share: 2, text: `${name}: only ${existsSync(files[0] as string) ? 'before' : 'after'}` });
 			continue;
 		}
 		const [one, other] = files.map((file) => readFileSync(file));
 		if (one?.equals(other as Buffer)) continue;
 		const found = await page.evaluate(changed, { pictures: [one, other].map((file) => file?.toString('base64') ?? ''), unseen: UNSEEN });
 		if (found.share > 0)
-			told.push({ share: found.share, text: `${name}: ${(100 * found.share).toFixed(2)} % of its pixels${found.rows}${found.sizes}` });
+			reported.push({ share: found.share, text: `${name}: ${(100 * found.share).toFixed(2)} % of its pixels${found.rows}${found.sizes}` });
 	}
 	await page.close();
-	return told.sort((a, b) => b.share - a.share).map(({ text }) => text);
+	return reported.sort((a, b) => b.share - a.share).map(({ text }) => text);
 };
 
 /**

@@ -90,7 +90,7 @@ const noticeOf = async ({ request }: Page) => {
 	};
 };
 
-const told: Step = async (page) => {
+const reported: Step = async (page) => {
 	const notice = await noticeOf(page);
 	const { items: filters } = await (await page.request.get('/api/filters')).json();
 	const own = filters.find((filter: { is_branded: boolean }) => !filter.is_branded)?.id ?? null;
@@ -130,11 +130,11 @@ const toMessage =
 		await page.getByText('Changes are saved automatically.').waitFor({ state: 'attached' });
 	};
 
-export const noticed = { before: told, prepare: toMessage(41) };
-export const answered = { before: told, prepare: toMessage(37) };
+export const withFilterAlert = { before: reported, prepare: toMessage(41) };
+export const withReply = { before: reported, prepare: toMessage(37) };
 
-export const stopped = {
-	before: told,
+export const withStoppedChannel = {
+	before: reported,
 	prepare: async (page: Page) => {
 		await follow(page, '/profile');
 		await page.getByText(/^Webhook was stopped/).scrollIntoViewIfNeeded();
@@ -142,7 +142,7 @@ export const stopped = {
 };
 
 /** A filter with alerts on gets a feed address. */
-export const feeding = {
+export const withFeedAddress = {
 	before: async (page: Page) => {
 		await page.route(/\/api\/filters(\?|$)/, async (route) => {
 			const answer = await (await route.fetch()).json();
@@ -179,7 +179,7 @@ const sent = (id: number, differs: object) => ({
 	delivered: CREATED,
 	...differs,
 });
-export const delivering: Step = async (page) => {
+export const withDeliveries: Step = async (page) => {
 	await page.route(/\/api\/deliveries\?/, (route) =>
 		route.fulfill({
 			json: {
@@ -216,7 +216,7 @@ export const delivering: Step = async (page) => {
 	);
 };
 
-export const announced: Step = (page) =>
+export const withAnnouncements: Step = (page) =>
 	page.route(/\/api\/announcements\?/, (route) =>
 		route.fulfill({
 			json: {

@@ -7,11 +7,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_ARGS } from '../chromium.ts';
-import { answered, startProduct } from '../fixtures.ts';
-import { openScreen, sideways } from '../open-screen.ts';
-import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
+import { answerConsent, startProduct } from '../fixtures.ts';
+import { openScreen, sidewaysScroll } from '../open-screen.ts';
+import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
 import { differences } from './compare.ts';
-import { SCREENS, type Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { SCREENS } from './screens.ts';
 
 const THEMES = ['dark', 'light'] as const;
 const WIDTHS = [
@@ -42,7 +43,7 @@ const contextOf = async (reader: Reader, theme: string, viewport: (typeof WIDTHS
 		reducedMotion: 'reduce',
 		serviceWorkers: 'block',
 	});
-	await answered(context);
+	await answerConsent(context);
 	await context.addCookies([{ name: 'theme', value: theme, url: running.url }]);
 	await signIn(context, running, reader);
 	return context;
@@ -50,25 +51,25 @@ const contextOf = async (reader: Reader, theme: string, viewport: (typeof WIDTHS
 
 const furnished = async (): Promise<Facts> => {
 	const context = await contextOf('pro', 'dark', WIDTHS[0]);
-	await furnish(context, running);
+	await seedTrader(context, running);
 	const facts = await factsOf(context, running);
 	await context.close();
 	return facts;
 };
 
 const shoot = async (context: BrowserContext, screen: Screen, facts: Facts, file: string): Promise<void> => {
-	const told = (text: string) => console.error(`${file}: ${text}`);
+	const reported = (text: string) => console.error(`${file}: ${text}`);
 	context.once('page', (page) => {
-		page.on('pageerror', (error) => told(error.message));
+		page.on('pageerror', (error) => reported(error.message));
 		page.on('console', (message) => {
-			if (message.type() === 'error') told(message.text());
+			if (message.type() === 'error') reported(message.text());
 		});
 	});
 	const page = await openScreen(context, screen, facts);
 	await page.waitForTimeout(400);
 	await page.screenshot({ path: join(folder, file), fullPage: !screen.windowOnly });
-	const over = await sideways(page);
-	if (over > 0) told(`${over} px scroll sideways`);
+	const over = await sidewaysScroll(page);
+	if (over > 0) reported(`${over} px scroll sideways`);
 	await page.close();
 };
 

@@ -1,9 +1,9 @@
 /** Every screen: its name, path, reader, and the steps on the page. Each gets a picture and an accessibility check. */
-import type { Facts, Reader } from '../readers.ts';
-import { NOTICE_PATH, ORDER_PATH, sold } from './admin-commerce.ts';
-import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
-import { announced, answered, delivering, feeding, noticed, stopped } from './inbox.ts';
-import { banner, installing } from './manners.ts';
+import { NOTICE_PATH, ORDER_PATH, withSales } from './admin-commerce.ts';
+import { forStrangers, ordering, withFailedPayment, withPayments, withPlans, withWaitingOrder } from './commerce.ts';
+import { showConsentBanner, showInstallOffer } from './consent.ts';
+import { withAnnouncements, withDeliveries, withFeedAddress, withFilterAlert, withReply, withStoppedChannel } from './inbox.ts';
+import type { Screen } from './screen.ts';
 import {
 	authenticator,
 	confirmation,
@@ -12,29 +12,14 @@ import {
 	reportForStrangers,
 	reportForTraders,
 	reportForVisitors,
-	type Step,
-	spent,
-	starred,
 	take,
-	uploaded,
 	waiting,
+	withFavourite,
+	withSpentAllowance,
+	withUpload,
 	written,
 } from './staged.ts';
 import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, tab, turn, verify, walkChart } from './steps.ts';
-
-export interface Screen {
-	name: string;
-	path: string | ((facts: Facts) => string);
-	as: Reader;
-	/** Prepares what the page will encounter. */
-	before?: Step;
-	/** Opens the subject of the screen, and waits for it. */
-	prepare?: Step;
-	/** The window instead of the whole page: for overlays. */
-	windowOnly?: boolean;
-	/** Only on small screens. */
-	narrowOnly?: boolean;
-}
 
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
@@ -50,7 +35,7 @@ const PUBLIC: readonly Screen[] = [
 	{ name: 'top-phone-deviation', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: tab('Off the low'), narrowOnly: true },
 	{ name: 'search-visitor', path: '/search', as: 'visitor' },
 	{ name: 'ticker-visitor', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor' },
-	{ name: 'ticker-spent', path: '/main?tabType=free', as: 'visitor', ...spent },
+	{ name: 'ticker-spent', path: '/main?tabType=free', as: 'visitor', ...withSpentAllowance },
 	{ name: 'ticker-unknown', path: '/ticker/999999', as: 'visitor' },
 	{ name: 'about', path: '/about', as: 'visitor' },
 	{ name: 'prices', path: '/prices', as: 'visitor' },
@@ -58,8 +43,8 @@ const PUBLIC: readonly Screen[] = [
 	{ name: 'not-found', path: '/nowhere', as: 'visitor' },
 ];
 
-const MANNERS: readonly Screen[] = [
-	{ name: 'cookies', path: '/top', as: 'visitor', prepare: banner, windowOnly: true },
+const CONSENT_SCRIPT: readonly Screen[] = [
+	{ name: 'cookies', path: '/top', as: 'visitor', prepare: showConsentBanner, windowOnly: true },
 	{ name: 'cookies-choices', path: '/top', as: 'visitor', prepare: press('Cookies', '[role="switch"]'), windowOnly: true },
 	{ name: 'contact', path: '/top', as: 'visitor', prepare: press('Contact', 'dialog[open]'), windowOnly: true },
 	{
@@ -69,7 +54,7 @@ const MANNERS: readonly Screen[] = [
 		prepare: (page) => page.getByRole('dialog').waitFor(),
 		windowOnly: true,
 	},
-	{ name: 'install', path: '/top', as: 'visitor', prepare: installing, windowOnly: true, narrowOnly: true },
+	{ name: 'install', path: '/top', as: 'visitor', prepare: showInstallOffer, windowOnly: true, narrowOnly: true },
 ];
 
 const ACCOUNT: readonly Screen[] = [
@@ -83,11 +68,11 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'oauth-cancelled', path: '/oauth/google?error=access_denied', as: 'visitor' },
 	{ name: 'second-step', path: '/auth/signin?step=code', as: 'visitor' },
 	{ name: 'profile', path: '/profile', as: 'pro' },
-	{ name: 'prices-planned', path: '/top', as: 'premium', ...planned },
+	{ name: 'prices-planned', path: '/top', as: 'premium', ...withPlans },
 	{ name: 'prices-order', path: '/top', as: 'premium', ...ordering, windowOnly: true },
-	{ name: 'prices-waiting', path: '/top', as: 'basic', ...orderWaiting },
-	{ name: 'profile-plan', path: '/top', as: 'premium', ...paying },
-	{ name: 'profile-charge-failed', path: '/top', as: 'premium', ...failing },
+	{ name: 'prices-waiting', path: '/top', as: 'basic', ...withWaitingOrder },
+	{ name: 'profile-plan', path: '/top', as: 'premium', ...withPayments },
+	{ name: 'profile-charge-failed', path: '/top', as: 'premium', ...withFailedPayment },
 	{ name: 'profile-passkeys', path: '/profile', as: 'pro', prepare: async (page) => page.getByText('Passkeys', { exact: true }).click() },
 	{ name: 'profile-authenticator', path: '/profile', as: 'pro', ...authenticator(false) },
 	{ name: 'profile-recovery', path: '/profile', as: 'pro', ...authenticator(true) },
@@ -122,13 +107,13 @@ const ACCOUNT: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
-	{ name: 'admin-plans', path: '/admin/plans', as: 'admin', before: sold },
+	{ name: 'admin-plans', path: '/admin/plans', as: 'admin', before: withSales },
 	{ name: 'admin-plans-first', path: '/admin/plans', as: 'admin' },
 	{
 		name: 'admin-plan',
 		path: '/admin/plans',
 		as: 'admin',
-		before: sold,
+		before: withSales,
 		prepare: press('Edit Premium, Monthly', 'dialog[open]'),
 		windowOnly: true,
 	},
@@ -136,25 +121,25 @@ const ACCOUNT: readonly Screen[] = [
 		name: 'admin-plan-prices',
 		path: '/admin/plans',
 		as: 'admin',
-		before: sold,
+		before: withSales,
 		prepare: both(press('Prices of Premium, Monthly', 'dialog[open]'), press('Add currency')),
 		windowOnly: true,
 	},
-	{ name: 'admin-orders', path: '/admin/orders', as: 'admin', before: sold },
-	{ name: 'admin-order', path: ORDER_PATH, as: 'admin', before: sold },
+	{ name: 'admin-orders', path: '/admin/orders', as: 'admin', before: withSales },
+	{ name: 'admin-order', path: ORDER_PATH, as: 'admin', before: withSales },
 	{
 		name: 'admin-order-refund',
 		path: ORDER_PATH,
 		as: 'admin',
-		before: sold,
+		before: withSales,
 		prepare: press('Refund payment 5009', 'dialog[open]'),
 		windowOnly: true,
 	},
 	{ name: 'admin-order-none', path: '/admin/orders?order=NOBODYS', as: 'admin' },
-	{ name: 'admin-subscriptions', path: '/admin/subscriptions', as: 'admin', before: sold },
-	{ name: 'admin-notices', path: '/admin/payment-notices', as: 'admin', before: sold },
+	{ name: 'admin-subscriptions', path: '/admin/subscriptions', as: 'admin', before: withSales },
+	{ name: 'admin-notices', path: '/admin/payment-notices', as: 'admin', before: withSales },
 	{ name: 'admin-notices-none', path: '/admin/payment-notices', as: 'admin' },
-	{ name: 'admin-notice', path: NOTICE_PATH, as: 'admin', before: sold },
+	{ name: 'admin-notice', path: NOTICE_PATH, as: 'admin', before: withSales },
 	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: waiting },
 	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: written },
 	{
@@ -165,9 +150,9 @@ const ACCOUNT: readonly Screen[] = [
 		prepare: press(/^How is the rate made/, 'dialog[open]'),
 		windowOnly: true,
 	},
-	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
+	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...withUpload },
 	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload...', 'dialog[open]'), windowOnly: true },
-	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin', before: announced },
+	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin', before: withAnnouncements },
 	{
 		name: 'admin-announce',
 		path: '/admin/announcements',
@@ -175,7 +160,7 @@ const ACCOUNT: readonly Screen[] = [
 		prepare: press('New announcement', 'dialog[open]'),
 		windowOnly: true,
 	},
-	{ name: 'admin-deliveries', path: '/admin/deliveries', as: 'admin', before: delivering },
+	{ name: 'admin-deliveries', path: '/admin/deliveries', as: 'admin', before: withDeliveries },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',
@@ -191,14 +176,14 @@ const ACCOUNT: readonly Screen[] = [
 /** An unsaved filter. */
 const ASKED = '/main?tabType=free&filter.name=Loud+and+deep&filter.conditions=volume.one_hour.1,price_short.fifteen_minutes.1';
 
-const DESK: readonly Screen[] = [
+const WORKSPACE: readonly Screen[] = [
 	{ name: 'main', path: '/main?strategyTimeframe=first', as: 'pro' },
 	{ name: 'main-explained', path: '/main?tabType=free', as: 'pro', prepare: EXPLAIN },
 	{ name: 'main-turned', path: '/main?tabType=free', as: 'pro', prepare: turn },
 	{ name: 'main-fall', path: '/main?tabType=extreme_fall', as: 'pro' },
 	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
 	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },
-	{ name: 'main-starred', path: '/main?tabType=free', as: 'pro', ...starred, windowOnly: true },
+	{ name: 'main-starred', path: '/main?tabType=free', as: 'pro', ...withFavourite, windowOnly: true },
 	{ name: 'list-table', path: '/main?tabType=free&view=table', as: 'pro' },
 	{
 		name: 'list-table-columns',
@@ -269,9 +254,9 @@ const DESK: readonly Screen[] = [
 	{ name: 'targets', path: '/target', as: 'pro' },
 	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: applied },
 	{ name: 'messages', path: '/messages', as: 'pro' },
-	{ name: 'message-notice', path: '/top', as: 'pro', ...noticed },
-	{ name: 'message-answer', path: '/top', as: 'pro', ...answered },
-	{ name: 'message-stopped', path: '/top', as: 'pro', ...stopped, windowOnly: true },
+	{ name: 'message-notice', path: '/top', as: 'pro', ...withFilterAlert },
+	{ name: 'message-answer', path: '/top', as: 'pro', ...withReply },
+	{ name: 'message-stopped', path: '/top', as: 'pro', ...withStoppedChannel, windowOnly: true },
 	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },
 	{ name: 'top-phone-leaders', path: '/top?tables=leaders,urgent', as: 'pro', prepare: tab('Mentions'), narrowOnly: true },
@@ -306,7 +291,7 @@ const DESK: readonly Screen[] = [
 		}),
 	},
 	{ name: 'signal-search-gone', path: '/signal-search?task=999999', as: 'pro' },
-	{ name: 'filters-feed', path: '/top', as: 'pro', ...feeding },
+	{ name: 'filters-feed', path: '/top', as: 'pro', ...withFeedAddress },
 	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
 	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('View', COUNT), windowOnly: true },
 	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },
@@ -385,4 +370,4 @@ const TICKER: readonly Screen[] = [
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
 ];
 
-export const SCREENS: readonly Screen[] = [...PUBLIC, ...MANNERS, ...ACCOUNT, ...DESK, ...LIVE, ...TICKER];
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...CONSENT_SCRIPT, ...ACCOUNT, ...WORKSPACE, ...LIVE, ...TICKER];

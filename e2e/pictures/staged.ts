@@ -38,7 +38,7 @@ export const pause: Step = async (page) => {
 };
 
 /** A live connection on which a report is announced when `told` settles. */
-const connect = async (page: Page, told: Promise<void>): Promise<void> => {
+const connect = async (page: Page, reported: Promise<void>): Promise<void> => {
 	let polls = 0;
 	await page.route(/\/api\/hubs\/notifications/, async (route) => {
 		if (route.request().url().includes('negotiate')) return route.fulfill({ json: { connectionToken: 'staged' } });
@@ -46,7 +46,7 @@ const connect = async (page: Page, told: Promise<void>): Promise<void> => {
 		polls++;
 		if (polls <= 2) return route.fulfill({ body: polls === 1 ? '' : GREETING });
 		if (polls > 3) return undefined;
-		await told;
+		await reported;
 		return route.fulfill({ body: REPORT });
 	});
 };
@@ -64,13 +64,13 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 		before: async (page) => {
 			let came = false;
 			let newest = '';
-			const told = new Promise<void>((resolve) => {
+			const reported = new Promise<void>((resolve) => {
 				come = () => {
 					came = true;
 					resolve();
 				};
 			});
-			await connect(page, told);
+			await connect(page, reported);
 			await page.route(/\/api\/sector-charts\/date/, async (route) => {
 				const response = await route.fetch();
 				const json = await response.json();
@@ -181,7 +181,7 @@ export const outage: Staged = {
 };
 
 /** A visitor follows a card beyond the day's allowance. */
-export const spent: Staged = {
+export const withSpentAllowance: Staged = {
 	before: (page) =>
 		page.route(/\/api\/landing\/sector-charts\/\d+(?:\?|$)/, (route) =>
 			route.fulfill({ status: 404, json: { status: 404, title: 'Not Found', detail: VISITOR_LIMIT_REACHED, errors: [] } }),
@@ -239,7 +239,7 @@ export const confirmation = (done: boolean): Staged => ({
 });
 
 /** An undoable action, without performing it. */
-export const starred: Staged = {
+export const withFavourite: Staged = {
 	before: (page) => page.route('**/api/favorites', (route) => route.fulfill({ status: 201, json: { ticker: 1, favorite: true } })),
 	prepare: async (page) => {
 		await page.locator('[data-star]').first().click();
@@ -305,7 +305,7 @@ const UPLOADED = ['0197b3a2-0000-7000-8000-000000000001', '0197b3a2-0000-7000-80
 }));
 
 /** Two uploaded files; their pictures are the generated ones. */
-export const uploaded: Pick<Staged, 'before'> = {
+export const withUpload: Pick<Staged, 'before'> = {
 	before: async (page) => {
 		await page.route(/\/api\/preview\?/, (route) => route.fulfill({ json: { items: UPLOADED, total_count: UPLOADED.length } }));
 		await page.route(/\/api\/preview\/file\?id=/, (route) =>

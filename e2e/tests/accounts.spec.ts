@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { linkIn, mailTo, open, typeCredentials } from '../account-steps.ts';
+import { violationsOf } from '../accessibility-rules.ts';
+import { linkIn, mailTo, openHydrated, typeCredentials } from '../account-steps.ts';
 import { expect, test } from '../fixtures.ts';
-import { violationsOf } from '../rules.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'a quite different one';
@@ -32,7 +32,7 @@ test('a form is not submitted before scripts are loaded, and no password appears
 
 test('an account from sign-up to a changed password, by keyboard alone', async ({ page, running }) => {
 	const email = 'ann@example.test';
-	await open(page, '/auth/signup?redirectTo=/profile');
+	await openHydrated(page, '/auth/signup?redirectTo=/profile');
 	await expectNoViolations(page);
 	await expect(page.getByLabel('E-mail address')).toBeFocused();
 	await page.keyboard.type('ann');
@@ -54,12 +54,12 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
 
-	await open(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
+	await openHydrated(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await expectNoViolations(page);
 
 	// A protected page redirects to sign-in and back.
-	await open(page, '/profile');
+	await openHydrated(page, '/profile');
 	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=%2Fprofile/);
 	await expectNoViolations(page);
 	await expect(page.getByLabel('E-mail address')).toBeFocused();
@@ -90,16 +90,16 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 
-	await open(page, '/auth/forgot-password');
+	await openHydrated(page, '/auth/forgot-password');
 	await expectNoViolations(page);
 	await page.keyboard.type(email);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText(/we sent it a link/)).toBeVisible();
-	await open(page, linkIn(await mailTo(running.folder, email, 'Set a new password')));
+	await openHydrated(page, linkIn(await mailTo(running.folder, email, 'Set a new password')));
 	await page.getByLabel('New password').fill(PASSWORD);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Password changed.')).toBeVisible();
-	await open(page, '/auth/signin');
+	await openHydrated(page, '/auth/signin');
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
 });
@@ -109,17 +109,17 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	page,
 	running,
 }) => {
-	await open(page, '/auth/signin');
+	await openHydrated(page, '/auth/signin');
 	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
 	await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 	const other = await context.newPage();
-	await open(other, '/profile');
+	await openHydrated(other, '/profile');
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByRole('link', { name: 'Sign out' }).click();
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 	await expect(other).toHaveURL(/\/auth\/signin/);
-	await open(page, '/auth/signin');
+	await openHydrated(page, '/auth/signin');
 	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	// Until this page has finished its own redirect, navigating elsewhere would conflict; its header shows the user before that.
@@ -128,7 +128,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 
 	// The access token is gone, the refresh token isn't: the page is the user's from its first byte.
 	await context.clearCookies({ name: /sw_access$/ });
-	await open(page, '/profile');
+	await openHydrated(page, '/profile');
 	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	await expect(page).toHaveURL(/\/profile$/);
 	await context.clearCookies({ name: /sw_access$/ });
@@ -143,7 +143,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 });
 
 test('an administrator finds, makes and changes users, and reads the log and the mails', async ({ page, running }) => {
-	await open(page, '/auth/signin?redirectTo=/admin/users');
+	await openHydrated(page, '/auth/signin?redirectTo=/admin/users');
 	await typeCredentials(page, 'admin@demo.test', demoPassword(running.folder));
 	await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
 	await expect(page.getByText('pro@demo.test')).toBeVisible();
@@ -171,14 +171,14 @@ test('an administrator finds, makes and changes users, and reads the log and the
 });
 
 test('who is no administrator does not see the administration', async ({ page, running }) => {
-	await open(page, '/auth/signin?redirectTo=/admin');
+	await openHydrated(page, '/auth/signin?redirectTo=/admin');
 	await typeCredentials(page, 'basic@demo.test', demoPassword(running.folder));
 	await expect(page.getByText('Access to specified resource is denied')).toBeVisible();
 	await expectNoViolations(page);
 });
 
 test('sign-in leads nowhere else than to this site', async ({ page, running }) => {
-	await open(page, '/auth/signin?redirectTo=https://evil.example/');
+	await openHydrated(page, '/auth/signin?redirectTo=https://evil.example/');
 	await typeCredentials(page, 'basic@demo.test', demoPassword(running.folder));
 	await expect(page).toHaveURL(`${running.url}/`);
 });
@@ -194,7 +194,7 @@ test('plans list what each licence includes, also without scripts, and whom to c
 	for (const part of ['7 of 26', '14 of 26', '26 of 26', '/auth/signup']) expect(html).toContain(part);
 	expect(html).toContain(`<link rel="canonical" href="${new URL(running.url).origin}/prices"`);
 	expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/prices</loc>');
-	await open(page, '/prices');
+	await openHydrated(page, '/prices');
 	for (const plan of ['Basic', 'Premium', 'Pro']) await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Request Premium' }).click();
 	await expect(page.getByRole('dialog').getByLabel('Subject (optional)')).toHaveValue('License: Premium, monthly');
@@ -204,7 +204,7 @@ test('plans list what each licence includes, also without scripts, and whom to c
 test('an account is deleted with all that belongs to it', async ({ page }) => {
 	const email = 'leaver@example.test';
 	await page.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
-	await open(page, '/auth/signin?redirectTo=/profile');
+	await openHydrated(page, '/auth/signin?redirectTo=/profile');
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByText('Confirm your e-mail address to get a licence.')).toBeVisible();
 	await page.getByRole('button', { name: 'Delete account' }).click();

@@ -1,7 +1,7 @@
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 const DAY = '2026-07-01';
 
@@ -17,7 +17,7 @@ test('an administrator closes and reopens a day on screen, and all users are not
 	await expect.poll(slots).toBeGreaterThan(0);
 
 	await page.goto('/admin/data?view=holidays&year=2026');
-	await settled(page);
+	await waitUntilSettled(page);
 	const fill = async (date: string) => {
 		await page.getByLabel('Date', { exact: true }).fill(date);
 		await page.getByLabel('Reason').fill('Day of mourning');
@@ -37,11 +37,11 @@ test('an administrator closes and reopens a day on screen, and all users are not
 	await expect.poll(schedule).toMatchObject({ session: null, holiday: { type: 'full', name: 'Day of mourning' }, items: [] });
 
 	await page.goto(`/admin/timetable?date=${DAY}`);
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByText('Day of mourning', { exact: false })).toBeVisible();
 
 	await page.goto('/admin/data?view=holidays&year=2026');
-	await settled(page);
+	await waitUntilSettled(page);
 	await row.getByRole('button', { name: `Remove ${DAY}` }).click();
 	await page
 		.getByRole('dialog', { name: `Remove ${DAY}` })
@@ -51,7 +51,7 @@ test('an administrator closes and reopens a day on screen, and all users are not
 	await expect.poll(slots).toBeGreaterThan(0);
 
 	await page.goto('/admin/audit?act=settings.');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByRole('cell', { name: 'closures', exact: true })).toHaveCount(2);
 	await context.close();
 	await running.close();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled, sideways } from '../open-screen.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
 
 const BUYER = 'basic@demo.test';
 const FINGERTIP = 44;
@@ -43,7 +43,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	const page = await context.newPage();
 
 	await page.goto('/admin/plans');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByText('Payments are handled by Simulated provider.')).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Prices of Pro, Monthly' }).click();
@@ -56,7 +56,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await expect.poll(licence).toBe('pro');
 	const phone = await trader.newPage();
 	await phone.goto('/profile');
-	await settled(phone);
+	await waitUntilSettled(phone);
 	const own = phone.getByRole('region', { name: 'Plan and payments' });
 	await expect(own).toContainText('automatic');
 
@@ -76,7 +76,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await expect
 		.poll(async () => {
 			await page.reload();
-			await settled(page);
+			await waitUntilSettled(page);
 			return page.getByRole('region', { name: 'Payments', exact: true }).getByText('refunded', { exact: true }).count();
 		})
 		.toBe(1);
@@ -86,7 +86,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await expect(own.getByText(/^Your Pro subscription has ended\./)).toBeVisible();
 	await expect(own.getByRole('row', { name: new RegExp(code) })).toContainText('refunded');
 	await expect(phone.getByText('You have the basic licence now.')).toBeVisible();
-	expect(await sideways(phone)).toBe(0);
+	expect(await sidewaysScroll(phone)).toBe(0);
 	expect(await violationsOf(phone)).toEqual([]);
 	expect(await smallTargets(phone, FINGERTIP)).toEqual([]);
 
@@ -94,7 +94,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await expect(page.getByRole('row').filter({ hasText: code })).toContainText('terminated');
 	expect(await violationsOf(page)).toEqual([]);
 	await page.goto('/admin/payment-notices?state=worked');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: /^OrderRefunded of/ }).click();
 	await expect(page.getByRole('row', { name: /^REFUND_ISSUED_BY/ })).toContainText('Vendor');
 	expect(await violationsOf(page)).toEqual([]);
@@ -102,7 +102,7 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await sure(page, 'Process', 'Processing');
 
 	await page.goto('/admin/audit');
-	await settled(page);
+	await waitUntilSettled(page);
 	const said = page.getByRole('row');
 	await expect(said.filter({ hasText: 'notice.work' })).toContainText('OrderRefunded');
 	await expect(said.filter({ hasText: 'order.refund' })).toContainText('amount: 79.50 USD, reason: Bought by mistake');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
+import { violationsOf } from '../accessibility-rules.ts';
 import { test as base, expect, FEW, type Running, startProduct } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 /** A session whose third hour is missing until the source has it again. */
 const LOST = { date: '2026-06-26', slots: [8, 9, 10] };
@@ -61,7 +61,7 @@ test.beforeEach(async ({ context, running }) => {
 
 test('a gap is found and fixed, and the audit log records it', async ({ page }) => {
 	await page.goto('/admin/data');
-	await settled(page);
+	await waitUntilSettled(page);
 	const look = async (): Promise<void> => {
 		await page.getByLabel('From').fill(LOST.date);
 		await page.getByLabel('To', { exact: true }).fill(LOST.date);
@@ -88,7 +88,7 @@ test('a gap is found and fixed, and the audit log records it', async ({ page }) 
 test('a jump is seen on the price, decided as a split, and taken back', async ({ page, running }) => {
 	const symbol = running.product.market.directory.byId(SPLIT.id)?.symbol as string;
 	await page.goto('/admin/data?view=quarantine');
-	await settled(page);
+	await waitUntilSettled(page);
 	const kept = page.getByRole('button', { name: `Decide: ${symbol}, ${SPLIT.date}` });
 	await kept.click();
 	const decision = page.getByRole('dialog', { name: `${symbol}, ${SPLIT.date}` });

@@ -1,7 +1,7 @@
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 test('an administrator changes a built-in filter for all users, and the audit log records it', async ({
 	page,
@@ -11,7 +11,7 @@ test('an administrator changes a built-in filter for all users, and the audit lo
 }) => {
 	await signIn(context, running, 'admin');
 	await page.goto('/admin/filters');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: 'Coiled spring' }).click();
 	await expect(page).toHaveURL(/tab=coiled_spring/);
 	expect(await violationsOf(page)).toEqual([]);
@@ -32,7 +32,7 @@ test('an administrator changes a built-in filter for all users, and the audit lo
 	await page.goto('/admin/audit');
 	await expect(page.getByRole('cell', { name: 'filter.change' }).first()).toBeVisible();
 	await page.goto('/admin/filters?tab=coiled_spring');
-	await settled(page);
+	await waitUntilSettled(page);
 	await name.fill('Quiet with busy options');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('alert').filter({ hasText: 'Quiet with busy options' })).toBeVisible();

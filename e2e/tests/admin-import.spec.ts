@@ -1,10 +1,10 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
+import { violationsOf } from '../accessibility-rules.ts';
+import { createOperator } from '../create-operator.ts';
 import { expect, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
-import { operatorDoor } from '../operator-door.ts';
-import { violationsOf } from '../rules.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 
 const SESSION = nyse.sessionOn(exchangeDate('2026-06-29'));
 const GOOD = Array.from({ length: SESSION?.slots ?? 0 }, (_, slot) => {
@@ -19,10 +19,10 @@ test('a file with a bad row is checked, reviewed and imported, and the audit log
 	try {
 		const context = await browser.newContext({ baseURL: running.url });
 		const page = await context.newPage();
-		await page.goto(await operatorDoor(running));
+		await page.goto(await createOperator(running));
 		await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 		await page.goto('/admin/data?view=import');
-		await settled(page);
+		await waitUntilSettled(page);
 		const field = page.getByLabel('Market data file');
 		await field.setInputFiles({ name: '.azo.exe', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 		await expect(page.getByRole('alert').filter({ hasText: 'Use a plain file name that ends with csv' })).toBeVisible();

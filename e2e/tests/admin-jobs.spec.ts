@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { tabTo } from '../tab-to.ts';
 
@@ -12,13 +12,13 @@ test('a job that failed is found, its log is read, and it is asked for again, by
 	const before = await failed();
 
 	await page.goto('/admin');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByRole('region', { name: 'Problems' }).getByText('Rebuild reports failed', { exact: false })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Failed jobs' }).first()).toHaveAttribute('href', '/admin/jobs?state=failed');
 	await tabTo(page, page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Jobs', exact: true }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/admin\/jobs$/);
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByLabel('Status').selectOption('failed');
 	await tabTo(page, page.getByRole('button', { name: 'Find', exact: true }));
 	await page.keyboard.press('Enter');
@@ -39,6 +39,6 @@ test('a job that failed is found, its log is read, and it is asked for again, by
 	await expect.poll(failed).toBe(before + 1);
 
 	await page.goto('/admin/audit');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByRole('cell', { name: 'job.retry' }).first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 test('strangers join the wait-list and write a letter; an administrator lets go of an entry and deals with the letter', async ({
 	browser,
@@ -20,7 +20,7 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	await stranger.close();
 
 	await page.goto('/admin');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Wait-list' }).click();
 	await expect(page.getByRole('heading', { name: 'Wait-list' })).toBeVisible();
 	await page.getByLabel('E-mail contains').fill('eager@');
@@ -39,7 +39,7 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	await expect(page.getByText('No sign-ups match.')).toBeVisible();
 
 	await page.goto('/admin/letters?q=eager&dealt_with=no');
-	await settled(page);
+	await waitUntilSettled(page);
 	expect(await violationsOf(page)).toEqual([]);
 	await page.getByRole('button', { name: 'When does it begin?, from eager@example.test', exact: true }).click();
 	await expect(page.getByRole('dialog').getByText('I cannot wait.')).toBeVisible();
@@ -50,10 +50,10 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	await expect(page.getByText('No messages match.')).toBeVisible();
 
 	await page.goto('/admin/outbox');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByRole('button', { name: 'Contact message: When does it begin? to admin@demo.test' })).toBeVisible();
 	await page.goto('/admin/audit?target=eager');
-	await settled(page);
+	await waitUntilSettled(page);
 	const said = page.getByRole('row');
 	await expect(said.filter({ hasText: 'wait-list.delete' })).toContainText('source: girls');
 	await expect(said.filter({ hasText: 'letter.change' })).toContainText('dealt_with: false → true');

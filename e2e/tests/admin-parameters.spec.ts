@@ -1,8 +1,8 @@
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 const SLOT = 15 * 60_000;
 
@@ -20,7 +20,7 @@ test('a parameter is tried, saved and in force in the next report', async ({ bro
 	expect(await setOf(before)).toBe(1);
 
 	await page.goto('/admin/parameters');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByText('Set 1 is active')).toBeVisible();
 	await page.getByRole('link', { name: 'New change' }).click();
 	const panel = page.getByRole('region', { name: 'New change' });
@@ -41,7 +41,7 @@ test('a parameter is tried, saved and in force in the next report', async ({ bro
 	const after = await newestReport(page);
 	// The page signs in again: the market's quarter-hour was as long on the wall clock.
 	await page.goto('/admin/parameters?view=versions');
-	await settled(page);
+	await waitUntilSettled(page);
 	expect([await setOf(before), await setOf(after)]).toEqual([1, 2]);
 	await expect(page.getByRole('row', { name: /2 · active/ })).toContainText('Window, bars 15m: 130 → 30');
 	await page.goto('/admin/audit');

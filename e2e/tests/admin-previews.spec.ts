@@ -1,8 +1,8 @@
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
+import { violationsOf } from '../accessibility-rules.ts';
+import { createOperator } from '../create-operator.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
-import { operatorDoor } from '../operator-door.ts';
-import { violationsOf } from '../rules.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 
 const PNG = Buffer.from(SAMPLES['image/png']);
 const FILE = '/api/preview/file?category=losers&interval=hour';
@@ -13,10 +13,10 @@ test('the picture of a page is drawn until one is uploaded, and again when that 
 	const size = new DataView(new Uint8Array(await drawn.body()).buffer);
 	expect([size.getUint32(16), size.getUint32(20)]).toEqual([1200, 630]);
 
-	await page.goto(await operatorDoor(running));
+	await page.goto(await createOperator(running));
 	await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 	await page.goto('/admin/previews');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByText('All pages use generated images.')).toBeVisible();
 
 	await page.getByRole('button', { name: 'Upload...' }).click();

@@ -1,8 +1,8 @@
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { newestReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 test('reports are looked over, verified and built again from the screen', async ({ page, context, running }) => {
 	await signIn(context, running, 'admin');
@@ -10,7 +10,7 @@ test('reports are looked over, verified and built again from the screen', async 
 	const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(newest);
 	const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(newest);
 	await page.goto(`/admin/reports?month=${date.slice(0, 7)}`);
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: new RegExp(`^${date} *[0-9]+ reports?`) }).click();
 	await expect(page).toHaveURL(new RegExp(`date=${date}`));
 	const row = page.getByRole('row', { name: new RegExp(`^${clock} ET`) });

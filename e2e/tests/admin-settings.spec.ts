@@ -1,7 +1,7 @@
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 import { tabTo } from '../tab-to.ts';
 
 test('a site setting is changed and reset by keyboard, caches are cleared, and the audit log records each action', async ({
@@ -22,7 +22,7 @@ test('a site setting is changed and reset by keyboard, caches are cleared, and t
 		await expect(page.getByRole('dialog', { name })).toHaveCount(0);
 	};
 	await page.goto('/admin/settings');
-	await settled(page);
+	await waitUntilSettled(page);
 	expect(await violationsOf(page)).toEqual([]);
 	const field = page.getByLabel('Sessions in the daily gap check', { exact: true });
 	await field.fill('20');
@@ -31,7 +31,7 @@ test('a site setting is changed and reset by keyboard, caches are cleared, and t
 	expect(await sessions()).toBe(20);
 
 	await page.reload();
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(field).toHaveValue('20');
 	await act('Reset: Sessions in the daily gap check');
 	await expect(page.getByText('Set to 5.')).toBeVisible();
@@ -46,7 +46,7 @@ test('a site setting is changed and reset by keyboard, caches are cleared, and t
 	await expect(page.getByRole('row', { name: /^SIGNALWHEEL_ORIGIN/ })).toBeVisible();
 
 	await page.goto('/admin/audit');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByRole('cell', { name: 'settings.change' })).toHaveCount(2);
 	await expect(page.getByRole('cell', { name: 'cache.reset' }).first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 /** A future day that no other journey reads. */
 const DATE = '2026-08-12';
@@ -18,7 +18,7 @@ test('the timetable of a day is changed by an administrator and seen by a basic 
 	expect([await lockedAt('14:00:00'), await lockedAt('14:15:00')]).toEqual([false, true]);
 
 	await page.goto(`/admin/timetable?date=${DATE}`);
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByText('basic: 7 of 28')).toBeVisible();
 	await page.getByLabel('Minimum licence at 10:00').selectOption('pro');
 	await page.getByLabel('Minimum licence at 10:15').selectOption('basic');

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 const EMAIL = 'found@example.test';
 const PASSWORD = 'a long way to Tipperary';
@@ -28,7 +28,7 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	expect(await enter()).toBe(200);
 
 	await page.goto('/admin/users?q=found%40');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: EMAIL }).click();
 	await expect(page.getByRole('heading', { name: EMAIL })).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
@@ -59,10 +59,10 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	await act('Access', 'Mail a sign-in link', 'Sign-in link sent');
 
 	await page.goto('/admin/outbox');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByRole('button', { name: `Your sign-in link to ${EMAIL}` })).toBeVisible();
 	await page.goto(`/admin/audit?target=${encodeURIComponent(EMAIL)}`);
-	await settled(page);
+	await waitUntilSettled(page);
 	const said = page.getByRole('row');
 	await expect(said.filter({ hasText: 'user.link' })).toHaveCount(1);
 	await expect(said.filter({ hasText: 'status: active → blocked' })).toHaveCount(1);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 test('an operator sees the state of the product, has a report rebuilt, and finds the action in the log', async ({
 	page,
@@ -11,7 +11,7 @@ test('an operator sees the state of the product, has a report rebuilt, and finds
 }) => {
 	await signIn(context, running, 'admin');
 	await page.goto('/admin');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByRole('heading', { name: 'Health', exact: true })).toBeVisible();
 	await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
 	await page
@@ -27,7 +27,7 @@ test('an operator sees the state of the product, has a report rebuilt, and finds
 	await expect.poll(async () => (await (await page.request.get('/api/jobs')).json()).items[0]?.state).toBe('done');
 	await page.reload();
 	await expect(jobs.getByRole('listitem').first()).toContainText('done');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit log' }).click();
 	await expect(page).toHaveURL(/\/admin\/audit$/);
 	await expect(page.getByRole('cell', { name: 'correction.reports' }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { pause, reportForTraders, reportForVisitors, type Staged } from '../pictures/staged.ts';
 import { factsOf, signIn } from '../readers.ts';
 
@@ -17,7 +17,7 @@ test('a lost live connection is reported discreetly after half a minute, and so 
 	});
 	const asked = page.waitForRequest(HUB);
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	await asked;
 	// From here on only the test moves time: loading the page isn't part of the half minute.
 	await page.clock.pauseAt(Date.now() + MINUTE);
@@ -42,7 +42,7 @@ test('a lost live connection is reported discreetly after half a minute, and so 
 	await shows(false);
 });
 
-const told = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^New report/ });
+const snackbar = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^New report/ });
 const marks = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByText('new', { exact: true });
 const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
 
@@ -50,28 +50,28 @@ const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').a
 const open = async (page: Page, path: string, staged: Staged): Promise<void> => {
 	await staged.before(page);
 	await page.goto(path);
-	await settled(page);
+	await waitUntilSettled(page);
 	await staged.prepare(page);
 };
 
 test('a visitor sees what a newer report changes, and new rows are marked once it is opened', async ({ page }) => {
 	await open(page, '/main?tabType=free', reportForVisitors());
-	await expect(told(page)).toContainText(/New report \d\d:15 ET: 1 entered, 1 left/);
+	await expect(snackbar(page)).toContainText(/New report \d\d:15 ET: 1 entered, 1 left/);
 	const before = await symbols(page);
 	await page.getByRole('button', { name: 'Show', exact: true }).click();
-	await expect(told(page)).toHaveCount(0);
+	await expect(snackbar(page)).toHaveCount(0);
 	await expect(marks(page)).toHaveCount(1);
 	expect(await symbols(page)).not.toEqual(before);
 });
 
 test('a report that changes only the order says so, to visitors and traders', async ({ page, browser, running }) => {
 	await open(page, '/main?tabType=free', reportForVisitors({ ordered: true }));
-	await expect(told(page)).toContainText('same tickers, new order');
+	await expect(snackbar(page)).toContainText('same tickers, new order');
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'pro');
 	const list = await trader.newPage();
 	await open(list, '/main?tabType=free', reportForTraders({ ordered: true }));
-	await expect(told(list)).toContainText('same tickers, new order');
+	await expect(snackbar(list)).toContainText('same tickers, new order');
 	const before = await symbols(list);
 	await list.getByRole('button', { name: 'Show', exact: true }).click();
 	await expect(list.locator('[data-card]').first()).toHaveText(before.at(-1) as string);
@@ -84,10 +84,10 @@ test('the ticker page announces a newer report too: its rate to a visitor, the l
 	await signIn(trader, running, 'pro');
 	const { ticker } = await factsOf(trader, running);
 	await open(page, `/ticker/${ticker}?tabType=free`, reportForVisitors());
-	await expect(told(page).first()).toContainText(/rate \d+ → \d+/);
+	await expect(snackbar(page).first()).toContainText(/rate \d+ → \d+/);
 	const mine = await trader.newPage();
 	await open(mine, `/ticker/${ticker}?tabType=free`, reportForTraders());
-	await expect(told(mine).first()).toContainText('2 entered, 3 left, 1 favourite moved');
+	await expect(snackbar(mine).first()).toContainText('2 entered, 3 left, 1 favourite moved');
 	await pause(mine);
 	await mine.getByRole('link', { name: 'Back to the list' }).first().click();
 	await expect(mine.getByText('Paused. Newer reports are available.')).toBeVisible();

@@ -51,21 +51,21 @@ test('the official client lists and calls every tool, each answer is short and s
 		const given = Object.fromEntries((inputSchema.required ?? []).map((field) => [field, SOUND[field]]));
 		if (name === 'forecastAt') given['date'] = '2026-06-30';
 		const { refused, text } = (await assistants[callOf(name)?.scope ?? '']?.ask(name, given)) ?? { refused: true, text: '{}' };
-		const told = JSON.parse(text);
+		const reported = JSON.parse(text);
 		if (NOT_THERE.includes(name)) {
-			expect(told, name).toMatchObject({ status: 404, title: 'Not Found' });
+			expect(reported, name).toMatchObject({ status: 404, title: 'Not Found' });
 			continue;
 		}
 		expect(refused, `${name} ${text}`).toBe(false);
 		expect(text.length, name).toBeLessThan(9_500);
-		expect(told.as_of, name).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-		expect(told.market, name).toEqual({ name: 'Simulated market', now: REPORT, newest_report: REPORT });
-		expect(told.notes[0], name).toContain('Simulated market');
-		for (const rate of ratesIn(told)) {
+		expect(reported.as_of, name).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+		expect(reported.market, name).toEqual({ name: 'Simulated market', now: REPORT, newest_report: REPORT });
+		expect(reported.notes[0], name).toContain('Simulated market');
+		for (const rate of ratesIn(reported)) {
 			rates++;
 			expect(rate, name).toMatchObject({ n: expect.any(Number), interval: [expect.any(Number), expect.any(Number)] });
 			expect(rate, name).toHaveProperty('base_rate');
-			expect(told.notes.join(' '), name).toContain('Hypothetical');
+			expect(reported.notes.join(' '), name).toContain('Hypothetical');
 		}
 	}
 	expect(rates).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 /** From a plan to its payment, its licence and its end, with the simulated provider. */
 import type { BrowserContext, Page } from '@playwright/test';
+import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, FEW, type Running, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled, sideways } from '../open-screen.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
 
 const FINGERTIP = 44;
 
@@ -15,7 +15,7 @@ test.afterAll(() => running.close());
 
 const go = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	await settled(page);
+	await waitUntilSettled(page);
 };
 
 /** Steps at the checkout, which is another company's page. */
@@ -57,7 +57,7 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
 	await atCheckout(page, 'Decline the card');
 	await page.getByRole('link', { name: 'Back to the plans' }).click();
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByText(/was declined and nothing was charged/)).toBeVisible();
 	await plan(page, 'Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
 	await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -102,7 +102,7 @@ test('an order waits on a phone, is changed, meets another price and is paid els
 	await page.getByRole('button', { name: 'Continue to payment' }).tap();
 	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
 	await page.getByRole('link', { name: 'Back to the plans' }).tap();
-	await settled(page);
+	await waitUntilSettled(page);
 	const waiting = page.getByRole('region', { name: /payment pending$/ });
 	await expect(waiting).toContainText('Basic, annually, $190');
 	await plan(page, 'Pro').getByRole('button', { name: 'Change order to Pro' }).tap();
@@ -117,7 +117,7 @@ test('an order waits on a phone, is changed, meets another price and is paid els
 	expect(changed.status()).toBe(200);
 	await go(page, '/prices');
 	await expect(waiting).toContainText('The price changed from $99 to $89.50 since you ordered.');
-	expect(await sideways(page)).toBe(0);
+	expect(await sidewaysScroll(page)).toBe(0);
 	expect(await violationsOf(page)).toEqual([]);
 	expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 	await waiting.getByRole('button', { name: 'Accept new price and pay $89.50' }).tap();

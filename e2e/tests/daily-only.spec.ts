@@ -6,8 +6,8 @@ import type { Browser, Page } from '@playwright/test';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { users } from '@sw/store/postgres/schema/accounts';
+import { createOperator } from '../create-operator.ts';
 import { expect, type Running, startProduct, ownTest as test } from '../fixtures.ts';
-import { operatorDoor } from '../operator-door.ts';
 
 const REAL = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../shared/data'), 'daily/us-88-2012-2017');
 const REAL_TICKERS = ['AAPL', 'ABB', 'ABBV', 'AEP'];
@@ -27,7 +27,7 @@ const dailyRows = (): string => {
 
 const signedIn = async (browser: Browser, running: Running): Promise<Page> => {
 	const page = await (await browser.newContext({ baseURL: running.url })).newPage();
-	await page.goto(await operatorDoor(running));
+	await page.goto(await createOperator(running));
 	await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 	return page;
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
@@ -17,7 +17,7 @@ test('on a default start a page that is opened speeds the market up, and a repor
 	const polling = page.waitForRequest((request) => /\/api\/hubs\/notifications\?id=/.test(request.url()) && request.method() === 'POST');
 	await page.goto('/main?tabType=free');
 	await polling;
-	await settled(page);
+	await waitUntilSettled(page);
 	expect((await health(page)).speed).toBe(20);
 	await expect(page.getByText(/NYSE open · \d\d\/\d\d\/\d{4} \d\d:\d\d ET · 20×/)).toBeVisible();
 	expect(await passUntilReport(running, before + 1, 3 * SECOND)).toBeLessThanOrEqual(75 * SECOND);

@@ -2,10 +2,10 @@
 import { type Browser, devices, type Page } from '@playwright/test';
 import { totpCode } from '@sw/server/areas/accounts/testing/totp-code';
 import { adminCommand } from '@sw/server/areas/accounts/users/admin-command';
-import { openAccounts } from '@sw/server/compose/accounts';
-import { linkIn, mailTo, open, typeCredentials } from '../account-steps.ts';
+import { openAccounts } from '@sw/server/compose/areas/accounts';
+import { violationsOf } from '../accessibility-rules.ts';
+import { linkIn, mailTo, openHydrated, typeCredentials } from '../account-steps.ts';
 import { expect, type Running, test } from '../fixtures.ts';
-import { violationsOf } from '../rules.ts';
 
 const PASSWORD = 'correct horse battery';
 const OTHER_PASSWORD = 'a quite different one';
@@ -16,7 +16,7 @@ const linkTo = async (folder: string, to: string, subject: string): Promise<stri
 const expectNoViolations = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
 
 const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
-	await open(page, '/auth/signin?redirectTo=/profile');
+	await openHydrated(page, '/auth/signin?redirectTo=/profile');
 	await typeCredentials(page, email, password);
 };
 
@@ -25,12 +25,12 @@ const phoneOf = async (browser: Browser, { url }: Running): Promise<Page> =>
 
 /** An account with a confirmed address, signed in on its profile. */
 const confirmedAccount = async (page: Page, { folder }: Running, email: string): Promise<void> => {
-	await open(page, '/auth/signup?redirectTo=/profile');
+	await openHydrated(page, '/auth/signup?redirectTo=/profile');
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
-	await open(page, await linkTo(folder, email, 'Confirm your address'));
+	await openHydrated(page, await linkTo(folder, email, 'Confirm your address'));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await signIn(page, email);
 	await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
@@ -38,14 +38,14 @@ const confirmedAccount = async (page: Page, { folder }: Running, email: string):
 
 test('signs up on a laptop and confirms on a phone, where the link leads on to what was wanted', async ({ browser, page, running }) => {
 	const email = 'traveller@example.test';
-	await open(page, '/auth/signup?redirectTo=/favourites');
+	await openHydrated(page, '/auth/signup?redirectTo=/favourites');
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
 
 	const phone = await phoneOf(browser, running);
-	await open(phone, await linkTo(running.folder, email, 'Confirm your address'));
+	await openHydrated(phone, await linkTo(running.folder, email, 'Confirm your address'));
 	await expect(phone.getByText('You requested this link in another browser')).toBeVisible();
 	await expectNoViolations(phone);
 	await expect(phone.getByLabel('The password you chose')).toBeFocused();
@@ -64,7 +64,7 @@ test('a password that a stranger prepared is replaced by the one who reads the m
 	const email = 'victim@example.test';
 	const stranger = await browser.newContext({ baseURL: running.url });
 	await stranger.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
-	await open(page, await linkTo(running.folder, email, 'Confirm your address'));
+	await openHydrated(page, await linkTo(running.folder, email, 'Confirm your address'));
 	await page.getByRole('button', { name: 'I didn’t choose a password' }).click();
 	await expectNoViolations(page);
 	await page.getByLabel('New password').fill(OTHER_PASSWORD);
@@ -160,7 +160,7 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 	// The landing page needs a full navigation.
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 
-	await open(page, '/auth/signin?redirectTo=/profile');
+	await openHydrated(page, '/auth/signin?redirectTo=/profile');
 	await page.getByRole('button', { name: 'Sign in with passkey' }).click();
 	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	await page.getByText('Passkeys', { exact: true }).click();

@@ -1,8 +1,8 @@
 /** A ticker on another site: its card in a frame, its wheel as a picture; no other page of the product can be framed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { violationsOf } from '../rules.ts';
 
 /** A page of another origin with the given body. */
 const otherSite = async (body: string): Promise<{ url: string; close(): Promise<unknown> }> => {

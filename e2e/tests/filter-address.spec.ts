@@ -1,7 +1,7 @@
 /** A filter document is the same in a file, on the command line and in the address of a list. */
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
-import { matching, symbols } from '../ranked-list.ts';
+import { waitUntilSettled } from '../open-screen.ts';
+import { matchCount, symbols } from '../ranked-list.ts';
 import { signIn } from '../readers.ts';
 
 const DOCUMENT = {
@@ -18,7 +18,7 @@ const ADDRESS = '/main?tabType=free&strategyTimeframe=third&filter.name=Loud,+an
 test('a URL opens the list of an unsaved filter, and the filter editor gives that URL', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await page.goto(ADDRESS);
-	await settled(page);
+	await waitUntilSettled(page);
 	const chip = page
 		.getByRole('list', { name: 'Active conditions' })
 		.getByRole('link', { name: /^Remove Filter: Loud, and deep · Volume busy 1h ≥ 1/ });
@@ -30,7 +30,7 @@ test('a URL opens the list of an unsaved filter, and the filter editor gives tha
 	});
 	const { now, tickers } = await counted.json();
 	expect(now).toBeGreaterThan(0);
-	expect(await matching(page)).toBe(now);
+	expect(await matchCount(page)).toBe(now);
 	// The count starts with the same tickers.
 	expect((await symbols(page)).slice(0, tickers.length)).toEqual(tickers);
 
@@ -54,14 +54,14 @@ test('a filter that is broken or from a newer version is reported, and the list 
 }) => {
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	const all = await symbols(page);
 	for (const [query, words] of [
 		['filter.version=2&filter.conditions=volume.one_hour.5', /the newest supported version is 1.* The list is shown without it\./],
 		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /“moon\.one_hour\.1” is not a condition.* The list is shown without it\./],
 	] as const) {
 		await page.goto(`/main?tabType=free&${query}`);
-		await settled(page);
+		await waitUntilSettled(page);
 		await expect(page.getByText(words)).toBeVisible();
 		expect(await symbols(page)).toEqual(all);
 		await expect(page.getByRole('list', { name: 'Active conditions' })).not.toBeVisible();
@@ -72,10 +72,10 @@ test('a filter that is broken or from a newer version is reported, and the list 
 
 test('a user without a licence sees the public list and a note about the filter', async ({ page }) => {
 	await page.goto(ADDRESS);
-	await settled(page);
+	await waitUntilSettled(page);
 	const seen = await symbols(page);
 	await expect(page.getByText(/^Sign in to use a filter/)).toBeVisible();
 	await page.goto('/main?tabType=free&strategyTimeframe=third');
-	await settled(page);
+	await waitUntilSettled(page);
 	expect(await symbols(page)).toEqual(seen);
 });

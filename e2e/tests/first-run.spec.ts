@@ -4,10 +4,10 @@ import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
 import { startFakeVendor } from '@sw/server/intake/testing/fake-vendor';
 import { startFakeMailServer } from '@sw/server/outside/mail/testing/fake-mail-server';
+import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { createOperator, OPERATOR } from '../create-operator.ts';
 import { expect, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
-import { OPERATOR, operatorDoor } from '../operator-door.ts';
-import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { tabTo } from '../tab-to.ts';
 
 const SESSION = nyse.sessionOn(exchangeDate('2026-06-29'));
@@ -41,14 +41,14 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		expect(await violationsOf(other)).toEqual([]);
 
 		const page = await visitor(browser, running.url);
-		await page.goto(await operatorDoor(running));
+		await page.goto(await createOperator(running));
 		await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 		await page.goto('/reports');
-		await settled(page);
+		await waitUntilSettled(page);
 		await expect(page.getByText(NO_MARKET)).toBeVisible();
 
 		await page.goto('/admin');
-		await settled(page);
+		await waitUntilSettled(page);
 		await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
 		await expect(page.getByText('none has been imported', { exact: false })).toBeVisible();
 		await page.getByLabel('Data source').selectOption('alpaca');
@@ -90,7 +90,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 
 		await page.getByLabel('Data source').selectOption('files');
 		await page.getByRole('link', { name: 'Import a file' }).click();
-		await settled(page);
+		await waitUntilSettled(page);
 		await page.getByLabel('Market data file').setInputFiles({ name: 'azo.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 		await page.getByRole('button', { name: 'Import' }).click();
 		await page.getByRole('dialog', { name: 'Import' }).getByRole('button', { name: 'Confirm' }).click();
@@ -120,7 +120,7 @@ test('where a vendor refuses the key an administrator still comes in and reads w
 		await other.goto('/');
 		await expect(other.getByText('No market is loaded yet.')).toBeVisible();
 		const page = await visitor(browser, running.url);
-		await page.goto(await operatorDoor(running));
+		await page.goto(await createOperator(running));
 		await page.goto('/admin');
 		await expect(page.getByText('The market is waiting:', { exact: false })).toBeVisible();
 	} finally {

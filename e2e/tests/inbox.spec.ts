@@ -2,12 +2,12 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
+import { smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { extendUndo } from '../extend-undo.ts';
 import { expect, type Running, test } from '../fixtures.ts';
-import { settled, sideways } from '../open-screen.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
-import { patient } from '../patience.ts';
 import { signIn } from '../readers.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
 
 const WIDE = { width: 1720, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -15,7 +15,7 @@ const FINGERTIP = 44;
 
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	await settled(page);
+	await waitUntilSettled(page);
 };
 
 /** Saves a filter of the reader's own, whose list changes with each report; the returned function deletes it. */
@@ -37,8 +37,8 @@ const saved = async ({ request }: BrowserContext, { url }: Running, name: string
 /** No accessibility violations on a phone. */
 const fits = async (page: Page): Promise<void> => {
 	await page.setViewportSize(PHONE);
-	await settled(page);
-	expect(await sideways(page)).toBe(0);
+	await waitUntilSettled(page);
+	expect(await sidewaysScroll(page)).toBe(0);
 	expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 	expect(await violationsOf(page)).toEqual([]);
 };
@@ -56,8 +56,8 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	await card.getByRole('switch', { name: 'Alerts' }).click();
 	await card.getByRole('button', { name: `Create a feed address for ${name}` }).click();
 	const feed = new URL(await card.getByText(/\.json$/).innerText());
-	const told = async () => (await (await context.request.get(feed.pathname)).json()).items.map(({ title }: { title: string }) => title);
-	expect(await told()).toEqual([]);
+	const reported = async () => (await (await context.request.get(feed.pathname)).json()).items.map(({ title }: { title: string }) => title);
+	expect(await reported()).toEqual([]);
 	await card.getByRole('button', { name: 'I have saved it' }).click();
 	await expect(card.getByText(/\.json$/)).toHaveCount(0);
 
@@ -81,7 +81,7 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
 	await bell.click();
 	await page.setViewportSize(WIDE);
-	await settled(page);
+	await waitUntilSettled(page);
 	const row = page.getByRole('list', { name: 'Messages' }).getByRole('link').first();
 	await expect(row).toContainText(`unread: ${name}`);
 	await row.click();
@@ -89,7 +89,7 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	await expect(message.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^${name}: \\d+ entered, \\d+ left at \\d\\d:\\d\\d ET$`));
 	await expect(bell).toHaveAccessibleName('Messages');
 	expect(await violationsOf(page)).toEqual([]);
-	expect(await told()).toEqual([expect.stringContaining(name)]);
+	expect(await reported()).toEqual([expect.stringContaining(name)]);
 
 	await fits(page);
 	const back = page.getByRole('link', { name: '‹ Messages' });
@@ -124,7 +124,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	await signIn(context, running, 'premium');
 	const remove: (() => Promise<unknown>)[] = [];
 	for (const name of names) remove.push(await saved(context, running, name));
-	await patient(context);
+	await extendUndo(context);
 	await open(page, '/target');
 	const lists = page.getByRole('list', { name: 'Target lists' });
 	const one = (name: string): Locator => lists.getByRole('article', { name });

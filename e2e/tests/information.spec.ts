@@ -1,17 +1,17 @@
 /** Text pages: complete without scripts, and consistent with what the product sets. */
 import type { Locator, Page } from '@playwright/test';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
+import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled, sideways } from '../open-screen.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
 
 const FINGERTIP = 44;
 
 test('the privacy policy names every cookie that a trader’s browser holds', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	await page.goto('/main');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('button', { name: 'Switch between dark and light' }).click();
 	await page.getByRole('radio', { name: 'Red up' }).check();
 	// The footer has its links once the page is hydrated.
@@ -35,7 +35,7 @@ for (const [width, colorScheme] of [
 			expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, expect.stringContaining('public')]);
 			await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 			expect(await violationsOf(page)).toEqual([]);
-			expect(await sideways(page)).toBe(0);
+			expect(await sidewaysScroll(page)).toBe(0);
 			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		}
 		await page.getByRole('button', { name: 'Contact the operator' }).click();
@@ -65,7 +65,7 @@ for (const [width, colorScheme] of [
 		const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 844 }, colorScheme, hasTouch });
 		const page = await context.newPage();
 		await page.goto('/about');
-		await settled(page);
+		await waitUntilSettled(page);
 		await expect(said(page)).toContainText('Tap a cell');
 		await expect(page.locator(CELL)).toHaveCount(20);
 		const cell = page.locator('[data-slice="1"][data-ring="2"]');
@@ -117,7 +117,7 @@ test('about: without scripts each cell’s sentence is in a list', async ({ brow
 test('about: a trader comes there from the application, and finds the ways back to their own pages', async ({ page, running, request }) => {
 	await signIn(page.context(), running, 'pro');
 	await page.goto('/main');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.evaluate(() => Object.assign(window, { same: true }));
 	const header = page.getByRole('banner');
 	await header.getByRole('link', { name: 'About Service' }).click();
@@ -128,7 +128,7 @@ test('about: a trader comes there from the application, and finds the ways back 
 	for (const name of ['Filters', 'Favourites', 'Frozen List', 'Profile']) await expect(header.getByRole('link', { name })).toBeVisible();
 	for (const width of [780, 390]) {
 		await page.setViewportSize({ width, height: 844 });
-		expect(await sideways(page)).toBe(0);
+		expect(await sidewaysScroll(page)).toBe(0);
 	}
 	// The page itself is the same for all readers.
 	const [theirs, shared] = await Promise.all([page.request.get('/about'), request.get('/about')]);

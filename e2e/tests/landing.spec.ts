@@ -1,8 +1,9 @@
 /** A visitor's first page: without a framework, complete without scripts, and without layout shifts. */
+
+import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled, sideways } from '../open-screen.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { reportForStrangers, take } from '../pictures/staged.ts';
-import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 
 const FINGERTIP = 44;
 const WIDE = { width: 1440, height: 900 };
@@ -24,7 +25,7 @@ for (const [name, screen, colorScheme] of [
 		const context = await browser.newContext({ baseURL: running.url, viewport: screen, colorScheme, hasTouch: isPhone, isMobile: isPhone });
 		const page = await context.newPage();
 		await page.goto('/');
-		await settled(page);
+		await waitUntilSettled(page);
 		const inFirstScreen = async (element: ReturnType<typeof page.getByRole>) => {
 			const box = await element.boundingBox();
 			expect((box?.y ?? screen.height) + (box?.height ?? 0)).toBeLessThanOrEqual(screen.height);
@@ -49,7 +50,7 @@ for (const [name, screen, colorScheme] of [
 			await expect(example.getByRole('listitem').filter({ hasText: part })).toBeVisible();
 		expect(await violationsOf(page)).toEqual([]);
 		expect(await hiddenEdges(page)).toEqual([]);
-		expect(await sideways(page)).toBe(0);
+		expect(await sidewaysScroll(page)).toBe(0);
 		if (isPhone) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		await context.close();
 	});
@@ -59,11 +60,11 @@ const LAYOUT = { xs: 320, sm: 576, md: 768, lg: 1024, xl: 1440, xxl: 1640 };
 
 test('it fits at every width of the layout: 576, 768, 1024, 1440, 1640 px, and just below', async ({ page }) => {
 	await page.goto('/');
-	await settled(page);
+	await waitUntilSettled(page);
 	for (const [name, width] of Object.entries(LAYOUT))
 		for (const at of name === 'xs' ? [width] : [width - 1, width]) {
 			await page.setViewportSize({ width: at, height: 900 });
-			expect([at, await sideways(page), await hiddenEdges(page)]).toEqual([at, 0, []]);
+			expect([at, await sidewaysScroll(page), await hiddenEdges(page)]).toEqual([at, 0, []]);
 		}
 });
 
@@ -117,7 +118,7 @@ test('on a phone the top tables are one, chosen by arrow keys, and the choice su
 	await page.clock.install();
 	await page.setViewportSize(PHONE);
 	await page.goto('/');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('radio', { name: 'Gainers' }).focus();
 	await page.keyboard.press('ArrowRight');
 	await expect(page.getByRole('radio', { name: 'Losers' })).toBeChecked();
@@ -144,7 +145,7 @@ test('a newer report is announced and moves nothing until it is opened', async (
 	const staged = reportForStrangers();
 	await staged.before(page);
 	await page.goto('/?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	const chip = page.getByText(/^Latest report /);
 	await expect(chip).toBeVisible();
 	const clock = (await chip.textContent())?.replace('Latest report ', '') ?? '';
@@ -163,7 +164,7 @@ test('a newer report is announced and moves nothing until it is opened', async (
 test('a failed refresh is reported until one succeeds', async ({ page }) => {
 	await page.clock.install();
 	await page.goto('/');
-	await settled(page);
+	await waitUntilSettled(page);
 	let away = true;
 	await page.route(
 		(url) => url.pathname === '/',
@@ -180,7 +181,7 @@ test('a failed refresh is reported until one succeeds', async ({ page }) => {
 
 test('who has no session comes to it from the application, too, and from a ticker back to its card', async ({ page }) => {
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: 'Signalwheel, home' }).click();
 	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 	await page.getByRole('link', { name: 'Free', exact: true }).click();
@@ -188,7 +189,7 @@ test('who has no session comes to it from the application, too, and from a ticke
 	const symbol = await third.textContent();
 	await third.click();
 	await expect(page.getByRole('heading', { level: 1, name: symbol ?? '' })).toBeVisible();
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.keyboard.press('Escape');
 	await expect(page).toHaveURL(/\/\?tabType=free$/);
 	await expect(third).toBeFocused();

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, type Running, test } from '../fixtures.ts';
-import { cut, englishIn, readable } from '../german.ts';
-import { settled, sideways } from '../open-screen.ts';
+import { englishIn, truncatedElements, visibleTexts } from '../german.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { both, chosen, find, press } from '../pictures/steps.ts';
-import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
+import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
 const TRADERS: readonly ((facts: Facts) => string)[] = [
@@ -116,11 +116,11 @@ const namesOf = async ({ product }: Running): Promise<string[]> => {
 
 /** Text faults of a page and of what it opened; empty if none. */
 const wordsOf = async (page: Page, names: readonly string[]) => {
-	const texts = await readable(page);
+	const texts = await visibleTexts(page);
 	return {
 		english: englishIn(texts, names),
 		broken: texts.filter((text) => /\b(?:NaN|undefined)\b|\[object/.test(text)),
-		sideways: await sideways(page),
+		sideways: await sidewaysScroll(page),
 	};
 };
 const WELL_SAID = { english: [], broken: [], sideways: 0 };
@@ -144,7 +144,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	await settled(page);
+	await waitUntilSettled(page);
 };
 
 /** The reader's choice, as stored by a browser. */
@@ -162,7 +162,7 @@ const inEachLook = async <T>(page: Page, of: (width: number) => Promise<T>): Pro
 	for (const { width, colorScheme } of LOOKS) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.emulateMedia({ colorScheme });
-		await settled(page);
+		await waitUntilSettled(page);
 		found.push(await of(width));
 	}
 	return found;
@@ -178,7 +178,7 @@ for (const [reader, screens] of [
 	}) => {
 		const context = await browser.newContext({ baseURL: running.url });
 		await signIn(context, running, 'pro');
-		await furnish(context, running);
+		await seedTrader(context, running);
 		const facts = await factsOf(context, running);
 		if (reader === 'visitor') await context.clearCookies();
 		const [names, page] = [await namesOf(running), await context.newPage()];
@@ -190,14 +190,14 @@ for (const [reader, screens] of [
 			const inGermanCut = await inEachLook(page, async (width) => {
 				await picture(page, `${reader}-${width}-${path}`);
 				expect.soft({ path, width, ...(await faultsOf(page, names)) }).toEqual({ path, width, ...FAULTLESS });
-				return cut(page);
+				return truncatedElements(page);
 			});
 			if (inGermanCut.every(({ length }) => length === 0)) continue;
 			// Text truncated in English, too, is truncated on purpose.
 			await context.clearCookies({ name: 'language' });
 			await page.setViewportSize({ width: LOOKS[0].width, height: 900 });
 			await open(page, path);
-			const meant = await inEachLook(page, () => cut(page));
+			const meant = await inEachLook(page, () => truncatedElements(page));
 			await inGerman(context, running);
 			for (const [i, { width }] of LOOKS.entries())
 				expect.soft({ path, width, cut: inGermanCut[i]?.filter((name) => !meant[i]?.includes(name)) }).toEqual({ path, width, cut: [] });
@@ -207,7 +207,7 @@ for (const [reader, screens] of [
 
 test('what a screen opens is German, too', async ({ context, page, running }) => {
 	await signIn(context, running, 'pro');
-	await furnish(context, running);
+	await seedTrader(context, running);
 	await inGerman(context, running);
 	const [names, facts] = [await namesOf(running), await factsOf(context, running)];
 	for (const [name, path, opens] of OPENED) {
@@ -255,13 +255,13 @@ test('a stranger comes from a German page into German, changes it at the foot, a
 }) => {
 	await page.goto('/de/faq');
 	await page.goto('/de/prices');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page).toHaveURL(`${running.url}/prices`);
 	await page.getByRole('button', { name: 'English' }).click();
 	await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible();
 	await page.getByRole('button', { name: 'Deutsch' }).click();
 	await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: 'Anmelden' }).first().click();
 	await page.getByLabel('E-Mail-Adresse').fill('premium@demo.test');
 	await page.getByLabel('Passwort', { exact: true }).fill(demoPassword(running));

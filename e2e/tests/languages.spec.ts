@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressIn, languageOf } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { cut, englishIn, readable } from '../german.ts';
-import { settled, sideways } from '../open-screen.ts';
+import { englishIn, truncatedElements, visibleTexts } from '../german.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
 
 const FINGERTIP = 44;
 const SCREENS = [
@@ -66,20 +66,20 @@ test('each page is German to the last word and nothing of it is cut, wide and da
 				]);
 			}
 			const where = `${path} at ${look.width} px`;
-			expect(englishIn(await readable(page), names), where).toEqual([]);
-			expect(await sideways(page), where).toBe(0);
+			expect(englishIn(await visibleTexts(page), names), where).toEqual([]);
+			expect(await sidewaysScroll(page), where).toBe(0);
 			// Markup and names are those of the English page: one width is checked for accessibility.
 			if (look.width < 500) expect([await violationsOf(page), await smallTargets(page, FINGERTIP)], where).toEqual([[], []]);
 			if (process.env['PICTURES'])
 				await page.screenshot({ path: join(process.env['PICTURES'], `${look.width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
-			cutOff.push({ look, inGerman: await cut(page) });
+			cutOff.push({ look, inGerman: await truncatedElements(page) });
 		}
 		for (const { look, inGerman } of cutOff) {
 			if (inGerman.length === 0) continue;
 			// Text truncated in English, too, is truncated on purpose.
 			await lookAt(page, look);
 			await page.goto(path);
-			const meant = await cut(page);
+			const meant = await truncatedElements(page);
 			expect(
 				inGerman.filter((name) => !meant.includes(name)),
 				`${path} at ${look.width} px`,
@@ -97,12 +97,12 @@ test('what a German page opens is German, too: the menu, cookies, a letter and w
 	await page.getByRole('button', { name: 'Menü schließen' }).click();
 	await page.getByRole('button', { name: 'Cookies' }).click();
 	await expect(page.getByText('Schützt Formulare und Anmeldung vor Bots.')).toBeVisible();
-	expect([englishIn(await readable(page), []), await sideways(page)]).toEqual([[], 0]);
+	expect([englishIn(await visibleTexts(page), []), await sidewaysScroll(page)]).toEqual([[], 0]);
 	await page.getByRole('button', { name: 'Alle ablehnen' }).click();
 	await page.getByRole('button', { name: 'Dem Betreiber schreiben' }).click();
 	await page.getByRole('button', { name: 'Senden' }).click();
 	await expect(page.getByRole('dialog').getByText('Bitte ausfüllen').first()).toBeVisible();
-	expect([englishIn(await readable(page), []), await sideways(page)]).toEqual([[], 0]);
+	expect([englishIn(await visibleTexts(page), []), await sidewaysScroll(page)]).toEqual([[], 0]);
 	await page.route('**/api/contact-us', (route) =>
 		route.fulfill({ status: 503, json: { status: 503, title: 'An unexpected server error occurred.', detail: 'Away', errors: [] } }),
 	);
@@ -170,6 +170,6 @@ test('a trader finds the own pages from a German page, and the page is the same 
 	expect(stranger.headers()['cache-control']).toContain('public');
 	await signIn(page.context(), running, 'pro');
 	const answer = await page.goto('/de/faq');
-	await settled(page);
+	await waitUntilSettled(page);
 	expect(await answer?.text()).toBe(await stranger.text());
 });

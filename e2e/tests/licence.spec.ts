@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
-import { violationsOf } from '../rules.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 
 test('a slot above the licence is locked before the click and leads to the plans', async ({ page, running }) => {
 	const password = readFileSync(join(running.folder, 'demo-password'), 'utf8').trim();
@@ -12,7 +12,7 @@ test('a slot above the licence is locked before the click and leads to the plans
 	});
 	expect(signedIn.status()).toBe(200);
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('button', { name: /Latest report/i }).click();
 	await page.getByRole('button', { name: /10:15/ }).first().click();
 	await expect(page.getByText('You need update your license')).toBeVisible();

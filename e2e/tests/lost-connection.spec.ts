@@ -1,6 +1,6 @@
 /** What a reader sees while the connection or the server is down, and how it recovers. */
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const SECOND = 1_000;
@@ -8,7 +8,7 @@ const SECOND = 1_000;
 test('a tab that is chosen without a network says so, and comes by itself when the network is back', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	await context.setOffline(true);
 	await page.getByRole('link', { name: /^Extreme fall/ }).click();
 	await expect(page.getByRole('heading', { name: 'Failed to load data' })).toBeVisible();
@@ -21,7 +21,7 @@ test('a server that hangs is named within ten seconds and can be asked again', a
 	await signIn(context, running, 'premium');
 	await page.clock.install();
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	const lists = /\/api\/sector-charts\/history\?/;
 	let asked = 0;
 	let hangs = true;
@@ -43,7 +43,7 @@ test('a server that hangs is named within ten seconds and can be asked again', a
 test('a page whose script does not load keeps its header and offers to load it again', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.route(/\/assets\/.*\.js/, (route) => route.abort());
 	await page.getByRole('link', { name: 'Frozen List' }).click();
 	await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -58,7 +58,7 @@ test('back closes the sheet and the viewer before it leaves the page', async ({ 
 	await signIn(context, running, 'premium');
 	await page.goto('/search');
 	await page.goto('/main?tabType=free');
-	await settled(page);
+	await waitUntilSettled(page);
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	for (let time = 0; time < 2; time++) {
 		await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -80,7 +80,7 @@ test('the way back to the list leads to its page and to where it was scrolled', 
 	await signIn(context, running, 'premium');
 	await page.setViewportSize({ width: 1440, height: 600 });
 	await page.goto('/main?tabType=free&page=2');
-	await settled(page);
+	await waitUntilSettled(page);
 	const card = page.locator('[data-card]').last();
 	await card.scrollIntoViewIfNeeded();
 	const left = await page.evaluate(() => scrollY);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
@@ -18,7 +18,7 @@ const turn = async (page: Page, name: 'Next page' | 'Previous page'): Promise<vo
 	const before = await symbols(page);
 	await page.getByRole('link', { name }).click();
 	await expect.poll(async () => (await symbols(page)).join()).not.toBe(before.join());
-	await settled(page);
+	await waitUntilSettled(page);
 };
 
 const STEPS: readonly ((page: Page) => Promise<void>)[] = [
@@ -44,7 +44,7 @@ const STEPS: readonly ((page: Page) => Promise<void>)[] = [
 		await expect(page.getByRole('heading', { level: 1, name: symbol })).toHaveCount(0);
 		await page.getByRole('link', { name: 'Back to the list' }).first().click();
 		await expect(page).toHaveURL(/\/main/);
-		await settled(page);
+		await waitUntilSettled(page);
 	},
 	(page) => turn(page, 'Previous page'),
 ];
@@ -54,7 +54,7 @@ test('pages, viewer, slider and the way back stay within one report while others
 	await running.wall.advance(left - 20 * SECOND);
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free&page=2');
-	await settled(page);
+	await waitUntilSettled(page);
 	const first = await symbols(page);
 	const reports = new Set<string>();
 	page.on('request', (request) => {

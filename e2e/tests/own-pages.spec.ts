@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { sideways } from '../open-screen.ts';
-import { violationsOf } from '../rules.ts';
+import { sidewaysScroll } from '../open-screen.ts';
 
 const TERMS = `# Terms of *Example*
 
@@ -41,7 +41,7 @@ test('what an operator has written takes the place of a page of words, as text a
 		await page.emulateMedia({ colorScheme });
 		expect(await violationsOf(page)).toEqual([]);
 	}
-	expect(await sideways(page)).toBe(0);
+	expect(await sidewaysScroll(page)).toBe(0);
 	// The others are the product's.
 	await page.goto('/faq');
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers');

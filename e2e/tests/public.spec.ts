@@ -1,8 +1,8 @@
 /** Pages for search engines and visitors: complete without scripts. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 
 const FINGERTIP = 44;
 /** Enough HTML parsing for pages written by one renderer. */

@@ -1,7 +1,7 @@
 /** A push from the server to the screen. No public push service is used: a local one receives the message and passes it to the browser. */
 import { expect } from '@playwright/test';
-import { loopbackAgent } from '@sw/server/outside/posting/testing/loopback-agent';
-import { startReceiver } from '@sw/server/outside/posting/testing/receiver';
+import { loopbackAgent } from '@sw/server/outside/https/testing/loopback-agent';
+import { startReceiver } from '@sw/server/outside/https/testing/receiver';
 import { browserKeys, claimsOf, opened } from '@sw/server/outside/push/testing/browser';
 import { CHROMIUM } from '../chromium.ts';
 import { FEW, startProduct, ownTest as test } from '../fixtures.ts';

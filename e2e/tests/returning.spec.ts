@@ -1,6 +1,6 @@
 import { MINUTE } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { isReportDue } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
@@ -19,7 +19,7 @@ for (const [where, viewport] of [
 		await signIn(context, running, 'pro');
 		const left = await context.newPage();
 		await left.goto('/main?tabType=free&filters.marketcap=mega_cap,large_cap');
-		await settled(left);
+		await waitUntilSettled(left);
 		const before = (await (await left.request.get('/api/health')).json()).last_report.time as string;
 		await left.close();
 
@@ -36,7 +36,7 @@ for (const [where, viewport] of [
 		const html = (await answer?.text()) ?? '';
 		expect(html).not.toContain('>Sign in<');
 		expect(html).toContain('Filters');
-		await settled(page);
+		await waitUntilSettled(page);
 		await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Market cap');
 		await expect(page.getByRole('button', { name: /^Latest report / })).toBeVisible();
 		const card = page.getByRole('article').first();

@@ -2,7 +2,7 @@ import { nextSession, type Session } from '@sw/domain/time/calendar';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
@@ -26,7 +26,7 @@ test('the record since a filter was saved is filled by the reports that come out
 	const since = card.getByRole('row', { name: /^since/ });
 	const ask = async (): Promise<void> => {
 		await page.goto('/filter-settings-list');
-		await settled(page);
+		await waitUntilSettled(page);
 		await card.getByRole('button', { name: 'What happened after it?' }).click();
 	};
 	await ask();

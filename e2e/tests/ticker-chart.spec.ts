@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { violationsOf } from '../accessibility-rules.ts';
+import { extendUndo } from '../extend-undo.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled, sideways } from '../open-screen.ts';
-import { patient } from '../patience.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 interface Item {
 	ticker_id: number;
@@ -14,15 +14,15 @@ interface Item {
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
 	// Later content would move the chart under the pointer.
-	await settled(page);
+	await waitUntilSettled(page);
 };
 
 const listOf = async (page: Page, skip = 0): Promise<Item[]> =>
 	(await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10`)).json()).items;
 
-const expectSound = async (page: Page): Promise<void> => {
+const expectValidReport = async (page: Page): Promise<void> => {
 	expect(await violationsOf(page)).toEqual([]);
-	expect(await sideways(page)).toBe(0);
+	expect(await sidewaysScroll(page)).toBe(0);
 };
 
 const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
@@ -49,7 +49,7 @@ test('position, membership and the walk are those of the report that is read', a
 	await open(page, `/ticker/${gone}?order=1&report=${left}`);
 	await expect(slider).toContainText(`left this list at ${clock} ET`);
 	await expect(panel(page, 'Why it is listed').getByText(`List Extreme rise: left this list at ${clock} ET.`)).toBeVisible();
-	await expectSound(page);
+	await expectValidReport(page);
 	// The ticker that took its place follows.
 	const [heir] = (await ask(`history?tab_type=extreme_rise&date=${left}&max=10`)).items as Item[];
 	await page.keyboard.press('Space');
@@ -69,8 +69,8 @@ test('a ticker page lists the filters that match now and in the last ten session
 	});
 	expect(made.status()).toBe(200);
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
-	const told = await (await page.request.get(`/api/sector-charts/${leader.ticker_id}/filters`)).json();
-	const reports = told.sessions.reduce((sum: number, one: { reports: number }) => sum + one.reports, 0);
+	const reported = await (await page.request.get(`/api/sector-charts/${leader.ticker_id}/filters`)).json();
+	const reports = reported.sessions.reduce((sum: number, one: { reports: number }) => sum + one.reports, 0);
 	const matches = panel(page, 'Matching filters');
 	const row = matches.getByRole('row', { name: /^Everything/ });
 	await expect(row).toContainText('matches');
@@ -85,7 +85,7 @@ test('the chart shows the numbers of a bar by keyboard and by click, reaches bac
 	page,
 	running,
 }) => {
-	await patient(page.context());
+	await extendUndo(page.context());
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
@@ -144,7 +144,7 @@ test('the chart shows the numbers of a bar by keyboard and by click, reaches bac
 	await page.keyboard.press('Escape');
 	await expect(dialog).toHaveCount(0);
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
-	await expectSound(page);
+	await expectValidReport(page);
 });
 
 test('a finger reads the chart and draws levels in it', async ({ browser, running }) => {
@@ -205,13 +205,13 @@ test('a finger reads the chart and draws levels in it', async ({ browser, runnin
 	await page.touchscreen.tap(second.x, second.y);
 	await expect(levels).toHaveCount(2);
 	await expect(levels.last()).toContainText(/^Trend line from/);
-	await expectSound(page);
+	await expectValidReport(page);
 	await page.request.put(`/api/user-settings/levels/${leader.ticker_id}`, { data: { items: [] }, headers: { origin: running.url } });
 	await context.close();
 });
 
 test('levels are drawn by pointer and by keyboard, survive a reload, and can be undone', async ({ page, running }) => {
-	await patient(page.context());
+	await extendUndo(page.context());
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
@@ -253,7 +253,7 @@ test('levels are drawn by pointer and by keyboard, survive a reload, and can be 
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(levels).toHaveCount(3);
 	await expect.poll(async () => (await kept()).at(-1)).toEqual({ kind: 'line', price: 12.34 });
-	await expectSound(page);
+	await expectValidReport(page);
 	await page.request.put(`/api/user-settings/levels/${leader.ticker_id}`, { data: { items: [] }, headers: { origin: running.url } });
 });
 
@@ -279,7 +279,7 @@ test('a report of a ticker is compared with any other report named in the URL', 
 	await expect(compare.getByRole('row', { name: /^price/ })).toContainText(`$${there.price.toFixed(2)}`);
 	await open(page, page.url());
 	await expect(row).toBeVisible();
-	await expectSound(page);
+	await expectValidReport(page);
 	await compare.getByRole('link', { name: 'End comparison' }).click();
 	await expect(page).not.toHaveURL(/against=/);
 	await expect(row).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
+import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sideways } from '../open-screen.ts';
+import { sidewaysScroll } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
 
 interface Item {
 	ticker_id: number;
@@ -21,9 +21,9 @@ const open = async (page: Page, path: string): Promise<void> => {
 const listOf = async (page: Page, skip = 0, sort = ''): Promise<Item[]> =>
 	(await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10${sort}`)).json()).items;
 
-const expectSound = async (page: Page): Promise<void> => {
+const expectValidReport = async (page: Page): Promise<void> => {
 	expect(await violationsOf(page)).toEqual([]);
-	expect(await sideways(page)).toBe(0);
+	expect(await sidewaysScroll(page)).toBe(0);
 };
 
 const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
@@ -204,7 +204,7 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	await why.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(why.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
-	await expectSound(page);
+	await expectValidReport(page);
 });
 
 test('the history opens past reports, and the way back to where the walk began', async ({ page, running }) => {
@@ -217,7 +217,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	await expect(page.getByRole('img', { name: /reports, in the list in/ })).toBeVisible();
 	await page.getByRole('navigation', { name: 'Days in this period' }).getByRole('link').first().click();
 	await expect(page).toHaveURL(/day=2026-06-26/);
-	await expectSound(page);
+	await expectValidReport(page);
 
 	const day = panel(page, 'Reports on 06/26/2026');
 	const row = day.getByRole('row', { name: /^10:00 ET/ });
@@ -266,7 +266,7 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await occurrences.getByRole('button', { name: /^Losers [1-9]/ }).click();
 	await expect(occurrences.getByRole('cell', { name: /^loser/ }).first()).toBeVisible();
 	await expect(occurrences.getByRole('cell', { name: /^hit/ })).toHaveCount(0);
-	await expectSound(page);
+	await expectValidReport(page);
 
 	await page.getByRole('combobox', { name: 'Signals' }).selectOption({ index: 1 });
 	await expect(page).toHaveURL(/condition=\w+\.\w+\.[1-5]/);
@@ -350,7 +350,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 			.first(),
 	).toBeAttached();
 	await expect(page.getByText('Verify this report')).toHaveCount(0);
-	await expectSound(page);
+	await expectValidReport(page);
 	await page.keyboard.press('Space');
 	await expect(page.getByText(`${allowance.left - 1} of 20 free tickers left today`)).toBeVisible();
 	await open(page, `/ticker/${ids[0]}/validation?tabType=free`);
@@ -378,7 +378,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	await expect(page.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/prices');
-	await expectSound(page);
+	await expectValidReport(page);
 });
 
 test('a newer report is offered in a snackbar and moves nothing until it is taken', async ({ page, running }) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { waitUntilSettled } from '../open-screen.ts';
 
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	await settled(page);
+	await waitUntilSettled(page);
 };
 
 test('the top tables keep their interval and cap, in the address and in the browser', async ({ page }) => {

@@ -1,9 +1,9 @@
 /** A visitor's path from the first page to an account. */
 import type { Page } from '@playwright/test';
-import { linkIn, mailTo, open, typeCredentials } from '../account-steps.ts';
+import { smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { linkIn, mailTo, openHydrated, typeCredentials } from '../account-steps.ts';
 import { expect, test } from '../fixtures.ts';
-import { settled, sideways } from '../open-screen.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 
 const PASSWORD = 'correct horse battery';
 const FINGERTIP = 44;
@@ -29,18 +29,18 @@ const readTheWheel = async (page: Page): Promise<void> => {
 };
 
 test('a stranger learns from the first page what it shows, opens a card, and has an account', async ({ page, running }) => {
-	await open(page, '/');
+	await openHydrated(page, '/');
 	await expect(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 	await page.getByRole('link', { name: 'Main', exact: true }).click();
-	await settled(page);
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(page).toHaveURL(/tabType=free/);
 	await expect(page.getByText('All tickers with enough trading, most unusual first on 15m·30m·1h, up or down.')).toBeVisible();
-	await settled(page);
+	await waitUntilSettled(page);
 	await readTheWheel(page);
 	await expect(page.getByRole('heading', { name: 'How to read a wheel' })).toBeVisible();
 	await page.goBack();
-	await settled(page);
+	await waitUntilSettled(page);
 
 	// No card has a bare direction, or one that its move contradicts; its page says the same in a sentence.
 	const cards = page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
@@ -52,22 +52,22 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, listed as unusual$/ })).toBeVisible();
 	// Going back leads to its card.
 	await page.keyboard.press('Escape');
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.locator('[data-card]').filter({ hasText: symbol }).first()).toBeFocused();
 
 	const email = 'stranger@example.test';
 	await page.getByRole('link', { name: 'Sign in', exact: true }).click();
 	await page.getByRole('link', { name: 'Create account' }).click();
 	await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-	await settled(page);
+	await waitUntilSettled(page);
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
-	await open(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
+	await openHydrated(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
-	await open(page, '/auth/signin');
+	await openHydrated(page, '/auth/signin');
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByRole('link', { name: 'Frozen List' })).toBeVisible();
-	await settled(page);
+	await waitUntilSettled(page);
 	await expect(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 });
 
@@ -75,14 +75,14 @@ test.describe('on a phone', () => {
 	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 	test('the parts of the wheel are explained by number, and fit', async ({ page }) => {
-		await open(page, '/main?tabType=free');
-		await settled(page);
+		await openHydrated(page, '/main?tabType=free');
+		await waitUntilSettled(page);
 		await page.getByRole('button', { name: 'How to read a wheel' }).tap();
 		const explained = page.getByRole('region', { name: 'How to read a wheel' });
 		await expect(explained.getByRole('img')).toBeVisible();
 		for (const number of ['1', '2', '3', '4', '5'])
 			await expect(explained.locator('svg').getByText(number, { exact: true }).last()).toBeVisible();
-		expect(await sideways(page)).toBe(0);
+		expect(await sidewaysScroll(page)).toBe(0);
 		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 	});
 });

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
-import { openAccounts } from '@sw/server/compose/accounts';
+import { openAccounts } from '@sw/server/compose/areas/accounts';
 import { createApp } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
 import { startEmbedded } from '@sw/store/postgres/embedded';
@@ -48,7 +48,7 @@ const address = (): string => {
 };
 const account = async (status: 'active' | 'unconfirmed'): Promise<string> => {
 	const email = `known${number++}@example.test`;
-	await context.records.addUser({ ...newUser(context.chance.uuid(), email, context.clock.now()), status, passwordHash });
+	await context.records.addUser({ ...newUser(context.randomSource.uuid(), email, context.clock.now()), status, passwordHash });
 	return email;
 };
 /** The same work as for a known one, so that attempts before the clock starts leave the same state. */
@@ -60,7 +60,7 @@ const stranger = async (): Promise<string> => {
 /** The cookie of another signed-in account: one account may ask for ten addresses an hour. */
 const asker = async (status: 'active' | 'unconfirmed'): Promise<string> => {
 	const user = await context.records.addUser({
-		...newUser(context.chance.uuid(), `asker${number++}@example.test`, context.clock.now()),
+		...newUser(context.randomSource.uuid(), `asker${number++}@example.test`, context.clock.now()),
 		status,
 		passwordHash,
 	});

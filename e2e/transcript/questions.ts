@@ -49,7 +49,7 @@ export interface Question {
 	readonly tool: keyof Answers;
 	readonly given: Readonly<Record<string, unknown>>;
 	/** Its answer, the instant of its data, and the answers to earlier questions. */
-	readonly said: (told: Told) => string;
+	readonly said: (reported: Told) => string;
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

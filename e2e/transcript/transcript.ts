@@ -18,17 +18,17 @@ export const transcript = async (running: Running): Promise<string> => {
 		running.url,
 		await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', ['lists:read']),
 	);
-	const told: Record<string, unknown> = {};
+	const reported: Record<string, unknown> = {};
 	const parts: string[] = [];
 	for (const { asked, tool, given, said } of QUESTIONS) {
 		const { text } = await assistant.ask(tool, given);
 		const { as_of, answer = {}, ...refusal } = JSON.parse(text) as { as_of?: string; answer?: object };
-		told[tool] = { ...refusal, ...answer, as_of };
+		reported[tool] = { ...refusal, ...answer, as_of };
 		parts.push(
 			`### ${asked}`,
 			`\`${tool} ${JSON.stringify(given)}\``,
 			['```json', excerpt(text), '```'].join('\n'),
-			`> ${said(told as Told)}`,
+			`> ${said(reported as Told)}`,
 		);
 	}
 	await assistant.close();

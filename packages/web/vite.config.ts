@@ -5,15 +5,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkModules } from './plugins/chunk-modules.ts';
 import { chunkGroups } from './plugins/chunks.ts';
+import { consentScript } from './plugins/consent-script.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
-import { deskFiles } from './plugins/desk-files.ts';
 import { BUILD_LANGUAGE, buildTranslated } from './plugins/languages/build-translated.ts';
 import { translate } from './plugins/languages/translate.ts';
-import { manners } from './plugins/manners.ts';
 import { precompress } from './plugins/precompress.ts';
 import { PRODUCT_VERSION } from './plugins/product-version.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
 import { scopedName } from './plugins/scoped-name.ts';
+import { deskFiles } from './plugins/workspace-files.ts';
 
 /** A route's loader and its not-found page load with its page: the frame around all pages needs only its own. */
 const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
@@ -43,7 +43,7 @@ export default defineConfig({
 		publicScripts(language),
 		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
 		deskFiles(CHUNKS),
-		...(isSource ? [manners(), ...buildTranslated(), precompress('dist/client')] : []),
+		...(isSource ? [consentScript(), ...buildTranslated(), precompress('dist/client')] : []),
 	],
 	publicDir: isSource ? 'public' : false,
 	css: { modules: { generateScopedName: scopedName } },

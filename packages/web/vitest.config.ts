@@ -3,8 +3,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, HEADLESS } from '../../e2e/chromium.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
-import { deskFiles } from './plugins/desk-files.ts';
 import { PRODUCT_VERSION } from './plugins/product-version.ts';
+import { deskFiles } from './plugins/workspace-files.ts';
 
 /** Ten minutes without progress count as a hang, even on a slow machine. */
 const testTimeout = 600_000;

@@ -8,7 +8,7 @@ import { type FileImports, isTest } from './import-graph.ts';
 
 /** Translated sources: the application, the pages without the framework, their scripts, and the script of every page. */
 const ENTRIES =
-	/^packages\/web\/src\/(?:(?:client|router|server|start)\.tsx?|routes\/.*|features\/(?:public-pages\/client\/(?:first|last)|manners\/manners)\.ts)$/;
+	/^packages\/web\/src\/(?:(?:client|router|server|start)\.tsx?|routes\/.*|features\/(?:public-pages\/client\/(?:first|last)|consent\/main)\.ts)$/;
 /** The administration, which is only in the sources' language. */
 const OPERATORS = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/administration)/;
 /** Texts of an operator's own pages. */

@@ -24,7 +24,7 @@ describe('check: names', () => {
 	it.each([
 		['packages/domain/src/market/bar.ts', 'market'],
 		['packages/web/src/features/search/a.ts', 'search'],
-		['packages/contract/src/desk/a.ts', 'desk'],
+		['packages/contract/src/workspace/a.ts', 'workspace'],
 	])('fails on a folder whose name means something else: %s', (file, name) => {
 		expect(problemsIn({ [file]: '' }, checkNames)).toEqual([`${file}: a folder '${name}' means something else, see docs/glossary.md`]);
 	});

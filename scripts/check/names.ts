@@ -11,7 +11,7 @@ const OF_CALLS: readonly (readonly [RegExp, string])[] = [
 const ONE_PLACE: Readonly<Record<string, readonly string[]>> = {
 	market: ['packages/server/src/market/', 'packages/server/src/intake/testing/golden/market/'],
 	search: ['packages/server/src/research/search/'],
-	desk: ['packages/server/src/areas/signals/desk/'],
+	workspace: ['packages/server/src/areas/signals/workspace/', 'packages/web/src/features/signals/workspace/'],
 };
 const DECLARED = /\b(?:type|interface|class|enum|function|const|let) (\w+)/g;
 

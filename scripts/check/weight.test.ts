@@ -71,8 +71,8 @@ describe('check: weight', () => {
 	});
 
 	it('weighs a page with what some of its readers load at once, and what that cannot run without', async () => {
-		const desk = { '/': { readers: 'traders', module: 'desk.ts' } };
-		expect(await weighed(built, { '*': ENOUGH }, [], { atOnce: desk })).toEqual([
+		const workspace = { '/': { readers: 'traders', module: 'desk.ts' } };
+		expect(await weighed(built, { '*': ENOUGH }, [], { atOnce: workspace })).toEqual([
 			'/ for traders: 0.5 kB of scripts, at most 0.3 kB',
 			'/ for traders: 5 script files, at most 3',
 			'/ for traders: 4 style sheets, at most 2',

@@ -1,5 +1,5 @@
 /** Compares the built pages with their size budgets, and checks that some modules are loaded only by certain pages. */
-import { BUDGETS, type Budget, KEPT_FOR, OTHERS } from '../weight/budget.ts';
+import { ALLOWED_PAGES, BUDGETS, type Budget, OTHER_PAGES } from '../weight/budget.ts';
 import type { BuiltPage, Weighed } from '../weight/built-pages.ts';
 
 const sum = (files: readonly Weighed[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
@@ -9,15 +9,15 @@ const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 export const checkWeights = (
 	pages: readonly BuiltPage[],
 	budgets: Readonly<Record<string, Budget>> = BUDGETS,
-	kept: typeof KEPT_FOR = KEPT_FOR,
+	kept: typeof ALLOWED_PAGES = ALLOWED_PAGES,
 ): string[] => {
-	const known = new Set([OTHERS, ...pages.map(({ page }) => page)]);
+	const known = new Set([OTHER_PAGES, ...pages.map(({ page }) => page)]);
 	return [
 		...Object.keys(budgets)
 			.filter((page) => !known.has(page))
 			.map((page) => `scripts/weight/budget.ts: there is no page ${page}`),
 		...pages.flatMap(({ page, scripts, sheets, modules }) => {
-			const budget = budgets[page] ?? budgets[OTHERS];
+			const budget = budgets[page] ?? budgets[OTHER_PAGES];
 			if (!budget) return [`${page}: no budget`];
 			const bytes = sum(scripts);
 			return [

@@ -31,7 +31,7 @@ const inTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, (si
 export const PLURAL = '$plural';
 
 /** Compiles an ICU message to the source text of a template, so that no page includes a parser. */
-export const compiled = (message: string, args: Arguments): string => {
+export const compileMessage = (message: string, args: Arguments): string => {
 	const write = (elements: readonly MessageFormatElement[], counted?: string): string => {
 		const parts = elements.map((element): string => {
 			switch (element.type) {

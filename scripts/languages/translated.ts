@@ -1,5 +1,5 @@
 import { type Catalogue, catalogueOf, readCatalogue } from './catalogues.ts';
-import { compiled, PLURAL } from './icu.ts';
+import { compileMessage, PLURAL } from './icu.ts';
 import { readMessages } from './messages.ts';
 
 /** Module that exports the plural category selector. */
@@ -10,7 +10,7 @@ export const inWordsOf = (file: string, code: string, catalogue: Catalogue): str
 	if (Object.keys(catalogue).length === 0) return code;
 	const other = readMessages(file, code, (key, args) => {
 		const text = catalogue[key];
-		return text === undefined ? undefined : compiled(text, args);
+		return text === undefined ? undefined : compileMessage(text, args);
 	}).code;
 	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${RULES}';${other}` : other;
 };

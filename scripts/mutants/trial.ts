@@ -26,7 +26,7 @@ let order: string[] = [];
 const ended = new Map<string, TestModule>();
 
 /** Not read any more once the judge has exited. */
-const tell = (message: Verdict | 'alive' | 'ready'): void => {
+const notify = (message: Verdict | 'alive' | 'ready'): void => {
 	if (process.connected) process.send?.(message);
 };
 
@@ -57,14 +57,14 @@ const projects: Projects = (config.test?.projects ?? []).flatMap((project) =>
 					// Plugins cannot change modules that Node loads itself.
 					experimental: { viteModuleRunner: true },
 					fsModuleCache: false,
-					setupFiles: [new URL('./fixed-chance.ts', import.meta.url).pathname],
+					setupFiles: [new URL('./fixed-random.ts', import.meta.url).pathname],
 				},
 			}
 		: [],
 );
 
 const reporter: Reporter = {
-	onTestCaseResult: () => tell('alive'),
+	onTestCaseResult: () => notify('alive'),
 	onTestModuleEnd: (module) => {
 		ended.set(module.moduleId, module);
 	},
@@ -99,6 +99,6 @@ const tried = async ({ change: asked, tests }: Trial): Promise<Verdict> => {
 	};
 };
 
-process.on('message', async (trial: Trial) => tell(await tried(trial)));
+process.on('message', async (trial: Trial) => notify(await tried(trial)));
 process.on('disconnect', () => vitest.close().then(() => process.exit()));
-tell('ready');
+notify('ready');

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packagedFiles } from './files.ts';
 import { manifestOf } from './manifest.ts';
-import { shippedName, shippedText } from './shipped-text.ts';
-import { missingFiles, shippedTexts } from './stage.ts';
+import { missingFiles, packagedFiles, shippedName, shippedText, shippedTexts } from './stage.ts';
 
 /** Split, because otherwise the check would take it for a worker of this file. */
 const HERE = ['import.meta', 'url'].join('.');

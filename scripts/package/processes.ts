@@ -16,7 +16,7 @@ interface Surroundings {
 }
 
 /** Starts a program in its own process group, as a terminal does. */
-export const begin = (program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running => {
+export const startProcess = (program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running => {
 	const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 	let [out, err] = ['', ''];
 	child.stdout.on('data', (chunk) => (out += String(chunk)));
@@ -43,10 +43,10 @@ const parentOf = (pid: string): number => {
 };
 
 /** All descendants of a process; on Linux only. */
-export const below = (pid: number): number[] => {
+export const descendantsOf = (pid: number): number[] => {
 	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 	const children = all.filter((one) => parentOf(one) === pid).map(Number);
-	return [...children, ...children.flatMap(below)];
+	return [...children, ...children.flatMap(descendantsOf)];
 };
 
 export const isAlive = (pid: number): boolean => {
@@ -59,7 +59,7 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /** Polls until the condition is true. A process that exits before that reports it. */
-export const until = async (what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> => {
+export const waitUntil = async (what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> => {
 	for (const since = performance.now(); !(await holds()); ) {
 		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, 200));

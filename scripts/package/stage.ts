@@ -1,11 +1,17 @@
 /** Builds the folder to be packed, and checks that all its imports exist. */
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix } from 'node:path';
-import { importsOf } from '../check/import-graph.ts';
-import { packagedFiles } from './files.ts';
+import { importsOf, isTest } from '../check/import-graph.ts';
 import { manifestOf } from './manifest.ts';
 import { notices } from './notices.ts';
-import { shippedName, shippedText } from './shipped-text.ts';
+
+const WORKSPACE = /(['"])@sw\/([\w-]+)\/([\w./-]+)\1/g;
+
+const RELATIVE = /(['"])(\.{1,2}\/[\w./-]+)\.ts\1/g;
+
+/** Workspaces that ship as sources; of the web application only the build ships. */
+const RUNNING = '{domain,contract,store,server,command}';
 
 const BUILT = 'packages/web/dist/';
 
@@ -62,3 +68,30 @@ export const stage = (root: string, folder: string): { version: string; files: n
 	chmodSync(join(folder, 'packages/command/bin/signalwheel.mjs'), 0o755);
 	return { version: manifest.version, files: files.length };
 };
+
+/** Paths from the root of everything in the package, in order: no tests, no sources of pages, no schema snapshots. */
+export const packagedFiles = (root: string): string[] =>
+	globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
+		cwd: root,
+		withFileTypes: true,
+	})
+		.filter((entry) => entry.isFile())
+		.map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
+		.filter((file) => !isTest(file) && !/\.d\.ts$|_snapshot\.json$/.test(file))
+		.sort();
+
+/**
+ * A source as shipped. Node strips no types below node_modules, so it is done here with Node's own function, which keeps line numbers. Workspaces
+ * become folders of the one package. `file`: its path from the root.
+ */
+export const shippedText = (file: string, source: string): string => {
+	const script = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
+	return script
+		.replace(WORKSPACE, (_, quote: string, name: string, path: string) => {
+			const way = posix.relative(posix.dirname(file), `packages/${name}/src/${path}.js`);
+			return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
+		})
+		.replace(RELATIVE, '$1$2.js$1');
+};
+
+export const shippedName = (file: string): string => file.replace(/\.ts$/, '.js');

@@ -7,7 +7,7 @@ import { freePort } from '../../e2e/faults/server-process.ts';
 import { signIn } from '../../e2e/faults/sign-in.ts';
 import { type Ended, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
 import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-key.ts';
-import { begin, below, isAlive, type Running, until } from './processes.ts';
+import { descendantsOf, isAlive, type Running, startProcess, waitUntil } from './processes.ts';
 
 /** Milliseconds: installing and filling a market take minutes on a slow machine; nothing else here does. */
 const PATIENCE = 20 * 60_000;
@@ -44,28 +44,28 @@ export const tryPackage = async (file: string): Promise<number> => {
 		);
 	};
 	const start = async (program = 'npx', words: readonly string[] = ['--yes', packed]): Promise<Running> => {
-		const started = begin(program, [...words, 'start'], { cwd: folder, env });
+		const started = startProcess(program, [...words, 'start'], { cwd: folder, env });
 		running = started;
 		let isOver = false;
 		void started.ended.then(() => (isOver = true));
-		await until(`the product isn't ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), PATIENCE);
+		await waitUntil(`the product isn't ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), PATIENCE);
 		assert.ok(!isOver, started.text());
 		return started;
 	};
 	/** Stops the product by `stop`, which receives the started process; then checks that nothing of it is left. */
 	const stopped = async (stop: (pid: number) => void): Promise<void> => {
 		const { pid } = running as Running;
-		const all = [pid, ...below(pid)];
+		const all = [pid, ...descendantsOf(pid)];
 		assert.ok(all.length >= 3, `launcher, server and database: ${all.length}`);
 		stop(pid);
-		await until('every process has ended', () => !all.some(isAlive), STOPS_WITHIN);
+		await waitUntil('every process has ended', () => !all.some(isAlive), STOPS_WITHIN);
 		running = undefined;
 	};
 
 	try {
 		await attempt('npx starts it in an empty folder, and it gets ready', async () => void (await start()));
 		if (failed > 0) return 1;
-		const found = await begin('npx', ['--yes', `--package=${packed}`, '-c', 'command -v signalwheel'], { cwd: folder, env }).ended;
+		const found = await startProcess('npx', ['--yes', `--package=${packed}`, '-c', 'command -v signalwheel'], { cwd: folder, env }).ended;
 		const bin = found.out.trim();
 		const cookie = await signIn(server, join(folder, 'data'), 'pro@demo.test');
 		const password = readFileSync(join(folder, 'data/demo-password'), 'utf8').trim();
@@ -77,7 +77,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 		const { key } = await makeKey(KEY_SCOPES);
 		const { key: listsKey } = await makeKey(['lists:read']);
 		const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}, stdin = ''): Running =>
-			begin(bin, args, { cwd: folder, env: { ...env, SIGNALWHEEL_KEY: key, ...more }, stdin });
+			startProcess(bin, args, { cwd: folder, env: { ...env, SIGNALWHEEL_KEY: key, ...more }, stdin });
 		const call: TrialWorld['call'] = (args, { env: more = {}, stdin = '' } = {}): Promise<Ended> => run(args, more, stdin).ended;
 		for (const trial of TRIALS) await attempt(trial.title, () => trial.run({ call, listsKey, folder }));
 		await attempt('watch prints the next report as a line of JSON', async () => {
@@ -88,13 +88,13 @@ export const tryPackage = async (file: string): Promise<number> => {
 		await attempt('a revoked key ends a running watch with exit code 3', async () => {
 			const made = await makeKey(['lists:read']);
 			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: made.key });
-			await until('it watches', () => watching.text().includes('Watching'), PATIENCE);
+			await waitUntil('it watches', () => watching.text().includes('Watching'), PATIENCE);
 			await fetch(`${server}/api/me/keys/${made.id}`, { method: 'DELETE', headers: { cookie, origin: server } });
 			assert.equal((await watching.ended).exit, 3);
 		});
 		await attempt('Ctrl+C ends a running watch with exit code 130', async () => {
 			const watching = run(['watch']);
-			await until('it watches', () => watching.text().includes('Watching'), PATIENCE);
+			await waitUntil('it watches', () => watching.text().includes('Watching'), PATIENCE);
 			process.kill(-watching.pid, 'SIGINT');
 			assert.equal((await watching.ended).exit, 130);
 		});
@@ -112,7 +112,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 			await stopped((door) => process.kill(door, 'SIGKILL'));
 		});
 	} finally {
-		for (const pid of running ? [running.pid, ...below(running.pid)] : []) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+		for (const pid of running ? [running.pid, ...descendantsOf(running.pid)] : []) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 		rmSync(folder, { recursive: true, force: true });
 	}
 	console.log(`${failed} failed`);

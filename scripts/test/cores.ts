@@ -18,12 +18,12 @@ export const shareOf = (cores: readonly number[], index: number, count: number):
  * For this program and its children: a process that wakes up waits until the running one's time slice is over, which is faster than interrupting each
  * other.
  */
-export const takeTurns = (): void => {
+export const scheduleBatch = (): void => {
 	spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
 };
 
 /** Command prefix that restricts a program and its children to its share of the processors, so that their caches stay warm. */
-export const onShare = (index: number, count: number): string[] => {
+export const runOnShare = (index: number, count: number): string[] => {
 	const { stdout, status } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' });
 	const list = status === 0 ? /: ([\d,-]+)\s*$/.exec(stdout)?.[1] : undefined;
 	const share = list ? shareOf(coresIn(list), index, count) : [];

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { ROOMY } from './heap.ts';
-import { scratchInMemory } from './scratch.ts';
+import { scratchFolderInMemory } from './scratch.ts';
 
 const root = join(import.meta.dirname, '../..');
-const scratch = scratchInMemory();
+const scratch = scratchFolderInMemory();
 export const VITEST_REPORT = join(root, '.test/vitest.json');
 export const PAGES_REPORT = join(root, '.test/vitest-pages.json');
 export const JOURNEY_ROWS = ['traders', 'operators'] as const;
@@ -17,7 +17,7 @@ export const journeyReport = (row: JourneyRow): string => join(root, `.test/play
 export const relativeName = (file: string): string => relative(root, file);
 
 /** Deletes old reports, so that any found afterwards is new. */
-export const forget = (...reports: string[]): void => {
+export const deleteReports = (...reports: string[]): void => {
 	for (const report of reports) {
 		mkdirSync(dirname(report), { recursive: true });
 		rmSync(report, { force: true });

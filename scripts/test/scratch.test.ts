@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { sweepLeft } from './scratch.ts';
+import { removeLeftovers } from './scratch.ts';
 
 it('what a killed run has left is swept, and nothing that is written into or is not ours', () => {
 	const memory = mkdtempSync(join(tmpdir(), 'signalwheel-scratch-'));
@@ -15,6 +15,6 @@ it('what a killed run has left is swept, and nothing that is written into or is 
 		return folder;
 	};
 	const [left, running, other] = [made('signalwheel-test-a', 2), made('signalwheel-test-b', 0.5), made('another-a', 2)];
-	sweepLeft(memory);
+	removeLeftovers(memory);
 	expect([left, running, other].map((folder) => existsSync(folder))).toEqual([false, true, true]);
 });

@@ -11,7 +11,7 @@ const NAME = 'signalwheel-test-';
 const LEFT = 3_600_000;
 
 /** Removes leftovers of killed runs from a folder, which would otherwise stay in memory. Those of other users are skipped. */
-export const sweepLeft = (memory: string, now = Date.now()): void => {
+export const removeLeftovers = (memory: string, now = Date.now()): void => {
 	for (const name of globSync(`${NAME}*`, { cwd: memory })) {
 		const folder = join(memory, name);
 		const found = statSync(folder, { throwIfNoEntry: false });
@@ -24,9 +24,9 @@ export const sweepLeft = (memory: string, now = Date.now()): void => {
  * database of a thousand files and deletes it again: on a disk that was up to half of the time of tests with databases
  * (docs/decisions/0049-tests.md).
  */
-export const scratchInMemory = (): string | undefined => {
+export const scratchFolderInMemory = (): string | undefined => {
 	if (!existsSync(MEMORY)) return undefined;
-	sweepLeft(MEMORY);
+	removeLeftovers(MEMORY);
 	const { bavail, bsize } = statfsSync(MEMORY);
 	if (Math.min(bavail * bsize, freemem()) < ROOM) return undefined;
 	const folder = mkdtempSync(join(MEMORY, NAME));

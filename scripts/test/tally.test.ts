@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
 	closingLines,
-	crashed,
+	crashedTally,
 	filesNotRun,
 	notRun,
 	type PlaywrightReport,
@@ -96,6 +96,6 @@ describe('the end of npm test', () => {
 		});
 		expect(playwrightTally(playwright('expected', { errors: [{ message: 'x' }] })).failed).toBe(1);
 		expect(playwrightTally(playwright('flaky', { stats: { expected: 0, unexpected: 1, flaky: 1, skipped: 0 } })).failed).toBe(2);
-		expect(crashed('vitest').failed).toBe(1);
+		expect(crashedTally('vitest').failed).toBe(1);
 	});
 });

@@ -43,7 +43,7 @@ const failure = (where: string, messages: string[]): string =>
 	`FAILED ${where}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
 
 /** A missing report means that the runner crashed, which is a failure. */
-export const crashed = (runner: string): Tally => ({
+export const crashedTally = (runner: string): Tally => ({
 	passed: 0,
 	failed: 1,
 	skipped: 0,

@@ -8,7 +8,7 @@ export interface Budget {
 	sheets: number;
 }
 
-export const OTHERS = '*';
+export const OTHER_PAGES = '*';
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
 	'/main': { scripts: 160_800, files: 12, sheets: 4 },
@@ -17,7 +17,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 	'/ for traders': { scripts: 175_000, files: 12, sheets: 5 },
 	'/ticker/$id': { scripts: 178_900, files: 12, sheets: 5 },
 	// The application's own 175 kB in 12 files, plus the consent and PWA scripts, which were not measured.
-	[OTHERS]: { scripts: 179_500, files: 13, sheets: 6 },
+	[OTHER_PAGES]: { scripts: 179_500, files: 13, sheets: 6 },
 };
 
 /** Allowance for other languages: German texts add 1 to 2 % to a page. */
@@ -27,18 +27,18 @@ export const TRANSLATED_BUDGETS: Readonly<Record<string, Budget>> = Object.fromE
 );
 
 /** Scripts besides the application's own on each of its pages: consent and PWA. */
-export const EVERYWHERE: readonly string[] = ['/manners.js'];
+export const EVERY_PAGE: readonly string[] = ['/manners.js'];
 
-const DESK = 'packages/web/src/pages/desk-page.tsx';
+const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
 
 /** Modules that some readers of a page load immediately; each is measured as a separate page: '/ for traders'. */
-export const AT_ONCE: Readonly<Record<string, { readers: string; module: string }>> = {
-	'/': { readers: 'traders', module: DESK },
-	'/main': { readers: 'traders', module: DESK },
+export const LOADED_IMMEDIATELY: Readonly<Record<string, { readers: string; module: string }>> = {
+	'/': { readers: 'traders', module: WORKSPACE },
+	'/main': { readers: 'traders', module: WORKSPACE },
 };
 
 /** Modules that only these pages may include in their scripts; elsewhere they are loaded on demand. */
-export const KEPT_FOR: readonly { modules: RegExp; pages: RegExp }[] = [
+export const ALLOWED_PAGES: readonly { modules: RegExp; pages: RegExp }[] = [
 	{ modules: /^node_modules\/(?:lightweight-charts|uqr|@simplewebauthn)\//, pages: /^$/ },
 	{ modules: /^packages\/web\/src\/(?:features\/price|charts\/price)\//, pages: /^\/ticker\/\$id$/ },
 	{
@@ -52,7 +52,8 @@ export const KEPT_FOR: readonly { modules: RegExp; pages: RegExp }[] = [
 	{ modules: /^packages\/web\/src\/charts\/wheel\/detail-/, pages: /^\/ticker\// },
 	{ modules: /^packages\/web\/src\/charts\/(?:wheel\/annotated-|comparison\/)/, pages: /^$/ },
 	{
-		modules: /^packages\/web\/src\/features\/(?:signals\/(?:export-list|explained|selection-bar|freeze-dialog)|reports\/picker-panel)/,
+		modules:
+			/^packages\/web\/src\/features\/(?:signals\/(?:export\/export-list|card\/explained|selection\/(?:selection-bar|freeze-dialog))|reports\/picker-panel)/,
 		pages: /^$/,
 	},
 ];

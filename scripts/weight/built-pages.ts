@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AT_ONCE, EVERYWHERE } from './budget.ts';
+import { EVERY_PAGE, LOADED_IMMEDIATELY } from './budget.ts';
 
 export interface Weighed {
 	/** Address of the file, '/assets/list-x.js'. */
@@ -61,7 +61,7 @@ interface Files {
 }
 
 /** The page for readers who also load a certain module immediately. */
-const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof AT_ONCE)[string], chunks: Chunks): Files => {
+const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof LOADED_IMMEDIATELY)[string], chunks: Chunks): Files => {
 	const more = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
 	if (!more) throw new Error(`No script of browsers holds ${module}`);
 	return {
@@ -79,7 +79,7 @@ const unique = (urls: readonly string[]): string[] => [...new Set(urls)];
  */
 export const builtPages = async (
 	folder: string,
-	{ atOnce = AT_ONCE, everywhere = EVERYWHERE, client = join(folder, 'client') } = {},
+	{ atOnce = LOADED_IMMEDIATELY, everywhere = EVERY_PAGE, client = join(folder, 'client') } = {},
 ): Promise<BuiltPage[]> => {
 	const manifest = await manifestOf(folder);
 	const chunks = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Chunks;

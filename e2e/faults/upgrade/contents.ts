@@ -1,7 +1,7 @@
 /** Everything that a data folder's stores hold, read without migrating them. */
 import { join } from 'node:path';
-import { openEmbedded } from '@sw/store/clickhouse/embedded-engine';
-import type { Engine } from '@sw/store/clickhouse/engine';
+import { openEmbedded } from '@sw/store/clickhouse/engine/embedded-engine';
+import type { Engine } from '@sw/store/clickhouse/engine/engine';
 import { startEmbedded } from '@sw/store/postgres/embedded';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 

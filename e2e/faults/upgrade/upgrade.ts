@@ -4,10 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PRODUCT_VERSION } from '@sw/server/config/product-version';
 import { openStores } from '@sw/store/open';
-import { listAudit } from '@sw/store/postgres/records/accounts-audit';
+import { listAudit } from '@sw/store/postgres/records/accounts/audit';
 import { readSnapshot } from '@sw/store/upgrade/snapshot';
-import { checkReports } from '../check-reports.ts';
-import { isFilled, type Scenario, until } from '../scenario.ts';
+import { checkReports } from '../checks/check-reports.ts';
+import { isFilled, type Scenario, waitUntil } from '../scenario.ts';
 import { EMAILS, fillAccounts, PASSWORD, signIn, signInAdmin } from './account-data.ts';
 import { type Contents, differences, readContents } from './contents.ts';
 import { install, OLD_VERSIONS, type OldVersion, PRESENT, startVersion } from './old-versions.ts';
@@ -34,7 +34,7 @@ export async function upgrade(scenario: Scenario): Promise<void> {
 export async function makeOldData(version: OldVersion, { folder, port, say }: Scenario): Promise<Contents> {
 	const server = startVersion(install(version, say), folder, port);
 	await server.answers(ANSWERS_WITHIN);
-	await until(server, isFilled);
+	await waitUntil(server, isFilled);
 	const calls = await fillAccounts(server.url, folder);
 	await server.stop();
 	say(`${version.name}: a year of market, and ${calls} changes by its users`);
@@ -86,7 +86,7 @@ export async function checkKept(folder: string, before: Contents): Promise<strin
 async function checkRunning(folder: string, port: number, { say, problem }: Reported): Promise<void> {
 	const server = startVersion(PRESENT, folder, port);
 	const answered = await server.answers(ANSWERS_WITHIN);
-	await until(server, isFilled);
+	await waitUntil(server, isFilled);
 	for (const email of EMAILS) {
 		const reader = await signIn(server.url, email, PASSWORD);
 		const filters = await reader.call<{ items: { name: string; feed: boolean }[] }>('GET', '/api/filters');

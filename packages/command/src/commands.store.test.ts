@@ -9,18 +9,18 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
 import { type AccountApp, accountApp, PASSWORD } from '@sw/server/areas/accounts/testing/account-app';
-import { auditOf } from '@sw/server/compose/audit';
-import { type Desk, openDesk } from '@sw/server/compose/desk';
+import { openWorkspace, type Workspace } from '@sw/server/compose/areas/workspace';
+import { createAuditLog } from '@sw/server/compose/core/audit';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { factsOf, NOW, reportOf, smallWorld, tickers } from '@sw/server/market/window/testing/fixture';
-import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './testing/command-world.ts';
 import { TRIALS, type TrialWorld } from './testing/trials.ts';
 
 let at: AccountApp;
-let desk: Desk;
+let workspace: Workspace;
 let stores: Awaited<ReturnType<typeof testStores>>;
 let server = '';
 let key = '';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	at = await accountApp({
 		areasOn: async ({ accounts, records, clock }) => {
 			await saveTickers(records.db, 'test', tickers);
-			desk = await openDesk({
+			workspace = await openWorkspace({
 				stores: { ...stores, records },
 				market: world,
 				source: world.source,
@@ -49,9 +49,9 @@ beforeAll(async () => {
 				wall: clock,
 				slotsOn: defaultSlots(nyse),
 				explain: async () => null,
-				audit: auditOf(accounts),
+				audit: createAuditLog(accounts),
 			});
-			return desk.areas;
+			return workspace.areas;
 		},
 	});
 	owner = await at.signedIn({ license: 'pro' });
@@ -61,7 +61,7 @@ beforeAll(async () => {
 	server = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-	await desk?.close();
+	await workspace?.close();
 	await at?.[Symbol.asyncDispose]();
 	await stores?.close();
 	rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { SERVER_COMMANDS } from './commands/server-commands.ts';
 import { run } from './run.ts';
-import { misused } from './shell/exit.ts';
+import { usageFailure } from './shell/exit.ts';
 import type { Screen } from './shell/world.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
@@ -29,8 +29,8 @@ const screenOf = (stream: NodeJS.WriteStream): Screen => {
 
 const open = async <T>(path: string, work: () => Promise<T>): Promise<T> =>
 	work().catch(({ code }: NodeJS.ErrnoException) => {
-		if (code === 'EEXIST') throw misused(`${path} already exists; use --force to overwrite it.`);
-		throw misused(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
+		if (code === 'EEXIST') throw usageFailure(`${path} already exists; use --force to overwrite it.`);
+		throw usageFailure(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
 	});
 
 // If the launcher is killed, no other process is left to stop the server.

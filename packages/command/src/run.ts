@@ -1,7 +1,7 @@
-import { failureOf } from './calls/failure-of.ts';
+import { failureOf } from './calls/connect.ts';
 import { COMMANDS } from './commands.ts';
 import { helpOf, overview } from './help.ts';
-import { sayJsonLine, sayLines } from './screen/say.ts';
+import { printJsonLine, printLines } from './screen/print.ts';
 import type { Command, ServerCommand } from './shell/command.ts';
 import { EXIT, Failure } from './shell/exit.ts';
 import { type Options, readArguments } from './shell/options.ts';
@@ -21,27 +21,27 @@ const unknown = (name: string, { err }: World): number => {
 export const run = async (args: readonly string[], world: World): Promise<number> => {
 	const [name, ...rest] = args;
 	if (name === '--version' || name === '-v') {
-		sayLines(world.out, [world.version]);
+		printLines(world.out, [world.version]);
 		return EXIT.fine;
 	}
 	if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
 		const about = named(rest[0]);
 		if (rest[0] !== undefined && !about) return unknown(rest[0], world);
-		sayLines(name === undefined ? world.err : world.out, about ? helpOf(about) : overview(COMMANDS, world.version));
+		printLines(name === undefined ? world.err : world.out, about ? helpOf(about) : overview(COMMANDS, world.version));
 		return name === undefined ? EXIT.usage : EXIT.fine;
 	}
 	const command = named(name);
 	if (!command) return unknown(name, world);
 	if (!('run' in command)) {
 		if (rest[0] !== '--help' && rest[0] !== '-h') return world.runServer(command.name, rest);
-		sayLines(world.out, helpOf(command));
+		printLines(world.out, helpOf(command));
 		return EXIT.fine;
 	}
 	const { options } = command;
 	try {
 		const given = readArguments({ ...options, ...HELP }, rest);
 		if (given.flag('help')) {
-			sayLines(world.out, helpOf(command));
+			printLines(world.out, helpOf(command));
 			return EXIT.fine;
 		}
 		return await command.run(given, world);
@@ -49,7 +49,7 @@ export const run = async (args: readonly string[], world: World): Promise<number
 		if (world.stopped.aborted) return STOPPED[String(world.stopped.reason)] ?? EXIT.nothing;
 		const failure = failureOf(error, options);
 		if (!(failure instanceof Failure)) throw error;
-		if (rest.includes('--json')) sayJsonLine(world.err, { error: { exit: failure.exit, message: failure.message, ...failure.told } });
+		if (rest.includes('--json')) printJsonLine(world.err, { error: { exit: failure.exit, message: failure.message, ...failure.reported } });
 		else world.err.write(`${failure.message}\n${failure.exit === EXIT.usage ? `See 'signalwheel help ${name}'.\n` : ''}`);
 		return failure.exit;
 	}

@@ -5,16 +5,16 @@ import {
 	dateOrInstant,
 	flag,
 	instant,
+	integer,
 	listOf,
-	prose,
+	longText,
 	strategyTimeframes,
 	tab,
 	tickerIdParameter,
 	timeframe,
-	whole,
-} from './common.ts';
-import type { Endpoint } from './define.ts';
-import { ERRORS } from './errors.ts';
+} from './base/common.ts';
+import type { Endpoint } from './base/define.ts';
+import { ERRORS } from './base/errors.ts';
 import { contract } from './index.ts';
 import { paths } from './paths.ts';
 
@@ -57,7 +57,7 @@ describe('pieces of requests', () => {
 	};
 
 	it('reads numbers, flags, ids and instants from text', () => {
-		expect(['7', '07', '-1', '1.5', '1e1', '', ' 7', '0x7', 'NaN', '99999999999999999999'].map((t) => reads(whole(0, 10), t))).toEqual([
+		expect(['7', '07', '-1', '1.5', '1e1', '', ' 7', '0x7', 'NaN', '99999999999999999999'].map((t) => reads(integer(0, 10), t))).toEqual([
 			7,
 			7,
 			...Array<string>(8).fill('refused'),
@@ -89,15 +89,15 @@ describe('pieces of requests', () => {
 	});
 
 	it('takes the text that PostgreSQL keeps, and refuses the rest before it gets there', () => {
-		expect(prose(5).parse('  ab ')).toBe('ab');
-		for (const value of ['a\0b', '\ud83d', 'longer']) expect(prose(5).safeParse(value).success).toBe(false);
+		expect(longText(5).parse('  ab ')).toBe('ab');
+		for (const value of ['a\0b', '\ud83d', 'longer']) expect(longText(5).safeParse(value).success).toBe(false);
 	});
 
 	it('reads lists, each value once', () => {
 		expect(reads(listOf(tab), 'free,free,extreme_rise')).toEqual(['free', 'extreme_rise']);
 		expect(reads(listOf(tab), ['free', 'extreme_rise,free'])).toEqual(['free', 'extreme_rise']);
 		expect(reads(listOf(tab), 'free,')).toBe('refused');
-		expect(reads(listOf(whole(1, 9), 2), '1,2,3')).toBe('refused');
+		expect(reads(listOf(integer(1, 9), 2), '1,2,3')).toBe('refused');
 	});
 
 	it('reads timeframes by name or code, strategies in any order', () => {

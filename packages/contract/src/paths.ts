@@ -1,4 +1,4 @@
-import type { Area, Method } from './define.ts';
+import type { Area, Method } from './base/define.ts';
 import { type Contract, contract } from './index.ts';
 
 /** Method and path of every call: all that a browser needs. Extracted at build time, so that pages include no schemas. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { administration } from './accounts-users.ts';
-import { billing } from './billing.ts';
-import { outreach } from './outreach.ts';
-import { searchCalls } from './research.ts';
+import { administration } from './accounts/users.ts';
+import { billing } from './billing/billing.ts';
+import { outreach } from './outreach/outreach.ts';
+import { searchCalls } from './research/research.ts';
 
 it.each([
 	['audit', administration.audit.query, 'from', 'to', ['2026-03-05', '2026-03-04']],

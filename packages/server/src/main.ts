@@ -1,8 +1,8 @@
 /** The only reader of process.env. Slow imports are loaded after signal handlers are installed. */
 import { keepFilesPrivate } from './platform/private-files.ts';
-import { hearStopSignals } from './platform/stop-signals.ts';
+import { listenForStopSignals } from './platform/stop-signals.ts';
 
 keepFilesPrivate();
-hearStopSignals();
+listenForStopSignals();
 const { start } = await import('./compose/start.ts');
 await start(process.env);

@@ -7,7 +7,7 @@ import { insertBars } from './clickhouse/bars.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { openStores, type Stores } from './open.ts';
 import { openSeat } from './postgres/lead/seat.ts';
-import { abortBatch, commitBatch, openBatch, visibleBatches } from './postgres/records/batches.ts';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from './postgres/records/tickers/batches.ts';
 import { type ClickHouseFront, clickHouseFront } from './testing/clickhouse-front.ts';
 import { type TestDatabase, testDatabase } from './testing/databases.ts';
 import { sampleBars } from './testing/sample-blocks.ts';

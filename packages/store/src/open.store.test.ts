@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { existingBars, insertBars } from './clickhouse/bars.ts';
 import { openStores } from './open.ts';
 import { startEmbedded } from './postgres/embedded.ts';
-import { commitBatch, openBatch, visibleBatches } from './postgres/records/batches.ts';
+import { commitBatch, openBatch, visibleBatches } from './postgres/records/tickers/batches.ts';
 import { openRecords } from './postgres/records.ts';
 import { sampleBars } from './testing/sample-blocks.ts';
 
@@ -20,7 +20,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Another process that opens the folder's stores, commits a batch of 2 x 26 bars, leaves one of 3 x 26 open, says 'ready' and stays. */
 const holder = async (): Promise<ChildProcess> => {
-	const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/holder.ts'), folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+	const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/lock-holder-process.ts'), folder], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
 	await once(child.stdout, 'data');
 	return child;
 };

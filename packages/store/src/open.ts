@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainNote, openChainNote } from './chain/chain-note.ts';
 import { openSealNote, type SealNote } from './chain/seal-note.ts';
-import type { ServerLines } from './clickhouse/http-engine.ts';
-import { openSeries, type Series, seriesPlace } from './clickhouse/series.ts';
+import type { ServerLines } from './clickhouse/engine/http-engine.ts';
+import { openSeries, type Series, seriesPlace } from './clickhouse/engine/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -12,16 +12,15 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { type Fence, UNFENCED } from './postgres/lead/fence.ts';
 import { migrateRecords } from './postgres/migrate.ts';
-import { oneAtATime } from './postgres/one-at-a-time.ts';
-import { createPulse } from './postgres/pulse.ts';
-import { abortOpenBatches } from './postgres/records/batches.ts';
 import { sealAllOnce, storedSeals } from './postgres/records/record-seals.ts';
-import { storedChain } from './postgres/records/report-chain.ts';
+import { storedChain } from './postgres/records/reports/report-chain.ts';
 import { settingOr } from './postgres/records/settings.ts';
+import { abortOpenBatches } from './postgres/records/tickers/batches.ts';
 import { openRecords, type Records } from './postgres/records.ts';
+import { runExclusively } from './postgres/run-exclusively.ts';
 import { sql } from './postgres/sql.ts';
-import { CONNECT_WITHIN } from './postgres/steady-pool.ts';
-import { createStanding, type Standing, type StoreName } from './standing.ts';
+import { CONNECT_WITHIN, createPulse } from './postgres/steady-pool.ts';
+import { createStoreHealth, type StoreHealth, type StoreName } from './store-health.ts';
 import { prepareUpgrade } from './upgrade/upgrade.ts';
 import { BEAT, type Beat, watch } from './watch.ts';
 
@@ -39,7 +38,7 @@ export interface StoresConfig {
 	/** Interval of checks of the stores, and the time limit of an answer or a new connection. Default: an outage is detected within 2 s. */
 	beat?: Beat;
 	/** Receives background errors: idle connections that broke, a sweep that must be retried at the next start. */
-	onTrouble?: (error: Error) => void;
+	onError?: (error: Error) => void;
 }
 
 /** Whether other processes can use the same stores. */
@@ -61,7 +60,7 @@ export interface Stores extends AsyncDisposable {
 	/** The same of the chain of record seals. */
 	seals: SealNote;
 	/** Which of them are down. */
-	standing: Standing;
+	standing: StoreHealth;
 	/** Checked by every commit of the market; it never blocks a process with exclusive use of the stores. */
 	fence: Fence;
 	/** How many dead batches were removed from the series after opening; runs in the background. */
@@ -97,14 +96,18 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 };
 
 /** While a store is down, calls to it fail immediately, and callers can ask which one it is. */
-const watchStores = (records: Records, series: Series, { beat = BEAT, onTrouble }: StoresConfig): Standing & { close(): Promise<void> } => {
-	const standing = createStanding();
+const watchStores = (
+	records: Records,
+	series: Series,
+	{ beat = BEAT, onError }: StoresConfig,
+): StoreHealth & { close(): Promise<void> } => {
+	const standing = createStoreHealth();
 	const of = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
 		beat,
 		onAway: (why: string) => {
 			refused.refuse(`The ${store} is unavailable: ${why}`);
 			standing.away(store, why);
-			onTrouble?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${why}`));
+			onError?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${why}`));
 		},
 		onBack: () => {
 			refused.admit();
@@ -125,7 +128,7 @@ const watchStores = (records: Records, series: Series, { beat = BEAT, onTrouble 
 const sweepBehind = (opening: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> => {
 	const closing = new AbortController();
 	const sweeping = sweep(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
-		config.onTrouble?.(error);
+		config.onError?.(error);
 		return 0;
 	});
 	opening.defer(async () => {
@@ -139,11 +142,11 @@ const openDatabase = async (config: StoresConfig, opening: AsyncDisposableStack)
 	const url = config.databaseUrl ?? (await ownDatabase(config, opening));
 	await migrateRecords(url);
 	const connectWithin = Math.max(CONNECT_WITHIN, config.beat?.within ?? 0);
-	return opening.adopt(openRecords(url, config.onTrouble, connectWithin), (records) => records.close());
+	return opening.adopt(openRecords(url, config.onError, connectWithin), (records) => records.close());
 };
 
-const ownDatabase = async ({ folder, onTrouble }: StoresConfig, opening: AsyncDisposableStack): Promise<string> => {
-	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true, ...(onTrouble ? { onTrouble } : {}) });
+const ownDatabase = async ({ folder, onError }: StoresConfig, opening: AsyncDisposableStack): Promise<string> => {
+	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true, ...(onError ? { onError } : {}) });
 	opening.defer(() => database.stop());
 	return database.url;
 };
@@ -152,7 +155,7 @@ const openSeriesOf = async (config: StoresConfig, opening: AsyncDisposableStack)
 	const { folder, clickhouseUrl, clickhouseCluster } = config;
 	const open = (): Promise<Series> => openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
 	// A migration that empties and refills a table would fill it twice if two processes ran it at once.
-	const series = await (isShared(config) ? oneAtATime(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
+	const series = await (isShared(config) ? runExclusively(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
 	return opening.adopt(series, (opened) => opened.close());
 };
 

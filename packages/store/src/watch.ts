@@ -38,7 +38,7 @@ export const watch = ({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 	/** Why it does not answer; undefined when it does. */
 	const fault = async (): Promise<string | undefined> => {
 		try {
-			await answered(ask(within), within);
+			await rejectLateAnswer(ask(within), within);
 			return undefined;
 		} catch (error) {
 			giveUp?.();
@@ -77,7 +77,7 @@ export const watch = ({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 };
 
 /** Rejects when the answer is late. If this process itself was busy, it first reads what has arrived before it counts the answer as late. */
-export const answered = async <T>(asking: Promise<T>, within: number): Promise<T> => {
+export const rejectLateAnswer = async <T>(asking: Promise<T>, within: number): Promise<T> => {
 	let done = false;
 	const answer = asking.then((answer) => {
 		done = true;

@@ -24,7 +24,7 @@ const closure = (file: string, importsOf: (file: string) => readonly string[]): 
 };
 
 /**
- * Writes `file`: each script that browsers load, by its address. The server build uses it (desk-files.ts), and so does the page size check
+ * Writes `file`: each script that browsers load, by its address. The server build uses it (workspace-files.ts), and so does the page size check
  * (scripts/weight).
  */
 export const chunkModules = (file: string, root: string): Plugin => ({

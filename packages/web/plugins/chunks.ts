@@ -6,14 +6,17 @@
 const shared = { minShareCount: 2 };
 const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
 
+/** Folders of ui that hold one kind of element. */
+const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';
+
 /** For pages with forms. */
 const FORMS = 'forms/|access/(?:form|account)|captcha-script';
 /** For pages without lists. */
 const PARTS =
-	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-pa|shown-once|sure|toggles|form\\.module|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scroll-box|settings-pa|shown-once|toggles|form\\.module|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** For a ticker's own pages. */
-const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted|update-snack';
+const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated|update-snack';
 
 /** Domain modules used only by the administration. */
 const OPERATORS = 'access/job';
@@ -28,14 +31,15 @@ const CROWD = 'mentions/|attention/';
 const BILLING = 'billing/|format/money|session/use-licence-changed';
 
 /** For lists and tables of tickers, which neither ticker pages nor settings show. */
-const CARDS = 'signals/wheel/merge|filters/filter-query|reports/licence-gate|(?:still-link|use-long-press)[.]';
+const CARDS = 'signals/wheel/merge|filters/filter-query|reports/licence-gate|(?:static-link|use-long-press)[.]';
 
 /** For readers with a licence. */
 const TRADERS =
 	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|record/luck|stars/(?:favorites|stars)';
 
 /** For pages that edit filters or show messages. */
-const INBOX = 'ui/(?:switch|primary)|entities/(?:filters/(?:list-of|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
+const INBOX =
+	'ui/(?:controls/)?(?:switch|primary)|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
 
 const GROUPS = [
 	/** React, router and queries: they change only with their versions. */
@@ -43,17 +47,21 @@ const GROUPS = [
 	/** The frame of every page, and address parsing. */
 	{ name: 'shell', tags: ['$initial' as const] },
 	/** Loaded when a report arrives. */
-	{ name: 'pill', test: within('ui/pill-'), ...shared },
+	{ name: 'pill', test: within('ui/report/pill-'), ...shared },
 	/** For target lists, messages and their settings. */
 	{ name: 'inbox', test: within(INBOX), ...shared },
 	{
 		name: 'common',
 		test: within(
-			`charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|detail-|record/|administration/)`,
+			`charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|detail-|record/|administration/))`,
 		),
 		...shared,
 	},
-	{ name: 'cards', test: within(`charts/(?:wheel/(?:card|glyph)-|sparkline)|(?:ui|entities|domain/src)/(?:${CARDS})`), ...shared },
+	{
+		name: 'cards',
+		test: within(`charts/(?:wheel/(?:card|glyph)-|sparkline)|(?:ui|entities|domain/src)/${SUBFOLDER}(?:${CARDS})`),
+		...shared,
+	},
 	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
 	/** Shared by traders' lists and tickers, but not needed by a visitor's list. */
 	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
@@ -61,10 +69,10 @@ const GROUPS = [
 	{ name: 'wheel', test: within('charts/wheel'), ...shared },
 	/** Batched queries and mutations: for pages with tables and for the account's pages. */
 	{ name: 'queries', test: within('node_modules/'), ...shared },
-	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})`), ...shared },
+	{ name: 'parts', test: within(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
 	/** Record texts that the short record on the ticker's page doesn't need. */
 	{ name: 'record', test: within('entities/record'), ...shared },
-	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/(?:${FORMS})`), ...shared },
+	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
@@ -75,15 +83,17 @@ const GROUPS = [
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',
-		test: within(`entities/${TICKERS}|features/(?:ticker|why)|charts/(?!trail|validation)|pages/(?:load-ticker|ticker)`),
+		test: within(
+			`(?:entities|ui)/${SUBFOLDER}(?:${TICKERS})|features/(?:ticker|why)|charts/(?!trail|validation)|pages/(?:load-ticker|ticker)`,
+		),
 		...shared,
 	},
 	/** Below a ticker's first screen, and on its history and validation pages. */
 	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
-	{ name: 'list', test: within('features/signals/visitor-list|pages/desk\\.tsx'), ...shared },
+	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },
-	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/desk.tsx). */
+	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */
 	{ name: 'desk', ...shared },
 ];
 

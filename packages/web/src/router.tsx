@@ -3,18 +3,18 @@ import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
 import { type AnyRouter, createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
-import { refreshing } from './entities/session/browser-session.ts';
+import { retryWithFreshToken } from './entities/session/browser-session.ts';
 import { Crash } from './features/shell/crash.tsx';
+import { parseSearch, stringifySearch } from './lib/address/search-params.ts';
 import { isUnreached } from './lib/api/api-error.ts';
 import { createApi } from './lib/api/client.ts';
 import { fetchTransport } from './lib/api/transport.ts';
-import { paletteOf } from './lib/palette.ts';
+import { hasBrowsingSession } from './lib/browsing-session.ts';
 import type { RouterContext } from './lib/router-context.ts';
-import { schemeOf } from './lib/scheme.ts';
-import { parseSearch, stringifySearch } from './lib/search-params.ts';
-import { visitBegun } from './lib/visit.ts';
+import { paletteOf } from './lib/storage/palette.ts';
+import { schemeOf } from './lib/storage/scheme.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { NotFound } from './ui/not-found.tsx';
+import { NotFound } from './ui/states/not-found.tsx';
 
 /** Answers stay fresh for half of the public pages' 60 s interval, so that a hydrated page doesn't refetch at once. */
 const FRESH_MS = 30_000;
@@ -25,10 +25,10 @@ const UNREACHED_MS = 5_000;
 const browserContext = (): Omit<RouterContext, 'queryClient'> => {
 	const { scheme, palette } = document.documentElement.dataset;
 	return {
-		api: createApi(routes, refreshing(fetchTransport)),
+		api: createApi(routes, retryWithFreshToken(fetchTransport)),
 		scheme: schemeOf(scheme),
 		palette: paletteOf(palette),
-		visitBegun: () => visitBegun(document.cookie),
+		hasBrowsingSession: () => hasBrowsingSession(document.cookie),
 		origin: location.origin,
 	};
 };
@@ -66,7 +66,7 @@ export const getRouter = () => {
 				api: createApi(routes, given.api),
 				scheme: given.scheme,
 				palette: given.palette ?? 'green-up',
-				visitBegun: () => visitBegun(given.cookies ?? ''),
+				hasBrowsingSession: () => hasBrowsingSession(given.cookies ?? ''),
 				origin: given.origin ?? '',
 				queryClient,
 			}

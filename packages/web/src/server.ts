@@ -3,16 +3,16 @@ import type { Operator } from '@sw/domain/outreach/information';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createApi } from './lib/api/client.ts';
 import { statusOfPage, watchFailures } from './lib/api/watch-failures.ts';
-import type { Given } from './lib/given.ts';
-import { paletteOfCookies } from './lib/palette.ts';
-import { inItsLanguage } from './pages/in-its-language.ts';
-import type { PublicAnswer } from './pages/public.tsx';
-import { renderPage } from './pages/without-framework.ts';
+import type { RenderContext } from './lib/render-context.ts';
+import { paletteOfCookies } from './lib/storage/palette.ts';
+import { localizeLinks } from './pages/static/localize-links.ts';
+import type { PublicAnswer } from './pages/static/public.tsx';
+import { renderPage } from './pages/static/static-page.ts';
 import { routerAt } from './router.tsx';
 
 declare module '@tanstack/react-router' {
 	interface Register {
-		server: { requestContext: Given };
+		server: { requestContext: RenderContext };
 	}
 }
 
@@ -23,7 +23,7 @@ const handle = createStartHandler(defaultStreamHandler);
  * rendered because of one, answers 503, so that it isn't cached.
  */
 export default {
-	fetch: async (request: Request, { context }: { context: Given }): Promise<Response> => {
+	fetch: async (request: Request, { context }: { context: RenderContext }): Promise<Response> => {
 		const { api, failed } = watchFailures(context.api);
 		const answer = await handle(request, {
 			context: {
@@ -44,9 +44,9 @@ export default {
 	 */
 	publicPage: async (
 		address: string,
-		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
+		{ api, ...given }: Pick<RenderContext, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined> => {
 		const answer = await renderPage(address, { ...given, api: createApi(routes, api), routerAt });
-		return answer && { ...answer, html: inItsLanguage(answer.html) };
+		return answer && { ...answer, html: localizeLinks(answer.html) };
 	},
 };

@@ -2,8 +2,8 @@ import { ApiError } from '@sw/contract/client/api-error';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../shell/exit.ts';
 import { runHere } from '../testing/command-world.ts';
-import { failureOf } from './failure-of.ts';
-import { patient } from './patient.ts';
+import { failureOf } from './connect.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const KEY = 'swk_abc';
 type Sent = { url: string; init: RequestInit };
@@ -121,7 +121,7 @@ describe('patience', () => {
 		const left = [...answers];
 		const paused: number[] = [];
 		let err = '';
-		const ask = patient({
+		const ask = retryWhileBusy({
 			pause: async (ms) => void paused.push(ms),
 			stopped: stopped.signal,
 			err: { write: (text) => (err += text), isTerminal: false, width: 80 },

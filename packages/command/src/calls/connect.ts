@@ -3,9 +3,11 @@ import { type Api, createApi } from '@sw/contract/client/create-api';
 import type { ApiTransport } from '@sw/contract/client/transport';
 import { paths } from '@sw/contract/paths';
 import { KEY_PREFIX } from '@sw/domain/access/api-key';
-import { EXIT, Failure, misused } from '../shell/exit.ts';
-import type { Given, Options } from '../shell/options.ts';
+import { EXIT, type ExitCode, Failure, usageFailure } from '../shell/exit.ts';
+import { type Options, type ParsedArguments, typedName } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
+
+const REVOKED = "The server doesn't accept the key: it has expired, was revoked, or belongs to another server.";
 
 const SERVER = 'http://localhost:8080';
 /** Milliseconds; longer than any healthy answer takes. */
@@ -22,17 +24,17 @@ export const CONNECTION: Options = {
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The server's address, without a trailing slash. */
-export const serverOf = (given: Given, { env }: Pick<World, 'env'>): string => {
+export const serverOf = (given: ParsedArguments, { env }: Pick<World, 'env'>): string => {
 	const text = given.text('server') ?? (env['SIGNALWHEEL_URL'] || SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-		throw misused(`The server's address must have the form https://signals.example.com, not '${text}'.`);
+		throw usageFailure(`The server's address must have the form https://signals.example.com, not '${text}'.`);
 	return url.href.replace(/\/+$/, '');
 };
 
-const keyOf = async (given: Given, { env, err, readText, isOpenToOthers }: World): Promise<string> => {
+const keyOf = async (given: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> => {
 	if (given.flag('key'))
-		throw misused(
+		throw usageFailure(
 			'Other users of this machine can read a key on the command line: put it into SIGNALWHEEL_KEY, or into a file for --key-file.',
 		);
 	const file = given.text('key-file');
@@ -41,12 +43,12 @@ const keyOf = async (given: Given, { env, err, readText, isOpenToOthers }: World
 	const key = (file ? await readText(file) : (env['SIGNALWHEEL_KEY'] ?? '')).trim();
 	const where = file ?? 'SIGNALWHEEL_KEY';
 	if (key === '')
-		throw misused(
+		throw usageFailure(
 			"This command needs a personal key: create one in the profile under 'Keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
 		);
 	// Never print the key: output may be stored in logs.
 	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))
-		throw misused(`${where} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
+		throw usageFailure(`${where} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
 	return key;
 };
 
@@ -71,7 +73,7 @@ interface Connection {
 }
 
 /** Connects to the server with the key. Calls reject with ApiError; its status is 0 without an answer. */
-export const connect = async (given: Given, world: World): Promise<Connection> => {
+export const connect = async (given: ParsedArguments, world: World): Promise<Connection> => {
 	const { fetch, stopped, version } = world;
 	const server = serverOf(given, world);
 	const { protocol, host, hostname } = new URL(server);
@@ -96,16 +98,31 @@ export const connect = async (given: Given, world: World): Promise<Connection> =
 			}).catch((error: unknown) => {
 				throw stopped.aborted ? stopped.reason : notReached(server, error);
 			});
-			const { status, headers: told } = answer;
-			const elsewhere = told.get('location');
+			const { status, headers: reported } = answer;
+			const elsewhere = reported.get('location');
 			if (status >= 300 && status < 400)
-				throw new Failure(EXIT.unanswered, `${server} redirects to ${elsewhere}: use that address, or the one above it.`);
-			const isJson = told.get('content-type')?.includes('json') ?? false;
-			if (asFile && status < 300) return { status, body: await answer.bytes(), headers: told };
+				throw new Failure(EXIT.describeFailure, `${server} redirects to ${elsewhere}: use that address, or the one above it.`);
+			const isJson = reported.get('content-type')?.includes('json') ?? false;
+			if (asFile && status < 300) return { status, body: await answer.bytes(), headers: reported };
 			const text = await answer.text();
 			if (status < 300 && text !== '' && !isJson)
-				throw new Failure(EXIT.unanswered, `${server} isn't a Signalwheel server: check the address.`);
-			return { status, text, headers: told, body: text !== '' && isJson ? JSON.parse(text) : undefined };
+				throw new Failure(EXIT.describeFailure, `${server} isn't a Signalwheel server: check the address.`);
+			return { status, text, headers: reported, body: text !== '' && isJson ? JSON.parse(text) : undefined };
 		};
 	return { api: createApi(paths, transport(false)), files: createApi(paths, transport(true)) };
+};
+
+const exitOf = (status: number): ExitCode => {
+	if (status === 0 || status === 429 || status >= 500) return EXIT.describeFailure;
+	if (status === 400) return EXIT.usage;
+	return status === 404 ? EXIT.nothing : EXIT.refused;
+};
+
+/** The failure to show for a refused API call; other errors are returned unchanged. */
+export const failureOf = (error: unknown, options: Options): unknown => {
+	if (!(error instanceof ApiError)) return error;
+	const { status, problem, message } = error;
+	const fields = (problem?.errors ?? []).map(({ field, message: what }) => `${typedName(options, field)}: ${what}`);
+	const sentence = status === 401 ? REVOKED : fields.length > 0 ? fields.join('\n') : message;
+	return new Failure(exitOf(status), sentence, { status, ...(problem ? { problem } : {}) });
 };

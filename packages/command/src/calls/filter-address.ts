@@ -1,7 +1,8 @@
-import { type FilterDocument, filterDocument, filterDocumentOf } from '@sw/contract/filter-document';
+import { type FilterDocument, filterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
+import { FILTER_DOCUMENT_VERSION, newerDocumentError } from '@sw/domain/filters/document-version';
 import { filterQuery, readFilterQuery } from '@sw/domain/filters/filter-query';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { misused } from '../shell/exit.ts';
+import { usageFailure } from '../shell/exit.ts';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
@@ -12,7 +13,7 @@ const UNNAMED = 'Unnamed';
 export const filterAt = (address: string): FilterDocument => {
 	const search = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
 	const read = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
-	if ('fault' in read) throw misused(read.fault);
+	if ('fault' in read) throw usageFailure(read.fault);
 	const { tab, strategy, operation, name, entries } = read.filter;
 	const timeframes = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries] });
@@ -23,4 +24,26 @@ export const addressOf = (server: string, document: FilterDocument): string => {
 	const { tab, timeframes: strategy, operation = null, name, filters: entries } = filterDocument.parse(document);
 	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries }));
 	return `${server}/main?${query.toString().replaceAll('%2C', ',')}`;
+};
+
+const parsed = (text: string, file: string): unknown => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw usageFailure(`${file} isn't valid JSON.`);
+	}
+};
+
+/** Parses the document in a file. Throws a usage Failure that names the invalid fields, or says that the document's version is too new. */
+export const filterOf = (text: string, file: string): FilterDocument => {
+	const document = parsed(text, file);
+	const version: unknown = (document as { version?: unknown } | null)?.version;
+	// Check the version first: a newer document may have fields that this version does not know.
+	if (typeof version === 'number' && version > FILTER_DOCUMENT_VERSION) throw usageFailure(newerDocumentError(version));
+	const { error } = filterDocument.safeParse(document);
+	if (error)
+		throw usageFailure(
+			`${file} isn't a valid filter:\n${error.issues.map(({ path, message }) => `${path.join('.') || 'document'}: ${message}`).join('\n')}`,
+		);
+	return document as FilterDocument;
 };

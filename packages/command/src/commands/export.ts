@@ -1,12 +1,12 @@
 import { contract } from '@sw/contract/index';
-import { EXPORT_FORMATS } from '@sw/contract/sector-charts';
-import { TABLE_COLUMNS } from '@sw/domain/reports/list-columns';
-import { checked } from '../calls/checked.ts';
+import { EXPORT_FORMATS } from '@sw/contract/signals/sector-charts';
+import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { reportTime } from '../calls/report-time.ts';
-import { sayJson } from '../screen/say.ts';
+import { validateParameters } from '../calls/validate-parameters.ts';
+import { printJson } from '../screen/print.ts';
 import type { Command } from '../shell/command.ts';
-import { EXIT, misused } from '../shell/exit.ts';
+import { EXIT, usageFailure } from '../shell/exit.ts';
 import type { Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
@@ -53,19 +53,19 @@ export const exportList: Command = {
 		const isTold = given.flag('json');
 		const asked = { format: isTold && file === undefined ? 'json' : formatOf(file), ...given.parameters };
 		const { query } = contract.signals.sectorChartExport;
-		checked(query, asked, options);
+		validateParameters(query, asked, options);
 		if (isTold && file === undefined && asked.format !== 'json')
-			throw misused('--json prints JSON: to use another format, name a file with --output.');
+			throw usageFailure('--json prints JSON: to use another format, name a file with --output.');
 		if (asked.format === 'parquet' && file === undefined && world.out.isTerminal)
-			throw misused('Parquet is binary: name a file with --output.');
+			throw usageFailure('Parquet is binary: name a file with --output.');
 		const { api, files } = await connect(given, world);
 		const date = await reportTime(given, api);
-		const whole = checked(query, { ...asked, ...(date === undefined ? {} : { date }) }, options);
+		const whole = validateParameters(query, { ...asked, ...(date === undefined ? {} : { date }) }, options);
 		const bytes: Uint8Array = await files.signals.sectorChartExport({ query: whole });
 		if (file === undefined) world.out.write(bytes);
 		else {
 			await world.writeFile(file, bytes, given.flag('force'));
-			if (isTold) sayJson(world.out, { file, format: asked.format, bytes: bytes.length });
+			if (isTold) printJson(world.out, { file, format: asked.format, bytes: bytes.length });
 			else world.err.write(`${file}: ${bytes.length} bytes.\n`);
 		}
 		return EXIT.fine;

@@ -1,18 +1,17 @@
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Api } from '@sw/contract/client/create-api';
-import type { AnswerOf } from '@sw/contract/define';
-import { type FilterDocument, filterDocumentOf } from '@sw/contract/filter-document';
+import { type FilterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
 import { type Contract, contract } from '@sw/contract/index';
 import { sectorLabel } from '@sw/domain/signals/sector';
-import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect, serverOf } from '../calls/connect.ts';
-import { addressOf, filterAt, isAddress } from '../calls/filter-address.ts';
-import { filterOf } from '../calls/filter-file.ts';
-import { sayJson, sayLines } from '../screen/say.ts';
+import { addressOf, filterAt, filterOf, isAddress } from '../calls/filter-address.ts';
+import { validateParameters } from '../calls/validate-parameters.ts';
+import { printJson, printLines } from '../screen/print.ts';
 import { plain, table } from '../screen/table.ts';
 import { count, eastern, framesText, labelOf, percent } from '../screen/values.ts';
 import type { Command } from '../shell/command.ts';
-import { EXIT, type ExitCode, misused } from '../shell/exit.ts';
-import type { Given, Options } from '../shell/options.ts';
+import { EXIT, type ExitCode, usageFailure } from '../shell/exit.ts';
+import type { Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
@@ -48,37 +47,37 @@ const countLines = (document: FilterDocument, { report, now, frozen, tickers, pa
 		: []),
 ];
 
-const test = async (given: Given, world: World, document: FilterDocument): Promise<ExitCode> => {
+const test = async (given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> => {
 	const least = given.text('least') ?? '1';
-	if (!/^\d{1,9}$/.test(least)) throw misused('--least must be a whole number.');
+	if (!/^\d{1,9}$/.test(least)) throw usageFailure('--least must be a whole number.');
 	const { version, tab, timeframes, filters } = document;
 	const { marketcap } = given.parameters;
 	const asked = { version, tab, timeframes, filters, marketcap, past: !given.flag('no-past') };
-	const body = checked(contract.filters.countFilter.body, asked, options);
+	const body = validateParameters(contract.filters.countFilter.body, asked, options);
 	const { api } = await connect(given, world);
 	const answer = await api.filters.countFilter({ body });
-	if (given.flag('json')) sayJson(world.out, answer);
-	else sayLines(world.out, countLines(document, answer));
+	if (given.flag('json')) printJson(world.out, answer);
+	else printLines(world.out, countLines(document, answer));
 	return answer.now >= Number(least) ? EXIT.fine : EXIT.nothing;
 };
 
-const link = (given: Given, { env, out, err }: World, document: FilterDocument): ExitCode => {
+const link = (given: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode => {
 	const address = addressOf(serverOf(given, { env }), document);
-	if (given.flag('json')) sayJson(out, { address });
-	else sayLines(out, [address]);
+	if (given.flag('json')) printJson(out, { address });
+	else printLines(out, [address]);
 	if (document.comment) err.write("Note: the comment isn't sent to the server; it stays in the file.\n");
 	return EXIT.fine;
 };
 
 const show = async (api: Api, world: World, id: number): Promise<ExitCode> => {
-	sayJson(world.out, filterDocumentOf(await api.filters.filter({ params: { id } })));
+	printJson(world.out, filterDocumentOf(await api.filters.filter({ params: { id } })));
 	return EXIT.fine;
 };
 
-const list = async (api: Api, given: Given, world: World): Promise<ExitCode> => {
+const list = async (api: Api, given: ParsedArguments, world: World): Promise<ExitCode> => {
 	const answer = await api.filters.filters({ query: {} });
 	const items: readonly Setting[] = answer?.items ?? [];
-	if (given.flag('json')) sayJson(world.out, answer ?? { items });
+	if (given.flag('json')) printJson(world.out, answer ?? { items });
 	else {
 		const columns = [
 			{ head: 'Number', right: true, cells: items.map(({ id }) => String(id)) },
@@ -88,18 +87,18 @@ const list = async (api: Api, given: Given, world: World): Promise<ExitCode> => 
 			{ head: 'Conditions', right: true, cells: items.map(({ filters }) => String(filters.length)), leave: 3 },
 			{ head: 'Of', cells: items.map(({ is_branded }) => (is_branded ? 'built-in' : 'yours')), leave: 2 },
 		];
-		sayLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);
+		printLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);
 	}
 	return items.length > 0 ? EXIT.fine : EXIT.nothing;
 };
 
-const save = async (given: Given, world: World, document: FilterDocument): Promise<ExitCode> => {
+const save = async (given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> => {
 	const { id } = given.parameters;
-	const params = id === undefined ? undefined : checked(contract.filters.changeFilter.params, { id }, options);
+	const params = id === undefined ? undefined : validateParameters(contract.filters.changeFilter.params, { id }, options);
 	const { api } = await connect(given, world);
 	const saved = params ? await api.filters.changeFilter({ params, body: document }) : await api.filters.createFilter({ body: document });
-	if (given.flag('json')) sayJson(world.out, saved);
-	else sayLines(world.out, [`Saved as filter ${saved.id}: ${plain(saved.name)}.`]);
+	if (given.flag('json')) printJson(world.out, saved);
+	else printLines(world.out, [`Saved as filter ${saved.id}: ${plain(saved.name)}.`]);
 	return EXIT.fine;
 };
 
@@ -129,7 +128,8 @@ export const filter: Command = {
 	run: async (given, world) => {
 		const [act, what, ...more] = given.words;
 		const needed = { test: 1, link: 1, save: 1, show: 1, list: 0 }[act ?? ''];
-		if (needed === undefined || more.length > 0 || (what === undefined) !== (needed === 0)) throw misused(`Usage:\n${FORMS.join('\n')}`);
+		if (needed === undefined || more.length > 0 || (what === undefined) !== (needed === 0))
+			throw usageFailure(`Usage:\n${FORMS.join('\n')}`);
 		const file = async (): Promise<FilterDocument> =>
 			isAddress(what as string)
 				? filterAt(what as string)
@@ -139,10 +139,10 @@ export const filter: Command = {
 		if (act === 'save') return save(given, world, await file());
 		if (act === 'list') return list((await connect(given, world)).api, given, world);
 		if (isAddress(what as string)) {
-			sayJson(world.out, await file());
+			printJson(world.out, await file());
 			return EXIT.fine;
 		}
-		if (!/^\d{1,9}$/.test(what ?? '')) throw misused("Give the number of a saved filter; 'signalwheel filter list' shows them.");
+		if (!/^\d{1,9}$/.test(what ?? '')) throw usageFailure("Give the number of a saved filter; 'signalwheel filter list' shows them.");
 		return show((await connect(given, world)).api, world, Number(what));
 	},
 };

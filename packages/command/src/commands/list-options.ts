@@ -1,6 +1,6 @@
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
-import { SORT_COLUMNS } from '@sw/domain/reports/list-columns';
+import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
 import type { Options } from '../shell/options.ts';
 

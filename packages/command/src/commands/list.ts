@@ -1,9 +1,9 @@
 import { contract } from '@sw/contract/index';
-import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { reportTime } from '../calls/report-time.ts';
+import { validateParameters } from '../calls/validate-parameters.ts';
 import { cardLines, type ListAnswer, listTitle, shownOf } from '../screen/cards.ts';
-import { sayJson, sayLines } from '../screen/say.ts';
+import { printJson, printLines } from '../screen/print.ts';
 import type { Command } from '../shell/command.ts';
 import { EXIT } from '../shell/exit.ts';
 import type { Options } from '../shell/options.ts';
@@ -54,21 +54,21 @@ export const list: Command = {
 		const { sectorCharts, sectorChartHistory } = contract.signals;
 		const asked: Record<string, unknown> = { max: '20', ...parameters };
 		// Validate the options before sending anything; the date does not matter.
-		checked(sectorChartHistory.query, { date: ANY_REPORT, ...asked }, options);
+		validateParameters(sectorChartHistory.query, { date: ANY_REPORT, ...asked }, options);
 		const { api } = await connect(given, world);
 		const date = await reportTime(given, api);
 		const page = (more: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
 			const query = { ...asked, ...(date === undefined ? {} : { date }), ...more };
 			return 'date' in query
-				? api.signals.sectorChartHistory({ query: checked(sectorChartHistory.query, query, options) })
-				: api.signals.sectorCharts({ query: checked(sectorCharts.query, query, options) });
+				? api.signals.sectorChartHistory({ query: validateParameters(sectorChartHistory.query, query, options) })
+				: api.signals.sectorCharts({ query: validateParameters(sectorCharts.query, query, options) });
 		};
 		const answer = given.flag('all') ? await wholeList(page) : await page({});
-		if (given.flag('json')) sayJson(world.out, answer);
+		if (given.flag('json')) printJson(world.out, answer);
 		else {
 			const skip = given.flag('all') ? 0 : Number(asked['skip'] ?? 0);
 			const { items, total_count } = answer;
-			sayLines(world.out, [
+			printLines(world.out, [
 				listTitle(answer),
 				...(items.length > 0 ? ['', ...cardLines(items, world, skip + 1), ''] : []),
 				items.length > 0

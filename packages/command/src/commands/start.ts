@@ -1,5 +1,5 @@
 import type { Command } from '../shell/command.ts';
-import { EXIT, misused } from '../shell/exit.ts';
+import { EXIT, usageFailure } from '../shell/exit.ts';
 import type { Options } from '../shell/options.ts';
 
 const options: Options = {
@@ -25,7 +25,7 @@ export const start: Command = {
 		['SIGNALWHEEL_SPEED=60 signalwheel start --port 9000 --data ~/market', 'one market hour per minute'],
 	],
 	run: async (given, world) => {
-		if (given.words.length > 0) throw misused(`start doesn't take the argument '${given.words[0]}'.`);
+		if (given.words.length > 0) throw usageFailure(`start doesn't take the argument '${given.words[0]}'.`);
 		await world.startProduct(
 			Object.fromEntries(
 				Object.entries(VARIABLES).flatMap(([option, variable]) => {

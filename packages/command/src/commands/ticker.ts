@@ -1,17 +1,17 @@
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Api } from '@sw/contract/client/create-api';
-import type { AnswerOf } from '@sw/contract/define';
 import { type Contract, contract } from '@sw/contract/index';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { candidateWords, sectorLabel } from '@sw/domain/signals/sector';
-import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { reportTime } from '../calls/report-time.ts';
-import { paintOf } from '../screen/paint.ts';
-import { sayJson, sayLines } from '../screen/say.ts';
+import { validateParameters } from '../calls/validate-parameters.ts';
+import { createPaint } from '../screen/colours.ts';
+import { printJson, printLines } from '../screen/print.ts';
 import { plain, table } from '../screen/table.ts';
 import { capitalization, changed, eastern, labelOf, moves, NOT_KNOWN, price, rings, sourceText } from '../screen/values.ts';
 import type { Command } from '../shell/command.ts';
-import { EXIT, Failure, misused } from '../shell/exit.ts';
+import { EXIT, Failure, usageFailure } from '../shell/exit.ts';
 import type { Options } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
@@ -38,7 +38,7 @@ const numberOf = async (api: Api, word: string): Promise<number> => {
 
 const lines = (detail: Detail, world: World): string[] => {
 	const { report, change, margins, sectors } = detail;
-	const { dim, rise, fall } = paintOf(world);
+	const { dim, rise, fall } = createPaint(world);
 	const room = world.out.isTerminal ? world.out.width : undefined;
 	const tint = (detail.price_change ?? 0) < 0 ? fall : rise;
 	const [head = '', ...rows] = table(
@@ -90,9 +90,9 @@ export const ticker: Command = {
 	],
 	run: async (given, world) => {
 		const [word, ...more] = given.words;
-		if (word === undefined || more.length > 0) throw misused('Give one ticker: signalwheel ticker AB.');
+		if (word === undefined || more.length > 0) throw usageFailure('Give one ticker: signalwheel ticker AB.');
 		const { version, ...reading } = given.parameters;
-		checked(contract.signals.sectorChart.query, reading, options);
+		validateParameters(contract.signals.sectorChart.query, reading, options);
 		const { api } = await connect(given, world);
 		const date = await reportTime(given, api);
 		const id = await numberOf(api, word);
@@ -101,10 +101,10 @@ export const ticker: Command = {
 		const past = { ...reading, date, ...(version === undefined ? {} : { version }) };
 		const detail =
 			date === undefined
-				? await api.signals.sectorChart({ params, query: checked(sectorChart.query, reading, options) })
-				: await api.signals.sectorChartHistoryOne({ params, query: checked(sectorChartHistoryOne.query, past, options) });
-		if (given.flag('json')) sayJson(world.out, detail);
-		else sayLines(world.out, lines(detail, world));
+				? await api.signals.sectorChart({ params, query: validateParameters(sectorChart.query, reading, options) })
+				: await api.signals.sectorChartHistoryOne({ params, query: validateParameters(sectorChartHistoryOne.query, past, options) });
+		if (given.flag('json')) printJson(world.out, detail);
+		else printLines(world.out, lines(detail, world));
 		return EXIT.fine;
 	},
 };

@@ -1,14 +1,14 @@
 import { contract } from '@sw/contract/index';
 import { SECOND } from '@sw/domain/time/units';
-import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
-import { patient } from '../calls/patient.ts';
+import { retryWhileBusy } from '../calls/retry-while-busy.ts';
+import { validateParameters } from '../calls/validate-parameters.ts';
 import { type Card, cardLines, listTitle } from '../screen/cards.ts';
-import { sayJsonLine, sayLines } from '../screen/say.ts';
+import { printJsonLine, printLines } from '../screen/print.ts';
 import { plain } from '../screen/table.ts';
 import type { Command } from '../shell/command.ts';
-import { EXIT, misused } from '../shell/exit.ts';
-import type { Given, Options } from '../shell/options.ts';
+import { EXIT, usageFailure } from '../shell/exit.ts';
+import type { Options, ParsedArguments } from '../shell/options.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
 /** Most entered and left tickers to name; those beyond are only counted. */
@@ -24,11 +24,12 @@ const options: Options = {
 	...CONNECTION,
 };
 
-const numberOf = (given: Given, name: string, least: number, most: number): number | undefined => {
+const numberOf = (given: ParsedArguments, name: string, least: number, most: number): number | undefined => {
 	const text = given.text(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
-	if (!/^\d+$/.test(text) || value < least || value > most) throw misused(`--${name} must be a whole number from ${least} to ${most}.`);
+	if (!/^\d+$/.test(text) || value < least || value > most)
+		throw usageFailure(`--${name} must be a whole number from ${least} to ${most}.`);
 	return value;
 };
 
@@ -52,31 +53,33 @@ export const watch: Command = {
 		const every = (numberOf(given, 'every', OFTEN, SELDOM) ?? USUAL) * SECOND;
 		const ends = numberOf(given, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
 		const { parameters: asked } = given;
-		checked(contract.signals.sectorCharts.query, asked, options);
+		validateParameters(contract.signals.sectorCharts.query, asked, options);
 		const { api } = await connect(given, world);
 		const newest = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
 		let seen = await newest();
 		if (!given.flag('json'))
 			world.err.write(seen ? `Watching; the current report is ${seen}.\n` : 'Watching; no report has been published yet.\n');
-		const ask = patient(world);
-		for (let told = 0; told < ends; ) {
+		const ask = retryWhileBusy(world);
+		for (let reported = 0; reported < ends; ) {
 			await world.pause(every);
 			world.stopped.throwIfAborted();
 			const now = await ask(newest);
 			if (now === null || now === seen) continue;
 			const { sectorChartChanges, sectorChartHistory } = contract.signals;
 			const difference = { ...asked, ...(seen === null ? {} : { since: seen }), date: now, first: TOLD };
-			const changes = await ask(() => api.signals.sectorChartChanges({ query: checked(sectorChartChanges.query, difference, options) }));
-			const page = checked(sectorChartHistory.query, { ...asked, date: now, max: PAGE }, options);
+			const changes = await ask(() =>
+				api.signals.sectorChartChanges({ query: validateParameters(sectorChartChanges.query, difference, options) }),
+			);
+			const page = validateParameters(sectorChartHistory.query, { ...asked, date: now, max: PAGE }, options);
 			const answer = await ask(() => api.signals.sectorChartHistory({ query: page }));
 			seen = now;
-			told++;
+			reported++;
 			const entered: readonly Card[] = answer.items.filter(({ ticker_id }) => changes.entered.includes(ticker_id));
 			const further = changes.entered.length - entered.length;
 			const left = changes.target?.left ?? [];
 			if (given.flag('json')) {
 				const { time, tab_type, operation, timeframes, filter, total_count, report } = answer;
-				sayJsonLine(world.out, {
+				printJsonLine(world.out, {
 					...{ time, since: changes.since, tab_type, operation, timeframes, filter, report, total_count, entered },
 					entered_count: changes.entered.length,
 					left,
@@ -84,7 +87,7 @@ export const watch: Command = {
 				});
 				continue;
 			}
-			sayLines(world.out, [
+			printLines(world.out, [
 				listTitle(answer),
 				...(entered.length > 0 ? cardLines(entered, world) : ['No tickers entered.']),
 				...(further > 0 ? [`and ${further} more beyond the first ${PAGE}`] : []),

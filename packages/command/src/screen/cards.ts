@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { candidateWords, SECTORS, TABS } from '@sw/domain/signals/sector';
 import type { World } from '../shell/world.ts';
-import { paintOf } from './paint.ts';
+import { createPaint } from './colours.ts';
 import { type Column, table } from './table.ts';
 import { changed, count, eastern, framesText, NOT_KNOWN, price, rings, sourceText } from './values.ts';
 
@@ -28,7 +28,7 @@ export const listTitle = ({ tab_type, operation, timeframes, report }: ListAnswe
 
 /** Columns of cards; `first` is the rank of the first card, undefined where the cards are not a page of the list. */
 const columnsOf = (cards: readonly Card[], world: World, first?: number): Column[] => {
-	const { rise, fall } = paintOf(world);
+	const { rise, fall } = createPaint(world);
 	const tint = (text: string, row: number): string => {
 		const change = cards[row]?.price_change ?? 0;
 		return change > 0 ? rise(text) : change < 0 ? fall(text) : text;
@@ -52,7 +52,7 @@ const columnsOf = (cards: readonly Card[], world: World, first?: number): Column
 
 export const cardLines = (cards: readonly Card[], world: World, first?: number): string[] => {
 	const [head = '', ...rows] = table(columnsOf(cards, world, first), world.out.isTerminal ? world.out.width : undefined);
-	return [paintOf(world).dim(head), ...rows];
+	return [createPaint(world).dim(head), ...rows];
 };
 
 export const shownOf = (total: number, skip: number, shown: number): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paintOf } from './paint.ts';
+import { createPaint } from './colours.ts';
 import { plain, table } from './table.ts';
 import { capitalization, changed, count, eastern, framesText, moves, percent, price, rings, sourceText } from './values.ts';
 
@@ -51,7 +51,7 @@ describe('colours', () => {
 		['by NO_COLOR', out, { NO_COLOR: '1' }, false],
 		['in a terminal without any', out, { TERM: 'dumb' }, false],
 	])('%s', (_, screen, env, coloured) => {
-		expect(paintOf({ env, out: screen }).rise('x')).toBe(coloured ? '\u001b[32mx\u001b[0m' : 'x');
+		expect(createPaint({ env, out: screen }).rise('x')).toBe(coloured ? '\u001b[32mx\u001b[0m' : 'x');
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { ExitCode } from './exit.ts';
-import type { Given, Options } from './options.ts';
+import type { Options, ParsedArguments } from './options.ts';
 import type { World } from './world.ts';
 
 export interface Command {
@@ -14,7 +14,7 @@ export interface Command {
 	/** A command line, and its effect. */
 	readonly examples: readonly (readonly [line: string, about: string])[];
 	/** Returns the exit code, or throws a Failure. */
-	run(given: Given, world: World): Promise<ExitCode>;
+	run(given: ParsedArguments, world: World): Promise<ExitCode>;
 }
 
 /** A program of the server beside this one, which reads its arguments itself. */

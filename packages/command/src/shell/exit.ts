@@ -8,7 +8,7 @@ export const EXIT = {
 	/** Refused by the server: key, scope, licence, or one of its own rules. */
 	refused: 3,
 	/** No usable answer: unreachable, overloaded, failing, or not a Signalwheel server. */
-	unanswered: 4,
+	describeFailure: 4,
 } as const;
 
 export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
@@ -16,7 +16,7 @@ export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
 	[EXIT.nothing, "not found, or the condition doesn't hold"],
 	[EXIT.usage, 'invalid command, option, value or file'],
 	[EXIT.refused, 'refused by the server: key, scope, licence or a rule'],
-	[EXIT.unanswered, 'no usable answer: unreachable, overloaded, or not a Signalwheel server'],
+	[EXIT.describeFailure, 'no usable answer: unreachable, overloaded, or not a Signalwheel server'],
 	[130, 'stopped by Ctrl+C (143: by SIGTERM)'],
 ];
 
@@ -27,13 +27,13 @@ export class Failure extends Error {
 	override readonly name = 'Failure';
 	readonly exit: ExitCode;
 	/** Extra fields of the error in JSON output. */
-	readonly told: Readonly<Record<string, unknown>>;
+	readonly reported: Readonly<Record<string, unknown>>;
 
-	constructor(exit: ExitCode, message: string, told: Readonly<Record<string, unknown>> = {}) {
+	constructor(exit: ExitCode, message: string, reported: Readonly<Record<string, unknown>> = {}) {
 		super(message);
 		this.exit = exit;
-		this.told = told;
+		this.reported = reported;
 	}
 }
 
-export const misused = (message: string): Failure => new Failure(EXIT.usage, message);
+export const usageFailure = (message: string): Failure => new Failure(EXIT.usage, message);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { misused } from './exit.ts';
+import { usageFailure } from './exit.ts';
 
 export interface Option {
 	readonly type: 'string' | 'boolean';
@@ -16,7 +16,7 @@ export type Options = Readonly<Record<string, Option>>;
 
 type Value = string | boolean | readonly (string | boolean)[];
 
-export interface Given {
+export interface ParsedArguments {
 	/** The positional arguments. */
 	readonly words: readonly string[];
 	/** The value of an option; undefined where it was not given. */
@@ -32,7 +32,7 @@ const parameterOf = ({ type, multiple }: Option, value: Value): string | boolean
 	type === 'boolean' ? value === true : multiple ? inParts(value) : String(value);
 
 /** Parses the arguments after the command's name. Throws a usage Failure for unknown options. */
-export const readArguments = (options: Options, args: readonly string[]): Given => {
+export const readArguments = (options: Options, args: readonly string[]): ParsedArguments => {
 	const known = Object.fromEntries(
 		Object.entries(options).map(([name, { type, short, multiple = false }]) => [name, { type, multiple, ...(short ? { short } : {}) }]),
 	);
@@ -41,7 +41,7 @@ export const readArguments = (options: Options, args: readonly string[]): Given 
 			return parseArgs({ args: [...args], options: known, allowPositionals: true });
 		} catch (error) {
 			// Node adds advice about words that begin with a dash; the first sentence names the error.
-			throw misused((error as Error).message.split('. ')[0] as string);
+			throw usageFailure((error as Error).message.split('. ')[0] as string);
 		}
 	};
 	const { values, positionals } = parse();

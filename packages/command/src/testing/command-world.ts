@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { run } from '../run.ts';
-import { misused } from '../shell/exit.ts';
+import { usageFailure } from '../shell/exit.ts';
 import type { World } from '../shell/world.ts';
 import type { Ended } from './trials.ts';
 
@@ -36,7 +36,7 @@ export const runHere = async (args: readonly string[], choices: Choices = {}): P
 		isOpenToOthers: async (path) => ((await stat(path)).mode & 0o077) !== 0,
 		writeFile: (path, bytes, over) =>
 			writeFile(path, bytes, { flag: over ? 'w' : 'wx' }).catch(() => {
-				throw misused(`${path} is there already.`);
+				throw usageFailure(`${path} is there already.`);
 			}),
 		pause: choices.pause ?? (async () => {}),
 		stopped: choices.stopped ?? new AbortController().signal,

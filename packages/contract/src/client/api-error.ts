@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../errors.ts';
+import type { ProblemBody } from '../base/errors.ts';
 import type { ApiReply } from './api-reply.ts';
 
 /** A call that was answered with an error, or (status 0) not at all. */

@@ -1,7 +1,7 @@
 /** Type tests of the typed client. Nothing here runs: each line must compile, or must not. */
 
 import { describe, expectTypeOf, it } from 'vitest';
-import type { AnswerOf } from '../define.ts';
+import type { AnswerOf } from '../base/define.ts';
 import type { Contract } from '../index.ts';
 import type { Api } from './create-api.ts';
 

@@ -1,12 +1,12 @@
-import type { AnswerOf, Endpoint, Given } from '../define.ts';
+import type { AnswerOf, Endpoint, InputOf } from '../base/define.ts';
+import { cannotBeNull, mustBeDefined } from '../base/null-messages.ts';
 import type { Contract } from '../index.ts';
-import { cannotBeNull, mustBeDefined } from '../null-words.ts';
 import type { Paths } from '../paths.ts';
 import { apiError } from './api-error.ts';
 import type { ApiTransport } from './transport.ts';
 
 type Call<E extends Endpoint> =
-	Record<never, never> extends Given<E> ? (given?: Given<E>) => Promise<AnswerOf<E>> : (given: Given<E>) => Promise<AnswerOf<E>>;
+	Record<never, never> extends InputOf<E> ? (given?: InputOf<E>) => Promise<AnswerOf<E>> : (given: InputOf<E>) => Promise<AnswerOf<E>>;
 
 /** The contract as functions: `api.signals.landingSectorCharts({ query })`. Answers are typed, not parsed. Errors reject with ApiError. */
 export type Api = { [A in keyof Contract]: { [E in keyof Contract[A]]: Contract[A][E] extends Endpoint ? Call<Contract[A][E]> : never } };

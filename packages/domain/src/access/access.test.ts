@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { licenceAt, mustEnrol, ROLES, roleAt, type Standing, trialFrom, USER_STATUSES } from './account.ts';
-import { ACTS, type Act, LEVELS, levelOf, may } from './acts.ts';
+import { type AccountState, licenceAt, mustEnrol, ROLES, roleAt, trialFrom, USER_STATUSES } from './account.ts';
+import { ACTIONS, type Action, isAllowed, LEVELS, levelOf } from './acts.ts';
 import { AUDIT_COUNTED } from './audit.ts';
 import { type Caller, callerAccount, keyAccount, licenceOf } from './caller.ts';
 import { JOBS_COUNTED } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);
 const visitor: Caller = { address: '203.0.113.7', account: null };
-const someone = (standing: Partial<Standing>): Caller => ({
+const someone = (standing: Partial<AccountState>): Caller => ({
 	address: '203.0.113.7',
 	account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...standing }, 'u', 's', now),
 });
 
 describe('licences', () => {
 	it('ends at its end date, to the millisecond', () => {
-		const standing: Standing = { role: 'user', status: 'active', license: 'pro', licenseExpires: utcMs(now + 1) };
+		const standing: AccountState = { role: 'user', status: 'active', license: 'pro', licenseExpires: utcMs(now + 1) };
 		expect(licenceAt(standing, now)).toBe('pro');
 		expect(licenceAt(standing, utcMs(now + 1))).toBeNull();
 	});
@@ -53,7 +53,7 @@ describe('administrators', () => {
 				),
 			),
 		);
-		expect(asked.filter(({ must }) => must).map(({ told }) => told)).toEqual([[true, 'admin', 'active', null]]);
+		expect(asked.filter(({ must }) => must).map(({ told: reported }) => reported)).toEqual([[true, 'admin', 'active', null]]);
 	});
 
 	it('turn to ten thousand lines of the log and of jobs', () => {
@@ -62,7 +62,7 @@ describe('administrators', () => {
 });
 
 it('a personal key has the licence of its account and never the rights of an administrator', () => {
-	const standing: Standing = { role: 'admin', status: 'active', license: null, licenseExpires: null };
+	const standing: AccountState = { role: 'admin', status: 'active', license: null, licenseExpires: null };
 	expect(keyAccount(standing, 'u', now)).toEqual({ id: 'u', role: 'user', licence: 'pro', session: null });
 	expect(callerAccount(standing, 'u', 's', now)).toEqual({ id: 'u', role: 'admin', licence: 'pro', session: 's' });
 });
@@ -86,7 +86,7 @@ describe('may', () => {
 		};
 		for (const [rank, level] of LEVELS.entries()) {
 			expect(levelOf(callers[level])).toBe(level);
-			for (const act of Object.keys(ACTS) as Act[]) expect(may(callers[level], act)).toBe(LEVELS.indexOf(ACTS[act]) <= rank);
+			for (const act of Object.keys(ACTIONS) as Action[]) expect(isAllowed(callers[level], act)).toBe(LEVELS.indexOf(ACTIONS[act]) <= rank);
 		}
 	});
 

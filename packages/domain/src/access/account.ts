@@ -9,7 +9,7 @@ export const USER_STATUSES = ['unconfirmed', 'active', 'blocked'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** What an account has been granted; `licenceAt` derives what it has now. */
-export interface Standing {
+export interface AccountState {
 	role: Role;
 	status: UserStatus;
 	license: Licence | null;
@@ -26,14 +26,14 @@ export const trialFrom = (now: UtcMs): { license: Licence; licenseExpires: UtcMs
 });
 
 /** An administrator who is unconfirmed or blocked has no administrator rights. */
-export const roleAt = ({ role, status }: Standing): Role => (status === 'active' ? role : 'user');
+export const roleAt = ({ role, status }: AccountState): Role => (status === 'active' ? role : 'user');
 
 /** An administrator without a required second factor: until one is set up, the account has no administrator rights. */
-export const mustEnrol = (of: Standing & { secondFactorAt: UtcMs | null }, required: boolean): boolean =>
+export const mustEnrol = (of: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean =>
 	required && roleAt(of) === 'admin' && of.secondFactorAt === null;
 
 /** The licence in force. Administrators have full access; unconfirmed and blocked accounts have none. */
-export const licenceAt = (standing: Standing, now: UtcMs): Licence | null => {
+export const licenceAt = (standing: AccountState, now: UtcMs): Licence | null => {
 	if (standing.status !== 'active') return null;
 	if (standing.role === 'admin') return 'pro';
 	if (standing.licenseExpires !== null && standing.licenseExpires <= now) return null;

@@ -5,7 +5,7 @@ export const LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as 
 export type Level = (typeof LEVELS)[number];
 
 /** What each level permits: action -> minimum level. Calls and screens use only this table. */
-export const ACTS = {
+export const ACTIONS = {
 	// the access of a call, by its name in the contract
 	'call public': 'public',
 	'call user': 'user',
@@ -33,11 +33,12 @@ export const ACTS = {
 	'open forecast history': 'admin',
 	'edit built-in filters': 'admin',
 } as const satisfies Record<string, Level>;
-export type Act = keyof typeof ACTS;
+export type Action = keyof typeof ACTIONS;
 
 export const levelOf = ({ account }: Pick<Caller, 'account'>): Level => {
 	if (account === null) return 'public';
 	return account.role === 'admin' ? 'admin' : (account.licence ?? 'user');
 };
 
-export const may = (caller: Pick<Caller, 'account'>, act: Act): boolean => LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTS[act]);
+export const isAllowed = (caller: Pick<Caller, 'account'>, act: Action): boolean =>
+	LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[act]);

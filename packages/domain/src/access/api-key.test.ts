@@ -3,7 +3,7 @@ import { DAY, MINUTE, utcMs } from '../time/units.ts';
 import { USER_STATUSES } from './account.ts';
 import {
 	type ApiKey,
-	isLiving,
+	isActiveKey,
 	KEY_CALLS,
 	KEY_DAYS_MOST,
 	KEY_NOTED_EVERY,
@@ -12,7 +12,7 @@ import {
 	KEYS_ALLOWED,
 	keyEnd,
 } from './api-key.ts';
-import { counted } from './quota.ts';
+import { countCall } from './quota.ts';
 import type { User } from './user.ts';
 
 const NOW = utcMs(1_780_000_000_000);
@@ -23,11 +23,11 @@ const held = (expiresAt: number, status: User['status'] = 'active') => ({
 
 describe('a personal key', () => {
 	it('opens nothing from its end on, to the millisecond', () => {
-		expect([NOW - 1, NOW, NOW + 1].map((end) => isLiving(held(end), NOW))).toEqual([false, false, true]);
+		expect([NOW - 1, NOW, NOW + 1].map((end) => isActiveKey(held(end), NOW))).toEqual([false, false, true]);
 	});
 
 	it('opens nothing while its account is blocked', () => {
-		expect(USER_STATUSES.filter((status) => isLiving(held(NOW + 1, status), NOW))).toEqual(['unconfirmed', 'active']);
+		expect(USER_STATUSES.filter((status) => isActiveKey(held(NOW + 1, status), NOW))).toEqual(['unconfirmed', 'active']);
 	});
 
 	it('lives for as many whole days as its owner chose, a year at most', () => {
@@ -35,7 +35,7 @@ describe('a personal key', () => {
 	});
 
 	it('makes 300 calls a minute, as the page about the command line says, and is noted as used once in a minute', () => {
-		const first = counted(undefined, KEY_CALLS, KEY_WINDOW, NOW);
+		const first = countCall(undefined, KEY_CALLS, KEY_WINDOW, NOW);
 		expect([first.left, first.endsAt - NOW, KEY_NOTED_EVERY]).toEqual([299, MINUTE, MINUTE]);
 	});
 

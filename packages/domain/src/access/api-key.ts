@@ -42,4 +42,4 @@ export interface KeyOfUser {
 export const keyEnd = (now: UtcMs, days: number): UtcMs => (now + days * DAY) as UtcMs;
 
 /** Whether the key is currently valid. */
-export const isLiving = ({ key, user }: KeyOfUser, now: UtcMs): boolean => key.expiresAt > now && user.status !== 'blocked';
+export const isActiveKey = ({ key, user }: KeyOfUser, now: UtcMs): boolean => key.expiresAt > now && user.status !== 'blocked';

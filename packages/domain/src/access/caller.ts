@@ -1,7 +1,7 @@
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
-import { licenceAt, type Role, roleAt, type Standing } from './account.ts';
-import type { QuotaTold } from './quota.ts';
+import { type AccountState, licenceAt, type Role, roleAt } from './account.ts';
+import type { QuotaState } from './quota.ts';
 
 /** The account behind a call, as of the call. */
 export interface CallerAccount {
@@ -21,10 +21,10 @@ export interface Caller {
 	readonly address: string;
 	readonly account: CallerAccount | null;
 	/** Set for calls with a personal key: its remaining quota. */
-	readonly quota?: QuotaTold;
+	readonly quota?: QuotaState;
 }
 
-export const callerAccount = (standing: Standing, id: string, session: string | null, now: UtcMs): CallerAccount => ({
+export const callerAccount = (standing: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount => ({
 	id,
 	role: roleAt(standing),
 	licence: licenceAt(standing, now),
@@ -32,7 +32,7 @@ export const callerAccount = (standing: Standing, id: string, session: string | 
 });
 
 /** The caller of a personal key: the account's own licence, but never an administrator. */
-export const keyAccount = (standing: Standing, id: string, now: UtcMs): CallerAccount => ({
+export const keyAccount = (standing: AccountState, id: string, now: UtcMs): CallerAccount => ({
 	...callerAccount(standing, id, null, now),
 	role: 'user',
 });

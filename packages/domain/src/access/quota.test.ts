@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { counted, type Quota, secondsLeft } from './quota.ts';
+import { countCall, type Quota, secondsLeft } from './quota.ts';
 
 const after = (times: readonly number[]): Quota =>
-	times.reduce<Quota | undefined>((last, time) => counted(last, 3, 1_000, utcMs(time)), undefined) as Quota;
+	times.reduce<Quota | undefined>((last, time) => countCall(last, 3, 1_000, utcMs(time)), undefined) as Quota;
 
 describe('a quota of calls', () => {
 	it('counts down within a window and reports the first call over the limit', () => {
@@ -18,7 +18,7 @@ describe('a quota of calls', () => {
 
 	it('says in how many seconds, never none', () => {
 		expect([0, 1, 999, 1_000, 5_000].map((now) => secondsLeft(after([0]), utcMs(now)))).toEqual([1, 1, 1, 1, 1]);
-		expect(secondsLeft(counted(undefined, 3, 60_000, utcMs(0)), utcMs(500))).toBe(60);
+		expect(secondsLeft(countCall(undefined, 3, 60_000, utcMs(0)), utcMs(500))).toBe(60);
 		expect([58_999, 59_000, 59_001].map((now) => secondsLeft({ endsAt: utcMs(60_000) }, utcMs(now)))).toEqual([2, 1, 1]);
 	});
 });

@@ -1,8 +1,8 @@
 import type { UtcMs } from '../time/units.ts';
-import type { Role, Standing, UserStatus } from './account.ts';
+import type { AccountState, Role, UserStatus } from './account.ts';
 
 /** A stored account. */
-export interface User extends Standing {
+export interface User extends AccountState {
 	id: string;
 	/** As entered by its owner. */
 	email: string;

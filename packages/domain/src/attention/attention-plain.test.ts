@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MENTION_SOURCES } from '../prices/blocks.ts';
 import { mean } from '../statistics/moments.ts';
-import { chance } from '../testing/chance.ts';
+import { createRandom } from '../testing/random.ts';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, isWeekend, startHour } from './interval.ts';
 import { type AttentionColumns, liftOf, type MentionQuestion, measuringAttention } from './measure.ts';
@@ -30,7 +30,7 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 	const cells = (source: number, ms: number): readonly Cell[] | undefined => {
 		const name = 2 * (ms / HOUR) + source;
 		if (known.has(name)) return known.get(name);
-		const random = chance(seed * 1_000_003 + source * 7_919 + ms / HOUR);
+		const random = createRandom(seed * 1_000_003 + source * 7_919 + ms / HOUR);
 		const made = random.happens(lost)
 			? undefined
 			: Array.from({ length: ROWS }, (_, row): Cell => {
@@ -49,25 +49,25 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 		if (!given) return undefined;
 		// A count for a row that a source doesn't cover is ignored.
 		const stray = { mentions: 50, retweets: 7, authors: 3 };
-		const told = given.flatMap((cell, row) => (cell === undefined ? [] : [{ row, ...(cell ?? stray) }]));
+		const reported = given.flatMap((cell, row) => (cell === undefined ? [] : [{ row, ...(cell ?? stray) }]));
 		return {
-			rows: told.map(({ row }) => row),
-			mentions: told.map(({ mentions }) => mentions),
-			retweets: told.map(({ retweets }) => retweets),
-			authors: told.map(({ authors }) => authors),
+			rows: reported.map(({ row }) => row),
+			mentions: reported.map(({ mentions }) => mentions),
+			retweets: reported.map(({ retweets }) => retweets),
+			authors: reported.map(({ authors }) => authors),
 			counted: given.includes(null) ? Uint8Array.from(given, (cell) => Number(cell !== null)) : 'all',
 		};
 	};
 	const hours: MentionHours = { rows: ROWS, hour };
 	/** Values of one row and source hour by hour; undefined if one of them was not counted. */
-	const toldIn = (source: number, row: number, from: number, to: number): Told[] | undefined => {
+	const sentIn = (source: number, row: number, from: number, to: number): Told[] | undefined => {
 		const list = Array.from({ length: (to - from) / HOUR }, (_, i): Cell => {
 			const given = cells(source, from + i * HOUR);
 			return given ? given[row] : null;
 		});
 		return list.includes(null) ? undefined : list.filter((cell) => cell !== undefined && cell !== null);
 	};
-	return { hours, toldIn };
+	return { hours, sentIn };
 };
 type Random = ReturnType<typeof randomHours>;
 /** Generated once for all tests. */
@@ -84,8 +84,8 @@ const weigh =
 	({ withRetweets }: Pick<MentionQuestion, 'withRetweets'>) =>
 	({ mentions, retweets }: Told): number =>
 		mentions + (withRetweets ? retweets : 0);
-const authorsOf = (told: readonly Told[]): number =>
-	told.some(({ authors }) => authors < 0) ? Number.NaN : total(told, ({ authors }) => authors);
+const authorsOf = (reported: readonly Told[]): number =>
+	reported.some(({ authors }) => authors < 0) ? Number.NaN : total(reported, ({ authors }) => authors);
 const finished = <T>(work: Iterator<unknown, T>): { value: T; turns: number } => {
 	let turns = 0;
 	for (let piece = work.next(); ; piece = work.next()) {
@@ -95,13 +95,13 @@ const finished = <T>(work: Iterator<unknown, T>): { value: T; turns: number } =>
 };
 const rounded = (values: Iterable<number>): number[] => Array.from(values, (value) => Math.round(value * 1e9) / 1e9 || value * 0);
 
-const plainAttention = ({ toldIn }: Random, question: MentionQuestion, until: UtcMs) => {
+const plainAttention = ({ sentIn }: Random, question: MentionQuestion, until: UtcMs) => {
 	const interval = intervalUntil(question.timeframe, until);
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
-		const sources = sourcesOf(question).filter((source) => toldIn(source, row, interval.from, until));
+		const sources = sourcesOf(question).filter((source) => sentIn(source, row, interval.from, until));
 		const togetherIn = (from: number, to: number): Told[] | undefined => {
-			const each = sources.map((source) => toldIn(source, row, from, to));
+			const each = sources.map((source) => sentIn(source, row, from, to));
 			return sources.length === 0 || each.includes(undefined) ? undefined : each.flatMap((list) => list ?? []);
 		};
 		const days = Array.from({ length: 30 }, (_, day) => daysBefore(interval, day + 1)).flatMap((before) => {
@@ -184,32 +184,32 @@ describe('mentions beside their own past', () => {
 				const span = [from + start * HOUR, from + (start + 1 + (start % 4)) * HOUR] as const;
 				const found = sumHours(random.hours, source, ...span, true);
 				for (let row = 0; row < ROWS; row++) {
-					const told = random.toldIn(source, row, ...span);
-					expect(found.lacking[row]).toBe(Number(told === undefined));
-					if (!told) continue;
-					expect(found.total[row]).toBe(total(told, weigh({ withRetweets: true })));
-					expect(found.authors[row]).toBe(authorsOf(told));
+					const reported = random.sentIn(source, row, ...span);
+					expect(found.lacking[row]).toBe(Number(reported === undefined));
+					if (!reported) continue;
+					expect(found.total[row]).toBe(total(reported, weigh({ withRetweets: true })));
+					expect(found.authors[row]).toBe(authorsOf(reported));
 					const hour = span[0];
-					const counting = [0, 1].filter((each) => random.toldIn(each, row, hour, hour + HOUR));
-					const first = counting.flatMap((each) => random.toldIn(each, row, hour, hour + HOUR) ?? []);
+					const counting = [0, 1].filter((each) => random.sentIn(each, row, hour, hour + HOUR));
+					const first = counting.flatMap((each) => random.sentIn(each, row, hour, hour + HOUR) ?? []);
 					expect(authorsIn(random.hours, counting, row, hour)).toBe(authorsOf(first));
 				}
 			}
 	});
 });
 
-const plainUrgent = ({ toldIn }: Random, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs) => {
+const plainUrgent = ({ sentIn }: Random, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs) => {
 	const now = until - HOUR;
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
-		const sources = sourcesOf(question).filter((source) => toldIn(source, row, now, until));
+		const sources = sourcesOf(question).filter((source) => sentIn(source, row, now, until));
 		const toldAt = (ms: number): Told[] | undefined => {
-			const each = sources.map((source) => toldIn(source, row, ms, ms + HOUR));
+			const each = sources.map((source) => sentIn(source, row, ms, ms + HOUR));
 			return each.includes(undefined) ? undefined : each.flatMap((list) => list ?? []);
 		};
 		const countAt = (ms: number): number | undefined => {
-			const told = toldAt(ms);
-			return told && total(told, weight);
+			const reported = toldAt(ms);
+			return reported && total(reported, weight);
 		};
 		const past = Array.from({ length: 720 }, (_, i) => countAt(now - (i + 1) * HOUR)).filter((count) => count !== undefined);
 		const isTested = sources.length > 0 && past.length >= 480;
@@ -219,7 +219,7 @@ const plainUrgent = ({ toldIn }: Random, question: Pick<MentionQuestion, 'source
 		return { row, sources, isTested, past, threshold, isBeyond, countAt, authors: authorsOf(toldAt(now) ?? []) };
 	});
 	const tested = rows.filter(({ isTested }) => isTested);
-	const heard = rows.filter(({ sources }) => sources.length > 0);
+	const received = rows.filter(({ sources }) => sources.length > 0);
 	const lift = (row: (typeof rows)[number]): number => liftOf(row.countAt(now) as number, row.threshold);
 	const beyond = rows.filter(({ isBeyond }) => isBeyond(now)).sort((a, b) => lift(b) - lift(a) || a.row - b.row);
 	const before = Array.from({ length: 30 }, (_, day) => daysBefore({ from: utcMs(now), until, to: until }, day + 1).from);
@@ -228,7 +228,7 @@ const plainUrgent = ({ toldIn }: Random, question: Pick<MentionQuestion, 'source
 		tested: tested.length,
 		expected: total(tested, ({ past, threshold }) => past.filter((count) => count > threshold).length / past.length),
 		before: before.flatMap((ms) =>
-			heard.length > 0 && heard.every(({ countAt }) => countAt(ms) === undefined)
+			received.length > 0 && received.every(({ countAt }) => countAt(ms) === undefined)
 				? []
 				: [rows.filter(({ isBeyond }) => isBeyond(ms)).length],
 		),
@@ -299,16 +299,16 @@ describe('the series of one ticker', () => {
 			expect(found.starts).toEqual(Array.from({ length: intervals + 1 }, (_, i) => running.from - (intervals - i) * width * HOUR));
 			expect(found.sources.map(({ source }) => source)).toEqual(MENTION_SOURCES.map((_, source) => source));
 			for (const { source, mentions, retweets, authors } of found.sources) {
-				const told = found.starts.map((start, i) => random.toldIn(source, row, start, i === intervals ? until : start + width * HOUR));
-				expect(mentions).toEqual(told.map((list) => (list ? total(list, (one) => one.mentions) : null)));
-				expect(retweets).toEqual(told.map((list) => (list ? total(list, (one) => one.retweets) : null)));
-				expect(authors).toEqual(told.map((list) => (!list || Number.isNaN(authorsOf(list)) ? null : authorsOf(list))));
+				const reported = found.starts.map((start, i) => random.sentIn(source, row, start, i === intervals ? until : start + width * HOUR));
+				expect(mentions).toEqual(reported.map((list) => (list ? total(list, (one) => one.mentions) : null)));
+				expect(retweets).toEqual(reported.map((list) => (list ? total(list, (one) => one.retweets) : null)));
+				expect(authors).toEqual(reported.map((list) => (!list || Number.isNaN(authorsOf(list)) ? null : authorsOf(list))));
 			}
 		}
 	});
 
 	it('is usual by the hour of the day, from the least hour on', () => {
-		const random = chance(5);
+		const random = createRandom(5);
 		const starts = Array.from({ length: 95 }, (_, i) => utcMs((INSTANTS[0] as number) + 4 * i * HOUR));
 		const values = starts.map(() => (random.happens(0.2) ? null : random.below(50)));
 		const expected = [...new Set(starts.map(startHour))]

@@ -10,7 +10,7 @@ export const isReached = (share: number | null, level: number | null): boolean =
 const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-export interface ToldBreadth {
+export interface NotifiedBreadth {
 	readonly key: BreadthKey;
 	/** Minimum depth to count. */
 	readonly depth: number;
@@ -33,7 +33,7 @@ export const breadthWords = ({
 	level,
 	at,
 	simulated,
-}: ToldBreadth): { subject: string; text: string } => {
+}: NotifiedBreadth): { subject: string; text: string } => {
 	const timeframe = TIMEFRAMES.find(({ name }) => name === key.timeframe)?.label ?? key.timeframe;
 	const cap = CAPS.find(({ name }) => name === key.marketcap)?.label ?? '';
 	const whom = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;

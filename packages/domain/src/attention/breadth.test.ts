@@ -3,7 +3,7 @@ import { CAPS, capPlace } from '../prices/cap.ts';
 import { TICKER_TYPES } from '../prices/ticker.ts';
 import { depthIn, packWord } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '../signals/report-table.ts';
-import { chance } from '../testing/chance.ts';
+import { createRandom } from '../testing/random.ts';
 import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import {
@@ -88,7 +88,7 @@ describe('the breadth of a report', () => {
 });
 
 describe('every breadth of a report', () => {
-	const random = chance(3);
+	const random = createRandom(3);
 	const reportOf = (count: number): ReportTable => {
 		const made = reportTable(utcMs(0), 'reverse', count);
 		for (let row = 0; row < count; row++) {
@@ -199,7 +199,7 @@ describe('a message about breadth', () => {
 		]);
 	});
 
-	const told = {
+	const reported = {
 		key: DEFAULT_KEY,
 		depth: 1,
 		share: 0.041,
@@ -211,7 +211,7 @@ describe('a message about breadth', () => {
 	};
 
 	it('says of how many, and beside what', () => {
-		expect(breadthWords(told)).toEqual({
+		expect(breadthWords(reported)).toEqual({
 			subject: 'Rose, 1h: 4.1 % of stocks',
 			text: [
 				'4.1 % of 987 measured stocks were at depth 1 or more at 06/30/2026 11:45 AM ET.',
@@ -223,18 +223,18 @@ describe('a message about breadth', () => {
 	});
 
 	it('names funds and indexes, the capitalisation, the squeeze and a share of none', () => {
-		const of = (key: Partial<typeof DEFAULT_KEY>) => breadthWords({ ...told, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
+		const of = (key: Partial<typeof DEFAULT_KEY>) => breadthWords({ ...reported, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
 		expect(of({ slice: 'squeeze', timeframe: 'day', type: 'etf', marketcap: 'nano_cap' }).subject).toBe(
 			'Quiet, 1d: 4.1 % of ETFs (0 to $50mln)',
 		);
 		expect(of({ slice: 'volume', type: 'index' }).subject).toBe('Volume busy, 1h: 4.1 % of indexes');
 		expect(of({ marketcap: 'mega_cap' }).text).toContain('987 measured stocks ($200bln and more) were at');
-		expect(breadthWords({ ...told, share: 1 }).subject).toBe('Rose, 1h: 100.0 % of stocks');
-		expect(breadthWords({ ...told, share: 0.5 }).subject).toBe('Rose, 1h: 50.0 % of stocks');
+		expect(breadthWords({ ...reported, share: 1 }).subject).toBe('Rose, 1h: 100.0 % of stocks');
+		expect(breadthWords({ ...reported, share: 0.5 }).subject).toBe('Rose, 1h: 50.0 % of stocks');
 	});
 
 	it('says beside how many sessions, and how it was asked for', () => {
-		const lines = (over: object) => breadthWords({ ...told, simulated: false, ...over }).text.split('\n\n');
+		const lines = (over: object) => breadthWords({ ...reported, simulated: false, ...over }).text.split('\n\n');
 		expect(lines({ usual: { days: 1, mean: 0.25, sd: null } })).toEqual([
 			'4.1 % of 987 measured stocks were at depth 1 or more at 06/30/2026 11:45 AM ET.',
 			'Usually at this time of day: 25.0 % (1 session).',
@@ -252,7 +252,7 @@ describe('a message about breadth', () => {
 	});
 
 	it('speaks of the depth that was asked for', () => {
-		const { subject, text } = breadthWords({ ...told, depth: 3 });
+		const { subject, text } = breadthWords({ ...reported, depth: 3 });
 		expect(subject).toBe('Rose, 1h, depth 3 or more: 4.1 % of stocks');
 		expect(text).toContain('4.1 % of 987 measured stocks were at depth 3 or more at');
 	});

@@ -5,7 +5,7 @@ import { newYorkDate, newYorkMinute, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, startHour } from './interval.ts';
 import { LEAST_DAYS, liftOf, measuringAttention, PRIOR } from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
-import { addToShape, noShape, scaled, shapeOf, WHOLE } from './shape.ts';
+import { addToShape, emptyShape, projectTotal, shapeOf, WHOLE } from './shape.ts';
 import { usualBand } from './ticker-series.ts';
 import { findingUrgent } from './urgent.ts';
 
@@ -75,21 +75,21 @@ describe('an unfinished interval', () => {
 		expect(shape?.share).toBeCloseTo(0.4, 12);
 		// (10 / 0.4 - 40)^2 + (30 / 0.4 - 60)^2 = 450; chance alone: 100 * 0.6 / 0.4 = 150; c^2 = 300 / 5200.
 		expect(shape?.variation).toBeCloseTo(Math.sqrt(300 / 5200), 12);
-		const { value, error } = scaled(20, shape as NonNullable<typeof shape>);
+		const { value, error } = projectTotal(20, shape as NonNullable<typeof shape>);
 		expect(value).toBeCloseTo(50, 12);
 		// 50 * 0.6 / 0.4 + 300 / 5200 * 2500
 		expect(error).toBeCloseTo(Math.sqrt(75 + (300 / 5200) * 2500), 12);
 		expect(shapeOf({ ...sums, days: 4 })).toBeUndefined();
-		expect(shapeOf(noShape())).toBeUndefined();
+		expect(shapeOf(emptyShape())).toBeUndefined();
 	});
 
 	it('has no more misses than none, and a share of the whole that days and tickers make together', () => {
 		// Every day has half of its mentions by then: no error of the shape, though chance would allow one.
-		const even = noShape();
+		const even = emptyShape();
 		for (let day = 0; day < 6; day++) addToShape(even, 4 + day, 8 + 2 * day);
 		even.days = 6;
 		expect(shapeOf(even)).toEqual({ days: 6, share: 0.5, variation: 0 });
-		const odd = noShape();
+		const odd = emptyShape();
 		for (const [part, whole] of [
 			[10, 40],
 			[30, 60],
@@ -107,24 +107,24 @@ describe('an unfinished interval', () => {
 			[0.5, 1],
 			[3, 6],
 		] as const) {
-			const found = scaled(count, { days: 20, share: 0.5, variation: 0.1 });
+			const found = projectTotal(count, { days: 20, share: 0.5, variation: 0.1 });
 			expect(found.value).toBeCloseTo(value, 12);
 			expect(found.error).toBeCloseTo(Math.sqrt(Math.max(1, value) + (0.1 * value) ** 2), 12);
 		}
-		expect(scaled(7, WHOLE)).toEqual({ value: 7, error: 0 });
+		expect(projectTotal(7, WHOLE)).toEqual({ value: 7, error: 0 });
 	});
 
 	it('of which nothing has been seen is not sure to stay at nothing', () => {
-		const { value, error } = scaled(0, { days: 20, share: 0.5, variation: 0.2 });
+		const { value, error } = projectTotal(0, { days: 20, share: 0.5, variation: 0.2 });
 		expect([value, error]).toEqual([0, 1]);
 	});
 });
 
 /** Hours in memory as written in a test: a list of rows' mentions, or undefined if the source wasn't counted. */
-const told = (rows: number, tell: (source: number, ms: number) => readonly (number | null)[] | undefined): MentionHours => ({
+const reported = (rows: number, notify: (source: number, ms: number) => readonly (number | null)[] | undefined): MentionHours => ({
 	rows,
 	hour: (source, ms): MentionHour | undefined => {
-		const counts = tell(source, ms);
+		const counts = notify(source, ms);
 		if (!counts) return undefined;
 		const mentioned = counts.flatMap((count, row) => (count ? [{ row, count }] : []));
 		return {
@@ -145,7 +145,7 @@ describe('mentions beside their own past', () => {
 		// Row 0 in both sources, row 1 only in the second. The first source starts ten days ago: row 0 can be compared on only ten days.
 		const begun = UNTIL - 10 * 24 * HOUR;
 		const columns = attentionColumns(
-			told(2, (source, ms) => (source === 0 ? (ms >= begun ? [1, null] : undefined) : [1, 2])),
+			reported(2, (source, ms) => (source === 0 ? (ms >= begun ? [1, null] : undefined) : [1, 2])),
 			DAY_QUESTION,
 			UNTIL,
 		);
@@ -158,11 +158,11 @@ describe('mentions beside their own past', () => {
 
 	it('leave out a day of which an hour is missing, and are unknown where an hour of the running interval is', () => {
 		const lost = newYorkToUtc(newYorkDate(UNTIL - 3 * 24 * HOUR), 5, 0);
-		const hours = told(1, (source, ms) => (source === 1 || ms === lost ? undefined : [3]));
+		const hours = reported(1, (source, ms) => (source === 1 || ms === lost ? undefined : [3]));
 		const columns = attentionColumns(hours, DAY_QUESTION, UNTIL);
 		expect([columns.days[0], columns.soFar.mean[0], columns.soFar.sd[0]]).toEqual([29, 33, 0]);
 		const now = attentionColumns(
-			told(1, (source, ms) => (source === 1 || ms === UNTIL - 2 * HOUR ? undefined : [3])),
+			reported(1, (source, ms) => (source === 1 || ms === UNTIL - 2 * HOUR ? undefined : [3])),
 			DAY_QUESTION,
 			UNTIL,
 		);
@@ -172,7 +172,7 @@ describe('mentions beside their own past', () => {
 
 	it('have a mean and a deviation that a hand can work out', () => {
 		// Day d of the thirty past days has d mentions in its first hour.
-		const hours = told(1, (source, ms) => {
+		const hours = reported(1, (source, ms) => {
 			if (source === 1) return undefined;
 			const day = Math.round((Date.parse(`${newYorkDate(UNTIL)}T00:00:00Z`) - Date.parse(`${newYorkDate(ms)}T00:00:00Z`)) / 86_400_000);
 			return [newYorkMinute(ms) < 60 && day >= 1 ? day : 0];
@@ -189,7 +189,7 @@ describe('mentions beside their own past', () => {
 		const known = (days: number) => {
 			const begun = daysBefore(intervalUntil('day', UNTIL), days).from;
 			return attentionColumns(
-				told(1, (source, ms) => (source === 0 && ms >= begun ? [2] : undefined)),
+				reported(1, (source, ms) => (source === 0 && ms >= begun ? [2] : undefined)),
 				DAY_QUESTION,
 				UNTIL,
 			);
@@ -206,8 +206,8 @@ describe('mentions beside their own past', () => {
 				fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 5 }),
 				fc.integer({ min: 1, max: 900 }),
 				(base, later) => {
-					const before = told(3, (source, ms) => base.slice(0, 3).map((count) => (count * (1 + source) + ms / HOUR) % 7));
-					const after = told(3, (source, ms) =>
+					const before = reported(3, (source, ms) => base.slice(0, 3).map((count) => (count * (1 + source) + ms / HOUR) % 7));
+					const after = reported(3, (source, ms) =>
 						ms >= UNTIL
 							? [later, later, later]
 							: before.hour(source, ms) && base.slice(0, 3).map((count) => (count * (1 + source) + ms / HOUR) % 7),
@@ -224,7 +224,7 @@ describe('mentions beside their own past', () => {
 describe('an urgent hour', () => {
 	/** Row 0: its hours have 1 to 720 mentions, once each; the last hour as given. */
 	const ladder = (last: number) =>
-		told(1, (source, ms) => {
+		reported(1, (source, ms) => {
 			if (source === 1) return undefined;
 			const ago = Math.round((UNTIL - ms) / HOUR) - 1;
 			return [ago === 0 ? last : ago <= 720 ? ago : 0];
@@ -245,14 +245,14 @@ describe('an urgent hour', () => {
 		const begun = UNTIL - 480 * HOUR;
 		expect(
 			urgentHour(
-				told(1, (source, ms) => (source === 0 && ms >= begun ? [1] : undefined)),
+				reported(1, (source, ms) => (source === 0 && ms >= begun ? [1] : undefined)),
 				DAY_QUESTION,
 				UNTIL,
 			).tested,
 		).toBe(0);
 		expect(
 			urgentHour(
-				told(1, (source, ms) => (source === 0 && ms >= begun - HOUR ? [1] : undefined)),
+				reported(1, (source, ms) => (source === 0 && ms >= begun - HOUR ? [1] : undefined)),
 				DAY_QUESTION,
 				UNTIL,
 			).tested,
@@ -261,7 +261,7 @@ describe('an urgent hour', () => {
 
 	it('is ranked by how far beyond, and untested rows are never in it', () => {
 		const found = urgentHour(
-			told(3, (source, ms) =>
+			reported(3, (source, ms) =>
 				source === 1 ? undefined : ms === UNTIL - HOUR ? [10, 100, 7] : ms > UNTIL - 100 * HOUR ? [2, 60, 0] : [2, 60, null],
 			),
 			DAY_QUESTION,

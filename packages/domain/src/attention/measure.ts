@@ -2,7 +2,7 @@ import { MENTION_SOURCES } from '../prices/blocks.ts';
 import type { UtcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionInterval, type MentionTimeframe, PAST_DAYS } from './interval.ts';
 import { type HourSums, type MentionHours, sumHours } from './mention-hours.ts';
-import { addToShape, type DayShape, noShape, shapeOf, WHOLE } from './shape.ts';
+import { addToShape, type DayShape, emptyShape, shapeOf, WHOLE } from './shape.ts';
 
 /** What to count: one source, or all that cover a ticker; with or without retweets. */
 export interface MentionQuestion {
@@ -116,7 +116,7 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 
 	const days = new Uint8Array(rows);
 	const [soFar, whole] = [moments(rows), moments(rows)];
-	const shape = noShape();
+	const shape = emptyShape();
 	for (let day = 1; day <= PAST_DAYS; day++) {
 		yield;
 		const before = daysBefore(interval, day);

@@ -21,7 +21,7 @@ export interface ShapeSums {
 	tt: number;
 }
 
-export const noShape = (): ShapeSums => ({ days: 0, a: 0, t: 0, aa: 0, at: 0, tt: 0 });
+export const emptyShape = (): ShapeSums => ({ days: 0, a: 0, t: 0, aa: 0, at: 0, tt: 0 });
 
 export const addToShape = (sums: ShapeSums, part: number, whole: number): void => {
 	sums.a += part;
@@ -48,7 +48,7 @@ export const WHOLE: DayShape = { days: 0, share: 1, variation: 0 };
  * A whole interval projected from the counted part, and its standard error: chance in a scaled count (Var = E (1 - R) / R, for at least one
  * mention) and the variation of the shape (c E).
  */
-export const scaled = (count: number, { share, variation }: DayShape): { value: number; error: number } => {
+export const projectTotal = (count: number, { share, variation }: DayShape): { value: number; error: number } => {
 	const value = count / share;
 	return { value, error: Math.sqrt((Math.max(1, value) * (1 - share)) / share + (variation * value) ** 2) };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mentionBlock } from '../prices/blocks.ts';
 import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
-import { chance } from '../testing/chance.ts';
+import { createRandom } from '../testing/random.ts';
 import { HOUR } from '../time/units.ts';
 import { hourlySeries } from './hourly-series.ts';
 import { followedBy, followedMoves, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from './spikes.ts';
@@ -31,7 +31,7 @@ describe('spikes of a past', () => {
 	});
 
 	it('are each hour beyond the 99.5th percentile of the counted ones among the 720 before it', () => {
-		const random = chance(3);
+		const random = createRandom(3);
 		const counts = Array.from({ length: 1_200 }, () => (random.happens(0.15) ? Number.NaN : random.below(random.happens(0.02) ? 60 : 9)));
 		const expected = counts.flatMap((count, at) => {
 			const past = counts.slice(Math.max(0, at - 720), at).filter((each) => !Number.isNaN(each));
@@ -150,7 +150,7 @@ describe('a ticker by the hour', () => {
 	it('holds of each hour what was written in it, of the sources that the last counted hour has', () => {
 		const [from, count, written] = [480_000 * 3600, 30, 80];
 		for (let seed = 1; seed <= 80; seed++) {
-			const random = chance(seed);
+			const random = createRandom(seed);
 			const made = mentionBlock(written);
 			made.count = written - 5;
 			for (let i = 0; i < written; i++) {

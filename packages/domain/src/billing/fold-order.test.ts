@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, utcMs } from '../time/units.ts';
-import { foldOrder, foldSubscription, subscriptionIds } from './fold.ts';
+import { computeOrder, computeSubscription, subscriptionIds } from './compute-state.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 const TERMS = { license: 'pro', period: 'month', trialDays: 14 } as const;
 const BEGAN = Date.UTC(2026, 2, 1);
 const day = (n: number) => utcMs(BEGAN + n * DAY);
 
-const told = (more: Partial<PaymentEvent> = {}): PaymentEvent => ({
+const reported = (more: Partial<PaymentEvent> = {}): PaymentEvent => ({
 	type: 'OrderCharged',
 	providerOrderId: '1',
 	subscription: null,
@@ -55,7 +55,7 @@ const payments = fc
 	)
 	.map((list) =>
 		list.map(({ at, cycles, type, receivedAt }, place) =>
-			told({
+			reported({
 				type: type as PaymentEvent['type'],
 				at: day(at),
 				receivedAt: day(10 + receivedAt),
@@ -76,36 +76,36 @@ const keysOf = ({ at, subscription, providerOrderId, type, receivedAt }: Payment
 describe('the payments of an order', () => {
 	it('are listed newest first, those of one instant by their numbers, and the first of them made it paid', () => {
 		const events = [
-			told({ providerOrderId: '1', at: day(1) }),
-			told({ providerOrderId: '2', at: day(3) }),
-			told({ providerOrderId: '3', at: day(2) }),
-			told({ providerOrderId: '4', at: day(3) }),
+			reported({ providerOrderId: '1', at: day(1) }),
+			reported({ providerOrderId: '2', at: day(3) }),
+			reported({ providerOrderId: '3', at: day(2) }),
+			reported({ providerOrderId: '4', at: day(3) }),
 		];
 		for (const given of [events, events.toReversed()]) {
-			const order = foldOrder(given, TERMS);
+			const order = computeOrder(given, TERMS);
 			expect(order.charges.map(({ providerOrderId }) => providerOrderId)).toEqual(['4', '2', '3', '1']);
 			expect([order.paidAt, order.providerOrderId]).toEqual([day(1), '1']);
 		}
 	});
 
 	it('give it the number of the first that was paid, or of the first at all', () => {
-		const declined = told({ type: 'OrderDeclined', providerOrderId: '0', at: day(0) });
-		const waiting = told({ type: 'OrderOnWaiting', providerOrderId: '5', at: day(1) });
-		expect(foldOrder([waiting, declined], TERMS)).toMatchObject({ providerOrderId: '0', paidAt: null, state: 'waiting' });
-		const paid = told({ providerOrderId: '7', at: day(2) });
-		expect(foldOrder([waiting, paid, declined], TERMS)).toMatchObject({ providerOrderId: '7', paidAt: day(2), state: 'processed' });
-		expect(foldOrder([], TERMS)).toMatchObject({ providerOrderId: null, paidAt: null, state: 'waiting', charges: [] });
+		const declined = reported({ type: 'OrderDeclined', providerOrderId: '0', at: day(0) });
+		const waiting = reported({ type: 'OrderOnWaiting', providerOrderId: '5', at: day(1) });
+		expect(computeOrder([waiting, declined], TERMS)).toMatchObject({ providerOrderId: '0', paidAt: null, state: 'waiting' });
+		const paid = reported({ providerOrderId: '7', at: day(2) });
+		expect(computeOrder([waiting, paid, declined], TERMS)).toMatchObject({ providerOrderId: '7', paidAt: day(2), state: 'processed' });
+		expect(computeOrder([], TERMS)).toMatchObject({ providerOrderId: null, paidAt: null, state: 'waiting', charges: [] });
 	});
 
 	it('have the payment method of the newest notification that names one', () => {
 		const events = [
-			told({ providerOrderId: '1', at: day(1), method: 'Card' }),
-			told({ providerOrderId: '2', at: day(2), method: 'PayPal' }),
-			told({ providerOrderId: '3', at: day(3) }),
+			reported({ providerOrderId: '1', at: day(1), method: 'Card' }),
+			reported({ providerOrderId: '2', at: day(2), method: 'PayPal' }),
+			reported({ providerOrderId: '3', at: day(3) }),
 		];
-		expect(foldOrder(events, TERMS).paymentMethod).toBe('PayPal');
-		expect(foldOrder(events, TERMS).charges.map(({ method }) => method)).toEqual([null, 'PayPal', 'Card']);
-		expect(foldOrder([told()], TERMS).paymentMethod).toBeNull();
+		expect(computeOrder(events, TERMS).paymentMethod).toBe('PayPal');
+		expect(computeOrder(events, TERMS).charges.map(({ method }) => method)).toEqual([null, 'PayPal', 'Card']);
+		expect(computeOrder([reported()], TERMS).paymentMethod).toBeNull();
 	});
 
 	it('reported twice count once: with the amount of the earliest notification, and the method and invoice of the latest that has them', () => {
@@ -115,7 +115,7 @@ describe('the payments of an order', () => {
 				const earliest = events.filter((event) => events.every((other) => greatest([event, other], keysOf) === other));
 				expect(earliest).toHaveLength(1);
 				for (const given of [events, events.toReversed()]) {
-					const { charges } = foldOrder(given, TERMS);
+					const { charges } = computeOrder(given, TERMS);
 					expect(charges).toHaveLength(1);
 					expect(charges[0]).toMatchObject({ at: earliest[0]?.at, cents: earliest[0]?.cents, method: latest?.method });
 				}
@@ -124,14 +124,14 @@ describe('the payments of an order', () => {
 	});
 
 	it('show what a notice about them says where none says that they were paid', () => {
-		const notices = [
-			told({ type: 'OrderOnWaiting', at: day(1), cents: 5 }),
-			told({ type: 'OrderDeclined', at: day(3), cents: 6, currency: 'USD' }),
+		const notifications = [
+			reported({ type: 'OrderOnWaiting', at: day(1), cents: 5 }),
+			reported({ type: 'OrderDeclined', at: day(3), cents: 6, currency: 'USD' }),
 		];
-		for (const given of [notices, notices.toReversed()])
-			expect(foldOrder(given, TERMS).charges[0]).toMatchObject({ state: 'canceled', at: day(1), cents: 5, currency: null });
-		const refunded = told({ type: 'OrderRefunded', at: day(2), cents: 5, currency: 'USD', invoice: 'https://store.example/7' });
-		expect(foldOrder([refunded], TERMS).charges).toEqual([
+		for (const given of [notifications, notifications.toReversed()])
+			expect(computeOrder(given, TERMS).charges[0]).toMatchObject({ state: 'canceled', at: day(1), cents: 5, currency: null });
+		const refunded = reported({ type: 'OrderRefunded', at: day(2), cents: 5, currency: 'USD', invoice: 'https://store.example/7' });
+		expect(computeOrder([refunded], TERMS).charges).toEqual([
 			{
 				providerOrderId: '1',
 				state: 'refunded',
@@ -154,7 +154,7 @@ describe('what is planned of a subscription', () => {
 		fc.assert(
 			fc.property(events, (list) => {
 				const given = list.map(({ cycles, next, attempts, at, order, receivedAt }, place) =>
-					told({
+					reported({
 						type: 'SubscriptionPaymentInfoChanged',
 						providerOrderId: order,
 						at: day(at),
@@ -177,37 +177,37 @@ describe('what is planned of a subscription', () => {
 					event.receivedAt,
 				]);
 				for (const ordered of [given, given.toReversed()])
-					expect(foldSubscription('77', ordered, TERMS)?.nextChargeCents).toBe(newest?.subscription?.nextChargeCents);
+					expect(computeSubscription('77', ordered, TERMS)?.nextChargeCents).toBe(newest?.subscription?.nextChargeCents);
 			}),
 		);
 	});
 
 	it('is shown while it goes on, and none of it once it has ended', () => {
 		const subscription = plan({ nextChargeAt: day(31), nextChargeCents: 990, nextChargeCurrency: 'USD', failedAttempts: 2 });
-		const charged = told({ subscription });
+		const charged = reported({ subscription });
 		const shown = { nextChargeAt: day(31), nextChargeCents: 990, nextChargeCurrency: 'USD', failedAttempts: 2 };
 		const nothing = { nextChargeAt: null, nextChargeCents: null, nextChargeCurrency: null, failedAttempts: 0 };
-		const state = (type: PaymentEvent['type']) => foldSubscription('77', [charged, told({ type, subscription, at: day(1) })], TERMS);
-		expect(foldSubscription('77', [charged], TERMS)).toMatchObject({ state: 'active', ...shown });
+		const state = (type: PaymentEvent['type']) => computeSubscription('77', [charged, reported({ type, subscription, at: day(1) })], TERMS);
+		expect(computeSubscription('77', [charged], TERMS)).toMatchObject({ state: 'active', ...shown });
 		expect(state('SubscriptionSuspended')).toMatchObject({ state: 'suspended', ...shown });
 		expect(state('SubscriptionFinished')).toMatchObject({ state: 'finished', ...nothing });
 		expect(state('SubscriptionTerminated')).toMatchObject({ state: 'terminated', ...nothing });
 	});
 
 	it('is renewed as its owner asked from the instant of the newest notice on', () => {
-		const charged = told({ subscription: plan(), receivedAt: day(2) });
+		const charged = reported({ subscription: plan(), receivedAt: day(2) });
 		const renewal = (at: number) =>
-			foldSubscription('77', [charged], TERMS, { state: null, renewal: { type: 'manual', at: utcMs(at) } })?.renewal;
+			computeSubscription('77', [charged], TERMS, { state: null, renewal: { type: 'manual', at: utcMs(at) } })?.renewal;
 		expect([day(2) - 1, day(2), day(2) + 1].map(renewal)).toEqual(['auto', 'manual', 'manual']);
 	});
 });
 
 describe('a suspension', () => {
-	const charged = told({ subscription: plan(), at: day(1), receivedAt: day(1) });
+	const charged = reported({ subscription: plan(), at: day(1), receivedAt: day(1) });
 	const state = (receivedAt: number, cycles = 1) =>
-		foldSubscription(
+		computeSubscription(
 			'77',
-			[charged, told({ type: 'SubscriptionSuspended', at: day(0), receivedAt: utcMs(receivedAt), subscription: plan({ cycles }) })],
+			[charged, reported({ type: 'SubscriptionSuspended', at: day(0), receivedAt: utcMs(receivedAt), subscription: plan({ cycles }) })],
 			TERMS,
 		)?.state;
 
@@ -221,12 +221,13 @@ describe('a suspension', () => {
 
 	it('is taken up by as many renewals as there were suspensions', () => {
 		const of = (suspended: number, renewed: number) => {
-			const notice = (type: PaymentEvent['type'], n: number) => told({ type, at: day(1), receivedAt: day(2 + n), subscription: plan() });
+			const notification = (type: PaymentEvent['type'], n: number) =>
+				reported({ type, at: day(1), receivedAt: day(2 + n), subscription: plan() });
 			const events = [
-				...Array.from({ length: suspended }, (_, n) => notice('SubscriptionSuspended', n)),
-				...Array.from({ length: renewed }, (_, n) => notice('SubscriptionRenewed', n)),
+				...Array.from({ length: suspended }, (_, n) => notification('SubscriptionSuspended', n)),
+				...Array.from({ length: renewed }, (_, n) => notification('SubscriptionRenewed', n)),
 			];
-			return foldSubscription('77', [charged, ...events], TERMS)?.state;
+			return computeSubscription('77', [charged, ...events], TERMS)?.state;
 		};
 		expect([of(1, 0), of(1, 1), of(2, 1), of(2, 2), of(1, 2)]).toEqual(['suspended', 'active', 'suspended', 'active', 'active']);
 	});
@@ -234,48 +235,51 @@ describe('a suspension', () => {
 
 describe('the end of what was paid', () => {
 	const until = (...events: PaymentEvent[]) => {
-		const found = foldSubscription('77', events, TERMS);
+		const found = computeSubscription('77', events, TERMS);
 		return [found?.paidUntil, found?.isOnTrial];
 	};
 
 	it('is a period after the payment, the latest of several', () => {
-		const first = told({ subscription: plan() });
-		const second = told({ subscription: plan({ cycles: 2 }), providerOrderId: '2', at: utcMs(Date.UTC(2026, 3, 1)) });
+		const first = reported({ subscription: plan() });
+		const second = reported({ subscription: plan({ cycles: 2 }), providerOrderId: '2', at: utcMs(Date.UTC(2026, 3, 1)) });
 		expect(until(first)).toEqual([Date.UTC(2026, 3, 1), false]);
 		expect(until(first, second)).toEqual([Date.UTC(2026, 4, 1), false]);
-		expect(until(second, first, told({ type: 'OrderRefunded', providerOrderId: '2' }))).toEqual([Date.UTC(2026, 3, 1), false]);
+		expect(until(second, first, reported({ type: 'OrderRefunded', providerOrderId: '2' }))).toEqual([Date.UTC(2026, 3, 1), false]);
 	});
 
 	it('of a trial is what the notice says, and no more than the order allows', () => {
 		const trial = (till: number | null) =>
-			told({ type: 'TrialCharge', isTrial: true, trialTill: till === null ? null : utcMs(till), subscription: plan({ cycles: 0 }) });
+			reported({ type: 'TrialCharge', isTrial: true, trialTill: till === null ? null : utcMs(till), subscription: plan({ cycles: 0 }) });
 		expect(until(trial(day(3)))).toEqual([day(3), true]);
 		expect(until(trial(day(14)))).toEqual([day(14), true]);
 		expect(until(trial(day(15)))).toEqual([day(14), true]);
 		expect(until(trial(null))).toEqual([day(14), true]);
-		expect(until(trial(null), told({ subscription: plan(), providerOrderId: '2', at: day(14) }))).toEqual([Date.UTC(2026, 3, 15), false]);
+		expect(until(trial(null), reported({ subscription: plan(), providerOrderId: '2', at: day(14) }))).toEqual([
+			Date.UTC(2026, 3, 15),
+			false,
+		]);
 	});
 
 	it('is that of the newer payment where two end together', () => {
-		const trial = told({ type: 'TrialCharge', isTrial: true, providerOrderId: '2', at: day(17), subscription: plan({ cycles: 0 }) });
-		const paid = told({ subscription: plan() });
+		const trial = reported({ type: 'TrialCharge', isTrial: true, providerOrderId: '2', at: day(17), subscription: plan({ cycles: 0 }) });
+		const paid = reported({ subscription: plan() });
 		expect(until(trial, paid)).toEqual([day(31), true]);
 		expect(until({ ...trial, at: day(0) }, { ...paid, at: day(0), trialTill: null })).toEqual([day(31), false]);
 	});
 
 	it('is none where nothing was paid, or all of it was given back', () => {
-		expect(until(told({ type: 'SubscriptionRenewed', subscription: plan() }))).toEqual([null, false]);
-		expect(until(told({ subscription: plan() }), told({ type: 'OrderChargedBack' }))).toEqual([null, false]);
+		expect(until(reported({ type: 'SubscriptionRenewed', subscription: plan() }))).toEqual([null, false]);
+		expect(until(reported({ subscription: plan() }), reported({ type: 'OrderChargedBack' }))).toEqual([null, false]);
 	});
 });
 
 it('a subscription that no notice names is none', () => {
-	expect(foldSubscription('77', [], TERMS)).toBeUndefined();
-	expect(foldSubscription('77', [told(), told({ subscription: plan({ id: '78' }) })], TERMS)).toBeUndefined();
+	expect(computeSubscription('77', [], TERMS)).toBeUndefined();
+	expect(computeSubscription('77', [reported(), reported({ subscription: plan({ id: '78' }) })], TERMS)).toBeUndefined();
 });
 
 it('the subscriptions that notices name are listed once each', () => {
-	const of = (...ids: (string | null)[]) => subscriptionIds(ids.map((id) => told({ subscription: id === null ? null : plan({ id }) })));
+	const of = (...ids: (string | null)[]) => subscriptionIds(ids.map((id) => reported({ subscription: id === null ? null : plan({ id }) })));
 	expect(of('8', null, '77', '8', '77')).toEqual(['77', '8']);
 	expect(of(null)).toEqual([]);
 });

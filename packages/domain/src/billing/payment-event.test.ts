@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { NOTICE_TYPES } from './notice.ts';
-import { isTestMode, missingField, noticeText, orderCodeOf, paymentEvent, providerTime, typeOf } from './payment-event.ts';
-import { hashedText, signedText } from './signed-text.ts';
+import { isTestMode, missingField, notificationText, orderCodeOf, paymentEvent, providerTime, typeOf } from './payment-event.ts';
+import { NOTIFICATION_TYPES } from './payment-notification.ts';
+import { signedText, textOfHash } from './signed-text.ts';
 import { RENEWAL_TYPES } from './subscription.ts';
 import { orderTime, signed } from './testing/payment-provider.ts';
 
@@ -22,8 +22,8 @@ describe('a notice', () => {
 		};
 		const hex = (name: string, text: string) => createHash(name).update(text).digest('hex');
 		expect(hex('sha256', signedText(fields, '123qwerty'))).toBe('08e70cef4bb0a5e7d5c921861d1316f2bbb9926abfb958b310ab97a7bcd09983');
-		expect(hex('md5', hashedText({ ...fields, ORDER_ID: '456346' }, 'wErt6HmQ'))).toBe('cdcca12c15a93df32818e463af053fbc');
-		expect(hex('md5', hashedText({ ...fields, TEST_MODE: '1' }, 'any'))).toBe('c4ca4238a0b923820dcc509a6f75849b');
+		expect(hex('md5', textOfHash({ ...fields, ORDER_ID: '456346' }, 'wErt6HmQ'))).toBe('cdcca12c15a93df32818e463af053fbc');
+		expect(hex('md5', textOfHash({ ...fields, TEST_MODE: '1' }, 'any'))).toBe('c4ca4238a0b923820dcc509a6f75849b');
 	});
 
 	it('needs seven fields, those of subscriptions one more, and no other', () => {
@@ -45,7 +45,7 @@ describe('a notice', () => {
 	});
 
 	it('has one of eighteen types, each by its number and its name', () => {
-		const types = Object.entries(NOTICE_TYPES);
+		const types = Object.entries(NOTIFICATION_TYPES);
 		expect(types.map(([id]) => Number(id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 21]);
 		for (const [id, name] of types) {
 			expect(typeOf({ IPN_TYPE_ID: id, IPN_TYPE_NAME: name })).toBe(name);
@@ -65,8 +65,8 @@ describe('a notice', () => {
 
 	it('is the same when it is sent again, and another when anything else differs', () => {
 		const again = { SIGNATURE: 'x', IS_RESENT: '1', ...charged };
-		expect(noticeText(again)).toBe(noticeText(Object.fromEntries(Object.entries(charged).reverse())));
-		expect(noticeText({ ...charged, UNKNOWN: '1' })).not.toBe(noticeText(charged));
+		expect(notificationText(again)).toBe(notificationText(Object.fromEntries(Object.entries(charged).reverse())));
+		expect(notificationText({ ...charged, UNKNOWN: '1' })).not.toBe(notificationText(charged));
 	});
 
 	it('reads the two ways in which the provider writes instants, and nothing else', () => {
@@ -166,7 +166,7 @@ describe('a notice', () => {
 	});
 
 	it('needs a subscription for no type but the six of subscriptions', () => {
-		for (const id of Object.keys(NOTICE_TYPES).map(Number)) {
+		for (const id of Object.keys(NOTIFICATION_TYPES).map(Number)) {
 			const fields = { ...charged, IPN_TYPE_ID: String(id) };
 			expect([id, missingField(fields)]).toEqual([id, id >= 6 && id <= 11 ? 'SUBSCRIPTION_ID' : undefined]);
 			expect(missingField({ ...fields, SUBSCRIPTION_ID: '9' })).toBeUndefined();

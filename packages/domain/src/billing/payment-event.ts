@@ -1,6 +1,6 @@
 import type { UtcMs } from '../time/units.ts';
 import { utcMs } from '../time/units.ts';
-import { NOTICE_TYPES, type NoticeFields, type NoticeType } from './notice.ts';
+import { NOTIFICATION_TYPES, type NotificationFields, type PaymentNotificationType } from './payment-notification.ts';
 import { type Cents, centsOf } from './plan.ts';
 import type { RenewalType } from './subscription.ts';
 
@@ -11,20 +11,20 @@ const OF_SUBSCRIPTIONS = [6, 7, 8, 9, 10, 11];
 const isGiven = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';
 
 /** The first required field that is missing or invalid; undefined if none. */
-export const missingField = (fields: NoticeFields): string | undefined => {
+export const missingField = (fields: NotificationFields): string | undefined => {
 	const missing = REQUIRED.find((name) => !isGiven(fields[name]));
 	if (missing !== undefined) return missing;
 	if (!/^\d{1,6}$/.test(fields.IPN_TYPE_ID ?? '')) return 'IPN_TYPE_ID';
 	return OF_SUBSCRIPTIONS.includes(Number(fields.IPN_TYPE_ID)) && !isGiven(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
 };
 
-export const isTestMode = (fields: NoticeFields): boolean => fields.TEST_MODE !== '0';
+export const isTestMode = (fields: NotificationFields): boolean => fields.TEST_MODE !== '0';
 
 /** Fields that change when the same notification is sent again. */
 const OF_THE_SENDING = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
 
 /** A key that is the same for every copy of a notification, and different for any other. */
-export const noticeText = (fields: NoticeFields): string =>
+export const notificationText = (fields: NotificationFields): string =>
 	JSON.stringify(
 		Object.keys(fields)
 			.filter((name) => !OF_THE_SENDING.has(name))
@@ -34,7 +34,7 @@ export const noticeText = (fields: NoticeFields): string =>
 
 /** The content of a notification, in our terms. */
 export interface PaymentEvent {
-	readonly type: NoticeType;
+	readonly type: PaymentNotificationType;
 	readonly providerOrderId: string;
 	readonly subscription: {
 		readonly id: string;
@@ -79,20 +79,20 @@ const webAddress = (text: string | undefined): string | null => (/^https:\/\/[^\
 const currencyOf = (text: string | undefined): string | null => (/^[A-Z]{3}$/.test(text ?? '') ? (text as string) : null);
 
 /** Some notifications use the last format. */
-const OTHER_NAMES: Readonly<Record<string, NoticeType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
+const OTHER_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
 /** The name is signed, the number isn't: undefined if they contradict each other, and for unknown types. */
-export const typeOf = (fields: NoticeFields): NoticeType | undefined => {
-	const byId = NOTICE_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTICE_TYPES] as NoticeType | undefined;
+export const typeOf = (fields: NotificationFields): PaymentNotificationType | undefined => {
+	const byId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
 	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
 };
 
 /** Our code of the order, as the provider returns it. */
-export const orderCodeOf = (fields: NoticeFields): string | null =>
+export const orderCodeOf = (fields: NotificationFields): string | null =>
 	/(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
 
-export const paymentEvent = (fields: NoticeFields, receivedAt: UtcMs): PaymentEvent | undefined => {
+export const paymentEvent = (fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined => {
 	const type = typeOf(fields);
 	if (type === undefined) return undefined;
 	const placed = providerTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;

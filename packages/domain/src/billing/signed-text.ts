@@ -1,7 +1,7 @@
-import type { NoticeFields } from './notice.ts';
+import type { NotificationFields } from './payment-notification.ts';
 
 /** The texts, as sent and in this order, that the provider hashes with SHA-256 into SIGNATURE. Includes neither product nor subscription. */
-export const signedText = (fields: NoticeFields, validationKey: string): string =>
+export const signedText = (fields: NotificationFields, validationKey: string): string =>
 	[
 		fields.ORDER_ID,
 		fields.ORDER_STATUS,
@@ -13,5 +13,5 @@ export const signedText = (fields: NoticeFields, validationKey: string): string 
 	].join('');
 
 /** The texts that it hashes with MD5 into HASH. For test orders the hash is a constant, which proves nothing. */
-export const hashedText = (fields: NoticeFields, secretKey: string): string =>
+export const textOfHash = (fields: NotificationFields, secretKey: string): string =>
 	fields.TEST_MODE === '1' ? '1' : `${fields.ORDER_ID ?? ''}${secretKey}`;

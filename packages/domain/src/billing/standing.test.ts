@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../reports/licence.ts';
 import { utcMs } from '../time/units.ts';
-import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding, sameGrant } from './standing.ts';
+import { type BillingStanding, bestGrant, type Grant, hasEnded, nextLicence, sameGrant } from './standing.ts';
 
 const grant = (license: Grant['license'], until: number | null): Grant => ({ license, until: until === null ? null : utcMs(until) });
 const NONE: BillingStanding = { base: null, written: null };
@@ -20,10 +20,10 @@ describe('the licence of an account that pays', () => {
 	});
 
 	it('falls back to the previous licence when what was paid for ends or is refunded', () => {
-		const paying = nextStanding(NONE, trial, [pro], NOW);
+		const paying = nextLicence(NONE, trial, [pro], NOW);
 		expect(paying).toEqual({ base: trial, written: pro });
-		expect(nextStanding(paying, pro, [pro], utcMs(3_000))).toEqual({ base: trial, written: trial });
-		expect(nextStanding(paying, pro, [], NOW)).toEqual({ base: trial, written: trial });
+		expect(nextLicence(paying, pro, [pro], utcMs(3_000))).toEqual({ base: trial, written: trial });
+		expect(nextLicence(paying, pro, [], NOW)).toEqual({ base: trial, written: trial });
 	});
 
 	it('is the same where licence and end are', () => {
@@ -41,10 +41,10 @@ describe('the licence of an account that pays', () => {
 	});
 
 	it('keeps what an administrator has granted meanwhile', () => {
-		const paying = nextStanding(NONE, null, [grant('premium', 3_000)], NOW);
+		const paying = nextLicence(NONE, null, [grant('premium', 3_000)], NOW);
 		const byHand = grant('pro', null);
-		expect(nextStanding(paying, byHand, [grant('premium', 3_000)], NOW)).toEqual({ base: byHand, written: byHand });
-		expect(nextStanding({ base: byHand, written: byHand }, byHand, [], NOW)).toEqual({ base: byHand, written: byHand });
+		expect(nextLicence(paying, byHand, [grant('premium', 3_000)], NOW)).toEqual({ base: byHand, written: byHand });
+		expect(nextLicence({ base: byHand, written: byHand }, byHand, [], NOW)).toEqual({ base: byHand, written: byHand });
 	});
 
 	it('has ended where less is in force than before', () => {
@@ -62,8 +62,8 @@ describe('the licence of an account that pays', () => {
 			fc.property(any, fc.array(any), fc.integer({ min: 0, max: 3_000 }), (present, many, at) => {
 				const paid = many.flatMap((one) => (one ? [grant(one.license, one.until)] : []));
 				const given = present && grant(present.license, present.until);
-				const once = nextStanding(NONE, given, paid, utcMs(at));
-				expect(nextStanding(once, once.written, paid, utcMs(at))).toEqual(once);
+				const once = nextLicence(NONE, given, paid, utcMs(at));
+				expect(nextLicence(once, once.written, paid, utcMs(at))).toEqual(once);
 			}),
 		);
 	});

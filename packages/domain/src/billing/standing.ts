@@ -29,7 +29,7 @@ export const sameGrant = (a: Grant | null, b: Grant | null): boolean =>
  * The account's licence from now on. `present` is the stored one: if it isn't what was last written, an administrator has set it, and it becomes
  * the base. A manual grant higher than the paid licence is never removed by a payment notification.
  */
-export const nextStanding = (
+export const nextLicence = (
 	{ base, written }: BillingStanding,
 	present: Grant | null,
 	paid: readonly Grant[],

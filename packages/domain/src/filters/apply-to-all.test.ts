@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS, SECTORS, TABS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
-import { type Applied, applyTo } from './apply-to-all.ts';
-import { asksTheSame } from './conditions-since.ts';
+import { type Applied, applyToAll } from './apply-to-all.ts';
+import { hasSameConditions } from './conditions-since.ts';
 import type { FilterEntry } from './entries.ts';
 
 const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
@@ -38,7 +38,7 @@ describe('what is applied to all filters', () => {
 			operation: null,
 			entries: [entry('price_short', 'one_hour', 2), entry('price_long', 'four_hours', 3), entry('call_without_put_short', 'day', 1)],
 		};
-		expect(applyTo(before, { timeframe: 'one_hour', price: 'long', difference: 'long' })).toEqual({
+		expect(applyToAll(before, { timeframe: 'one_hour', price: 'long', difference: 'long' })).toEqual({
 			tab: 'free',
 			operation: 'long',
 			entries: [entry('price_long', 'one_hour', 3), entry('call_without_put_long', 'one_hour', 1)],
@@ -47,8 +47,8 @@ describe('what is applied to all filters', () => {
 
 	it('leaves the price of a tab of extremes on its own side: nothing of the other is in it', () => {
 		const before = { tab: 'extreme_rise' as const, operation: null, entries: [entry('price_short', 'one_hour', 2)] };
-		expect(applyTo(before, { ...NOTHING, price: 'long' })).toEqual(before);
-		expect(applyTo(before, { ...NOTHING, difference: 'long' })).toEqual({ ...before, operation: 'long' });
+		expect(applyToAll(before, { ...NOTHING, price: 'long' })).toEqual(before);
+		expect(applyToAll(before, { ...NOTHING, difference: 'long' })).toEqual({ ...before, operation: 'long' });
 	});
 
 	it.each([
@@ -85,23 +85,23 @@ describe('what is applied to all filters', () => {
 			operation: null,
 			entries: given.map((sector, i) => entry(sector, timeframes[i] as 'day', i + 1)),
 		};
-		const { entries, ...after } = applyTo(before, { ...NOTHING, ...chosen });
+		const { entries, ...after } = applyToAll(before, { ...NOTHING, ...chosen });
 		expect(after).toEqual({ tab: 'free', operation });
 		expect(entries.toSorted((a, b) => a.value - b.value)).toEqual(sectors.map((sector, i) => entry(sector, timeframes[i] as 'day', i + 1)));
 	});
 
 	it('says a direction only where the tab has another one', () => {
 		const before = { tab: 'extreme_rise' as const, operation: null, entries: [] };
-		expect(applyTo(before, { ...NOTHING, difference: 'short' }).operation).toBeNull();
-		expect(applyTo({ ...before, operation: 'long' }, { ...NOTHING, difference: 'short' }).operation).toBe('short');
+		expect(applyToAll(before, { ...NOTHING, difference: 'short' }).operation).toBeNull();
+		expect(applyToAll({ ...before, operation: 'long' }, { ...NOTHING, difference: 'short' }).operation).toBe('short');
 	});
 
 	it('changes nothing a second time, and nothing at all where nothing was chosen', () => {
 		fc.assert(
 			fc.property(filters, choices, (filter, chosen) => {
-				const once = applyTo(filter, chosen);
-				expect(applyTo(once, chosen)).toEqual(once);
-				expect(asksTheSame(applyTo(filter, NOTHING), filter)).toBe(true);
+				const once = applyToAll(filter, chosen);
+				expect(applyToAll(once, chosen)).toEqual(once);
+				expect(hasSameConditions(applyToAll(filter, NOTHING), filter)).toBe(true);
 				if (chosen.timeframe) expect(once.entries.every(({ timeframe }) => timeframe === chosen.timeframe)).toBe(true);
 			}),
 		);

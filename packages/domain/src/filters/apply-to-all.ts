@@ -1,6 +1,6 @@
 import { isExtreme, type Operation, type SectorKey, tabOperation } from '../signals/sector.ts';
 import type { Timeframe } from '../time/timeframe.ts';
-import { type FilterEntry, tidyEntries } from './entries.ts';
+import { type FilterEntry, normalizeEntries } from './entries.ts';
 import type { FilterContent } from './filter.ts';
 
 /** Values applied to every filter; undefined ones stay as each filter has them. */
@@ -21,7 +21,7 @@ const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_lo
 const isOf = (sector: SectorKey, pair: Readonly<Record<Operation, SectorKey>>): boolean => sector === pair.short || sector === pair.long;
 
 /** A filter with the values applied to all. If two conditions coincide, the stricter one stays, as when saving. */
-export const applyTo = <F extends Asking>(filter: F, { timeframe, price, difference }: Applied): F => {
+export const applyToAll = <F extends Asking>(filter: F, { timeframe, price, difference }: Applied): F => {
 	const side = isExtreme(filter.tab) ? undefined : price;
 	const moved = filter.entries.map(({ sector, timeframe: at, value }): FilterEntry => {
 		const turned = side && isOf(sector, PRICE) ? PRICE[side] : difference && isOf(sector, DIFFERENCE) ? DIFFERENCE[difference] : sector;
@@ -30,5 +30,5 @@ export const applyTo = <F extends Asking>(filter: F, { timeframe, price, differe
 	// Outside the tabs of extremes, the price sector of the rate follows its direction, too.
 	const wanted = difference ?? side;
 	const isOther = wanted !== undefined && wanted !== (filter.operation ?? tabOperation(filter.tab));
-	return { ...filter, entries: tidyEntries(moved), operation: isOther ? wanted : filter.operation };
+	return { ...filter, entries: normalizeEntries(moved), operation: isOther ? wanted : filter.operation };
 };

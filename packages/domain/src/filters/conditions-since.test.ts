@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { asksTheSame, recordBegin, speaksSince } from './conditions-since.ts';
+import { countsSince, hasSameConditions, recordBegin } from './conditions-since.ts';
 
 const entry = fc.record({
 	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
@@ -20,19 +20,19 @@ describe('a filter that is edited', () => {
 					{ ...asking, entries },
 					{ ...asking, entries: [...entries].reverse() },
 				];
-				expect(asksTheSame(one, other)).toBe(true);
+				expect(hasSameConditions(one, other)).toBe(true);
 			}),
 		);
 	});
 
 	it('asks something else with another condition, tab, direction or timeframes', () => {
 		const one = { ...asking, entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] } as const;
-		expect(asksTheSame(one, { ...one, entries: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }] })).toBe(false);
-		expect(asksTheSame(one, { ...one, tab: 'free' })).toBe(false);
-		expect(asksTheSame(one, { ...one, strategy: 'second' })).toBe(false);
-		expect(asksTheSame(one, { ...one, operation: 'long' })).toBe(false);
+		expect(hasSameConditions(one, { ...one, entries: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }] })).toBe(false);
+		expect(hasSameConditions(one, { ...one, tab: 'free' })).toBe(false);
+		expect(hasSameConditions(one, { ...one, strategy: 'second' })).toBe(false);
+		expect(hasSameConditions(one, { ...one, operation: 'long' })).toBe(false);
 		// The tab's own direction, explicit or by default.
-		expect(asksTheSame(one, { ...one, operation: 'short' })).toBe(true);
+		expect(hasSameConditions(one, { ...one, operation: 'short' })).toBe(true);
 	});
 
 	it('says why its record begins where it does', () => {
@@ -45,9 +45,9 @@ describe('a filter that is edited', () => {
 
 describe('what speaks for a filter', () => {
 	it('is a report that came out live, after it was saved', () => {
-		expect(speaksSince({ reconstructed: false, publishedWall: 2 }, 1)).toBe(true);
-		expect(speaksSince({ reconstructed: false, publishedWall: 1 }, 1)).toBe(false);
-		expect(speaksSince({ reconstructed: true, publishedWall: 2 }, 1)).toBe(false);
-		expect(speaksSince({ reconstructed: false, publishedWall: null }, 1)).toBe(false);
+		expect(countsSince({ reconstructed: false, publishedWall: 2 }, 1)).toBe(true);
+		expect(countsSince({ reconstructed: false, publishedWall: 1 }, 1)).toBe(false);
+		expect(countsSince({ reconstructed: true, publishedWall: 2 }, 1)).toBe(false);
+		expect(countsSince({ reconstructed: false, publishedWall: null }, 1)).toBe(false);
 	});
 });

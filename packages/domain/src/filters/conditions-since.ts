@@ -1,14 +1,14 @@
 import { tabOperation } from '../signals/sector.ts';
-import { tidyEntries } from './entries.ts';
+import { normalizeEntries } from './entries.ts';
 import type { Filter, FilterContent } from './filter.ts';
 
 type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries'>;
 
 const askedBy = ({ tab, strategy, operation, entries }: Asking): string =>
-	JSON.stringify([tab, strategy, operation ?? tabOperation(tab), tidyEntries(entries).map((e) => [e.sector, e.timeframe, e.value])]);
+	JSON.stringify([tab, strategy, operation ?? tabOperation(tab), normalizeEntries(entries).map((e) => [e.sector, e.timeframe, e.value])]);
 
 /** Whether two filters have the same conditions; name, comment, alerts and the order of conditions are ignored. */
-export const asksTheSame = (one: Asking, other: Asking): boolean => askedBy(one) === askedBy(other);
+export const hasSameConditions = (one: Asking, other: Asking): boolean => askedBy(one) === askedBy(other);
 
 /** Why a filter's own record begins at that point: it was saved then, its conditions were changed then, or it is unknown which. */
 export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
@@ -27,7 +27,7 @@ export const recordBegin = ({
  * Whether a report counts towards a filter with the same conditions since `since` (wall clock): it was published live, and later. A live report
  * without a publication time is older than those with one and doesn't count.
  */
-export const speaksSince = (
+export const countsSince = (
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },
 	since: number,
 ): boolean => !reconstructed && publishedWall !== null && publishedWall > since;

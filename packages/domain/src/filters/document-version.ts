@@ -1,5 +1,5 @@
 /** Raised when an older reader would misread or not understand a document. */
 export const FILTER_DOCUMENT_VERSION = 1;
 
-export const newerDocument = (version: number): string =>
+export const newerDocumentError = (version: number): string =>
 	`This filter uses format version ${version}; the newest supported version is ${FILTER_DOCUMENT_VERSION}. Update this installation, or save the filter in that version.`;

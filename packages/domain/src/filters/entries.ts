@@ -11,7 +11,7 @@ export interface FilterEntry {
 }
 
 /** The entries to save: those with value 0 are dropped, of two on one cell the stricter stays; ordered by sector, then timeframe. */
-export const tidyEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
+export const normalizeEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
 	SECTORS.flatMap(({ key }) =>
 		TIMEFRAMES.flatMap(({ name }) => {
 			const value = Math.max(0, ...entries.filter((e) => e.sector === key && e.timeframe === name).map((e) => e.value));

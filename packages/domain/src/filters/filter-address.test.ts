@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { OPERATIONS, SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 import { FILTER_DOCUMENT_VERSION } from './document-version.ts';
-import { tidyEntries } from './entries.ts';
-import { FILTER_KEYS, readAsked, writeAsked } from './filter-address.ts';
+import { normalizeEntries } from './entries.ts';
+import { FILTER_KEYS, readFilterAddress, writeFilterAddress } from './filter-address.ts';
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
 import { type AddressedFilter, filterQuery, readFilterQuery } from './filter-query.ts';
 
@@ -17,7 +17,7 @@ const entries = fc
 		}),
 		{ maxLength: 30 },
 	)
-	.map(tidyEntries);
+	.map(normalizeEntries);
 const name = fc
 	.string({ unit: 'grapheme', maxLength: FILTER_NAME_LENGTH })
 	.map((text) => text.replaceAll('\0', '').slice(0, FILTER_NAME_LENGTH).toWellFormed().trim());
@@ -49,7 +49,7 @@ describe('a filter in an address', () => {
 			strategy: 'second',
 			operation: null,
 			name: 'Deep, wide',
-			entries: tidyEntries([
+			entries: normalizeEntries([
 				{ sector: 'volume', timeframe: 'one_hour', value: 3 },
 				{ sector: 'price_short', timeframe: 'day', value: 2 },
 			]),
@@ -72,9 +72,9 @@ describe('a filter in an address', () => {
 		const keys = fc.constantFrom(...FILTER_KEYS, 'tabType', 'strategyTimeframe', 'operation');
 		fc.assert(
 			fc.property(fc.dictionary(keys, value), (query) => {
-				const { asked, fault } = readAsked(query);
+				const { asked, fault } = readFilterAddress(query);
 				expect(asked === undefined || fault === undefined).toBe(true);
-				if (asked) expect(readAsked(writeAsked(asked)).asked ?? { name: '', entries: [] }).toEqual(asked);
+				if (asked) expect(readFilterAddress(writeFilterAddress(asked)).asked ?? { name: '', entries: [] }).toEqual(asked);
 				const whole = readFilterQuery(query);
 				if ('filter' in whole && asked) expect(whole.filter).toMatchObject(asked);
 			}),
@@ -83,9 +83,9 @@ describe('a filter in an address', () => {
 
 	it('of a newer version is reported and not read in part', () => {
 		const query = { 'filter.version': String(FILTER_DOCUMENT_VERSION + 1), 'filter.conditions': 'volume.one_hour.3' };
-		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(/format version 2; the newest supported version is 1/) });
-		expect(readFilterQuery(query)).toEqual(readAsked(query));
-		expect(readAsked({ ...query, 'filter.version': '1' }).asked?.entries).toHaveLength(1);
+		expect(readFilterAddress(query)).toEqual({ fault: expect.stringMatching(/format version 2; the newest supported version is 1/) });
+		expect(readFilterQuery(query)).toEqual(readFilterAddress(query));
+		expect(readFilterAddress({ ...query, 'filter.version': '1' }).asked?.entries).toHaveLength(1);
 	});
 
 	it.each([
@@ -96,18 +96,19 @@ describe('a filter in an address', () => {
 		[{ 'filter.name': 'x'.repeat(FILTER_NAME_LENGTH + 1) }, /invalid name/],
 		[{ 'filter.name': '\0' }, /invalid name/],
 	])('that is broken says how: %j', (query, fault) => {
-		expect(readAsked(query)).toEqual({ fault: expect.stringMatching(fault) });
+		expect(readFilterAddress(query)).toEqual({ fault: expect.stringMatching(fault) });
 	});
 
 	it('shows sixty letters of what is broken in it', () => {
-		const shown = (length: number) => /“(x*)”/.exec(readAsked({ 'filter.conditions': 'x'.repeat(length) }).fault ?? '')?.[1]?.length;
+		const shown = (length: number) =>
+			/“(x*)”/.exec(readFilterAddress({ 'filter.conditions': 'x'.repeat(length) }).fault ?? '')?.[1]?.length;
 		expect([59, 60, 61, 500].map(shown)).toEqual([59, 60, 60, 60]);
 	});
 
 	it('has a name of a hundred letters at most, without spaces at its ends', () => {
-		const name = (text: string) => readAsked({ 'filter.name': text }).asked?.name;
+		const name = (text: string) => readFilterAddress({ 'filter.name': text }).asked?.name;
 		expect([name(` ${'x'.repeat(100)} `), name('x'.repeat(101)), name(' a b ')]).toEqual(['x'.repeat(100), undefined, 'a b']);
-		expect(readAsked({ 'filter.name': '\ud800' }).fault).toMatch(/invalid name/);
+		expect(readFilterAddress({ 'filter.name': '\ud800' }).fault).toMatch(/invalid name/);
 	});
 
 	it.each([

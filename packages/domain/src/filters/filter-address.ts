@@ -1,10 +1,10 @@
 import { conditionText, readCondition } from './condition-text.ts';
-import { FILTER_DOCUMENT_VERSION, newerDocument } from './document-version.ts';
-import { type FilterEntry, tidyEntries } from './entries.ts';
+import { FILTER_DOCUMENT_VERSION, newerDocumentError } from './document-version.ts';
+import { type FilterEntry, normalizeEntries } from './entries.ts';
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
 
 /** A filter in the address of a list, whether saved or not. Tab, timeframes and direction are the list's own. */
-export interface AskedFilter {
+export interface AddressedConditions {
 	/** Empty without a name. */
 	readonly name: string;
 	readonly entries: readonly FilterEntry[];
@@ -20,7 +20,7 @@ export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions'
 export const textsAt = (query: AddressQuery, key: string): readonly string[] => [query[key] ?? []].flat();
 
 /** Without a version it is the first, as in a document that names none. */
-export const writeAsked = ({ name, entries }: AskedFilter): Record<string, string> => ({
+export const writeFilterAddress = ({ name, entries }: AddressedConditions): Record<string, string> => ({
 	...(name === '' ? {} : { 'filter.name': name }),
 	...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
 });
@@ -31,11 +31,11 @@ const brokenCondition = (text: string): string =>
 	`The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 
 /** The filter in an address, if any; an error as a sentence. A newer or invalid one is never partly read. */
-export const readAsked = (query: AddressQuery): { asked?: AskedFilter; fault?: string } => {
+export const readFilterAddress = (query: AddressQuery): { asked?: AddressedConditions; fault?: string } => {
 	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
 	const version = textsAt(query, 'filter.version').join();
 	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: 'The filter in this address has an invalid version; use a whole number.' };
-	if (Number(version) > FILTER_DOCUMENT_VERSION) return { fault: newerDocument(Number(version)) };
+	if (Number(version) > FILTER_DOCUMENT_VERSION) return { fault: newerDocumentError(Number(version)) };
 	const name = textsAt(query, 'filter.name').join(' ').trim();
 	if (name.length > FILTER_NAME_LENGTH || name.includes('\0') || !name.isWellFormed())
 		return {
@@ -48,5 +48,5 @@ export const readAsked = (query: AddressQuery): { asked?: AskedFilter; fault?: s
 		if (!entry) return { fault: brokenCondition(text.slice(0, MOST_SHOWN)) };
 		entries.push(entry);
 	}
-	return { asked: { name, entries: tidyEntries(entries) } };
+	return { asked: { name, entries: normalizeEntries(entries) } };
 };

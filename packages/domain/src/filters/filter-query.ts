@@ -1,8 +1,8 @@
 import { OPERATIONS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
-import { tidyEntries } from './entries.ts';
+import { normalizeEntries } from './entries.ts';
 import type { FilterContent } from './filter.ts';
-import { type AddressQuery, readAsked, textsAt, writeAsked } from './filter-address.ts';
+import { type AddressQuery, readFilterAddress, textsAt, writeFilterAddress } from './filter-address.ts';
 
 /** A filter as stored in its address. Its owner's comment isn't included. */
 export type AddressedFilter = Omit<FilterContent, 'comment'>;
@@ -12,12 +12,12 @@ export const filterQuery = ({ tab, strategy, operation, name, entries }: Address
 	tabType: tab,
 	strategyTimeframe: strategy,
 	...(operation ? { operation } : {}),
-	...writeAsked({ name, entries: tidyEntries(entries) }),
+	...writeFilterAddress({ name, entries: normalizeEntries(entries) }),
 });
 
 /** The filter in such a query; an error sentence if there is no valid one. */
 export const readFilterQuery = (query: AddressQuery): { filter: AddressedFilter } | { fault: string } => {
-	const { asked, fault } = readAsked(query);
+	const { asked, fault } = readFilterAddress(query);
 	if (!asked) return { fault: fault ?? 'This address contains no filter.' };
 	const one = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
 		const text = textsAt(query, key).join();

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { filterMatches } from '../signals/definition/filter-matches.ts';
 import { SECTORS, TABS, type Tab } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
+import { BUILT_IN_FILTERS } from './built-in-filters.ts';
 import { conditionText } from './condition-text.ts';
-import { conditionsOf, type FilterEntry, tidyEntries } from './entries.ts';
-import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH, filterNameKey, tidyName } from './filter-name.ts';
-import { EVERYWHERE, type FrozenEntry, frozenAt, frozenMap, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
-import { HOUSE_FILTERS } from './house-filters.ts';
+import { conditionsOf, type FilterEntry, normalizeEntries } from './entries.ts';
+import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH, filterNameKey, normalizeName } from './filter-name.ts';
+import { activeFreezes, EVERYWHERE, type FrozenEntry, frozenMap, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
 
 const entry = fc.record({
 	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
@@ -23,7 +23,7 @@ describe('entries of a filter', () => {
 			{ sector: 'price_short', timeframe: 'day', value: 2 },
 			{ sector: 'volume', timeframe: 'day', value: 3 },
 		];
-		expect(tidyEntries(entries)).toEqual([
+		expect(normalizeEntries(entries)).toEqual([
 			{ sector: 'price_short', timeframe: 'day', value: 2 },
 			{ sector: 'volume', timeframe: 'day', value: 3 },
 		]);
@@ -37,10 +37,10 @@ describe('entries of a filter', () => {
 				(entries, depths) => {
 					const depthAt = (c: { sector: string; timeframe: number }): number =>
 						depths[SECTORS.findIndex((s) => s.key === c.sector) * 5 + c.timeframe] as number;
-					const tidy = tidyEntries(entries);
+					const tidy = normalizeEntries(entries);
 					expect(filterMatches(conditionsOf(tidy), depthAt)).toBe(filterMatches(conditionsOf(entries), depthAt));
-					expect(tidyEntries(tidy)).toEqual(tidy);
-					expect(tidyEntries([...entries].reverse())).toEqual(tidy);
+					expect(normalizeEntries(tidy)).toEqual(tidy);
+					expect(normalizeEntries([...entries].reverse())).toEqual(tidy);
 				},
 			),
 		);
@@ -49,7 +49,7 @@ describe('entries of a filter', () => {
 
 describe('names of filters', () => {
 	it('differ by more than case and spaces', () => {
-		expect(tidyName('  My \t filter ')).toBe('My filter');
+		expect(normalizeName('  My \t filter ')).toBe('My filter');
 		expect(filterNameKey(' MY  Filter')).toBe(filterNameKey('my filter'));
 		expect(filterNameKey('ﬁlter')).toBe('filter');
 		expect(filterNameKey('filter 1')).not.toBe(filterNameKey('filter 2'));
@@ -59,23 +59,23 @@ describe('names of filters', () => {
 
 describe('built-in filters', () => {
 	it('are one for each tab, tidy, with names that differ', () => {
-		expect(HOUSE_FILTERS.map((f) => f.tab)).toEqual(TABS.map((t) => t.name));
-		expect(new Set(HOUSE_FILTERS.map((f) => filterNameKey(f.name))).size).toBe(HOUSE_FILTERS.length);
-		for (const { entries } of HOUSE_FILTERS) expect(tidyEntries(entries)).toEqual(entries);
+		expect(BUILT_IN_FILTERS.map((f) => f.tab)).toEqual(TABS.map((t) => t.name));
+		expect(new Set(BUILT_IN_FILTERS.map((f) => filterNameKey(f.name))).size).toBe(BUILT_IN_FILTERS.length);
+		for (const { entries } of BUILT_IN_FILTERS) expect(normalizeEntries(entries)).toEqual(entries);
 	});
 
 	it('match their comments: a move of depth 2 with volume, or busy options', () => {
-		expect(HOUSE_FILTERS.map(({ name, entries }) => [name, ...entries.map(conditionText)])).toEqual([
+		expect(BUILT_IN_FILTERS.map(({ name, entries }) => [name, ...entries.map(conditionText)])).toEqual([
 			['Rise with volume', 'price_short.one_hour.2', 'volume.one_hour.1'],
 			['Fall with volume', 'price_long.one_hour.2', 'volume.one_hour.1'],
 			['Busy options', 'call_with_put.one_hour.2', 'volume.one_hour.1'],
 			['Quiet with busy options', 'call_with_put.one_hour.1'],
 		]);
-		expect(HOUSE_FILTERS.map(({ strategy }) => strategy)).toEqual(['first', 'first', 'first', 'first']);
+		expect(BUILT_IN_FILTERS.map(({ strategy }) => strategy)).toEqual(['first', 'first', 'first', 'first']);
 	});
 
 	it('never ask the quiet tab for a moved price', () => {
-		const quiet = HOUSE_FILTERS.find((f) => f.tab === 'coiled_spring');
+		const quiet = BUILT_IN_FILTERS.find((f) => f.tab === 'coiled_spring');
 		expect(quiet?.entries.some((e) => e.sector.startsWith('price'))).toBe(false);
 	});
 });
@@ -109,8 +109,8 @@ describe('frozen tickers', () => {
 			false,
 		]);
 		expect(hidden(8, 'free')).toEqual([30, 20, 40]);
-		expect(frozenAt(entries, 50).map(({ tickerId }) => tickerId)).toEqual([30, 10, 20, 40]);
-		expect(frozenAt(entries, 49)).toEqual(entries);
+		expect(activeFreezes(entries, 50).map(({ tickerId }) => tickerId)).toEqual([30, 10, 20, 40]);
+		expect(activeFreezes(entries, 49)).toEqual(entries);
 	});
 
 	it('are in the map in the order of their numbers, each list with its own only', () => {

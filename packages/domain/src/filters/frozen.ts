@@ -40,7 +40,8 @@ export interface Freezing {
 export const isFrozen = ({ until }: FrozenEntry, now: number): boolean => until === null || until > now;
 
 /** The entries that still apply. */
-export const frozenAt = <E extends FrozenEntry>(entries: readonly E[], now: number): E[] => entries.filter((entry) => isFrozen(entry, now));
+export const activeFreezes = <E extends FrozenEntry>(entries: readonly E[], now: number): E[] =>
+	entries.filter((entry) => isFrozen(entry, now));
 
 const reaches = ({ filterId, tab }: FrozenPlace, list: FrozenList): boolean =>
 	filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
@@ -62,7 +63,7 @@ interface FrozenMap {
 
 /** The frozen list as a map: ticker ids by filter, by tab, and those hidden everywhere; ascending. `count` is the number of distinct tickers. */
 export const frozenMap = (entries: readonly FrozenEntry[], now: number): FrozenMap => {
-	const holding = frozenAt(entries, now);
+	const holding = activeFreezes(entries, now);
 	const idsOf = (place: FrozenPlace): number[] =>
 		holding
 			.filter((entry) => entry.filterId === place.filterId && entry.tab === place.tab)

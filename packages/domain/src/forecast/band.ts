@@ -1,4 +1,17 @@
+import { mean } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
+
+/** RiskMetrics' daily decay of the exponentially weighted variance. */
+export const EWMA_DECAY = 0.94;
+
+/** A single return counts in the moving variance with at most this many typical ones. */
+export const RETURN_CAP = 8;
+
+/** Keeps (n + 1) p whole despite rounding in the last binary digit. */
+const TINY = 1e-9;
+
+/** Step of the adaptive level. */
+export const ACI_STEP = 0.02;
 
 /** The seven levels of a forecast: 95%, 80% and 50% bands and the median. */
 export const FORECAST_LEVELS = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975] as const;
@@ -13,3 +26,32 @@ export const forecastBand = (price: number, sigmaMix: number, q: number, k: read
 /** The baseline shown next to it: a random walk with the robust scale and normal quantiles. */
 export const naiveBand = (price: number, sigmaMad: number, q: number, levels: readonly number[] = FORECAST_LEVELS): number[] =>
 	forecastBand(price, sigmaMad, q, levels.map(normalQuantile));
+
+/**
+ * Conformal quantile of past standardised errors: the ceil((n+1)p)-th smallest for p from one half up, the floor((n+1)p)-th below, so that bands
+ * err on the wide side. Null if n is too small (the result would be infinite).
+ */
+export const conformalQuantile = (scores: ArrayLike<number>, p: number): number | null => {
+	const at = (scores.length + 1) * p;
+	const k = p >= 0.5 ? Math.ceil(at - TINY) : Math.floor(at + TINY);
+	return Float64Array.from(scores).sort()[k - 1] ?? null;
+};
+
+/** Adaptive conformal inference (Gibbs and Candes 2021): after a miss the level falls and the band widens, after a hit it narrows a little. */
+export const aci = (alpha: number, target: number, missed: boolean): number => alpha + ACI_STEP * (target - (missed ? 1 : 0));
+
+/**
+ * The forecast's scale after one more clock-normalised return n: half the robust variance (1.3), half the moving one. signals.md section 4.
+ * All are log returns per unit of clock.
+ */
+export const mixSigma = (sigmaMad: number, previousVariance: number, n: number): { ewVar: number; sigma: number } => {
+	const ewVar = EWMA_DECAY * previousVariance + (1 - EWMA_DECAY) * Math.min(n * n, (RETURN_CAP * sigmaMad) ** 2);
+	return { ewVar, sigma: Math.sqrt((sigmaMad ** 2 + ewVar) / 2) };
+};
+
+/** Pinball (quantile) loss of forecasting quantile q at level tau when the outcome was y. */
+export const pinball = (y: number, q: number, tau: number): number => Math.max(tau * (y - q), (tau - 1) * (y - q));
+
+/** Mean pinball loss over the levels; null if there are none. */
+export const meanPinball = (y: number, q: readonly number[], tau: readonly number[]): number | null =>
+	mean(q.map((quantile, level) => pinball(y, quantile, tau[level] as number)));

@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { chance } from '../testing/chance.ts';
-import { FORECAST_LEVELS, forecastBand, naiveBand } from './band.ts';
-import { ACI_STEP, aci, conformalQuantile } from './conformal.ts';
+import { createRandom } from '../testing/random.ts';
+import {
+	ACI_STEP,
+	aci,
+	conformalQuantile,
+	EWMA_DECAY,
+	FORECAST_LEVELS,
+	forecastBand,
+	meanPinball,
+	mixSigma,
+	naiveBand,
+	pinball,
+	RETURN_CAP,
+} from './band.ts';
 import { forecastDepth } from './forecast-depth.ts';
-import { EWMA_DECAY, mixSigma, RETURN_CAP } from './mix-sigma.ts';
-import { meanPinball, pinball } from './score.ts';
-import { GATE_REPORTS, GATE_T, openTogether, skillGate } from './skill-gate.ts';
+import { GATE_REPORTS, GATE_T, openGatesTogether, skillGate } from './skill-gate.ts';
 
 const scores = Array.from({ length: 19 }, (_, i) => (i + 1) / 10);
 
@@ -177,7 +186,7 @@ describe('scoring', () => {
 	};
 
 	it('the gate has a t of deviation near one on random walks at every horizon, and opens about as often as its bound says', () => {
-		const random = chance(250);
+		const random = createRandom(250);
 		const walks = 600;
 		for (const horizon of [1, 2, 5, 10, 20]) {
 			const found = Array.from({ length: walks }, () => {
@@ -197,7 +206,7 @@ describe('scoring', () => {
 	});
 
 	it('five timeframes at ten horizons open any gate on random walks as seldom as one tried alone', () => {
-		const random = chance(43);
+		const random = createRandom(43);
 		const walks = 300;
 		let [alone, together] = [0, 0];
 		for (let walk = 0; walk < walks; walk++) {
@@ -207,7 +216,7 @@ describe('scoring', () => {
 				return Array.from({ length: 10 }, (_, i) => gateOver(steps, i + 1, began));
 			}).flat();
 			if (gates.some(({ open }) => open)) alone++;
-			if (openTogether(gates).some(({ open }) => open)) together++;
+			if (openGatesTogether(gates).some(({ open }) => open)) together++;
 		}
 		// Each by itself: in about one of six markets some gate is open.
 		expect(alone / walks).toBeGreaterThan(0.1);
@@ -216,16 +225,16 @@ describe('scoring', () => {
 
 	it('gates tried together keep the order of their t, one alone is as before, and a strong drift opens all of its gates', () => {
 		const gate = (t: number | null, open = t !== null && t > GATE_T) => ({ open, gain: 1, t });
-		expect(openTogether([gate(2.01)])).toEqual([gate(2.01)]);
+		expect(openGatesTogether([gate(2.01)])).toEqual([gate(2.01)]);
 		// By hand: p of .0013, .0062, .0228 and above; times 4, 3, 2: .0054 and .0186 are below .02275, .0455 is not.
-		expect(openTogether([gate(2.5), gate(2), gate(3), gate(0.5)]).map(({ open }) => open)).toEqual([true, false, true, false]);
-		expect(openTogether([gate(2.1), gate(2.2)]).map(({ open }) => open)).toEqual([false, false]);
-		expect(openTogether(Array.from({ length: 50 }, () => gate(3.4))).every(({ open }) => open)).toBe(true);
+		expect(openGatesTogether([gate(2.5), gate(2), gate(3), gate(0.5)]).map(({ open }) => open)).toEqual([true, false, true, false]);
+		expect(openGatesTogether([gate(2.1), gate(2.2)]).map(({ open }) => open)).toEqual([false, false]);
+		expect(openGatesTogether(Array.from({ length: 50 }, () => gate(3.4))).every(({ open }) => open)).toBe(true);
 		// Tried, though nothing could be said of them.
-		expect(openTogether([gate(2.2), gate(null)])).toEqual([{ ...gate(2.2), open: false }, gate(null)]);
+		expect(openGatesTogether([gate(2.2), gate(null)])).toEqual([{ ...gate(2.2), open: false }, gate(null)]);
 		// Shut for another reason: it stays shut.
-		expect(openTogether([gate(9, false)])[0]?.open).toBe(false);
-		expect(openTogether([])).toEqual([]);
+		expect(openGatesTogether([gate(9, false)])[0]?.open).toBe(false);
+		expect(openGatesTogether([])).toEqual([]);
 	});
 
 	it('the gate says nothing of fewer than eight blocks', () => {

@@ -58,7 +58,7 @@ export const skillGate = (withDrift: readonly number[], without: readonly number
  * The gates of horizons tried together: open only where t > 2 holds after Holm's correction for all of them, so that without any skill some gate is open as seldom as
  * a single one tried alone. Those of which nothing can be said count as tried.
  */
-export function openTogether(gates: readonly SkillGate[]): SkillGate[] {
+export function openGatesTogether(gates: readonly SkillGate[]): SkillGate[] {
 	const adjusted = holm(gates.map(({ t }) => (t === null ? 1 : normalCdf(-t))));
 	return gates.map((gate, i) => ({ ...gate, open: gate.open && (adjusted[i] as number) < normalCdf(-GATE_T) }));
 }

@@ -4,13 +4,13 @@ import { ANNOUNCEMENT_LENGTH, AUDIENCES, LONGEST_ANNOUNCEMENT, wrongEnd } from '
 import { MESSAGE_LIFE, UNDO_LIFE } from './message.ts';
 
 const NOW = utcMs(1_780_000_000_000);
-const told = (after: number) => wrongEnd(NOW, utcMs(NOW + after));
+const reported = (after: number) => wrongEnd(NOW, utcMs(NOW + after));
 
 describe('a site announcement', () => {
 	it('ends later than now, and within 89 days', () => {
-		expect([-DAY, -1, 0].map(told)).toEqual(new Array(3).fill('The end must be in the future.'));
-		expect([1, DAY, 89 * DAY - 1, 89 * DAY].map(told)).toEqual(new Array(4).fill(undefined));
-		expect([89 * DAY + 1, 900 * DAY].map(told)).toEqual(new Array(2).fill('The end must be within 89 days.'));
+		expect([-DAY, -1, 0].map(reported)).toEqual(new Array(3).fill('The end must be in the future.'));
+		expect([1, DAY, 89 * DAY - 1, 89 * DAY].map(reported)).toEqual(new Array(4).fill(undefined));
+		expect([89 * DAY + 1, 900 * DAY].map(reported)).toEqual(new Array(2).fill('The end must be within 89 days.'));
 	});
 
 	it('ends before its messages are forgotten, which is after 90 days', () => {

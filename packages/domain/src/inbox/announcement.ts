@@ -20,7 +20,7 @@ export interface Announcement {
 	readonly endsAt: UtcMs;
 }
 /** With the number of recipients and readers. */
-export type AnnouncementOfHouse = Announcement & { readonly shown: number; readonly read: number };
+export type AnnouncementStatus = Announcement & { readonly shown: number; readonly read: number };
 
 /** Why this end isn't allowed; undefined if it is. */
 export const wrongEnd = (now: UtcMs, endsAt: UtcMs): string | undefined => {

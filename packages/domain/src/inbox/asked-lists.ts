@@ -2,13 +2,13 @@ import { conditionsOf, type FilterEntry } from '../filters/entries.ts';
 import type { Condition } from '../signals/filter.ts';
 import { tabOperation } from '../signals/sector.ts';
 import { strategyNamed } from '../time/timeframe.ts';
+import type { FilterWithAlerts } from './alert-work.ts';
 import type { ListRule } from './list-changes.ts';
-import type { NoticeQuestion } from './message.ts';
-import type { FilterWithNotices } from './notice-work.ts';
+import type { AlertQuestion } from './message.ts';
 
 /** A filter's question, and the list rule it defines. */
 export interface AskedList {
-	readonly question: NoticeQuestion;
+	readonly question: AlertQuestion;
 	readonly rule: ListRule;
 }
 
@@ -31,7 +31,7 @@ export const createAskedLists = () => {
 	// Texts are long and tabs few: each text is parsed once for all tabs.
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AskedList>>();
-	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithNotices, 'id' | 'userId' | 'name'>): AskedList => {
+	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AskedList => {
 		const asked = among(texts, text, () => {
 			const entries = JSON.parse(text) as readonly FilterEntry[];
 			return { entries, conditions: conditionsOf(entries) };

@@ -1,6 +1,6 @@
-import type { Standing } from '../access/account.ts';
+import type { AccountState } from '../access/account.ts';
 import type { UtcMs } from '../time/units.ts';
-import { changeWords } from './change-words.ts';
+import { changeSummary } from './change-summary.ts';
 import type { Message } from './message.ts';
 
 /** Feed formats of a filter's alerts. */
@@ -14,7 +14,7 @@ export interface FeedOwner {
 	readonly filterId: number;
 	readonly name: string;
 	readonly userId: string;
-	readonly standing: Standing;
+	readonly standing: AccountState;
 	readonly createdAt: UtcMs;
 }
 
@@ -35,16 +35,16 @@ const listed = (word: string, symbols: readonly string[]): string => (symbols.le
 
 /** `when`: the report's time as displayed. */
 export const feedItem = (
-	{ id, subject, createdAt, notice }: Message & { notice: object },
+	{ id, subject, createdAt, notice: alert }: Message & { notice: object },
 	symbolOf: (id: number) => string,
 	when: string,
 ): FeedItem => {
-	const entered = notice.entered.map(symbolOf).sort();
-	const left = notice.left.map(symbolOf).sort();
+	const entered = alert.entered.map(symbolOf).sort();
+	const left = alert.left.map(symbolOf).sort();
 	return {
 		id,
 		at: createdAt,
-		title: `${subject}: ${changeWords(entered.length, left.length)} at ${when}`,
+		title: `${subject}: ${changeSummary(entered.length, left.length)} at ${when}`,
 		text: [listed('Entered', entered), listed('Left', left)].filter((line) => line !== '').join(' '),
 	};
 };

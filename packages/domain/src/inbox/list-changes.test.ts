@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memberRows } from '../reports/ranking-members.ts';
+import { memberRows } from '../reports/list/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import type { Condition } from '../signals/filter.ts';
 import { packWord } from '../signals/packed.ts';

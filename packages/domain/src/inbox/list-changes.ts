@@ -1,5 +1,5 @@
-import { needsOf, type TabTest, tabTest } from '../reports/ranking-members.ts';
-import { rowOfTicker } from '../reports/row-mask.ts';
+import { needsOf, type TabTest, tabTest } from '../reports/list/ranking-members.ts';
+import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { Condition } from '../signals/filter.ts';
 import { wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';

@@ -19,7 +19,7 @@ export interface ReportName {
 }
 
 /** A filter's question when its alert was created; it may have changed since. */
-export interface NoticeQuestion {
+export interface AlertQuestion {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly operation: Operation;
@@ -27,7 +27,7 @@ export interface NoticeQuestion {
 }
 
 /** Contents of a filter alert besides the tickers, whose details are read from the immutable reports. */
-export interface NoticeContent extends NoticeQuestion {
+export interface AlertContent extends AlertQuestion {
 	/** Number of tickers that match in the report, that matched in the previous one, and that were eligible and not stale. */
 	readonly matches: number;
 	readonly before: number;
@@ -35,7 +35,7 @@ export interface NoticeContent extends NoticeQuestion {
 }
 
 /** How a list changed from one report to the next. */
-export interface ListNotice extends NoticeContent {
+export interface ListAlert extends AlertContent {
 	readonly report: ReportName;
 	readonly since: ReportName;
 	/** Ids, ascending. */
@@ -46,7 +46,7 @@ export interface ListNotice extends NoticeContent {
 }
 
 /** The same for a filter. */
-export interface Notice extends ListNotice {
+export interface FilterAlert extends ListAlert {
 	readonly filterId: number;
 }
 
@@ -67,10 +67,10 @@ interface MessageHead {
 
 /** A stored message. */
 export type Message = MessageHead &
-	({ readonly notice: Notice; readonly written: null } | { readonly notice: null; readonly written: WrittenContent });
+	({ readonly notice: FilterAlert; readonly written: null } | { readonly notice: null; readonly written: WrittenContent });
 
 /** Sends a message from other modules to an account; one with the same key is sent once. */
-export interface ToldMessage extends WrittenContent {
+export interface DeliverableMessage extends WrittenContent {
 	readonly kind: Exclude<MessageKind, 'filter' | 'house'>;
 	readonly subject: string;
 	readonly key: string;

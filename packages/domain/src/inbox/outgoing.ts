@@ -75,7 +75,7 @@ export interface DeliverySearch {
 }
 
 /** A delivery as administrators see it. */
-export interface DeliveryOfHouse {
+export interface DeliveryStatus {
 	readonly id: string;
 	readonly email: string;
 	readonly channel: Channel;

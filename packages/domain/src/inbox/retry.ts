@@ -20,7 +20,7 @@ export const LONGEST_WAIT = 24 * HOUR;
 const SPREAD = 0.25;
 
 /** When to retry after `attempts` failures; undefined: give up. `wait`: milliseconds requested by the receiver. `random`: 0 up to 1. */
-export const nextTry = (
+export const nextAttempt = (
 	channel: Channel,
 	{ attempts, wait = 0, now }: { attempts: number; wait?: number | undefined; now: UtcMs },
 	random: number,
@@ -40,5 +40,5 @@ export interface WebhookStanding {
 	readonly failingSince: UtcMs | null;
 }
 
-export const isGivenUp = ({ failures, failingSince }: WebhookStanding, now: UtcMs): boolean =>
+export const isAbandoned = ({ failures, failingSince }: WebhookStanding, now: UtcMs): boolean =>
 	failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionsOf, type FilterEntry } from '../filters/entries.ts';
-import { memberRows } from '../reports/ranking-members.ts';
+import { memberRows } from '../reports/list/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import { type Depths, packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
@@ -9,7 +9,7 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, reportTable } from '../sign
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES, strategyNamed, TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import type { NoticeQuestion } from './message.ts';
+import type { AlertQuestion } from './message.ts';
 import { whyLeft } from './why-left.ts';
 
 const entry = (sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry => ({
@@ -17,7 +17,7 @@ const entry = (sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'
 	timeframe,
 	value,
 });
-const question = (entries: readonly FilterEntry[], tab: NoticeQuestion['tab'] = 'free'): NoticeQuestion => ({
+const question = (entries: readonly FilterEntry[], tab: AlertQuestion['tab'] = 'free'): AlertQuestion => ({
 	tab,
 	strategy: 'first',
 	operation: 'short',
@@ -25,7 +25,7 @@ const question = (entries: readonly FilterEntry[], tab: NoticeQuestion['tab'] = 
 });
 
 /** Why the second of two tickers left, with these depths on all timeframes; the first matches everything. */
-const why = (depths: Depths, asked: NoticeQuestion, flags = FLAG_ELIGIBLE): string => {
+const why = (depths: Depths, asked: AlertQuestion, flags = FLAG_ELIGIBLE): string => {
 	const table = reportTable(utcMs(0), 'reverse', 2);
 	table.tickerId.set([3, 8]);
 	table.flags.set([FLAG_ELIGIBLE, flags]);

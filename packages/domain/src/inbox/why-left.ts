@@ -1,12 +1,12 @@
 import { conditionsOf } from '../filters/entries.ts';
-import { memberRows } from '../reports/ranking-members.ts';
-import { singleRow } from '../reports/row-mask.ts';
+import { memberRows } from '../reports/list/ranking-members.ts';
+import { singleRow } from '../reports/list/row-mask.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { type SectorKey, sectorIndex, sectorLabel, TABS } from '../signals/sector.ts';
 import { strategyNamed, TIMEFRAMES } from '../time/timeframe.ts';
-import type { NoticeQuestion } from './message.ts';
+import type { AlertQuestion } from './message.ts';
 
 export const NOT_IN_REPORT = "it isn't in this report";
 
@@ -18,7 +18,7 @@ const fell = (key: SectorKey, timeframe: number, depth: number | null): string =
 };
 
 /** Why a row of the report doesn't match the question, in words: the first applicable reason. */
-export const whyLeft = (table: ReportTable, row: number, question: NoticeQuestion, parameters: ParameterSet): string => {
+export const whyLeft = (table: ReportTable, row: number, question: AlertQuestion, parameters: ParameterSet): string => {
 	const flags = table.flags[row] as number;
 	if ((flags & FLAG_STALE) !== 0) return 'its prices are stale';
 	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is no longer eligible';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstFault, isEmail } from '../access/form-rules.ts';
 import { DAY } from '../time/units.ts';
-import { LETTER_LIFE, LONGEST_ANSWER, letterRules } from './letter.ts';
+import { CONTACT_MESSAGE_LIFE, contactRules, LONGEST_REPLY } from './contact-message.ts';
 import { LARGEST_OWN_PAGE } from './own-pages.ts';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from './wait-list.ts';
 
@@ -30,7 +30,7 @@ describe('an entry of the wait-list', () => {
 });
 
 describe('a letter', () => {
-	const messageFault = (value: string) => firstFault(value, letterRules.message);
+	const messageFault = (value: string) => firstFault(value, contactRules.message);
 
 	it('says something, in at most 5,000 characters as people count them', () => {
 		expect(messageFault(' \n')).toBe('Required to fill in');
@@ -40,13 +40,13 @@ describe('a letter', () => {
 	});
 
 	it('is answered in as many characters, and forgotten after two years', () => {
-		expect(LONGEST_ANSWER).toBe(5_000);
-		expect(messageFault('a'.repeat(LONGEST_ANSWER))).toBeNull();
-		expect(LETTER_LIFE).toBe(2 * 365 * DAY);
+		expect(LONGEST_REPLY).toBe(5_000);
+		expect(messageFault('a'.repeat(LONGEST_REPLY))).toBeNull();
+		expect(CONTACT_MESSAGE_LIFE).toBe(2 * 365 * DAY);
 	});
 
 	it('needs an address that an account could have', () => {
-		expect(['', 'ann', 'ann@example.com'].map((value) => firstFault(value, letterRules.email))).toEqual([
+		expect(['', 'ann', 'ann@example.com'].map((value) => firstFault(value, contactRules.email))).toEqual([
 			'Required to fill in',
 			'Format name@example.com',
 			null,
@@ -57,8 +57,8 @@ describe('a letter', () => {
 		fc.assert(
 			fc.property(fc.nat({ max: 300 }), (length) => {
 				const value = 'a'.repeat(length);
-				expect(firstFault(value, letterRules.name) === null).toBe(length <= 100);
-				expect(firstFault(value, letterRules.subject) === null).toBe(length <= 200);
+				expect(firstFault(value, contactRules.name) === null).toBe(length <= 100);
+				expect(firstFault(value, contactRules.subject) === null).toBe(length <= 200);
 			}),
 			{ examples: [[100], [101], [200], [201]] },
 		);

@@ -8,7 +8,7 @@ export type WaitListSource = (typeof WAIT_LIST_SOURCES)[number];
 export const waitListEmailRules: readonly Rule[] = [required(), email('Invalid email address')];
 
 /** An address waiting for the launch, once per source, in lower case. */
-export interface WaitListEntry {
+export interface WaitListSignUp {
 	readonly email: string;
 	readonly source: WaitListSource;
 	readonly at: UtcMs;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentType, judgeFile, LARGEST_PICTURE, LARGEST_VIDEO, PREVIEW_TYPES } from './preview-file.ts';
+import { checkPreviewFile, contentType, LARGEST_PICTURE, LARGEST_VIDEO, PREVIEW_TYPES } from './preview-file.ts';
 import { SAMPLES } from './testing/samples.ts';
 
 const kinds = Object.entries(SAMPLES) as [keyof typeof SAMPLES, Uint8Array][];
@@ -14,17 +14,17 @@ describe('the type of a file', () => {
 	it.each(kinds)('%s is recognized by its first bytes', (type, bytes) => {
 		expect(contentType(bytes)).toBe(type);
 		expect(contentType(padded(bytes, 1_000))).toBe(type);
-		expect(judgeFile({ bytes, said: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
-		expect(judgeFile({ bytes, said: '' }, PREVIEW_TYPES[type].video)).toEqual({ type });
-		expect(judgeFile({ bytes, said: 'application/octet-stream' }, PREVIEW_TYPES[type].video)).toEqual({ type });
+		expect(checkPreviewFile({ bytes, said: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
+		expect(checkPreviewFile({ bytes, said: '' }, PREVIEW_TYPES[type].video)).toEqual({ type });
+		expect(checkPreviewFile({ bytes, said: 'application/octet-stream' }, PREVIEW_TYPES[type].video)).toEqual({ type });
 	});
 
 	it.each(kinds)('%s is refused under another name, and as the other kind', (type, bytes) => {
 		const other = type === 'image/png' ? 'image/jpeg' : 'image/png';
-		expect(judgeFile({ bytes, said: other }, PREVIEW_TYPES[type].video)).toEqual({
+		expect(checkPreviewFile({ bytes, said: other }, PREVIEW_TYPES[type].video)).toEqual({
 			fault: `The file is declared as ${other}, but it is ${type}.`,
 		});
-		expect(judgeFile({ bytes, said: type }, !PREVIEW_TYPES[type].video)).toHaveProperty('fault');
+		expect(checkPreviewFile({ bytes, said: type }, !PREVIEW_TYPES[type].video)).toHaveProperty('fault');
 	});
 
 	it('is none of the list for other files, cut ones among them', () => {
@@ -88,8 +88,10 @@ describe('the type of a file', () => {
 	it('may come with more than the bare name of the type, in any case of letters', () => {
 		const bytes = SAMPLES['image/png'];
 		for (const said of ['IMAGE/PNG', 'image/png; charset=binary', ' image/png ', 'Application/Octet-Stream'])
-			expect(judgeFile({ bytes, said }, false)).toEqual({ type: 'image/png' });
-		expect(judgeFile({ bytes, said: 'image/gif; x' }, false)).toEqual({ fault: 'The file is declared as image/gif, but it is image/png.' });
+			expect(checkPreviewFile({ bytes, said }, false)).toEqual({ type: 'image/png' });
+		expect(checkPreviewFile({ bytes, said: 'image/gif; x' }, false)).toEqual({
+			fault: 'The file is declared as image/gif, but it is image/png.',
+		});
 	});
 
 	it('is a video or a picture by its name, and has an ending of its own', () => {
@@ -100,9 +102,9 @@ describe('the type of a file', () => {
 
 	it('says which files are taken for a picture or a video, and how large they may be', () => {
 		const text = new TextEncoder().encode('words');
-		expect(judgeFile({ bytes: text, said: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
-		expect(judgeFile({ bytes: text, said: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
-		expect(judgeFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), said: '' }, true)).toEqual({
+		expect(checkPreviewFile({ bytes: text, said: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
+		expect(checkPreviewFile({ bytes: text, said: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
+		expect(checkPreviewFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), said: '' }, true)).toEqual({
 			fault: 'The file is too large: the limit for videos is 20 MB.',
 		});
 		expect([LARGEST_PICTURE / 2 ** 20, LARGEST_VIDEO / 2 ** 20]).toEqual([5, 20]);
@@ -111,7 +113,7 @@ describe('the type of a file', () => {
 	it('never fails, whatever the bytes', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.boolean(), (bytes, said, video) => {
-				const judged = judgeFile({ bytes, said }, video);
+				const judged = checkPreviewFile({ bytes, said }, video);
 				expect('fault' in judged || contentType(bytes) === judged.type).toBe(true);
 			}),
 		);
@@ -119,12 +121,12 @@ describe('the type of a file', () => {
 
 	it('is asked for up to 5 MB of a picture and 20 MB of a video', () => {
 		const [png, mp4] = [SAMPLES['image/png'], SAMPLES['video/mp4']];
-		expect(judgeFile({ bytes: padded(png, LARGEST_PICTURE), said: '' }, false)).toEqual({ type: 'image/png' });
-		expect(judgeFile({ bytes: padded(png, LARGEST_PICTURE + 1), said: '' }, false)).toEqual({
+		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE), said: '' }, false)).toEqual({ type: 'image/png' });
+		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE + 1), said: '' }, false)).toEqual({
 			fault: 'The file is too large: the limit for pictures is 5 MB.',
 		});
-		expect(judgeFile({ bytes: padded(mp4, LARGEST_VIDEO), said: '' }, true)).toEqual({ type: 'video/mp4' });
-		expect(judgeFile({ bytes: padded(mp4, LARGEST_VIDEO + 1), said: '' }, true)).toHaveProperty('fault');
-		expect(judgeFile({ bytes: new Uint8Array(), said: '' }, false)).toEqual({ fault: 'The file is empty.' });
+		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO), said: '' }, true)).toEqual({ type: 'video/mp4' });
+		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO + 1), said: '' }, true)).toHaveProperty('fault');
+		expect(checkPreviewFile({ bytes: new Uint8Array(), said: '' }, false)).toEqual({ fault: 'The file is empty.' });
 	});
 });

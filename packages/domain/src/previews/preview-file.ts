@@ -38,7 +38,7 @@ const LISTS = {
 } as const;
 
 /** The type of a preview file by its content, or its error. `said` is the declared type; 'application/octet-stream' and none declare nothing. */
-export const judgeFile = (
+export const checkPreviewFile = (
 	{ bytes, said }: { bytes: Uint8Array; said: string },
 	video: boolean,
 ): { type: PreviewType } | { fault: string } => {
@@ -47,8 +47,8 @@ export const judgeFile = (
 	if (bytes.length > largest) return { fault: `The file is too large: the limit for ${size} is ${largest / MEGABYTE} MB.` };
 	const type = contentType(bytes);
 	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { fault: video ? LISTS.video : LISTS.picture };
-	const told = said.toLowerCase().replace(/;.*$/, '').trim();
-	if (told !== '' && told !== 'application/octet-stream' && told !== type)
-		return { fault: `The file is declared as ${told}, but it is ${type}.` };
+	const reported = said.toLowerCase().replace(/;.*$/, '').trim();
+	if (reported !== '' && reported !== 'application/octet-stream' && reported !== type)
+		return { fault: `The file is declared as ${reported}, but it is ${type}.` };
 	return { type };
 };

@@ -14,7 +14,7 @@ import {
 	PRE,
 	REGULAR,
 } from './blocks.ts';
-import { symbolNumber } from './symbol-number.ts';
+import { symbolNumber } from './symbol.ts';
 
 const BLOCKS = [
 	['bars', barBlock, ['tickerId', 'time', 'session', 'open', 'high', 'low', 'close', 'volume']],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { symbolNumber } from './symbol-number.ts';
+import { symbolNumber } from './symbol.ts';
 
 it('is the same everywhere and for good', () => {
 	expect(['AAPL', 'A', 'BRK.B'].map(symbolNumber)).toEqual([133884923, 1298693780, 1770569467]);

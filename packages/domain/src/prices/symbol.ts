@@ -1,3 +1,14 @@
+import type { TickerId } from '../time/units.ts';
+
+/** Lower numbers were assigned sequentially; higher ones don't fit a signed 32-bit integer. */
+const FIRST = 2 ** 22;
+
+const LAST = 2 ** 31 - 1;
+
+const FNV_OFFSET = 0x811c9dc5;
+
+const FNV_PRIME = 0x01000193;
+
 /** Symbols in one normal form, whatever the source: BRK-B, BRK/B, BRK B and BRK.B.US are BRK.B; BAC-PL and BAC^L are BAC.PRL. */
 
 const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
@@ -75,3 +86,16 @@ export function yahooSymbol(symbol: string): string {
 	if (kind === 'RT') return `${root}-RI`;
 	return `${root}-${kind.replace(/^PR/, 'P').replace(/^WS/, 'WT')}`;
 }
+
+/**
+ * The preferred id of a symbol, the same in every installation, so that data arriving in another order gives the same ids. FNV-1a over its
+ * characters, mixed once more; of ten thousand symbols, two collide in one directory of forty.
+ */
+export const symbolNumber = (symbol: string): TickerId => {
+	let hash = FNV_OFFSET;
+	for (let i = 0; i < symbol.length; i++) hash = Math.imul(hash ^ symbol.charCodeAt(i), FNV_PRIME);
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+	hash = (hash ^ (hash >>> 16)) >>> 0;
+	return (FIRST + (hash % (LAST - FIRST))) as TickerId;
+};

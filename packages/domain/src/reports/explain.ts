@@ -1,5 +1,5 @@
+import type { Cells } from '../signals/cells.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
-import type { Cells } from '../signals/rate.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';

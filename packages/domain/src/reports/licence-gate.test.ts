@@ -3,7 +3,7 @@ import { sessionOn } from '../time/calendar.ts';
 import { formatEt } from '../time/format.ts';
 import { exchangeDate } from '../time/units.ts';
 import { ALGOS, LICENCES } from './licence.ts';
-import { may, mayVisit, newestOpen } from './licence-gate.ts';
+import { isOpenTo, isOpenToVisitors, newestOpen } from './licence-gate.ts';
 import { slotsOfDate } from './timetable.ts';
 
 const session = sessionOn(exchangeDate('2025-07-01'));
@@ -17,13 +17,13 @@ const upTo = (time: string) => {
 describe('the licence gate', () => {
 	it('opens what the table of plans says', () => {
 		const opened = (licence: (typeof LICENCES)[number] | null, first: boolean) =>
-			LICENCES.flatMap((report) => ALGOS.filter((algo) => may(licence, { report, algo }, first)).map((algo) => `${report}/${algo}`));
+			LICENCES.flatMap((report) => ALGOS.filter((algo) => isOpenTo(licence, { report, algo }, first)).map((algo) => `${report}/${algo}`));
 		expect(opened(null, true)).toEqual([]);
 		expect(opened('basic', false)).toEqual(['basic/reverse']);
 		expect(opened('premium', false)).toEqual(['basic/reverse', 'basic/forecast', 'premium/reverse', 'premium/forecast']);
 		expect(opened('pro', false)).toHaveLength(6);
 		for (const licence of LICENCES) expect(opened(licence, true)).toHaveLength(6);
-		expect(mayVisit({ report: 'basic', algo: 'forecast' })).toBe(false);
+		expect(isOpenToVisitors({ report: 'basic', algo: 'forecast' })).toBe(false);
 	});
 
 	it('finds the newest report for each licence', () => {

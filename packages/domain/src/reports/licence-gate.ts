@@ -6,8 +6,8 @@ export interface GatedSlot {
 	readonly algo: Algo;
 }
 
-/** Whether a licence includes a report. Without a licence, none is included; for visitors see `mayVisit`. */
-export const may = (licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean => {
+/** Whether a licence includes a report. Without a licence, none is included; for visitors see `isOpenToVisitors`. */
+export const isOpenTo = (licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean => {
 	switch (licence) {
 		case null:
 			return false;
@@ -21,7 +21,7 @@ export const may = (licence: Licence | null, slot: GatedSlot, isFirst: boolean):
 };
 
 /** Reports open to public pages and accounts without a licence: basic reports of the reverse algo. */
-export const mayVisit = (slot: GatedSlot): boolean => slot.report === 'basic' && slot.algo === 'reverse';
+export const isOpenToVisitors = (slot: GatedSlot): boolean => slot.report === 'basic' && slot.algo === 'reverse';
 
 /** The newest report the caller may open, from reports in order newest first; visitors and accounts without a licence pass null. */
 export const newestOpen = <T extends GatedSlot & { readonly first: boolean }>(
@@ -29,7 +29,7 @@ export const newestOpen = <T extends GatedSlot & { readonly first: boolean }>(
 	newestFirst: Iterable<T>,
 ): T | undefined => {
 	for (const report of newestFirst) {
-		if (licence === null ? mayVisit(report) : may(licence, report, report.first)) return report;
+		if (licence === null ? isOpenToVisitors(report) : isOpenTo(licence, report, report.first)) return report;
 	}
 	return undefined;
 };

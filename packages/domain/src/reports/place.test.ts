@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftAt, placeAmong } from './place.ts';
+import { departureIndex, placeAmong } from './place.ts';
 
 const IDS = [7, 3, 9];
 
@@ -33,9 +33,9 @@ describe('the place of a ticker in a list', () => {
 
 describe('when a ticker left a list', () => {
 	it('is the first report after the last that had it', () => {
-		expect(leftAt([true, true, false, false])).toBe(2);
-		expect(leftAt([true, false, true])).toBe(3);
-		expect(leftAt([false, false])).toBeUndefined();
-		expect(leftAt([])).toBeUndefined();
+		expect(departureIndex([true, true, false, false])).toBe(2);
+		expect(departureIndex([true, false, true])).toBe(3);
+		expect(departureIndex([false, false])).toBeUndefined();
+		expect(departureIndex([])).toBeUndefined();
 	});
 });

@@ -20,7 +20,7 @@ export const placeAmong = (ids: ArrayLike<number>, id: number, stood?: number): 
  * Of reports in order, the index of the first that no longer contained what the last of `listed` did, `listed.length` for the one after them all;
  * undefined if none contained it.
  */
-export const leftAt = (listed: readonly boolean[]): number | undefined => {
+export const departureIndex = (listed: readonly boolean[]): number | undefined => {
 	const last = listed.lastIndexOf(true);
 	return last === -1 ? undefined : last + 1;
 };

@@ -1,12 +1,12 @@
 import { type CapPlace, capPlace } from '../prices/cap.ts';
+import { type Cells, inCoil } from '../signals/cells.ts';
 import { depthIn } from '../signals/packed.ts';
-import { type Cells, inCoil } from '../signals/rate.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, type Tab } from '../signals/sector.ts';
 import { isoSeconds } from '../time/format.ts';
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
 import type { Algo } from './licence.ts';
-import { shownZ } from './ranking-keys.ts';
+import { shownZ } from './list/rate.ts';
 
 type SectorShape = (typeof SECTORS)[number];
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FORECAST_LEVELS } from '../forecast/band.ts';
-import { aci, conformalQuantile } from '../forecast/conformal.ts';
-import { meanPinball } from '../forecast/score.ts';
+import { aci, conformalQuantile, FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
 import { skillGate } from '../forecast/skill-gate.ts';
 import { mean, tStatistic } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
-import { chance } from '../testing/chance.ts';
-import { type Calibration, calibrate, type ErrorBars } from './calibration.ts';
-import { ridgeFit } from './ridge.ts';
+import { createRandom } from '../testing/random.ts';
+import { type Calibration, calibrate, type ErrorBars } from './calibration/calibration.ts';
+import { ridgeFit } from './calibration/ridge.ts';
 
 interface Series {
 	seed: number;
@@ -24,7 +22,7 @@ interface Series {
 }
 
 const seriesOf = ({ seed, bars, per: [least, most], horizon, size = () => 1, step = 0, foretold = 0 }: Series): ErrorBars => {
-	const random = chance(seed);
+	const random = createRandom(seed);
 	const [errors, ratios, features]: [number[], number[], number[]] = [[], [], []];
 	const offsets = [0];
 	for (let bar = 0; bar < bars; bar++) {
@@ -160,7 +158,7 @@ describe('a calibration', () => {
 	});
 
 	it('warns exactly where coverage lies four standard errors from its level, and knows when its levels have moved', () => {
-		const random = chance(9);
+		const random = createRandom(9);
 		const found = Array.from({ length: 75 }, (_, seed) => {
 			const [growth, horizon] = [0.985 + 0.03 * random.next(), 1 + random.below(2)];
 			const per = [2, 4 + random.below(5)] as const;

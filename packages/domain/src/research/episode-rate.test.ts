@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateOf } from '../reports/ranking.ts';
+import { rateOf } from '../reports/list/ranking.ts';
 import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { reportTable } from '../signals/report-table.ts';

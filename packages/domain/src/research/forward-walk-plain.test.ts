@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { type SessionMatrix, sessionMatrix } from '../prices/session-matrix.ts';
 import { median } from '../statistics/median.ts';
-import { type Chance, chance } from '../testing/chance.ts';
+import { createRandom, type Random } from '../testing/random.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { type UtcMs, utcMs } from '../time/units.ts';
-import { costOf } from './costs.ts';
-import { createForwardWalk, type Outcome, type WalkMember, type WalkOptions } from './forward-walk.ts';
-import { UNKNOWN_TIER } from './tier-benchmark.ts';
-import { createTrueRanges } from './true-ranges.ts';
+import { costOf } from './walk/costs.ts';
+import { createForwardWalk, type Outcome, type WalkMember, type WalkOptions } from './walk/forward-walk.ts';
+import { UNKNOWN_TIER } from './walk/tier-benchmark.ts';
+import { createTrueRanges } from './walk/true-ranges.ts';
 
 const [ROWS, SLOTS, SESSIONS] = [14, 8, 5];
 const CLOCK = [2, 1, 0.5, 1.5, 1, 0.75, 1.25, 3];
@@ -23,7 +23,7 @@ interface WalkedSession {
 }
 
 /** Prices in quarters, which float32 holds exactly; some slots without a trade, some with only a price or a volume. */
-const randomSession = (random: Chance): WalkedSession => {
+const randomSession = (random: Random): WalkedSession => {
 	const matrix = sessionMatrix(SLOTS, ROWS);
 	for (let cell = 0; cell < ROWS * SLOTS; cell++) {
 		const quarters = (): number => (300 + random.below(200)) / 4;
@@ -140,7 +140,7 @@ it.each([
 ] as const)('gives every %s episode measured by %s what its own past and future say', (direction, measure) => {
 	const found: Outcome[] = [];
 	for (let seed = 1; seed <= 8; seed++) {
-		const random = chance(seed);
+		const random = createRandom(seed);
 		const sessions = Array.from({ length: SESSIONS }, () => randomSession(random));
 		const members = Array.from({ length: 12 }, (_, key): WalkMember => {
 			// There is a usual range only after ten traded bars.

@@ -1,5 +1,5 @@
 import type { Algo } from '../reports/licence.ts';
-import type { ListQuestion } from '../reports/list-question.ts';
+import type { ListQuestion } from '../reports/list/list-question.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 
 /** A list's question, for replaying it over past reports. */

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
-import { type EpisodeRow, measuredEpisodes, tallying } from './measured-episodes.ts';
+import { type EpisodeRow, measuredEpisodes, rankTickers, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
 import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { addEpisode, addRankCorrelation, newTally, type Tally } from './tally.ts';
-import { rankTickers, tickerRecords } from './ticker-record.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 2, 15);
@@ -60,7 +59,7 @@ describe('measured episodes', () => {
 		(horizon) => {
 			fc.assert(
 				fc.property(rows, (given) => {
-					const work = tallying(measuredEpisodes(given, 2), horizon, (i) => taken(given[i] as EpisodeRow), blockOf);
+					const work = tallyEpisodes(measuredEpisodes(given, 2), horizon, (i) => taken(given[i] as EpisodeRow), blockOf);
 					expect(work.next()).toEqual({ done: true, value: plainTally(given, horizon) });
 				}),
 			);
@@ -69,7 +68,8 @@ describe('measured episodes', () => {
 
 	it('let others have their turn after each ten thousand', () => {
 		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
-		const turns = (count: number): number => [...tallying(measuredEpisodes(new Array(count).fill(one), 1), 0, () => true, blockOf)].length;
+		const turns = (count: number): number =>
+			[...tallyEpisodes(measuredEpisodes(new Array(count).fill(one), 1), 0, () => true, blockOf)].length;
 		expect([9_999, 10_000, 19_999, 20_000].map(turns)).toEqual([0, 1, 1, 2]);
 	});
 });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
-import { type EpisodeRow, measuredEpisodes, tallying } from './measured-episodes.ts';
+import { type EpisodeRow, measuredEpisodes, rankTickers, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
 import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { statisticsOf } from './statistics-of.ts';
-import { rankTickers, tickerRecords } from './ticker-record.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 2, 15);
@@ -23,15 +22,15 @@ const rows = fc.array(row, { maxLength: 60 }).map((all) => all.sort((a, b) => a.
 const blockOf = (time: UtcMs): number => Math.floor(time / (6 * HOUR));
 const symbolOf = (id: number): string => `T${id}`;
 
-const piecesOf = (...given: Parameters<typeof tallying>) => {
-	const work = tallying(...given);
+const piecesOf = (...given: Parameters<typeof tallyEpisodes>) => {
+	const work = tallyEpisodes(...given);
 	let pieces = 1;
 	for (let piece = work.next(); ; piece = work.next()) {
 		if (piece.done) return { pieces, tally: piece.value };
 		pieces++;
 	}
 };
-const tallyOf = (...given: Parameters<typeof tallying>) => piecesOf(...given).tally;
+const tallyOf = (...given: Parameters<typeof tallyEpisodes>) => piecesOf(...given).tally;
 
 describe('a record that is cut in two', () => {
 	it('is counted in chunks, so that no caller waits for all of it', () => {

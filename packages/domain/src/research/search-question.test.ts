@@ -11,13 +11,13 @@ import {
 	LONGEST_HORIZON,
 	MOST_HORIZONS,
 	mainHorizon,
+	normalizeQuestion,
 	questionKey,
 	searchTimeframe,
-	tidyQuestion,
 	variantKeys,
 } from './search-question.ts';
 
-type Given = Parameters<typeof tidyQuestion>[0];
+type Given = Parameters<typeof normalizeQuestion>[0];
 
 const given: Given = {
 	tab: 'extreme_rise',
@@ -35,7 +35,7 @@ const given: Given = {
 
 describe('the horizons of a search', () => {
 	it('default to 1, 3, 5 and 10 bars; at most six horizons of at most forty bars', () => {
-		expect(tidyQuestion(given).horizons).toEqual([1, 3, 5, 10]);
+		expect(normalizeQuestion(given).horizons).toEqual([1, 3, 5, 10]);
 		expect([...DEFAULT_HORIZONS]).toEqual([1, 3, 5, 10]);
 		expect([MOST_HORIZONS, LONGEST_HORIZON]).toEqual([6, 40]);
 	});
@@ -74,10 +74,10 @@ describe('a question in one form', () => {
 
 	it('takes the sectors of its tab and every capitalisation where none are named', () => {
 		const own = [...tabSectors('extreme_rise', 'short')].sort((a, b) => everySector.indexOf(a) - everySector.indexOf(b));
-		for (const sectors of [undefined, []]) expect(tidyQuestion({ ...given, sectors }).sectors).toEqual(own);
-		expect(tidyQuestion({ ...given, sectors: ['volume'] }).sectors).toEqual(['volume']);
-		expect(tidyQuestion({ ...given, marketcap: ['nano_cap', 'all'] }).marketcap).toEqual([]);
-		expect(tidyQuestion({ ...given, horizons: [] }).horizons).toEqual([]);
+		for (const sectors of [undefined, []]) expect(normalizeQuestion({ ...given, sectors }).sectors).toEqual(own);
+		expect(normalizeQuestion({ ...given, sectors: ['volume'] }).sectors).toEqual(['volume']);
+		expect(normalizeQuestion({ ...given, marketcap: ['nano_cap', 'all'] }).marketcap).toEqual([]);
+		expect(normalizeQuestion({ ...given, horizons: [] }).horizons).toEqual([]);
 	});
 
 	it('is the same however its lists were ordered and repeated, and stays as it is', () => {
@@ -95,8 +95,8 @@ describe('a question in one form', () => {
 					}),
 				),
 				(sectors, marketcap, horizons, filters) => {
-					const tidy = tidyQuestion({ ...given, sectors, marketcap, horizons, filters });
-					expect(tidyQuestion(tidy)).toEqual(tidy);
+					const tidy = normalizeQuestion({ ...given, sectors, marketcap, horizons, filters });
+					expect(normalizeQuestion(tidy)).toEqual(tidy);
 					expect(tidy.horizons).toEqual([...new Set(horizons)].sort((a, b) => a - b));
 					expect(new Set(tidy.sectors)).toEqual(new Set(sectors));
 					expect(new Set(tidy.marketcap)).toEqual(new Set(marketcap));
@@ -108,14 +108,14 @@ describe('a question in one form', () => {
 						filters: filters.toReversed(),
 					};
 					expect(questionKey(turned)).toBe(questionKey(tidy));
-					expect(variantKeys(tidyQuestion(turned))).toEqual(variantKeys(tidy));
+					expect(variantKeys(normalizeQuestion(turned))).toEqual(variantKeys(tidy));
 				},
 			),
 		);
 	});
 
 	it('is a trial for each horizon, and another one by its conditions, its ticker, its dates and whatever else changes the hits', () => {
-		const question = tidyQuestion({ ...given, filters: [{ sector: 'volume', timeframe: 'day', value: 2 }] });
+		const question = normalizeQuestion({ ...given, filters: [{ sector: 'volume', timeframe: 'day', value: 2 }] });
 		const keys = variantKeys(question);
 		expect(new Set(keys).size).toBe(4);
 		expect(variantKeys({ ...question, horizons: [3] })).toEqual([keys[1]]);

@@ -1,5 +1,5 @@
 import type { FilterEntry } from '../filters/entries.ts';
-import { tidyEntries } from '../filters/entries.ts';
+import { normalizeEntries } from '../filters/entries.ts';
 import { CAPS, type CapBucket } from '../prices/cap.ts';
 import type { Algo, Licence } from '../reports/licence.ts';
 import { type Operation, SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
@@ -51,7 +51,7 @@ export const blockSessions = (question: Pick<SearchQuestion, 'strategy'>, horizo
 	Math.max(1, Math.ceil(horizon / barCount(searchTimeframe(question), FULL_SLOTS)));
 
 /** Normalizes equal questions: entries cleaned up, lists sorted without duplicates. */
-export const tidyQuestion = (
+export const normalizeQuestion = (
 	given: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
 		sectors?: readonly SectorKey[] | undefined;
 		horizons?: readonly number[] | undefined;
@@ -65,7 +65,7 @@ export const tidyQuestion = (
 		algo: given.algo,
 		licence: given.licence,
 		strategy: given.strategy,
-		filters: tidyEntries(given.filters),
+		filters: normalizeEntries(given.filters),
 		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
 		ticker: given.ticker,
 		sectors: SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key)),
@@ -89,4 +89,4 @@ export function variantKeys(question: SearchQuestion): string[] {
 }
 
 /** Everything that affects a search's result, independent of the order of keys. */
-export const questionKey = (question: SearchQuestion): string => JSON.stringify(tidyQuestion(question));
+export const questionKey = (question: SearchQuestion): string => JSON.stringify(normalizeQuestion(question));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORECAST_LEVELS } from '../forecast/band.ts';
-import { meanPinball } from '../forecast/score.ts';
+import { FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { detectableDifference } from '../statistics/detectable.ts';
 import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
@@ -10,7 +9,7 @@ import { luckLine } from '../statistics/luck-line.ts';
 import { mean, quantile, tStatistic } from '../statistics/moments.ts';
 import { brier, reliability } from '../statistics/reliability.ts';
 import { walkForwardFolds } from '../statistics/walk-forward.ts';
-import { chance } from '../testing/chance.ts';
+import { createRandom } from '../testing/random.ts';
 import { exchangeDate } from '../time/units.ts';
 import { openEpisodes } from './episodes.ts';
 import { statisticsOf } from './statistics-of.ts';
@@ -207,7 +206,7 @@ describe('walk-forward evidence', () => {
 
 	it('is of each quarter what isotonic fits, hit rates and quantiles of the quarters before it say', () => {
 		const [n, horizon, quarters] = [260, 6, [0, 80, 150, 200]];
-		const random = chance(5);
+		const random = createRandom(5);
 		const given = {
 			// Some bars have no episode, some several; the third quarter has none.
 			bars: Array.from({ length: n }, () => random.below(260))

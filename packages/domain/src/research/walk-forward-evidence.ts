@@ -1,5 +1,4 @@
-import { FORECAST_LEVELS } from '../forecast/band.ts';
-import { meanPinball } from '../forecast/score.ts';
+import { FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
 import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { mean, quantile } from '../statistics/moments.ts';

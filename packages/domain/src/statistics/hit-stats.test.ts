@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chance } from '../testing/chance.ts';
+import { createRandom } from '../testing/random.ts';
 import { detectableDifference, detectableExcess } from './detectable.ts';
 import {
 	type Block,
@@ -199,7 +199,7 @@ describe('the least detectable difference', () => {
 	});
 
 	it('is found in four of five samples', () => {
-		const random = chance(4);
+		const random = createRandom(4);
 		const [n, base] = [400, 0.5];
 		const rate = base + (detectableDifference(base, n) as number);
 		let found = 0;
@@ -226,7 +226,7 @@ describe('what keeps luck apart', () => {
 	});
 
 	it('the greatest of so many normals is where simulation puts it', () => {
-		const random = chance(1);
+		const random = createRandom(1);
 		for (const n of [10, 30]) {
 			const rounds = 4_000;
 			let sum = 0;
@@ -275,7 +275,7 @@ describe('what keeps luck apart', () => {
 	});
 
 	it('the best of N trials without skill passes the luck line about 5 times in 100, a single one as often as the interval', () => {
-		const random = chance(43);
+		const random = createRandom(43);
 		const [episodes, draws] = [400, 1_500];
 		for (const [trials, base, [least, most]] of [
 			[1, 0.5, [0.015, 0.035]],

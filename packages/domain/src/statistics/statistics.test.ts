@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf } from '../research/costs.ts';
 import { episodes } from '../research/episodes.ts';
+import { costOf } from '../research/walk/costs.ts';
 import { forwardExcess } from '../signals/definition/forward-excess.ts';
 import { isotonicAt, isotonicFit } from './isotonic.ts';
 import { mean, quantile, tStatistic, WINSOR_LIMIT, winsorised } from './moments.ts';

@@ -65,10 +65,10 @@ export const sessionsOf = (
 ): ReferenceSession[] => Array.from({ length: count }, (_, session) => sessionOf((slot) => cellOf(slot, session), extras));
 
 /** Alternately up and down by a cent per dollar: the typical move is known. */
-export const swinging = (slot: number): Cell => ({ close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 });
+export const alternatingCell = (slot: number): Cell => ({ close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 });
 
 /** An ordinary ticker: its closes vary on every timeframe. */
-export const waving = (slot: number, session = 0): Cell => ({ ...swinging(slot), close: 100 + ((3 * slot + 5 * session) % 7) });
+export const variedCell = (slot: number, session = 0): Cell => ({ ...alternatingCell(slot), close: 100 + ((3 * slot + 5 * session) % 7) });
 
 /** The end of the history, or of a slot of its last session. */
 export const endOf = ({ sessions }: ReferenceHistory, slot?: number): Position => {

@@ -1,8 +1,8 @@
 import { sessionMatrix } from '../prices/session-matrix.ts';
 import type { ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { type Chance, chance } from './chance.ts';
 import { dailyRow } from './histories.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** How irregular an invented ticker is; every share is a probability. Default: never. */
 export interface HistoryShape {
@@ -30,7 +30,7 @@ interface Path {
 	shares: number;
 }
 
-const tradeSlot = (path: Path, slot: number, { matrix }: ReferenceSession, random: Chance): void => {
+const tradeSlot = (path: Path, slot: number, { matrix }: ReferenceSession, random: Random): void => {
 	const open = Math.exp(path.x) / path.shares;
 	path.x += 0.006 * (PARAMETERS_V1.clock[slot] as number) * random.normal();
 	const close = Math.exp(path.x) / path.shares;
@@ -41,7 +41,7 @@ const tradeSlot = (path: Path, slot: number, { matrix }: ReferenceSession, rando
 	matrix.volume[slot] = Math.ceil(5e5 * (PARAMETERS_V1.volumeShare[slot] as number) * Math.exp(0.5 * random.normal()) * path.shares);
 };
 
-const eventsOf = (shape: HistoryShape, path: Path, random: Chance): Omit<ReferenceSession, 'matrix'> => {
+const eventsOf = (shape: HistoryShape, path: Path, random: Random): Omit<ReferenceSession, 'matrix'> => {
 	const split = random.happens(shape.splits ?? 0) ? ([2, 3, 0.1] as const)[random.below(3)] : undefined;
 	const dividend = random.happens(shape.dividends ?? 0) ? 0.5 / path.shares : undefined;
 	const jump = random.happens(shape.jumps ?? 0);
@@ -50,7 +50,7 @@ const eventsOf = (shape: HistoryShape, path: Path, random: Chance): Omit<Referen
 	return { split, dividend, dismissed: jump && random.happens(0.5) };
 };
 
-const sessionFrom = (shape: HistoryShape, path: Path, random: Chance): ReferenceSession => {
+const sessionFrom = (shape: HistoryShape, path: Path, random: Random): ReferenceSession => {
 	const matrix = sessionMatrix(random.happens(shape.early ?? 0) ? 14 : 26, 1);
 	const session: ReferenceSession = { matrix, ...eventsOf(shape, path, random) };
 	const missing = random.happens(shape.missing ?? 0);
@@ -70,7 +70,7 @@ const sessionFrom = (shape: HistoryShape, path: Path, random: Chance): Reference
 
 /** An invented ticker around 100 dollars; the same seed and shape give the same history. */
 export const randomHistory = (seed: number, shape: HistoryShape): ReferenceHistory => {
-	const random = chance(seed);
+	const random = createRandom(seed);
 	const path: Path = { x: Math.log(100), shares: 1 };
 	return { sessions: Array.from({ length: shape.sessions }, () => sessionFrom(shape, path, random)) };
 };

@@ -1,10 +1,10 @@
-import type { ListQuestion } from '../reports/list-question.ts';
-import { countRows, rankPage, rateOf, symbolRanks } from '../reports/ranking.ts';
-import { SERIES_OF } from '../reports/ranking-keys.ts';
+import type { ListQuestion } from '../reports/list/list-question.ts';
+import { countRows, rankPage, rateOf, symbolRanks } from '../reports/list/ranking.ts';
+import { SERIES_OF } from '../reports/list/rate.ts';
+import { type Cells, visibleDepth } from '../signals/cells.ts';
 import { orientation } from '../signals/orientation.ts';
 import { needWord, wordMatches } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { type Cells, visibleDepth } from '../signals/rate.ts';
 import { FLAG_ELIGIBLE, type ReportTable, reportTable, Z_SERIES } from '../signals/report-table.ts';
 import { type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';

@@ -6,7 +6,7 @@ import { STATUSES } from '../signals/status.ts';
 const isMeasured = (value: number | null): boolean => value === null || Number.isFinite(value);
 
 /** Invariants of every report, whatever its input. */
-export const expectSound = (report: ReferenceReport): void => {
+export const expectValidReport = (report: ReferenceReport): void => {
 	expect(Number.isFinite(report.price)).toBe(true);
 	for (const { price, volume, sum, diff, squeeze, depths, word, developing } of report.timeframes) {
 		for (const score of [price, volume, sum, diff, squeeze]) expect(STATUSES).toContain(score.status);

@@ -1,12 +1,9 @@
-import { forecastBand } from '../forecast/band.ts';
-import { aci, conformalQuantile } from '../forecast/conformal.ts';
+import { aci, conformalQuantile, forecastBand, mixSigma, pinball } from '../forecast/band.ts';
 import { forecastDepth } from '../forecast/forecast-depth.ts';
-import { mixSigma } from '../forecast/mix-sigma.ts';
-import { pinball } from '../forecast/score.ts';
 import { sessionMatrix } from '../prices/session-matrix.ts';
-import { costOf } from '../research/costs.ts';
 import { episodes } from '../research/episodes.ts';
-import { createForwardWalk } from '../research/forward-walk.ts';
+import { costOf } from '../research/walk/costs.ts';
+import { createForwardWalk } from '../research/walk/forward-walk.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import type { Operation } from '../signals/sector.ts';
 import { type Block, hitStats } from '../statistics/hit-stats.ts';

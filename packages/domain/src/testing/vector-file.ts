@@ -62,7 +62,7 @@ export const parseVectorFile = (text: string): VectorFile => {
 };
 
 /** The expected value as plain JSON text. */
-export const plainly = (expected: unknown): string =>
+export const plainJson = (expected: unknown): string =>
 	JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
 
 const near = (got: unknown, expected: number, { abs, rel }: Tolerance): boolean =>
@@ -72,11 +72,16 @@ const near = (got: unknown, expected: number, { abs, rel }: Tolerance): boolean 
  * Whether the result agrees. Decimal numbers within abs + rel x |expected|; integers, strings, booleans and null exactly. Objects by the expected
  * keys, arrays element by element.
  */
-export const agrees = (got: unknown, expected: unknown, tolerance: Tolerance): boolean => {
+export const matchesExpected = (got: unknown, expected: unknown, tolerance: Tolerance): boolean => {
 	if (expected instanceof Approximate) return near(got, expected.value, tolerance);
 	if (typeof expected === 'number') return Number.isInteger(expected) ? got === expected : near(got, expected, tolerance);
 	if (Array.isArray(expected))
-		return Array.isArray(got) && got.length === expected.length && expected.every((value, index) => agrees(got[index], value, tolerance));
-	if (isRecord(expected)) return isRecord(got) && Object.entries(expected).every(([key, value]) => agrees(got[key], value, tolerance));
+		return (
+			Array.isArray(got) &&
+			got.length === expected.length &&
+			expected.every((value, index) => matchesExpected(got[index], value, tolerance))
+		);
+	if (isRecord(expected))
+		return isRecord(got) && Object.entries(expected).every(([key, value]) => matchesExpected(got[key], value, tolerance));
 	return got === expected;
 };

@@ -7,7 +7,7 @@ import { marketVectors } from './market-vectors.ts';
 import { signalVectors } from './signal-vectors.ts';
 import { statisticsVectors } from './statistics-vectors.ts';
 import { timeVectors } from './time-vectors.ts';
-import { agrees, parseVectorFile, plainly } from './vector-file.ts';
+import { matchesExpected, parseVectorFile, plainJson } from './vector-file.ts';
 import { runVectors, VECTOR_FUNCTIONS } from './vectors.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -87,33 +87,33 @@ describe('agreement', () => {
 	const expectedOf = (json: string) => parseVectorFile(`{"cases":[{"id":"a","fn":"b","expected":${json}}]}`).cases[0]?.expected;
 
 	it('holds integers, strings, booleans and null to equality', () => {
-		expect(agrees(2, 2, loose)).toBe(true);
-		expect(agrees(2.001, 2, loose)).toBe(false);
-		expect(agrees('a', 'b', loose)).toBe(false);
-		expect(agrees(false, null, loose)).toBe(false);
-		expect(agrees(undefined, null, loose)).toBe(false);
-		expect(agrees(0, null, loose)).toBe(false);
+		expect(matchesExpected(2, 2, loose)).toBe(true);
+		expect(matchesExpected(2.001, 2, loose)).toBe(false);
+		expect(matchesExpected('a', 'b', loose)).toBe(false);
+		expect(matchesExpected(false, null, loose)).toBe(false);
+		expect(matchesExpected(undefined, null, loose)).toBe(false);
+		expect(matchesExpected(0, null, loose)).toBe(false);
 	});
 
 	it('holds decimals to the tolerance, also whole ones written with a point or an exponent', () => {
-		expect(agrees(0.504, 0.5, loose)).toBe(true);
-		expect(agrees(0.52, 0.5, loose)).toBe(false);
-		expect(agrees(2.001, expectedOf('2.0'), loose)).toBe(true);
-		expect(agrees(200.001, expectedOf('2e2'), loose)).toBe(true);
-		expect(agrees(2.001, expectedOf('2'), loose)).toBe(false);
-		expect(plainly(expectedOf('{"a":[2.0]}'))).toBe('{"a":[2]}');
+		expect(matchesExpected(0.504, 0.5, loose)).toBe(true);
+		expect(matchesExpected(0.52, 0.5, loose)).toBe(false);
+		expect(matchesExpected(2.001, expectedOf('2.0'), loose)).toBe(true);
+		expect(matchesExpected(200.001, expectedOf('2e2'), loose)).toBe(true);
+		expect(matchesExpected(2.001, expectedOf('2'), loose)).toBe(false);
+		expect(plainJson(expectedOf('{"a":[2.0]}'))).toBe('{"a":[2]}');
 	});
 
 	it('never accepts what is no number for a number', () => {
-		for (const got of [Number.NaN, null, undefined, '0.5', [0.5]]) expect(agrees(got, 0.5, loose)).toBe(false);
+		for (const got of [Number.NaN, null, undefined, '0.5', [0.5]]) expect(matchesExpected(got, 0.5, loose)).toBe(false);
 	});
 
 	it('compares objects on the expected keys, arrays by length and place', () => {
-		expect(agrees({ a: 1, b: 2 }, { a: 1 }, loose)).toBe(true);
-		expect(agrees({ b: 2 }, { a: 1 }, loose)).toBe(false);
-		expect(agrees(null, { a: 1 }, loose)).toBe(false);
-		expect(agrees([1, 2], [1], loose)).toBe(false);
-		expect(agrees([1, [2]], [1, [2]], loose)).toBe(true);
-		expect(agrees({ 0: 1, length: 1 }, [1], loose)).toBe(false);
+		expect(matchesExpected({ a: 1, b: 2 }, { a: 1 }, loose)).toBe(true);
+		expect(matchesExpected({ b: 2 }, { a: 1 }, loose)).toBe(false);
+		expect(matchesExpected(null, { a: 1 }, loose)).toBe(false);
+		expect(matchesExpected([1, 2], [1], loose)).toBe(false);
+		expect(matchesExpected([1, [2]], [1, [2]], loose)).toBe(true);
+		expect(matchesExpected({ 0: 1, length: 1 }, [1], loose)).toBe(false);
 	});
 });

@@ -4,7 +4,7 @@ import { signalVectors } from './signal-vectors.ts';
 import { statisticsVectors } from './statistics-vectors.ts';
 import { timeVectors } from './time-vectors.ts';
 import type { Adapters } from './vector-adapter.ts';
-import { agrees, type VectorCase, type VectorFile } from './vector-file.ts';
+import { matchesExpected, type VectorCase, type VectorFile } from './vector-file.ts';
 
 /** Function name in a vector file -> the tested function. */
 export const VECTOR_FUNCTIONS: Adapters = { ...timeVectors, ...engineVectors, ...signalVectors, ...statisticsVectors, ...marketVectors };
@@ -31,5 +31,5 @@ const attempt = (fn: string, input: unknown): { got: unknown; error: string | nu
 export const runVectors = ({ cases, tolerance }: VectorFile): VectorResult[] =>
 	cases.map((entry) => {
 		const { got, error } = attempt(entry.fn, entry.input);
-		return { case: entry, pass: error === null && agrees(got, entry.expected, tolerance), got, error };
+		return { case: entry, pass: error === null && matchesExpected(got, entry.expected, tolerance), got, error };
 	});

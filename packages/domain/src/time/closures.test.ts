@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar, type Holiday, nyse } from './calendar.ts';
 import { changedDates, closuresFault, inOrder, MOST_CLOSURES } from './closures.ts';
-import { createHouseCalendar } from './house-calendar.ts';
+import { createSiteCalendar } from './site-calendar.ts';
 import { exchangeDate } from './units.ts';
 import { addDays } from './zone.ts';
 
@@ -84,13 +84,13 @@ describe('the site calendar', () => {
 	it('answers as one that was made with its closures', () => {
 		fc.assert(
 			fc.property(closures, closures, day, (first, then, date) => {
-				const house = createHouseCalendar(first);
+				const siteCalendar = createSiteCalendar(first);
 				const asked = () => [
-					house.sessionOn(date),
-					house.nextSession(date),
-					house.previousSession(date),
-					house.holidayOn(date),
-					house.sessionsBetween(exchangeDate('2026-01-01'), date).length,
+					siteCalendar.sessionOn(date),
+					siteCalendar.nextSession(date),
+					siteCalendar.previousSession(date),
+					siteCalendar.holidayOn(date),
+					siteCalendar.sessionsBetween(exchangeDate('2026-01-01'), date).length,
 				];
 				const of = (calendar: typeof nyse) => [
 					calendar.sessionOn(date),
@@ -100,7 +100,7 @@ describe('the site calendar', () => {
 					calendar.sessionsBetween(exchangeDate('2026-01-01'), date).length,
 				];
 				expect(asked()).toEqual(of(createCalendar(first)));
-				house.close(then);
+				siteCalendar.close(then);
 				expect(asked()).toEqual(of(createCalendar(then)));
 			}),
 			CALENDARS,
@@ -114,7 +114,7 @@ describe('the site calendar', () => {
 				if (!first) return;
 				const before = addDays(first.date, -1);
 				const from = exchangeDate('2025-12-01');
-				expect(createHouseCalendar(list).sessionsBetween(from, before)).toEqual(nyse.sessionsBetween(from, before));
+				expect(createSiteCalendar(list).sessionsBetween(from, before)).toEqual(nyse.sessionsBetween(from, before));
 			}),
 			CALENDARS,
 		);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { DAY, exchangeDate, HOUR, MINUTE } from './units.ts';
 import {
 	addDays,
-	dateMeant,
 	dateOfDay,
 	dayNumber,
 	lastWeekday,
@@ -13,6 +12,7 @@ import {
 	newYorkToUtc,
 	nthWeekday,
 	parseDate,
+	parseDateInput,
 } from './zone.ts';
 
 const zone = new Intl.DateTimeFormat('en-CA', {
@@ -74,7 +74,7 @@ describe('dates', () => {
 	});
 
 	it('reads the date that a request means', () => {
-		const means = (text: string): string => dateMeant(text);
+		const means = (text: string): string => parseDateInput(text);
 		expect(['2026-12-25', '2026-12-25T00:00:00Z', '2026-12-25T00:00Z', '2026-12-25T00:00:00.000Z'].map(means)).toEqual(
 			Array(4).fill('2026-12-25'),
 		);

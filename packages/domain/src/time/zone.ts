@@ -64,7 +64,7 @@ export const newYorkToUtc = (date: ExchangeDate, hour: number, minute: number): 
 };
 
 /** The exchange date of a request's date or instant. Programs write a date as midnight UTC; every other instant is on a day in New York. */
-export function dateMeant(text: string): ExchangeDate {
+export function parseDateInput(text: string): ExchangeDate {
 	const date = parseDate(text.replace(/T00:00(:00(\.0+)?)?Z$/i, ''));
 	return date ?? newYorkDate(Date.parse(text));
 }

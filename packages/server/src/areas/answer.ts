@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { AnswerStatus } from '@sw/contract/define';
+import type { AnswerStatus } from '@sw/contract/base/define';
 import { z } from 'zod';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
 import { Packed } from './packing.ts';

@@ -1,4 +1,4 @@
-import type { ListQuestion } from '@sw/domain/reports/list-question';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { presentCard } from '@sw/domain/reports/present';
 import { shownSectors } from '@sw/domain/signals/tabs';
 import type { Directory } from '../market/window/directory.ts';

@@ -1,17 +1,17 @@
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
+import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
-import type { Soon } from '../platform/soon.ts';
-import { bucketOf } from './bucket-of.ts';
+import { rateLimitBucket } from './rate-limit-bucket.ts';
 
 /** Properties of a call on which access depends. */
-export type Door = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewhere'>;
+export type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewhere'>;
 
 /** Authenticates a call or throws: 401 without a session or key, 403 without the right. Runs before anything of the call is read. */
-export type Guard = (request: FastifyRequest, door: Door) => Soon<Caller>;
+export type Guard = (request: FastifyRequest, rules: AccessRules) => MaybePromise<Caller>;
 
-export const visitorOf = (request: FastifyRequest): Caller => ({ address: bucketOf(request), account: null });
+export const visitorOf = (request: FastifyRequest): Caller => ({ address: rateLimitBucket(request), account: null });
 
 /** Only permits public calls. */
 export const publicOnly: Guard = (request, { access }) => {

@@ -1,6 +1,6 @@
 /** What the compiler refuses of an area's handlers. Nothing here runs: each test is a line that compiles, or one that must not. */
-import type { Area, Endpoint } from '@sw/contract/define';
-import type { ErrorCode } from '@sw/contract/errors';
+import type { Area, Endpoint } from '@sw/contract/base/define';
+import type { ErrorCode } from '@sw/contract/base/errors';
 import type { Caller } from '@sw/domain/access/caller';
 import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';

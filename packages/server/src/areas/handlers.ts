@@ -1,4 +1,4 @@
-import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/define';
+import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { jobCalls } from '@sw/contract/jobs';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { jobCalls } from '@sw/contract/operations/jobs';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { Job } from '../platform/jobs/job.ts';

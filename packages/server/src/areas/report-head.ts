@@ -1,4 +1,4 @@
-import type { reportHead } from '@sw/contract/pieces';
+import type { reportHead } from '@sw/contract/base/report-schemas';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { z } from 'zod';
 import type { Source } from '../market/window/source.ts';

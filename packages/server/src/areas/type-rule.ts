@@ -1,5 +1,5 @@
 import { isListedType, type ListTickerType, typeAt } from '@sw/domain/prices/ticker';
-import type { TypeRule } from '@sw/domain/reports/list-question';
+import type { TypeRule } from '@sw/domain/reports/list/list-question';
 import type { Directory } from '../market/window/directory.ts';
 
 /** The tickers of a list by type. A ticker that the directory no longer has counts as a stock. */

@@ -1,10 +1,10 @@
 /** `npm run admin`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
 import { openStores } from '@sw/store/open';
 import { adminCommand, adminFault } from '../areas/accounts/users/admin-command.ts';
-import { openAccounts } from '../compose/accounts.ts';
-import { placeOfStores } from '../compose/configured-stores.ts';
+import { openAccounts } from '../compose/areas/accounts.ts';
+import { placeOfStores } from '../compose/core/configured-stores.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { askRunning } from '../platform/control/socket.ts';
+import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 
 keepFilesPrivate();
@@ -18,7 +18,7 @@ const here = async (args: readonly string[]): Promise<number> => {
 		return 2;
 	}
 	const config = readConfig(process.env, process.cwd());
-	const running = await askRunning(config.folder, 'admin', args, say);
+	const running = await callRunningServer(config.folder, 'admin', args, say);
 	if (running !== undefined) return running;
 	await using stores = await openStores(placeOfStores(config));
 	const log = { error: (details: object, message: string) => console.error(message, details) };

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts';
-import { askRunning } from '../platform/control/socket.ts';
+import { callRunningServer } from '../platform/control/socket.ts';
 
 /** Sends a request to the running server and takes over its exit code; `parse` gives the request, or a message: exit code 2. */
 export async function askServer(command: string, parse: () => object | string): Promise<void> {
@@ -11,7 +11,7 @@ export async function askServer(command: string, parse: () => object | string): 
 			return;
 		}
 		const { folder } = readConfig(process.env, process.cwd());
-		const exit = await askRunning(folder, command, [JSON.stringify(request)], (line) => console.log(line));
+		const exit = await callRunningServer(folder, command, [JSON.stringify(request)], (line) => console.log(line));
 		if (exit === undefined) console.error(`No server runs on the data folder ${folder}. Start it first: it rebuilds the reports.`);
 		process.exitCode = exit ?? 1;
 	} catch (error) {

@@ -1,10 +1,10 @@
 /** `npm run backup -- <folder>`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
 import { resolve } from 'node:path';
 import { openStores } from '@sw/store/open';
-import { placeOfStores } from '../compose/configured-stores.ts';
+import { placeOfStores } from '../compose/core/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
 import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
-import { askRunning } from '../platform/control/socket.ts';
+import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { chainLines } from '../reports/proof/chain-lines.ts';
 import { checkBackup } from '../reports/proof/check-backup.ts';
@@ -27,7 +27,7 @@ const main = async (): Promise<number> => {
 	}
 	const place = placeOfStores(readConfig(process.env, process.cwd()));
 	const { folder } = place;
-	const answered = await askRunning(folder, 'backup', [asked.folder], say);
+	const answered = await callRunningServer(folder, 'backup', [asked.folder], say);
 	if (answered !== undefined) return answered;
 	await using stores = await openStores(place);
 	return await backupCommand(stores, folder)([asked.folder], say);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { compose } from '../compose/compose.ts';
 import { readConfig } from '../config/config.ts';
 import { parseImport } from '../market/imports/import-command.ts';
-import { askRunning } from '../platform/control/socket.ts';
+import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 
 keepFilesPrivate();
@@ -24,7 +24,7 @@ if (missing !== undefined) {
 }
 const config = { ...readConfig({ ...process.env, SIGNALWHEEL_PROVIDER: 'files' }, process.cwd()), port: 0 };
 const say = (line: string): void => console.log(line);
-const answered = await askRunning(config.folder, 'import', [JSON.stringify(parsed)], say);
+const answered = await callRunningServer(config.folder, 'import', [JSON.stringify(parsed)], say);
 if (answered !== undefined) process.exit(answered);
 try {
 	const product = await compose(config, { web: false });

@@ -1,7 +1,7 @@
 /** `npm run report -- verify|show|export`: runs in the running server if there is one, since only one process may open the embedded stores; else here. */
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
-import { askRunning } from '../platform/control/socket.ts';
+import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { parseReport } from '../reports/command/report-request.ts';
 
@@ -22,7 +22,7 @@ const main = async (): Promise<number> => {
 	}
 	const config = readConfig(process.env, process.cwd());
 	const args = [JSON.stringify(request)];
-	const answered = await askRunning(config.folder, 'report', args, say);
+	const answered = await callRunningServer(config.folder, 'report', args, say);
 	if (answered !== undefined) return answered;
 	// Loaded only if needed: engine and stores load more slowly than a running server answers.
 	const { reportAlone } = await import('./report/alone.ts');

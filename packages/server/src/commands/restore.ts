@@ -1,7 +1,7 @@
 /** `npm run restore -- <folder>`: fills an empty data folder, or empty stores elsewhere, from a backup. */
 import { resolve } from 'node:path';
 import { restore } from '@sw/store/backup/restore';
-import { placeOfStores } from '../compose/configured-stores.ts';
+import { placeOfStores } from '../compose/core/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
 import { parseBackup, RESTORE_USAGE } from '../platform/backup-command.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';

@@ -12,18 +12,17 @@ import { newestAnchors, storedAnchors } from '@sw/store/postgres/records/anchors
 import { sql } from '@sw/store/postgres/sql';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loopbackAgent } from '../outside/posting/testing/loopback-agent.ts';
-import { type Received, type Receiver, startReceiver } from '../outside/posting/testing/receiver.ts';
+import { loopbackAgent } from '../outside/https/testing/loopback-agent.ts';
+import { type Received, type Receiver, startReceiver } from '../outside/https/testing/receiver.ts';
 import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
 import { checkAnchors } from '../reports/anchors/check-anchors.ts';
 import { headDigest } from '../reports/anchors/head-text.ts';
 import { attestationsOf, parseTimestamp } from '../reports/anchors/open-timestamps.ts';
 import { hasOpenssl, type LocalTsa, NO_OPENSSL, startLocalTsa } from '../reports/anchors/testing/local-tsa.ts';
-import { createNumberOf } from '../reports/number-of-set.ts';
 import { hashOfBlock, minedHeader } from '../reports/proof/testing/sample-chain.ts';
 import { readCertificates } from '../reports/proof/verify-file.ts';
-import { createPublish } from '../reports/publish.ts';
+import { createPublish, createSetNumbers } from '../reports/publish.ts';
 import { composeAnchors } from './anchors.ts';
 
 const when = itWhere(hasOpenssl, NO_OPENSSL);
@@ -110,7 +109,7 @@ const publish = async (time: number, publishedAt: number = time + MINUTE): Promi
 	const table = reportTable(utcMs(time), 'reverse', 1);
 	table.tickerId.set([1]);
 	await createPublish({
-		...{ stores, provider: 'test', engine: 'e1', typeOf: () => 0, numberOf: createNumberOf(stores.records.db), shown: { add: () => {} } },
+		...{ stores, provider: 'test', engine: 'e1', typeOf: () => 0, numberOf: createSetNumbers(stores.records.db), shown: { add: () => {} } },
 	})([
 		{
 			table,
@@ -251,7 +250,7 @@ describe('the schedule', () => {
 			calendar: nyse,
 			isWanted: async () => wanted,
 			submit: async (request) => asked.push(request),
-			onTrouble: (_, error) => expect.unreachable(String(error)),
+			onError: (_, error) => expect.unreachable(String(error)),
 		});
 		await wall.advance(HOUR);
 		expect(new Set(asked.map(({ due }) => due))).toEqual(new Set([CLOSE]));

@@ -5,8 +5,8 @@ import type { Stores } from '@sw/store/open';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
-import { createPoster } from '../outside/posting/poster.ts';
-import { publicAgent } from '../outside/posting/public-agent.ts';
+import { createHttpsPoster } from '../outside/https/https-poster.ts';
+import { publicAgent } from '../outside/https/public-agent.ts';
 import { askCalendar, askTimeStamp, upgradeProof } from '../outside/witnesses/witnesses.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { type Anchors, createAnchors } from '../reports/anchors/anchors.ts';
@@ -39,7 +39,7 @@ export async function composeAnchors({
 	const since = await noteSince(records, wanted !== null, wall);
 	if (wanted === null) return { anchors: undefined, roots: null, since };
 	const roots = wanted.roots === null ? null : readCertificates(wanted.roots);
-	const post = createPoster({ agent: agent ?? publicAgent(), wall });
+	const post = createHttpsPoster({ agent: agent ?? publicAgent(), wall });
 	const { authorities, calendars, blocks, webhook } = wanted;
 	const name = `Signalwheel/${PRODUCT_VERSION}`;
 	const publish = async (text: string): Promise<void> => {

@@ -1,7 +1,7 @@
-import { operations as operationsArea } from '@sw/contract/operations';
-import { publicPrices } from '@sw/contract/prices';
-import { reports as reportsArea } from '@sw/contract/reports';
-import { signals as signalsArea } from '@sw/contract/signals';
+import { operations as operationsArea } from '@sw/contract/operations/operations';
+import { publicPrices } from '@sw/contract/prices/prices';
+import { reports as reportsArea } from '@sw/contract/reports/reports';
+import { signals as signalsArea } from '@sw/contract/signals/signals';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -18,9 +18,9 @@ import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { Readiness } from '../platform/readiness.ts';
-import type { Desk } from './desk.ts';
-import type { ReportedMarket } from './market.ts';
-import type { Research } from './research.ts';
+import type { Workspace } from './areas/workspace.ts';
+import type { ReportedMarket } from './core/market.ts';
+import type { Research } from './core/research.ts';
 
 export interface AreaParts {
 	config: Config;
@@ -32,7 +32,7 @@ export interface AreaParts {
 	/** The parameter set in force. */
 	inForce: () => ParameterSet;
 	tops: TopSource;
-	desk: Desk;
+	workspace: Workspace;
 	research: Pick<Research, 'area' | 'recordOf'>;
 	slotsOn: SlotsOn;
 	/** Whether the market is waiting for its first import. */
@@ -56,7 +56,7 @@ export const composeAreas = ({
 	source,
 	inForce,
 	tops,
-	desk,
+	workspace,
 	research,
 	slotsOn,
 	nothingLoaded,
@@ -68,7 +68,7 @@ export const composeAreas = ({
 	const { reports, directory, prices, now } = market;
 	return [
 		accounts.area,
-		...desk.areas,
+		...workspace.areas,
 		research.area,
 		implement(
 			signalsArea,
@@ -76,7 +76,7 @@ export const composeAreas = ({
 				{ reports, directory, prices, source, parameters: inForce() },
 				accounts.hooks.visitorAllowance,
 				research.recordOf,
-				desk.filterOf,
+				workspace.filterOf,
 			),
 		),
 		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now, reports, parameters: inForce() })),

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -3,7 +3,6 @@ import type { AddressInfo, Server } from 'node:net';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
-import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
@@ -13,97 +12,80 @@ import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
-import { takeOverSavedJobs } from '../market/corrections/saved-jobs.ts';
+import { importSavedJobs } from '../market/corrections/import-saved-jobs.ts';
 import { importCommand } from '../market/imports/import-command.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
-import { emptyAnswerCaches } from '../platform/answer-caches.ts';
 import { backupCommand } from '../platform/backup-command.ts';
+import { emptyAnswerCaches } from '../platform/cache/answer-caches.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
-import { type Command, openControl } from '../platform/control/socket.ts';
+import { openControl } from '../platform/control/socket.ts';
 import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeMemoryShortage } from '../platform/memory-minimum.ts';
-import { createReadiness, type Readiness } from '../platform/readiness.ts';
+import { createReadiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
 import { createDelayedCloses } from '../reports/delayed-closes.ts';
-import { noteSeals, watchChain } from '../reports/proof/chain-job.ts';
+import { followSeals, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { verifyReport } from '../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
 import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
-import { isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAnchors } from './anchors.ts';
+import { isLocalOnly, openAccounts, updateDemoAccounts } from './areas/accounts.ts';
+import { openOperations } from './areas/operations.ts';
+import { openWorkspace } from './areas/workspace.ts';
 import { composeAreas } from './areas.ts';
 import { assistantRoutes } from './assistants.ts';
-import { auditOf } from './audit.ts';
-import { configuredStores } from './configured-stores.ts';
-import { composeDegradations, withReasons } from './degradations.ts';
-import { openDesk } from './desk.ts';
-import { openHouseCalendar } from './house-store.ts';
-import { composeBackups, JOBS } from './jobs.ts';
-import { isShared, openLeading } from './leading.ts';
-import { listingOf } from './listing.ts';
+import { type BackgroundWork, openBackgroundWork } from './background-work.ts';
+import { createAuditLog } from './core/audit.ts';
+import { configuredStores } from './core/configured-stores.ts';
+import { composeDegradations, withReasons } from './core/degradations.ts';
+import { createErrorLogger } from './core/error-logger.ts';
+import { composeBackups, JOBS } from './core/jobs.ts';
+import { isShared, openLeading } from './core/leading.ts';
+import { openMarket, type ReportedMarket } from './core/market.ts';
+import type { Overrides } from './core/overrides.ts';
+import { openResearch } from './core/research.ts';
+import { researchStore } from './core/research-store.ts';
+import { openSiteCalendar } from './core/site-settings-store.ts';
+import { openStoreSizes } from './core/store-sizes.ts';
+import { verifyParts } from './core/verify-parts.ts';
+import { publicListing } from './listing.ts';
 import { openLive } from './live.ts';
-import { openMarket, type ReportedMarket } from './market.ts';
-import { openOperations } from './operations.ts';
-import { NO_OTHERS, openOthers } from './others.ts';
-import type { Overrides } from './overrides.ts';
-import { openPace } from './pace.ts';
-import { openPageEdition } from './page-edition.ts';
-import { beginPages } from './pages.ts';
+import { startPages } from './pages.ts';
+import { openMarketPace } from './processes/pace.ts';
+import { openPageEdition } from './processes/page-edition.ts';
+import { NO_PEERS, openPeers } from './processes/peers.ts';
+import { urlOf } from './processes/process-registry.ts';
+import { openSharedLimits } from './processes/shared-limits.ts';
+import type { Product } from './product.ts';
 import { proofRoutes } from './proof-routes.ts';
-import { claimFolder, openProvider } from './provider.ts';
-import { urlOf } from './register.ts';
-import { openResearch } from './research.ts';
-import { researchStore } from './research-store.ts';
 import { openServices } from './services.ts';
-import { openSharedLimits } from './shared-limits.ts';
-import { openStoreSizes } from './store-sizes.ts';
-import { tellTrouble } from './trouble.ts';
-import type { VendorOpening } from './vendor-adapter.ts';
-import { verifyParts } from './verify-parts.ts';
-import { openWork, type Work } from './work.ts';
+import { bindFolderToMarket, openProvider } from './vendors/provider.ts';
+import type { VendorOpening } from './vendors/vendor-adapter.ts';
 
-export interface Product {
-	readonly app: FastifyInstance;
-	readonly stores: Stores;
-	readonly readiness: Readiness;
-	readonly market: ReportedMarket;
-	/** Imports in a product that is not running; a running one takes the command from the control socket. */
-	readonly importing: Command;
-	/** For example 'Simulated market'. */
-	readonly label: string;
-	/** Lines to print once it is ready. */
-	readonly notes: readonly string[];
-	/** Opens the port; pages show the progress of the start. Resolves to the address. */
-	listen(): Promise<string>;
-	/** Brings the market up to date and keeps it running. Resolves when it can be read; rejects when the start fails. */
-	run(): Promise<void>;
-	/** Ends everything within 5 s; may be called again. */
-	close(): Promise<void>;
-}
 export const compose = async (config: Config, overrides: Overrides = {}): Promise<Product> => {
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
 	// They load while the stores are being opened.
 	const answers = config.roles.has('api');
-	const web = beginPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
+	const web = startPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
 	let stopping = false;
-	const onTrouble = tellTrouble(log, () => stopping);
-	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('store connection failed', error)));
-	await claimFolder(opened, config.provider, config.folder);
+	const onError = createErrorLogger(log, () => stopping);
+	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onError('store connection failed', error)));
+	await bindFolderToMarket(opened, config.provider, config.folder);
 	// Subscribe before reading anything that another process may change.
-	const others = isShared(config) ? opening.adopt(await openOthers(opened.records, wall, onTrouble), (open) => open.close()) : NO_OTHERS;
-	const { leading, stores } = opening.adopt(await openLeading(config, opened, onTrouble, overrides.lease), (lead) => lead.close());
-	const kept = opening.adopt(await openPageEdition(stores.records, wall, onTrouble), (opened) => opened.close());
+	const peers = isShared(config) ? opening.adopt(await openPeers(opened.records, wall, onError), (open) => open.close()) : NO_PEERS;
+	const { leading, stores } = opening.adopt(await openLeading(config, opened, onError, overrides.lease), (lead) => lead.close());
+	const kept = opening.adopt(await openPageEdition(stores.records, wall, onError), (opened) => opened.close());
 	kept.onChange(emptyAnswerCaches);
-	const { calendar, renew: renewCalendar } = await openHouseCalendar(stores.records.db);
+	const { calendar, renew: renewCalendar } = await openSiteCalendar(stores.records.db);
 	const leaving = new AbortController();
 	const asked: Outbound[] = [];
 	const vendor: VendorOpening = {
@@ -141,7 +123,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		barsVersion: () => market.prices.id,
 	};
 	const calibrations = createCalibrations(researched);
-	const { pace, looked } = opening.adopt(openPace(config, provider, wall, isShared(config) ? others : undefined), (open) => open.stop());
+	const { pace, looked } = opening.adopt(openMarketPace(config, provider, wall, isShared(config) ? peers : undefined), (open) =>
+		open.stop(),
+	);
 	const market: ReportedMarket = opening.adopt(
 		await openMarket({
 			stores,
@@ -150,7 +134,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			readiness,
 			calendar,
 			pace,
-			...(isShared(config) ? { leading, hear: others.hear } : {}),
+			...(isShared(config) ? { leading, subscribe: peers.subscribe } : {}),
 			parameters: inForce.now,
 			closes,
 			forecasts: createForecastReports(researched, calibrations),
@@ -158,34 +142,35 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			// One rendering loads what the first user's page needs.
 			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
 			onBack: (listener) => stores.standing.onChange((outages) => outages.length === 0 && listener()),
-			onTrouble,
+			onError,
 		}),
 		(opened) => opened.stop(),
 	);
-	await takeOverSavedJobs(stores.records.db);
-	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
+	await importSavedJobs(stores.records.db);
+	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
 	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
 	const proof = verifyParts({ stores, provider, calendar });
 	const { anchors, roots, since } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
-	const chain = watchChain(stores, onTrouble, {
+	const chain = watchChain(stores, onError, {
 		...{ stored: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now },
 		...{ roots, anchoredSince: since },
 	});
-	opening.adopt(await noteSeals(stores), (listener) => listener.close());
+	opening.adopt(await followSeals(stores), (listener) => listener.close());
 	const { reports, directory, prices, now } = market;
-	const limits = openSharedLimits({ records: stores.records, config, wall, onTrouble });
-	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config), limits }), (opened) =>
-		opened.close(),
+	const limits = openSharedLimits({ records: stores.records, config, wall, onError });
+	const accounts = opening.adopt(
+		openAccounts({ records: stores.records, config, wall, log, alone: isLocalOnly(config), limits }),
+		(opened) => opened.close(),
 	);
-	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
+	const notes = await updateDemoAccounts(accounts, config, process.stdout.isTTY === true);
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
-	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('failed to prepare the top tables', error)));
+	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
 	timetable.onChange(market.timetableChanged);
-	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, barsVersion: () => prices.id, wall, onTrouble });
-	const desk = opening.adopt(
-		await openDesk({
+	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, barsVersion: () => prices.id, wall, onError });
+	const workspace = opening.adopt(
+		await openWorkspace({
 			stores,
 			market,
 			source,
@@ -195,12 +180,12 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			wall,
 			slotsOn,
 			explain,
-			audit: auditOf(accounts),
+			audit: createAuditLog(accounts),
 		}),
 		(opened) => opened.close(),
 	);
 	/** A change is answered immediately; the market restarts in the background. */
-	const startOver = (why: string): void => void market.startOver().catch((error) => onTrouble(why, error));
+	const startOver = (why: string): void => void market.startOver().catch((error) => onError(why, error));
 	const parametersChanged = async (): Promise<void> => {
 		if (await inForce.renew()) startOver('failed to restart the market with new parameters');
 	};
@@ -208,7 +193,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		market.timetableChanged(from, to);
 		startOver('failed to restart the market with a new trading calendar');
 	};
-	others.keep({
+	peers.keep({
 		parameters: parametersChanged,
 		timetable: timetable.renew,
 		calendar: async () => {
@@ -216,7 +201,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			if (changed) calendarChanged(...changed);
 		},
 	});
-	const audit = auditOf(accounts);
+	const audit = createAuditLog(accounts);
 	const works = config.roles.has('jobs');
 	const research = openResearch({
 		stores,
@@ -228,17 +213,17 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		parametersChanged,
 		audit,
 		roots,
-		onTrouble,
+		onError,
 	});
-	const common = { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce: inForce.now, onTrouble };
+	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, inForce: inForce.now, onError };
 	const services = opening.adopt(
 		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides, changed: kept.forget }),
 		(opened) => opened.stop(),
 	);
 	kept.onChange(research.renewRecords);
 	const { cookieNames: sessionCookies, renew } = accounts;
-	const { hub, register } = opening.adopt(
-		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.number, onTrouble }),
+	const { hub, processRegistry } = opening.adopt(
+		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.number, onError }),
 		(opened) => opened.close(),
 	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
@@ -247,7 +232,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const nothingLoaded = (): boolean =>
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
-	let dropFaults: Work['dropFaults'] = () => undefined;
+	let dropFaults: BackgroundWork['dropFaults'] = () => undefined;
 	const { degraded, behind, waited } = composeDegradations({
 		stores,
 		provider,
@@ -298,7 +283,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				backup: async () => backups?.newest(),
 				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,
 				stores: sizes.now,
-				processes: register.list,
+				processes: processRegistry.list,
 			},
 			forgetKept: kept.forget,
 		}),
@@ -325,7 +310,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
 				...composeAreas({
-					...{ config, market, calendar, accounts, readiness, source, tops, desk, research, slotsOn },
+					...{ config, market, calendar, accounts, readiness, source, tops, workspace, research, slotsOn },
 					...{ nothingLoaded, degraded, behind, looked },
 					inForce: inForce.now,
 					prelaunch: operations.prelaunch,
@@ -338,22 +323,22 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				...services.routes,
 				proofRoutes({ stores, since, wallNow: wall.now }),
 				...(await assistantRoutes(config, accounts.guard)),
-				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies, renew }),
+				...web.routes({ config, readiness, wall, edition, listing: publicListing(source, reports), looked, sessionCookies, renew }),
 			],
 		}),
 		(opened) => opened.close(),
 	);
 	const housekeeping = async (): Promise<void> => {
 		await accounts.hooks.sweep();
-		await desk.sweep();
+		await workspace.sweep();
 		await services.sweep();
 		await operations.daily();
 	};
 	let control: Server | undefined;
 	const work = opening.adopt(
-		openWork({
+		openBackgroundWork({
 			...{ config, stores, leading, market, provider, jobs, chain, research, operations, backups, anchors, calendar, services },
-			...{ housekeeping, wall, onTrouble },
+			...{ housekeeping, wall, onError },
 			inForce: inForce.now,
 			pastChanged: kept.forget,
 			say: (line) => log.info(line),
@@ -382,7 +367,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const bound = app.server.address() as AddressInfo;
-			await register.listens(bound);
+			await processRegistry.listens(bound);
 			return urlOf(bound);
 		},
 		run: work.run,

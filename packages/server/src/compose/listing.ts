@@ -4,7 +4,7 @@ import type { HotReports } from '../reports/hot-reports.ts';
 import type { PageWiring } from './pages.ts';
 
 /** The public tickers of the newest report, and its time, for search engines. */
-export const listingOf =
+export const publicListing =
 	(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] =>
 	async () => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;

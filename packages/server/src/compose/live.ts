@@ -1,13 +1,13 @@
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../areas/accounts/create.ts';
 import type { Config } from '../config/config.ts';
 import { createHub, type Hub } from '../hub/create-hub.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
-import { hearSessions } from './accounts.ts';
-import { hearMessages } from './inbox.ts';
-import { openRegister, type Register } from './register.ts';
+import { subscribeToSessions } from './areas/accounts.ts';
+import { subscribeToMessages } from './areas/inbox.ts';
+import { openProcessRegistry, type ProcessRegistry } from './processes/process-registry.ts';
 
 export interface LiveWiring {
 	records: Stores['records'];
@@ -17,34 +17,34 @@ export interface LiveWiring {
 	reports: Pick<HotReports, 'onNewest' | 'newest'>;
 	/** Identifies this process, see presence.ts. */
 	number: number;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 export interface Live {
 	hub: Hub<ReportFacts>;
-	register: Register;
+	processRegistry: ProcessRegistry;
 	close(): Promise<void>;
 }
 
 /** The live connection and its messages: new reports that the user may open, new inbox messages, and requests to reconnect. */
-export const openLive = async ({ records, accounts, config, wall, reports, number, onTrouble }: LiveWiring): Promise<Live> => {
+export const openLive = async ({ records, accounts, config, wall, reports, number, onError }: LiveWiring): Promise<Live> => {
 	const shows = () => reports.newest()?.time ?? null;
-	const register = await openRegister({ records, config, number, roles: [...config.roles], wall, shows, onTrouble });
+	const processRegistry = await openProcessRegistry({ records, config, number, roles: [...config.roles], wall, shows, onError });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
 		origin: config.origin,
-		others: register.others,
-		mayReceive: ({ licence }, report) => may(licence, report, report.first),
+		peers: processRegistry.peers,
+		mayReceive: ({ licence }, report) => isOpenTo(licence, report, report.first),
 	});
-	const sessions = await hearSessions(records, accounts, hub);
-	const messages = await hearMessages(records, hub);
+	const sessions = await subscribeToSessions(records, accounts, hub);
+	const messages = await subscribeToMessages(records, hub);
 	reports.onNewest((facts) => void hub.announce(facts));
 	return {
 		hub,
-		register,
+		processRegistry,
 		close: async () => {
-			await Promise.all([sessions.close(), messages.close(), register.close()]);
+			await Promise.all([sessions.close(), messages.close(), processRegistry.close()]);
 		},
 	};
 };

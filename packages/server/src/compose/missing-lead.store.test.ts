@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Health } from '../areas/operations/handlers.ts';
-import type { Product } from './compose.ts';
+import type { Product } from './product.ts';
 import { type TestProcesses, testProcesses } from './testing/processes.ts';
 
 let processes: TestProcesses;

@@ -6,10 +6,10 @@ import { readOwnPages } from '../config/own-pages.ts';
 import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import { pagePolicy, withTracking } from '../http/content-policy.ts';
-import { developmentPages } from '../http/development-pages.ts';
-import { type PageParts, pages } from '../http/render.ts';
-import type { WebEntry } from '../http/web-entry.ts';
-import { withCaptcha } from '../outside/captcha/policy.ts';
+import { developmentPages } from '../http/pages/development-pages.ts';
+import { type PageParts, servePages } from '../http/pages/render.ts';
+import type { WebEntry } from '../http/pages/web-entry.ts';
+import { withCaptcha } from '../outside/captcha/captcha.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
 
@@ -37,7 +37,7 @@ interface PagesAsked {
 }
 
 /** Starts loading the built application; a failure appears at the first page. Throws ConfigError if one of the operator's own pages is invalid. */
-export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAsked): WebPages => {
+export const startPages = ({ dev = false, web = true, pages: folder }: PagesAsked): WebPages => {
 	const ownPages = readOwnPages(folder);
 	const entry = web && !dev ? builtEntry() : undefined;
 	entry?.().catch(() => {});
@@ -59,7 +59,7 @@ export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAske
 			};
 			return [
 				entry
-					? pages({ ...parts, entry, ...(translated ? { translated } : {}), files: join(WEB, 'dist/client') })
+					? servePages({ ...parts, entry, ...(translated ? { translated } : {}), files: join(WEB, 'dist/client') })
 					: developmentPages(parts, WEB),
 			];
 		},

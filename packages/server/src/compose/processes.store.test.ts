@@ -4,15 +4,15 @@ import { HOUR, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { ADVISORY_LOCKS } from '@sw/store/postgres/advisory-locks';
 import { countedChanges } from '@sw/store/postgres/records/changes';
-import { reportsBetween, versionsOf } from '@sw/store/postgres/records/reports';
+import { reportsBetween, versionsOf } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
-import type { Product } from './compose.ts';
-import { JOBS } from './jobs.ts';
-import { researchStore } from './research-store.ts';
+import { JOBS } from './core/jobs.ts';
+import { researchStore } from './core/research-store.ts';
+import type { Product } from './product.ts';
 import { type TestProcesses, testProcesses } from './testing/processes.ts';
 
 let processes: TestProcesses;
@@ -107,7 +107,7 @@ describe('processes on the same stores', () => {
 	it('take up a correction: its reports in their new version, and windows as the one that leads has them', async () => {
 		const date = newYorkDate(newest(leader));
 		const { records } = leader.stores;
-		const jobs = await openJobs({ records, definitions: JOBS, wall: processes.wall, onTrouble: () => {} });
+		const jobs = await openJobs({ records, definitions: JOBS, wall: processes.wall, onError: () => {} });
 		const { id } = await jobs.submit(CORRECTIONS.splits, { apply: [{ ticker_id: 3, date, ratio: 2 }], revoke: [], dismiss: [] }, 'test');
 		let state = '';
 		await processes.until(async () => {

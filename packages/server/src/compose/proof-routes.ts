@@ -4,7 +4,7 @@ import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import { newestAnchors } from '@sw/store/postgres/records/anchors';
-import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PROOF_POLICY, proofPage } from '../http/proof-page.ts';
 import { openHeadKey } from '../reports/anchors/head-key.ts';

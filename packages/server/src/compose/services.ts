@@ -11,18 +11,18 @@ import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { openAttention } from './attention.ts';
-import { callerNames } from './audit.ts';
-import { openBilling } from './billing.ts';
-import { openDelivery } from './delivery.ts';
-import type { Desk } from './desk.ts';
-import { openEmbeds } from './embeds.ts';
-import { openInbox } from './inbox.ts';
-import type { ReportedMarket } from './market.ts';
-import { openNotices } from './notices.ts';
-import { openOutreach } from './outreach.ts';
-import { postToHook } from './payments.ts';
-import { openPreviews } from './previews.ts';
+import { openAlerts } from './areas/alerts.ts';
+import { openAttention } from './areas/attention.ts';
+import { openBilling } from './areas/billing.ts';
+import { openDelivery } from './areas/delivery.ts';
+import { openEmbeds } from './areas/embeds.ts';
+import { openInbox } from './areas/inbox.ts';
+import { openOutreach } from './areas/outreach.ts';
+import { postToHook } from './areas/payments.ts';
+import { openPreviews } from './areas/previews.ts';
+import type { Workspace } from './areas/workspace.ts';
+import { callerNames } from './core/audit.ts';
+import type { ReportedMarket } from './core/market.ts';
 
 export interface ServicesWiring {
 	config: Config;
@@ -32,7 +32,7 @@ export interface ServicesWiring {
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
-	desk: Pick<Desk, 'lists' | 'changes' | 'version' | 'pricesAt'>;
+	workspace: Pick<Workspace, 'lists' | 'changes' | 'version' | 'pricesAt'>;
 	calendar: Calendar;
 	/** Whether the market clock is stopped. */
 	stands: boolean;
@@ -45,7 +45,7 @@ export interface ServicesWiring {
 	app: () => FastifyInstance;
 	/** Stand-ins for the vendors' hosts, by name, and the agent for outgoing alerts. Default: the public internet only. */
 	outside: { readonly vendors?: Readonly<Record<string, string>>; readonly agent?: Agent };
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 export interface Services {
@@ -67,7 +67,7 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 		audit,
 		jobs,
 		market,
-		desk,
+		workspace,
 		calendar,
 		stands,
 		tops,
@@ -76,11 +76,11 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 		app,
 		outside,
 		changed,
-		onTrouble,
+		onError,
 	} = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, desk, accounts, config, inForce, wall, audit });
+	const inbox = openInbox({ records, market, workspace, accounts, config, inForce, wall, audit });
 	const delivery = await openDelivery({
 		records,
 		accounts,
@@ -92,16 +92,16 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 		jobs,
 		random: Math.random,
 		agent: outside.agent,
-		onTrouble,
+		onError,
 	});
-	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, written: delivery.wake, onTrouble });
-	const outreach = openOutreach({ records, accounts, config, wall, audit, tell: inbox.tell });
+	const notices = openAlerts({ records, market, stands, workspace, calendar, inForce, wall, jobs, written: delivery.wake, onError });
+	const outreach = openOutreach({ records, accounts, config, wall, audit, notify: inbox.notify });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
-	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
-	const common = { stores, market, calendar, tops, source, desk, wall, jobs, audit, changed, onTrouble };
-	const attention = openAttention({ ...common, nameOf: callerNames(accounts), tell: inbox.tell });
+	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onError });
+	const common = { stores, market, calendar, tops, source, workspace, wall, jobs, audit, changed, onError };
+	const attention = openAttention({ ...common, nameOf: callerNames(accounts), notify: inbox.notify });
 	return {
 		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, embeds, billing.area],
 		routes: billing.routes,

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
-import { drain } from '../platform/drain.ts';
-import { progressBar } from '../platform/progress-bar.ts';
-import { onStopSignal } from '../platform/stop-signals.ts';
-import { compose, type Product } from './compose.ts';
+import { progressBar } from '../platform/readiness.ts';
+import { drainRequests, onStopSignal } from '../platform/stop-signals.ts';
+import { compose } from './compose.ts';
+import type { Product } from './product.ts';
 import { explainStartError } from './start-error.ts';
 
 /** Milliseconds after which the stop is forced. */
@@ -55,7 +55,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		opened
 			.catch(() => undefined)
 			.then(async (product) => {
-				if (product && isOpen) await drain(product.readiness, systemWallClock, config.drain);
+				if (product && isOpen) await drainRequests(product.readiness, systemWallClock, config.drain);
 				await product?.close();
 			})
 			.then(

@@ -7,13 +7,13 @@ import { ConfigError } from './environment.ts';
 const NAME = 'SIGNALWHEEL_PAGES';
 
 /** The system's error for a file: 'ENOENT: no such file or directory'. */
-const told = (error: unknown): string => (error as Error).message.split(',')[0] ?? '';
+const reported = (error: unknown): string => (error as Error).message.split(',')[0] ?? '';
 
 const list = (folder: string): string[] => {
 	try {
 		return readdirSync(folder);
 	} catch (error) {
-		throw new ConfigError(`${NAME}: can't read the folder ${folder} (${told(error)}). Create it, or unset ${NAME}.`);
+		throw new ConfigError(`${NAME}: can't read the folder ${folder} (${reported(error)}). Create it, or unset ${NAME}.`);
 	}
 };
 
@@ -23,7 +23,7 @@ const read = (file: string): string => {
 		bytes = readFileSync(file);
 	} catch (error) {
 		throw new ConfigError(
-			`${NAME}: can't read ${file} (${told(error)}). Make it readable for the service's user, or remove it from the folder.`,
+			`${NAME}: can't read ${file} (${reported(error)}). Make it readable for the service's user, or remove it from the folder.`,
 		);
 	}
 	if (bytes.length > LARGEST_OWN_PAGE)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { describe, expect, it } from 'vitest';
 import { createQueryParser } from './query.ts';

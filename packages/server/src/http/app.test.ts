@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { flag, listOf, only, paging, strategyTimeframes, tab, text, tickerIdParameter } from '@sw/contract/common';
-import type { Area } from '@sw/contract/define';
-import { problem } from '@sw/contract/errors';
+import { flag, listOf, paging, strategyTimeframes, strictObject, tab, text, tickerIdParameter } from '@sw/contract/base/common';
+import type { Area } from '@sw/contract/base/define';
+import { problem } from '@sw/contract/base/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { encoded, respond } from '../areas/answer.ts';
@@ -21,7 +21,7 @@ const area = {
 		path: '/api/things',
 		access: 'public',
 		summary: 'Things',
-		query: only({ ...paging, name: text(8), tabs: listOf(tab).optional(), timeframes: strategyTimeframes.default('first') }),
+		query: strictObject({ ...paging, name: text(8), tabs: listOf(tab).optional(), timeframes: strategyTimeframes.default('first') }),
 		answers: { 200: z.object({ skip: z.int(), max: z.int(), tabs: z.array(z.string()), strategy: z.string() }) },
 		errors: [400],
 	},
@@ -30,7 +30,7 @@ const area = {
 		path: '/api/things/{id}',
 		access: 'user',
 		summary: 'One',
-		params: only({ id: tickerIdParameter }),
+		params: strictObject({ id: tickerIdParameter }),
 		answers: { 200: thing },
 		errors: [400, 401, 403, 404],
 	},
@@ -39,7 +39,7 @@ const area = {
 		path: '/api/things',
 		access: 'public',
 		summary: 'Create',
-		body: only({ name: text(8), tag: text(4).optional() }),
+		body: strictObject({ name: text(8), tag: text(4).optional() }),
 		answers: { 201: thing, 204: z.undefined() },
 		errors: [400, 409],
 		titles: { 409: 'Taken' },
@@ -49,7 +49,7 @@ const area = {
 		path: '/api/hot',
 		access: 'public',
 		summary: 'Hot',
-		query: only({ long: flag.default(false) }),
+		query: strictObject({ long: flag.default(false) }),
 		answers: { 200: thing },
 		errors: [400],
 	},
@@ -59,7 +59,7 @@ const area = {
 		path: '/api/noisy',
 		access: 'public',
 		summary: 'Noisy',
-		query: only({ hot: flag.default(false) }),
+		query: strictObject({ hot: flag.default(false) }),
 		answers: { 200: noisy },
 		errors: [400],
 	},
@@ -301,7 +301,7 @@ it('answers by a problem for whatever stands below an address among the pages, a
 			path: '/feeds/{name}',
 			access: 'public',
 			summary: 'Named',
-			params: only({ name: text(8) }),
+			params: strictObject({ name: text(8) }),
 			answers: { 200: z.string() },
 			errors: [400],
 		},

@@ -3,29 +3,31 @@ import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import type { ErrorStatus } from '@sw/contract/define';
+import type { ErrorStatus } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { type Guard, publicOnly } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
+import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
 import type { SharedLimits } from '../platform/shared-counts.ts';
-import { whenThere } from '../platform/soon.ts';
 import { bindAreas } from './bind.ts';
 import { limitCalls } from './call-limits.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
-import { healthOnly } from './health-only.ts';
+import { isInProcess } from './in-process.ts';
 import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
-import { TAGS } from './openapi-words.ts';
+import { TAGS } from './openapi-descriptions.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
-import { plainForwarded, refuseSlowBodies, refuseTwoHosts, refuseUnread } from './raw-refusals.ts';
-import { readJson } from './read-json.ts';
+import { plainForwarded, rejectSlowBodies, rejectTwoHosts, rejectUnparsed } from './reject-raw-requests.ts';
 import { validatorCompiler } from './validate.ts';
+
+/** Other media types for JSON. */
+const OTHERS = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -119,7 +121,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		requestTimeout: config.requestTimeout,
 		// How often Node checks for requests that take too long.
 		http: { connectionsCheckingInterval: Math.min(5_000, config.requestTimeout) },
-		clientErrorHandler: refuseUnread(forData),
+		clientErrorHandler: rejectUnparsed(forData),
 	};
 	const app = fastify(options);
 	app.setValidatorCompiler(validatorCompiler);
@@ -128,14 +130,14 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	readJson(app);
 	app.decorateRequest('caller');
 	plainForwarded(app);
-	refuseTwoHosts(app);
+	rejectTwoHosts(app);
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers(request.url.startsWith('/api/') ? forData : protective.pages).header('x-request-id', request.id);
 		done();
 	});
 
 	if (parts.healthAlone) healthOnly(app);
-	refuseSlowBodies(app, config.bodyPace, forData);
+	rejectSlowBodies(app, config.bodyPace, forData);
 
 	await app.register(cookie);
 	// Flushed after each write, so that streamed pages are not held back until their last byte.
@@ -159,11 +161,34 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		transformObject: jsonSchemaTransformObject,
 	});
 	app.setNotFoundHandler((request, reply) => {
-		return whenThere(countCall(request), () => sendProblem(new Problem('not_found'), request, reply));
+		return mapMaybePromise(countCall(request), () => sendProblem(new Problem('not_found'), request, reply));
 	});
 
 	await app.register(async (scope) => bindAreas(scope, areas, guard, config.origin));
 	for (const extension of extensions) await app.register(async (scope) => extension(scope));
 	await app.ready();
 	return app;
+};
+
+/** For a process that only answers health checks and calls from within. */
+const healthOnly = (app: FastifyInstance): void => {
+	app.addHook('onRequest', (request, _reply, done) => {
+		const isAnswered = isInProcess(request) || /^\/api\/health\/?(\?|$)/.test(request.url);
+		if (isAnswered) done();
+		else done(new Problem('unavailable', { detail: 'This process only answers health checks: use a process with the role api.' }));
+	});
+};
+
+/**
+ * Reads JSON under all of its media types: clients that use the first media type of a description send plain objects as json-patch. An empty body
+ * counts as absent, whatever its type: the schema decides whether it is required.
+ */
+const readJson = (app: FastifyInstance): void => {
+	const parse = app.getDefaultJsonParser('error', 'error');
+	for (const type of ['application/json', OTHERS]) {
+		app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, text, done) => {
+			if (text === '') done(null, undefined);
+			else parse(request, text, done);
+		});
+	}
 };

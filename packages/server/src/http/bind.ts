@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyInstance, FastifyReply, HTTPMethods, RouteOptions } from 'fastify';
 import { z } from 'zod';
@@ -7,14 +7,14 @@ import { FileAnswer } from '../areas/file-answer.ts';
 import type { Guard } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
+import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
-import { whenThere } from '../platform/soon.ts';
 import { elsewherePolicy } from './content-policy.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
 import { responsesOf, securityOf } from './openapi.ts';
-import { descriptionOf, tagsOf } from './openapi-words.ts';
+import { descriptionOf, tagsOf } from './openapi-descriptions.ts';
 import { quotaHeaders } from './quota-headers.ts';
-import { refuseForeignSites } from './same-site.ts';
+import { rejectForeignSites } from './same-site.ts';
 import { sendFile } from './send-file.ts';
 
 const NOTHING = z.strictObject({});
@@ -35,7 +35,7 @@ const send = (
 	reply: FastifyReply,
 	endpoint: Endpoint,
 	outcome: unknown,
-	told: Extras['headers'] = {},
+	reported: Extras['headers'] = {},
 ): FastifyReply | Promise<FastifyReply> => {
 	if (outcome instanceof FileAnswer) return sendFile(reply, outcome);
 	// A handler with several media types has set the header itself.
@@ -48,7 +48,7 @@ const send = (
 	}
 	if (outcome instanceof Encoded) {
 		reply.header('etag', outcome.etag);
-		if (isOpen(endpoint) && told['cache-control'] === undefined) reply.header('cache-control', 'no-cache');
+		if (isOpen(endpoint) && reported['cache-control'] === undefined) reply.header('cache-control', 'no-cache');
 		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
 		const packing = outcome.packingFor(reply.request.headers['accept-encoding']);
 		reply.header('vary', 'accept-encoding');
@@ -83,12 +83,12 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 	preParsing: (request, reply, _payload, done) => {
 		if (!isOpen(endpoint)) reply.header('cache-control', 'private, no-store');
 		if (endpoint.elsewhere) openElsewhere(reply);
-		if (endpoint.access !== 'signed') refuseForeignSites(request, origin);
+		if (endpoint.access !== 'signed') rejectForeignSites(request, origin);
 		const letIn = (caller: Caller): void => {
 			request.caller = caller;
 			if (caller.quota) reply.headers(quotaHeaders(caller.quota));
 		};
-		const waiting = whenThere(guard(request, endpoint), letIn);
+		const waiting = mapMaybePromise(guard(request, endpoint), letIn);
 		if (waiting) return waiting;
 		done();
 		return undefined;
@@ -97,7 +97,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 	handler: (request, reply) => {
 		const { params, query, headers, body, caller } = request;
 		const outcome = (handler as (call: object) => unknown)({ params, query, headers, body, caller, request });
-		return whenThere(outcome, (found) => send(reply, endpoint, found));
+		return mapMaybePromise(outcome, (found) => send(reply, endpoint, found));
 	},
 });
 

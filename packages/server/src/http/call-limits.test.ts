@@ -1,8 +1,8 @@
 import { MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { createSharedCounts, type SharedLimits } from '../platform/shared-counts.ts';
-import { whenThere } from '../platform/soon.ts';
 import { limitCalls } from './call-limits.ts';
 import { IN_PROCESS } from './in-process.ts';
 import { problemSender } from './problems.ts';
@@ -13,7 +13,7 @@ const appAt = (now: () => number, shared?: SharedLimits) => {
 	app.setErrorHandler(send);
 	const count = limitCalls(app, { max: 3, now, shared });
 	app.setNotFoundHandler((request, reply) => {
-		return whenThere(count(request), () => reply.code(404).send());
+		return mapMaybePromise(count(request), () => reply.code(404).send());
 	});
 	const answer = () => 'well';
 	app.get('/shared', answer);
@@ -23,8 +23,8 @@ const appAt = (now: () => number, shared?: SharedLimits) => {
 	app.get('/uncounted', { config: { calls: 'uncounted' } }, answer);
 	app.get('/assets/one.js', answer);
 	return async (url: string, { method = 'GET' as 'GET' | 'HEAD' | 'POST', from = '10.0.0.1', headers = {} } = {}) => {
-		const { statusCode, headers: told } = await app.inject({ url, method, remoteAddress: from, headers });
-		return told['retry-after'] === undefined ? statusCode : `${statusCode} for ${told['retry-after']} s`;
+		const { statusCode, headers: reported } = await app.inject({ url, method, remoteAddress: from, headers });
+		return reported['retry-after'] === undefined ? statusCode : `${statusCode} for ${reported['retry-after']} s`;
 	};
 };
 
@@ -76,7 +76,7 @@ it('counts with other processes, the calls of a route with a limit of its own ap
 					rows.set(`${name} ${key}`, row);
 					return { key, ...row };
 				}),
-			onTrouble: (error) => {
+			onError: (error) => {
 				throw error;
 			},
 		});

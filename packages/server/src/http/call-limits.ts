@@ -1,9 +1,9 @@
 import { MINUTE, utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { bucketOf } from '../areas/bucket-of.ts';
+import { rateLimitBucket } from '../areas/rate-limit-bucket.ts';
 import { createCallCount } from '../platform/call-count.ts';
+import { isPromise, type MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import type { SharedLimits } from '../platform/shared-counts.ts';
-import { isPromise, type Soon } from '../platform/soon.ts';
 import { isInProcess } from './in-process.ts';
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ interface OwnLimit {
 	readonly free?: (request: FastifyRequest) => boolean;
 }
 
-type Count = (request: FastifyRequest) => Soon<unknown>;
+type Count = (request: FastifyRequest) => MaybePromise<unknown>;
 
 export interface CallLimitsParts {
 	/** Calls per address and minute. */
@@ -40,7 +40,7 @@ export const limitCalls = (app: FastifyInstance, { max, now, shared }: CallLimit
 		const count = createCallCount(limit, MINUTE, shared?.(name, limit, MINUTE));
 		return (request) => {
 			if (isInProcess(request) || request.url.startsWith('/assets/') || isFree(request)) return undefined;
-			return count(bucketOf(request), utcMs(now()));
+			return count(rateLimitBucket(request), utcMs(now()));
 		};
 	};
 	const hookOf =

@@ -1,4 +1,4 @@
-import type { BodyPace } from './raw-refusals.ts';
+import type { BodyPace } from './reject-raw-requests.ts';
 
 /** Settings of the HTTP layer. */
 export interface HttpConfig {

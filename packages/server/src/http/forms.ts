@@ -1,7 +1,7 @@
 /** Form bodies: one file, held in memory, or fields only. */
 import multipart from '@fastify/multipart';
-import type { Endpoint } from '@sw/contract/define';
-import { isUnknown } from '@sw/contract/errors';
+import type { Endpoint } from '@sw/contract/base/define';
+import { isUnknown } from '@sw/contract/base/errors';
 import type { FastifyPluginAsync, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { Problem } from '../platform/errors.ts';

@@ -10,4 +10,4 @@ export const IN_PROCESS = { 'x-in-process': randomBytes(16).toString('base64url'
 export const isInProcess = (request: FastifyRequest): boolean => request.headers['x-in-process'] === IN_PROCESS['x-in-process'];
 
 /** Marks a call that another process has counted and forwarded. */
-export const takeAsCounted = (request: FastifyRequest): void => void Object.assign(request.headers, IN_PROCESS);
+export const skipCallLimits = (request: FastifyRequest): void => void Object.assign(request.headers, IN_PROCESS);

@@ -1,5 +1,5 @@
-import type { Area, Endpoint } from '@sw/contract/define';
-import { type ProblemBody, problem } from '@sw/contract/errors';
+import type { Area, Endpoint } from '@sw/contract/base/define';
+import { type ProblemBody, problem } from '@sw/contract/base/errors';
 import { contract } from '@sw/contract/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitorOf } from '../areas/guard.ts';

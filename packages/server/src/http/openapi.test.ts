@@ -1,12 +1,12 @@
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
-import { PARAMETER_WORDS } from '@sw/contract/parameter-words';
+import { PARAMETER_DESCRIPTIONS } from '@sw/contract/parameter-descriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDocument, Operation, Parameter } from '../areas/operations/docs-page.ts';
 import { createApp } from './app.ts';
 import { HTTP_DEFAULTS } from './config.ts';
 import { openApiDocument } from './openapi.ts';
-import { descriptionOf } from './openapi-words.ts';
+import { descriptionOf } from './openapi-descriptions.ts';
 
 /** Every call of the contract, with handlers that are never called. */
 const wholeApp = () =>
@@ -70,8 +70,8 @@ describe('the document of all calls', () => {
 				.map(([name]) => name);
 		for (const { method, path, query, body } of Object.values(contract).flatMap((area) => Object.values<Endpoint>(area))) {
 			const operation = (document.paths?.[path] as Record<string, Operation> | undefined)?.[method.toLowerCase()];
-			const told = (operation?.parameters ?? []).filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
-			expect(told, `${method} ${path}`).toEqual(required(query?.shape));
+			const reported = (operation?.parameters ?? []).filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
+			expect(reported, `${method} ${path}`).toEqual(required(query?.shape));
 			const [content] = Object.values(operation?.requestBody?.content ?? {});
 			const fields = (content?.schema as { required?: string[] } | undefined)?.required ?? [];
 			expect(new Set(fields), `${method} ${path}`).toEqual(new Set(required((body as Endpoint['query'])?.shape)));
@@ -80,8 +80,8 @@ describe('the document of all calls', () => {
 
 	it('has no words for parameters that no call knows', () => {
 		const known = new Set(parameters.map(({ parameter }) => parameter.name));
-		expect(Object.keys(PARAMETER_WORDS).filter((name) => !known.has(name))).toEqual([]);
-		for (const [name, words] of Object.entries(PARAMETER_WORDS)) {
+		expect(Object.keys(PARAMETER_DESCRIPTIONS).filter((name) => !known.has(name))).toEqual([]);
+		for (const [name, words] of Object.entries(PARAMETER_DESCRIPTIONS)) {
 			for (const start of Object.keys(words).filter((key) => key.startsWith('/'))) {
 				const fits = parameters.some(({ path, parameter }) => parameter.name === name && path.startsWith(start));
 				expect(fits, `${name} below ${start}`).toBe(true);

@@ -1,9 +1,9 @@
-import type { Endpoint, ErrorStatus } from '@sw/contract/define';
-import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/errors';
+import type { Endpoint, ErrorStatus } from '@sw/contract/base/define';
+import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { ApiDocument } from '../areas/operations/docs-page.ts';
-import { withWords } from './openapi-words.ts';
+import { withDescriptions } from './openapi-descriptions.ts';
 
 /** Applies to every call. */
 export const FOR_ALL =
@@ -94,7 +94,7 @@ const documents = new WeakMap<FastifyInstance, ApiDocument>();
 export const openApiDocument = (app: FastifyInstance): ApiDocument => {
 	const known = documents.get(app);
 	if (known) return known;
-	const document = withWords(withLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument);
+	const document = withDescriptions(withLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument);
 	documents.set(app, document);
 	return document;
 };

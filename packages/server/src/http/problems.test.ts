@@ -26,7 +26,7 @@ describe('an unexpected error', () => {
 	it('is a part that is away, or a process that stops: 503 with Retry-After, and no error in the log', () => {
 		const sent: Record<string, unknown>[] = [];
 		const log = { error: vi.fn() };
-		const tell = (circumstances: Parameters<typeof problemSender>[0]): number => {
+		const notify = (circumstances: Parameters<typeof problemSender>[0]): number => {
 			const reply: Record<string, unknown> = { raw: { destroyed: false } };
 			const said: Record<string, unknown> = {};
 			for (const step of ['code', 'headers', 'header', 'type', 'serializer', 'send'])
@@ -39,11 +39,11 @@ describe('an unexpected error', () => {
 			sent.push(said);
 			return said['code'] as number;
 		};
-		expect(tell({ isOutage: () => true, isStopping: () => false })).toBe(503);
-		expect(tell({ isOutage: () => false, isStopping: () => true })).toBe(503);
+		expect(notify({ isOutage: () => true, isStopping: () => false })).toBe(503);
+		expect(notify({ isOutage: () => false, isStopping: () => true })).toBe(503);
 		expect(sent.map(({ headers }) => headers)).toEqual([{ 'retry-after': '2' }, { 'retry-after': '2' }]);
 		expect(log.error).not.toHaveBeenCalled();
-		expect(tell({ isOutage: () => false, isStopping: () => false })).toBe(500);
+		expect(notify({ isOutage: () => false, isStopping: () => false })).toBe(500);
 		expect(log.error).toHaveBeenCalledOnce();
 	});
 });

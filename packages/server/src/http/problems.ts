@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, PROBLEM_TYPE, type ProblemBody } from '@sw/contract/errors';
+import { ERRORS, type ErrorCode, PROBLEM_TYPE, type ProblemBody } from '@sw/contract/base/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_TOP_TICKERS } from '@sw/contract/prices';
+import { MOST_TOP_TICKERS } from '@sw/contract/prices/prices';
 import { expect, it } from 'vitest';
 import { createQueryParser } from './query.ts';
 

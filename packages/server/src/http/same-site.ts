@@ -7,7 +7,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Calls that change something and carry cookies are accepted from our own pages only. Browsers name the calling site in Sec-Fetch-Site or Origin;
  * other clients send neither.
  */
-export const refuseForeignSites = (request: FastifyRequest, origin: string): void => {
+export const rejectForeignSites = (request: FastifyRequest, origin: string): void => {
 	if (SAFE.has(request.method)) return;
 	const site = request.headers['sec-fetch-site'];
 	if (site === 'same-origin' || site === 'none') return;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from '../areas/file-answer.ts';
 import { notFound, Problem } from '../platform/errors.ts';
-import { judge } from './conditions.ts';
+import { evaluateConditions } from './conditional-requests.ts';
 
 /** The bytes from the first to the last. Throws not_found without the path where the file is gone. */
 const bytesOf = async ({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> => {
@@ -18,7 +18,7 @@ const bytesOf = async ({ content }: FileAnswer, first: number, last: number): Pr
 export const sendFile = async (reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> => {
 	const { request } = reply;
 	const { etag, modified, size } = file;
-	const verdict = judge(request, file);
+	const verdict = evaluateConditions(request, file);
 	const always = { ...file.headers, etag, 'last-modified': new Date(modified).toUTCString(), 'accept-ranges': 'bytes' };
 	if (verdict.status === 412) throw new Problem('precondition_failed', { headers: { etag } });
 	if (verdict.status === 416)

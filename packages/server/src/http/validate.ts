@@ -1,10 +1,10 @@
-import { isUnknown } from '@sw/contract/errors';
-import { cannotBeNull, mustBeDefined } from '@sw/contract/null-words';
+import { isUnknown } from '@sw/contract/base/errors';
+import { cannotBeNull, mustBeDefined } from '@sw/contract/base/null-messages';
 import type { FastifySchemaCompiler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type FieldError, Problem } from '../platform/errors.ts';
-import { faultWords } from './fault-words.ts';
+import { validationMessages } from './validation-messages.ts';
 
 /** Decoded path parameters cached per route. */
 const KEPT_PATHS = 1_000;
@@ -62,7 +62,7 @@ const keeperOf = (
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
 	const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body');
 	const kept = keeperOf(part, schema);
-	const error = faultWords(part);
+	const error = validationMessages(part);
 	return (data) => {
 		const known = kept?.get(data);
 		if (known) return known;

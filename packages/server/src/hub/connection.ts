@@ -81,13 +81,13 @@ export class Connection {
 		this.inbox = rest;
 		for (const record of records) {
 			if (this.phase === 'greeting') this.greet(record, now);
-			else if (this.phase === 'open') this.hear(record, now);
+			else if (this.phase === 'open') this.subscribe(record, now);
 		}
 		if (rest.length > this.limits.inbox) this.end(now, closeRecord(FAULT));
 	}
 
 	/** Queues an event for the client. Skipped when its outbox is full: it has not fetched the earlier events yet. */
-	tell(event: string, now: number): void {
+	notify(event: string, now: number): void {
 		if (this.phase !== 'open' || this.outbox.length + event.length > this.limits.outbox) return;
 		this.put(event, now);
 	}
@@ -132,7 +132,7 @@ export class Connection {
 		} else this.end(now, handshakeRecord(error));
 	}
 
-	private hear(record: string, now: number): void {
+	private subscribe(record: string, now: number): void {
 		try {
 			const message = readMessage(record);
 			// After closing, a client aborts its poll by itself: a response now would race with that.

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { tryAgainIn } from '@sw/contract/errors';
+import { tryAgainIn } from '@sw/contract/base/errors';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { Problem } from '../platform/errors.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/hub';
+import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/reports/hub';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyInstance } from 'fastify';
 import type { Guard } from '../areas/guard.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { createConnections, type NewNames } from './connections.ts';
+import { createPeerForwarder } from './forward-to-peer.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
-import type { Others } from './others.ts';
-import { createPassingOn } from './passing-on.ts';
+import type { HubPeers } from './peers.ts';
 import { type CloseReason, closeRecord, eventRecord } from './records.ts';
 import { hubRoutes } from './routes.ts';
 import { newToken } from './tokens.ts';
@@ -23,7 +23,7 @@ export interface HubParts<R> {
 	/** IDs of connections: letters, digits, - and _, because the client does not encode them. The secret one needs at least 128 random bits. */
 	readonly newNames?: NewNames;
 	/** Other processes that hold connections. Default: none. */
-	readonly others?: Others;
+	readonly peers?: HubPeers;
 	readonly limits?: Partial<HubLimits>;
 }
 
@@ -44,26 +44,26 @@ export interface Hub<R> {
 	metrics(): { connections: number; heldPolls: number };
 }
 
-const namesOf = (others: Others | undefined): NewNames => ({
+const namesOf = (peers: HubPeers | undefined): NewNames => ({
 	id: () => randomBytes(24).toString('base64url'),
-	token: () => newToken(others?.number ?? 0),
+	token: () => newToken(peers?.number ?? 0),
 });
 const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
 const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
-export const createHub = <R>({ wall, guard, origin, mayReceive, others, newNames = namesOf(others), limits }: HubParts<R>): Hub<R> => {
+export const createHub = <R>({ wall, guard, origin, mayReceive, peers, newNames = namesOf(peers), limits }: HubParts<R>): Hub<R> => {
 	const bounds = { ...HUB_LIMITS, ...limits };
 	const connections = createConnections(wall, bounds, newNames);
-	const passing = others && { secret: others.secret, ...createPassingOn(others, wall, bounds) };
+	const forwarder = peers && { secret: peers.secret, ...createPeerForwarder(peers, wall, bounds) };
 	return {
-		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin, passing }),
+		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin, forwarder }),
 		announce(report) {
 			const now = wall.now();
-			for (const connection of connections) if (mayReceive(connection.account, report)) connection.tell(NEW_REPORT, now);
+			for (const connection of connections) if (mayReceive(connection.account, report)) connection.notify(NEW_REPORT, now);
 		},
 		announceMessages(accountId) {
 			const now = wall.now();
-			for (const connection of accountId === undefined ? connections : connections.of(accountId)) connection.tell(NEW_MESSAGES, now);
+			for (const connection of accountId === undefined ? connections : connections.of(accountId)) connection.notify(NEW_MESSAGES, now);
 		},
 		closeAccount(accountId, reason) {
 			const now = wall.now();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HubConnection, HubConnectionState, JsonHubProtocol } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { call, clientOf, type HubServer, hears, next, startFront, startHub } from './testing/hub-server.ts';
+import { call, clientOf, type HubServer, next, receivedEvents, startFront, startHub } from './testing/hub-server.ts';
 
 /** The unmodified client against the real app; the numbers are those of the conformance list in docs/decisions/0028-live-hub.md. */
 describe('the SignalR client', () => {
@@ -36,22 +36,22 @@ describe('the SignalR client', () => {
 
 	it('2: receives an event without arguments, in whatever case its name is written', async () => {
 		const made = await started();
-		const heard = hears(made, 'rEcEiVeNeWrEpOrT');
+		const received = receivedEvents(made, 'rEcEiVeNeWrEpOrT');
 		await held(1);
 		server.hub.announce('basic');
-		await counts(heard, 1);
-		expect(heard).toEqual([[]]);
+		await counts(received, 1);
+		expect(received).toEqual([[]]);
 	});
 
 	it('3: receives two events between polls, in order, in one body', async () => {
 		const made = await started();
-		const heard = hears(made);
+		const received = receivedEvents(made);
 		await held(1);
 		const before = server.polls();
 		server.hub.announce('basic');
 		server.hub.announce('basic');
 		server.hub.announce('basic');
-		await counts(heard, 3);
+		await counts(received, 3);
 		await held(1);
 		// One body ended the held poll, one more brought the other two.
 		expect(server.polls() - before).toBe(2);
@@ -71,9 +71,9 @@ describe('the SignalR client', () => {
 		});
 		const made = clientOf(front.origin, 'ann');
 		clients.push(made);
-		const heard = hears(made);
+		const received = receivedEvents(made);
 		await made.start();
-		await counts(heard, 1);
+		await counts(received, 1);
 		await held(1);
 		expect(gets.length).toBe(3);
 		await made.stop();
@@ -82,7 +82,7 @@ describe('the SignalR client', () => {
 
 	it('5: stays connected when polls end without an event, and receives the next', async () => {
 		const made = await started();
-		const heard = hears(made);
+		const received = receivedEvents(made);
 		for (const count of [1, 2, 3]) {
 			await held(1);
 			const before = server.polls();
@@ -93,7 +93,7 @@ describe('the SignalR client', () => {
 		await held(1);
 		expect(made.state).toBe(HubConnectionState.Connected);
 		server.hub.announce('pro');
-		await counts(heard, 1);
+		await counts(received, 1);
 	});
 
 	it('6: is refused a method that does not exist, and lives on', async () => {
@@ -103,10 +103,10 @@ describe('the SignalR client', () => {
 			made.stream('Stream').subscribe({ next: () => {}, complete: () => {}, error: listener });
 		});
 		expect((await failure).message).toMatch('Method does not exist');
-		const heard = hears(made);
+		const received = receivedEvents(made);
 		await held(1);
 		server.hub.announce('basic');
-		await counts(heard, 1);
+		await counts(received, 1);
 	});
 
 	it('7: gets no answer to what it only sends', async () => {
@@ -167,7 +167,7 @@ describe('the SignalR client', () => {
 		const made = clientOf(front.origin, 'ann', { retries: 3 });
 		clients.push(made);
 		await made.start();
-		const heard = hears(made);
+		const received = receivedEvents(made);
 		await held(1);
 		const leaves = next<(Error & { statusCode?: number }) | undefined>((listener) => made.onreconnecting(listener));
 		const returns = next<string | undefined>((listener) => made.onreconnected(listener));
@@ -176,7 +176,7 @@ describe('the SignalR client', () => {
 		expect((await leaves)?.statusCode).toBe(404);
 		await returns;
 		second.hub.announce('basic');
-		await counts(heard, 1);
+		await counts(received, 1);
 		await made.stop();
 		front.close();
 		await second.close();
@@ -218,18 +218,18 @@ describe('the SignalR client', () => {
 
 	it('21: is refused a message above 32 KiB and lives on', async () => {
 		const made = await started();
-		const heard = hears(made);
+		const received = receivedEvents(made);
 		await expect(made.send('Shout', 'x'.repeat(1 << 20))).rejects.toMatchObject({ statusCode: 413 });
 		await made.send('Shout', 'x'.repeat(31 * 1024));
 		await held(1);
 		server.hub.announce('basic');
-		await counts(heard, 1);
+		await counts(received, 1);
 	});
 
 	it('22: may be open in two tabs, and both receive events', async () => {
 		const [one, two] = [await started(), await started()];
 		expect(one.connectionId).not.toBe(two.connectionId);
-		const [here, there] = [hears(one), hears(two)];
+		const [here, there] = [receivedEvents(one), receivedEvents(two)];
 		await held(2);
 		server.hub.announce('basic');
 		await counts(here, 1);
@@ -238,7 +238,7 @@ describe('the SignalR client', () => {
 
 	it('receives only reports that its account may open, by its licence of the last poll', async () => {
 		const [ann, ben] = [await started('ann'), await started('ben')];
-		const [hers, his] = [hears(ann), hears(ben)];
+		const [hers, his] = [receivedEvents(ann), receivedEvents(ben)];
 		await held(2);
 		server.hub.announce('pro');
 		await counts(hers, 1);

@@ -1,19 +1,25 @@
-import type { Endpoint } from '@sw/contract/define';
-import { hub } from '@sw/contract/hub';
+import type { AnswerOf, Endpoint } from '@sw/contract/base/define';
+import { hub } from '@sw/contract/reports/hub';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Guard } from '../areas/guard.ts';
-import { takeAsCounted } from '../http/in-process.ts';
+import { skipCallLimits } from '../http/in-process.ts';
 import { responsesOf, securityOf } from '../http/openapi.ts';
-import { descriptionOf, tagsOf } from '../http/openapi-words.ts';
+import { descriptionOf, tagsOf } from '../http/openapi-descriptions.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
-import { refuseForeignSites } from '../http/same-site.ts';
+import { rejectForeignSites } from '../http/same-site.ts';
 import { Problem } from '../platform/errors.ts';
+import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { negotiate } from './negotiation.ts';
-import { provenClient } from './others.ts';
-import type { PassingOn } from './passing-on.ts';
+import type { PeerForwarder } from './forward-to-peer.ts';
+import { verifiedClient } from './peers.ts';
+
+const TRANSPORTS: Extract<Negotiation, { connectionId: string }>['availableTransports'] = [
+	{ transport: 'LongPolling', transferFormats: ['Text'] },
+];
+
+const NEWEST = 1;
 
 export interface RouteParts {
 	readonly connections: Connections;
@@ -22,7 +28,7 @@ export interface RouteParts {
 	/** Scheme, host and port under which browsers reach the service. */
 	readonly origin: string;
 	/** Forwards calls to other processes; undefined where there are none. */
-	readonly passing?: (PassingOn & { readonly secret: Buffer }) | undefined;
+	readonly forwarder?: (PeerForwarder & { readonly secret: Buffer }) | undefined;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAccount) => void;
@@ -34,7 +40,7 @@ const queryOf = <E extends { query: z.ZodType }>(_: E, request: FastifyRequest):
 const idOf = ({ query }: FastifyRequest): unknown => (query as { id?: unknown }).id;
 
 /** The calls of the hub, declared in the contract. They are not part of the areas because a held poll cannot be returned as a value. */
-export const hubRoutes = ({ connections, now, guard, origin, passing }: RouteParts) => {
+export const hubRoutes = ({ connections, now, guard, origin, forwarder }: RouteParts) => {
 	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
 		connections.find(queryOf(endpoint, request).id, account);
 
@@ -64,7 +70,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 		calls: {
 			free: (request) => {
 				const token = String(idOf(request));
-				return connections.inPace(token) || passing?.inPace(token) === true;
+				return connections.inPace(token) || forwarder?.inPace(token) === true;
 			},
 		},
 	};
@@ -72,19 +78,19 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 	/** Calls forwarded by another process: they are not forwarded a second time. */
 	const passedOn = new WeakSet<FastifyRequest>();
 	const arrive = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
-		const client = provenClient(secret, request);
+		const client = verifiedClient(secret, request);
 		if (client === undefined) return;
 		passedOn.add(request);
-		takeAsCounted(request);
+		skipCallLimits(request);
 		Object.defineProperty(request, 'ip', { value: client });
 	};
 	const holderElsewhere = (request: FastifyRequest): number | undefined =>
-		passing === undefined || passedOn.has(request) ? undefined : passing.holder(idOf(request));
+		forwarder === undefined || passedOn.has(request) ? undefined : forwarder.holder(idOf(request));
 
 	return (app: FastifyInstance): void => {
-		if (passing)
+		if (forwarder)
 			app.addHook('onRequest', (request, _reply, done) => {
-				arrive(request, passing);
+				arrive(request, forwarder);
 				done();
 			});
 		for (const [name, endpoint] of Object.entries(hub) as [keyof typeof hub, Endpoint][]) {
@@ -108,7 +114,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 					response: responsesOf(endpoint),
 				},
 				preParsing: async (request, reply) => {
-					refuseForeignSites(request, origin);
+					rejectForeignSites(request, origin);
 					// The process that holds the connection authenticates the caller.
 					if (holderElsewhere(request) !== undefined) return;
 					request.caller = await guard(request, endpoint);
@@ -116,7 +122,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 				},
 				handler: (request, reply) => {
 					const holder = holderElsewhere(request);
-					if (passing && holder !== undefined) return passing.pass(request, reply, holder);
+					if (forwarder && holder !== undefined) return forwarder.pass(request, reply, holder);
 					if (!request.caller.account) throw new Problem('unauthenticated');
 					handlers[name](request, reply, request.caller.account);
 				},
@@ -126,7 +132,7 @@ export const hubRoutes = ({ connections, now, guard, origin, passing }: RoutePar
 		refuseOthers(app, hub.negotiate.path, ['POST']);
 		app.addHook('preClose', async () => {
 			connections.close();
-			passing?.close();
+			forwarder?.close();
 		});
 	};
 };
@@ -142,4 +148,20 @@ const refuseOthers = (app: FastifyInstance, url: string, methods: readonly (type
 		onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers })),
 		handler: () => undefined,
 	});
+};
+
+type Negotiation = AnswerOf<typeof hub.negotiate, 200>;
+
+/**
+ * Opens a connection in the highest version that both sides support. Before version 1 a connection has only the secret ID. An invalid or unsupported
+ * version is an answer, not a failure: the client shows its text.
+ */
+const negotiate = (version: string | null | undefined, open: () => Connection): Negotiation => {
+	const asked = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;
+	if (Number.isNaN(asked)) return { error: 'The client requested a non-integer protocol version.' };
+	if (asked < 0) return { error: `The client requested version '${asked}', but the server does not support this version.` };
+	const { id, token } = open();
+	return asked === 0
+		? { negotiateVersion: 0, connectionId: token, availableTransports: TRANSPORTS }
+		: { negotiateVersion: NEWEST, connectionId: id, connectionToken: token, availableTransports: TRANSPORTS };
 };

@@ -1,7 +1,7 @@
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientHeaders } from './others.ts';
-import { call, clientOf, hears, next, open } from './testing/hub-server.ts';
+import { clientHeaders } from './peers.ts';
+import { call, clientOf, next, open, receivedEvents } from './testing/hub-server.ts';
 import { startTwoHubs, type TwoHubs } from './testing/two-hubs.ts';
 import { holderOf, newToken } from './tokens.ts';
 
@@ -34,11 +34,11 @@ describe('a hub of two processes', () => {
 	describe('with the real client, whose calls reach them in turn', () => {
 		it('starts, receives each event once and in order, and stops', async () => {
 			const made = await started();
-			const heard = hears(made);
+			const received = receivedEvents(made);
 			for (let round = 1; round <= 5; round++) {
 				await held();
 				announce();
-				await counts(heard, round);
+				await counts(received, round);
 			}
 			expect(made.state).toBe(HubConnectionState.Connected);
 			expect(two.asked.every((methods) => methods.includes('GET'))).toBe(true);
@@ -49,7 +49,7 @@ describe('a hub of two processes', () => {
 
 		it('outlives the end of a hold wherever its poll waits', async () => {
 			const made = await started();
-			const heard = hears(made);
+			const received = receivedEvents(made);
 			for (let round = 0; round < 3; round++) {
 				await held();
 				const polls = two.asked.flat().length;
@@ -58,13 +58,13 @@ describe('a hub of two processes', () => {
 			}
 			await held();
 			announce();
-			await counts(heard, 1);
+			await counts(received, 1);
 			expect(made.state).toBe(HubConnectionState.Connected);
 		});
 
 		it.each(['stopped', 'killed'] as const)('comes back to the other one when its holder is %s', async (how) => {
 			const made = await started(3);
-			const heard = hears(made);
+			const received = receivedEvents(made);
 			await held();
 			const holder = two.hubs[0].hub.metrics().connections === 1 ? 0 : 1;
 			const back = next<string | undefined>((listener) => made.onreconnected(listener));
@@ -72,18 +72,18 @@ describe('a hub of two processes', () => {
 			await back;
 			await held();
 			announce();
-			await counts(heard, 1);
+			await counts(received, 1);
 		});
 
 		it('keeps its connection when the process that passes its polls on stops', async () => {
 			const made = await started();
-			const heard = hears(made);
+			const received = receivedEvents(made);
 			await held();
 			const holder = two.hubs[0].hub.metrics().connections === 1 ? 0 : 1;
 			await two.end(holder === 0 ? 1 : 0, 'stopped');
 			await held();
 			announce();
-			await counts(heard, 1);
+			await counts(received, 1);
 			expect(made.state).toBe(HubConnectionState.Connected);
 		});
 	});

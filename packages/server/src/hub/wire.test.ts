@@ -1,4 +1,4 @@
-import { hub as calls } from '@sw/contract/hub';
+import { hub as calls } from '@sw/contract/reports/hub';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';

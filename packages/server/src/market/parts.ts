@@ -29,5 +29,5 @@ export interface MarketParts {
 	/** Publishes in the order given and shows the newest. */
 	publish(built: readonly BuiltTable[]): Promise<ReportRecord[]>;
 	/** Lets requests run between two sessions of a long walk; rejects once the product is closing. */
-	breathe(): Promise<void>;
+	yieldToEventLoop(): Promise<void>;
 }

@@ -14,6 +14,6 @@ export type Outcome =
 	| { readonly kind: 'refused'; readonly why: string };
 
 export const DELIVERED: Outcome = { kind: 'delivered' };
-export const later = (why: string, wait?: number): Outcome => ({ kind: 'later', why, wait });
-export const unfit = (why: string): Outcome => ({ kind: 'unfit', why });
-export const refused = (why: string): Outcome => ({ kind: 'refused', why });
+export const retryLater = (why: string, wait?: number): Outcome => ({ kind: 'later', why, wait });
+export const rejectedMessage = (why: string): Outcome => ({ kind: 'unfit', why });
+export const refusedByReceiver = (why: string): Outcome => ({ kind: 'refused', why });

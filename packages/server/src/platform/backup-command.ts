@@ -3,7 +3,7 @@ import { verifyFiles } from '@sw/store/backup/data-file';
 import { filesOf, readManifest } from '@sw/store/backup/manifest';
 import type { Stores } from '@sw/store/open';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
-import type { Command, Say } from './control/socket.ts';
+import type { Command, PrintLine } from './control/socket.ts';
 
 export const BACKUP_USAGE = `Usage: npm run backup -- <folder>            copies all data to the folder, also while the server runs
        npm run backup -- --verify <folder>   checks a backup's files and its chain of reports`;
@@ -35,7 +35,7 @@ export const backupCommand =
 	};
 
 /** Does not open the stores. */
-export const verifyBackup = async (folder: string, say: Say): Promise<void> => {
+export const verifyBackup = async (folder: string, say: PrintLine): Promise<void> => {
 	const manifest = await readManifest(folder);
 	const files = filesOf(manifest);
 	await verifyFiles(folder, files);

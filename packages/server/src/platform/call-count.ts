@@ -1,29 +1,29 @@
-import { tryAgainIn } from '@sw/contract/errors';
-import { counted, type Quota, type QuotaTold, secondsLeft } from '@sw/domain/access/quota';
+import { tryAgainIn } from '@sw/contract/base/errors';
+import { countCall, type Quota, type QuotaState, secondsLeft } from '@sw/domain/access/quota';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
+import { type MaybePromise, mapMaybePromise } from './concurrency/maybe-promise.ts';
 import { Problem } from './errors.ts';
 import type { SharedCounts } from './shared-counts.ts';
-import { type Soon, whenThere } from './soon.ts';
 
 /** Most recent callers to keep counts of. */
 const KEPT = 10_000;
 
 /** Counts a caller's call and returns the remaining quota; beyond the limit throws a Problem with the time to retry. */
-type CallCount = (caller: string, now: UtcMs) => Soon<QuotaTold>;
+type CallCount = (caller: string, now: UtcMs) => MaybePromise<QuotaState>;
 
 /** Limits calls per window of `window` milliseconds, in this process, or over all processes that share the counts. */
 export const createCallCount = (limit: number, window: number, shared?: SharedCounts): CallCount => {
 	const quotas = new LRUCache<string, Quota>({ max: KEPT });
 	const countHere = (caller: string, now: UtcMs): Quota => {
-		const quota = counted(quotas.get(caller), limit, window, now);
+		const quota = countCall(quotas.get(caller), limit, window, now);
 		quotas.set(caller, quota);
 		return quota;
 	};
-	const countByAll = (count: SharedCounts, caller: string): Soon<Pick<Quota, 'left' | 'endsAt'>> =>
-		whenThere(count(caller), ({ count: calls, endsAt }) => ({ left: Math.max(limit - calls, -1), endsAt }));
+	const countByAll = (count: SharedCounts, caller: string): MaybePromise<Pick<Quota, 'left' | 'endsAt'>> =>
+		mapMaybePromise(count(caller), ({ count: calls, endsAt }) => ({ left: Math.max(limit - calls, -1), endsAt }));
 	return (caller, now) =>
-		whenThere(shared ? countByAll(shared, caller) : countHere(caller, now), ({ left, endsAt }) => {
+		mapMaybePromise(shared ? countByAll(shared, caller) : countHere(caller, now), ({ left, endsAt }) => {
 			const seconds = secondsLeft({ endsAt }, now);
 			if (left >= 0) return { limit, window, left, seconds };
 			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createFakeWallClock } from './clocks/testing/fake-wall-clock.ts';
-import { drain } from './drain.ts';
 import { createReadiness } from './readiness.ts';
+import { drainRequests } from './stop-signals.ts';
 
 it('says first that the process leaves, and lets it go when that was to be seen for long enough', async () => {
 	const [readiness, wall] = [createReadiness(), createFakeWallClock()];
 	readiness.set('ready');
 	let isOver = false;
-	const draining = drain(readiness, wall, 10).then(() => {
+	const draining = drainRequests(readiness, wall, 10).then(() => {
 		isOver = true;
 	});
 	expect(readiness.now().status).toBe('stopping');
@@ -21,6 +21,6 @@ it('says first that the process leaves, and lets it go when that was to be seen 
 it('has no drain delay by default', async () => {
 	const [readiness, wall] = [createReadiness(), createFakeWallClock()];
 	readiness.set('ready');
-	await drain(readiness, wall, 0);
+	await drainRequests(readiness, wall, 0);
 	expect([readiness.now().status, wall.pending()]).toEqual(['ready', 0]);
 });

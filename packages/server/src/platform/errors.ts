@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ProblemBody } from '@sw/contract/errors';
+import { ERRORS, type ErrorCode, type ProblemBody } from '@sw/contract/base/errors';
 
 export type FieldError = ProblemBody['errors'][number];
 

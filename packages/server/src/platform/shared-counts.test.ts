@@ -27,11 +27,11 @@ const createSum = () => {
 
 const start = () => {
 	const sum = createSum();
-	const troubles: unknown[] = [];
+	const errors: unknown[] = [];
 	let time = Date.UTC(2026, 0, 1);
 	const process = (): SharedCounts =>
-		createSharedCounts({ window: WINDOW, ahead: AHEAD, now: () => utcMs(time), add: sum.add, onTrouble: (error) => troubles.push(error) });
-	return { sum, troubles, process, pass: (ms: number) => (time += ms) };
+		createSharedCounts({ window: WINDOW, ahead: AHEAD, now: () => utcMs(time), add: sum.add, onError: (error) => errors.push(error) });
+	return { sum, errors, process, pass: (ms: number) => (time += ms) };
 };
 
 describe('counts that processes share', () => {
@@ -73,13 +73,13 @@ describe('counts that processes share', () => {
 	});
 
 	it('fall back to local counts while the others cannot be reached, and are merged afterwards', async () => {
-		const { sum, troubles, process, pass } = start();
+		const { sum, errors, process, pass } = start();
 		const [one, other] = [process(), process()];
 		sum.away(true);
 		for (let n = 1; n <= 3 * AHEAD; n++) {
 			expect(await one('a')).toMatchObject({ count: n });
 		}
-		expect(troubles).toHaveLength(1);
+		expect(errors).toHaveLength(1);
 		sum.away(false);
 		pass(1_000);
 		await one('a');

@@ -1,6 +1,6 @@
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
-import type { Soon } from './soon.ts';
+import type { MaybePromise } from './concurrency/maybe-promise.ts';
 
 export interface Counted {
 	/** Count in this window over all processes, as far as this process knows. */
@@ -22,18 +22,18 @@ export interface SharedCountsParts {
 	readonly ahead: number;
 	readonly now: () => UtcMs;
 	readonly add: AddCounts;
-	onTrouble(error: unknown): void;
+	onError(error: unknown): void;
 }
 
 /** Counts one more for the key; `endsIn` is in milliseconds. */
-export type SharedCounts = (key: string) => Soon<Counted & { readonly endsIn: number }>;
+export type SharedCounts = (key: string) => MaybePromise<Counted & { readonly endsIn: number }>;
 
 /** The counts of a limit with a unique name. `window` is in milliseconds. */
 export type SharedLimits = (name: string, limit: number, window: number) => SharedCounts;
 
 interface Entry {
 	/** Total of all processes at the last exchange. */
-	told: number;
+	reported: number;
 	/** Being sent to the others. */
 	sent: number;
 	/** Counted here since then. */
@@ -50,7 +50,7 @@ const REST = 1_000;
  * Counts shared by several processes without a request for each: a process that has counted `ahead` on its own reports them and waits for the others'
  * counts. So no process lets through more than twice `ahead` that the others do not know of, and smaller counts are never reported.
  */
-export const createSharedCounts = ({ window, ahead, now, add, onTrouble }: SharedCountsParts): SharedCounts => {
+export const createSharedCounts = ({ window, ahead, now, add, onError }: SharedCountsParts): SharedCounts => {
 	const kept = new LRUCache<string, Entry>({ max: KEPT });
 	const waiting = new Map<string, Entry>();
 	let current: Promise<void> = Promise.resolve();
@@ -66,13 +66,13 @@ export const createSharedCounts = ({ window, ahead, now, add, onTrouble }: Share
 			const counts = Array.from(batch, ([key, { sent }]) => ({ key, by: sent }));
 			for (const { key, count, endsAt } of await add(counts, window, now())) {
 				const entry = batch.get(key);
-				if (entry) Object.assign(entry, { told: count, sent: 0, endsAt });
+				if (entry) Object.assign(entry, { reported: count, sent: 0, endsAt });
 			}
 		} catch (error) {
 			// Each process uses its own count until the exchange works again.
 			for (const entry of batch.values()) [entry.sent, entry.own] = [0, entry.own + entry.sent];
 			restsUntil = now() + REST;
-			onTrouble(error);
+			onError(error);
 		}
 	};
 	/** Callers that come before it is sent share one exchange. */
@@ -81,13 +81,13 @@ export const createSharedCounts = ({ window, ahead, now, add, onTrouble }: Share
 		current = next;
 		return next;
 	};
-	const standing = ({ told, sent, own, endsAt }: Entry, at: UtcMs) => ({ count: told + sent + own, endsAt, endsIn: endsAt - at });
+	const standing = ({ reported, sent, own, endsAt }: Entry, at: UtcMs) => ({ count: reported + sent + own, endsAt, endsIn: endsAt - at });
 
 	return (key) => {
 		const at = now();
 		let entry = kept.get(key);
 		if (entry === undefined || at >= entry.endsAt) {
-			entry = { told: 0, sent: 0, own: 0, endsAt: (at + window) as UtcMs };
+			entry = { reported: 0, sent: 0, own: 0, endsAt: (at + window) as UtcMs };
 			kept.set(key, entry);
 		}
 		entry.own++;

@@ -1,22 +1,33 @@
+import { SECOND } from '@sw/domain/time/units';
+import type { WallClock } from './clocks/wall-clock.ts';
+import type { Readiness } from './readiness.ts';
+
 /** Signals that stop a process: Ctrl+C, a service manager, a closed terminal. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Until there is something to stop cleanly, a signal ends the process at once, even while modules are still being loaded. */
 let stop: (signal: string) => void = () => process.exit(0);
-let heard = false;
+let received = false;
 
 /**
  * Listens once for good: the action on a signal changes, the listener does not. A signal that arrives while modules are loading waits for the event
  * loop, and would be lost if its listener were replaced.
  */
-export const hearStopSignals = (): void => {
-	if (heard) return;
-	heard = true;
+export const listenForStopSignals = (): void => {
+	if (received) return;
+	received = true;
 	for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
 };
 
 /** Sets the action for a request to stop. */
 export const onStopSignal = (listener: (signal: string) => void): void => {
 	stop = listener;
-	hearStopSignals();
+	listenForStopSignals();
+};
+
+/** Reports that the process is stopping, and waits until load balancers have noticed; requests are still served meanwhile. */
+export const drainRequests = async (readiness: Pick<Readiness, 'set'>, wall: WallClock, seconds: number): Promise<void> => {
+	if (seconds === 0) return;
+	readiness.set('stopping', 'Stopping');
+	await new Promise<void>((done) => wall.after(seconds * SECOND, done));
 };

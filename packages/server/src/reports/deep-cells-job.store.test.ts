@@ -1,7 +1,7 @@
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyDeepCellsMissing, deepCellsJob } from './deep-cells-job.ts';
+import { deepCellsJob, hasMissingDeepCells } from './deep-cells-job.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => stores?.close());
 
 it('goes over the months that are missing, newest first, and leaves none', async () => {
 	await stores.series.bulk.run('INSERT INTO deep_cells_missing VALUES (202401, 9), (202402, 9)');
-	expect(await anyDeepCellsMissing(stores)).toBe(true);
+	expect(await hasMissingDeepCells(stores)).toBe(true);
 	const shares: (number | null | undefined)[] = [];
 	const context = {
 		progress: (_: string, share?: number | null) => void shares.push(share),
@@ -21,5 +21,5 @@ it('goes over the months that are missing, newest first, and leaves none', async
 	};
 	expect(await deepCellsJob(stores).run({}, context)).toEqual({ months: 2 });
 	expect(shares).toEqual([0, 0.5]);
-	expect(await anyDeepCellsMissing(stores)).toBe(false);
+	expect(await hasMissingDeepCells(stores)).toBe(false);
 });

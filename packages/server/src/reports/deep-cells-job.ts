@@ -19,5 +19,5 @@ export const deepCellsJob = ({ series }: Pick<Stores, 'series'>): BoundJob =>
 		return { months: missing.length };
 	});
 
-export const anyDeepCellsMissing = async ({ series }: Pick<Stores, 'series'>): Promise<boolean> =>
+export const hasMissingDeepCells = async ({ series }: Pick<Stores, 'series'>): Promise<boolean> =>
 	(await missingDeepCells(series)).length > 0;

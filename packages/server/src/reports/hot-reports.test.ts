@@ -56,12 +56,12 @@ describe('hot reports', () => {
 
 	it('announce only the newest', () => {
 		const reports = open();
-		const heard: number[] = [];
-		const stop = reports.onNewest(({ time }) => heard.push(time));
+		const received: number[] = [];
+		const stop = reports.onNewest(({ time }) => received.push(time));
 		for (const minute of [2, 1, 3]) reports.add(factsOf(at(minute)));
 		stop();
 		reports.add(factsOf(at(4)));
-		expect(heard).toEqual([at(2), at(3)]);
+		expect(received).toEqual([at(2), at(3)]);
 	});
 
 	it('reads a table once for all who ask at the same time, and again when it was forgotten', async () => {

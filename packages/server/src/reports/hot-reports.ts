@@ -2,9 +2,9 @@ import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { newestOpen } from '@sw/domain/reports/licence-gate';
 import { type ReportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { createAnswerCache } from '../platform/answer-caches.ts';
-import type { Soon } from '../platform/soon.ts';
-import { createSharedRuns } from '../platform/turns.ts';
+import { createAnswerCache } from '../platform/cache/answer-caches.ts';
+import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
+import { createSingleFlight } from '../platform/concurrency/single-flight.ts';
 
 /** What is known of a published report besides its numbers. */
 export interface ReportFacts {
@@ -51,7 +51,7 @@ export interface HotReports {
 	/** The newest between both times that passes the test. */
 	newestBetween(from: number, to: number, passes: (facts: ReportFacts) => boolean): ReportFacts | undefined;
 	/** Table of a report, from memory or the store; undefined when the store lost it. */
-	table(facts: ReportFacts): Soon<ReportTable | undefined>;
+	table(facts: ReportFacts): MaybePromise<ReportTable | undefined>;
 	/** Rises with every added report and version, so that counts over the past are recomputed. */
 	changes(): number;
 	/** Called with each report newer than all before. Returns the function that unsubscribes. */
@@ -77,7 +77,7 @@ export const createHotReports = ({ capacity, bytes = 400e6, load }: HotReportsOp
 	// The cache rejects a size of 0, which a report without tickers would have.
 	const sizeCalculation = (table: ReportTable): number => Math.max(1, tableBytes(table));
 	const tables = createAnswerCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation });
-	const share = createSharedRuns<number, ReportTable | undefined>();
+	const share = createSingleFlight<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
 

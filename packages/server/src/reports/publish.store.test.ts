@@ -3,12 +3,11 @@ import { reportTable } from '@sw/domain/signals/report-table';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
-import { reportVersions } from '@sw/store/postgres/records/reports';
+import { reportVersions } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BuiltTable } from '../market/engine/built-table.ts';
-import { createNumberOf } from './number-of-set.ts';
-import { createPublish } from './publish.ts';
+import { createPublish, createSetNumbers } from './publish.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -48,7 +47,7 @@ const publishInto = (into: Stores, shown: number[]) =>
 		stores: into,
 		provider: 'test',
 		engine: 'e1',
-		numberOf: createNumberOf(stores.records.db),
+		numberOf: createSetNumbers(stores.records.db),
 		shown: { add: ({ version }) => void shown.push(version) },
 	});
 

@@ -7,10 +7,12 @@ import { insertBreadth } from '@sw/store/clickhouse/breadth';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
-import { abortBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { commitReports, reportsOfBuild } from '@sw/store/postgres/records/reports';
+import type { Db } from '@sw/store/postgres/records';
+import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { commitReports, reportsOfBuild } from '@sw/store/postgres/records/reports/reports';
+import { abortBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
 import type { BuiltTable } from '../market/engine/built-table.ts';
-import { contentHash } from './content-hash.ts';
+import { contentHash, parametersHash } from './content-hash.ts';
 import type { ShownReports } from './shown-reports.ts';
 
 /** How a report names the parameter set that scored it. */
@@ -124,4 +126,14 @@ const commit = async (
 		await abortBatch(records.db, build, error instanceof Error ? error.message : String(error)).catch(() => {});
 		throw error;
 	}
+};
+
+/** Looks a set up once; the few that are ever in force are kept. */
+export const createSetNumbers = (db: Db): ((parameters: ParameterSet) => Promise<NumberedSet>) => {
+	const known = new WeakMap<ParameterSet, NumberedSet>();
+	return async (parameters) => {
+		const found = known.get(parameters) ?? { version: await ensureParameterSet(db, parameters), hash: parametersHash(parameters) };
+		known.set(parameters, found);
+		return found;
+	};
 };

@@ -5,7 +5,7 @@ import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { chainLength, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports';
+import { chainLength, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import type { DelayedCloses } from './delayed-closes.ts';
 import { createHotReports, type HotReports, type ReportFacts } from './hot-reports.ts';
 import { factsOf, placeOf } from './report-facts.ts';

@@ -8,8 +8,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
-import { createNumberOf } from './number-of-set.ts';
-import { createPublish } from './publish.ts';
+import { createPublish, createSetNumbers } from './publish.ts';
 import { openShownReports } from './shown-reports.ts';
 import { wholeTables } from './whole-table.ts';
 
@@ -24,7 +23,7 @@ const publish = async (hour: number): Promise<void> => {
 	table.tickerId.set([1, 2, 3]);
 	table.price.set([10, 20, 30]);
 	const shown = { add: () => {} };
-	const publishing = { stores, provider: 'test', engine: 'e1', numberOf: createNumberOf(stores.records.db), shown, typeOf: () => 0 };
+	const publishing = { stores, provider: 'test', engine: 'e1', numberOf: createSetNumbers(stores.records.db), shown, typeOf: () => 0 };
 	const inputs = { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) };
 	await createPublish(publishing)([
 		{ table, cutoff: table.time, publishedAt: table.time, reconstructed: false, parameters: PARAMETERS_V1, inputs },

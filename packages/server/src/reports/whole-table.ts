@@ -3,8 +3,8 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { reportAt } from '@sw/store/postgres/records/reports';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { contentHash, parametersHash } from './content-hash.ts';
 import type { ReadTable } from './shown-reports.ts';
 

@@ -1,4 +1,4 @@
-import { type CloseGrid, createCloseGrids } from '@sw/domain/research/close-grid';
+import { type CloseGrid, createCloseGrids } from '@sw/domain/research/walk/close-grid';
 import { barCount } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, lastElapsedSlot } from '@sw/domain/time/slots';

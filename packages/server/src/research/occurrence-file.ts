@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { research } from '@sw/contract/research';
-import type { ExportValue } from '@sw/domain/reports/export-columns';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
+import type { ExportValue } from '@sw/domain/reports/list/export-columns';
 import { columnsOf, type TableColumn, type tableFacts } from '../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../platform/tables/table-file.ts';
 

@@ -1,7 +1,7 @@
-import type { AnswerOf, Received } from '@sw/contract/define';
-import type { scriptCalls } from '@sw/contract/script-params';
-import { listDifference, type Places } from '@sw/domain/reports/list-difference';
-import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { scriptCalls } from '@sw/contract/research/script-params';
+import { listDifference, type Places } from '@sw/domain/reports/list/list-difference';
+import { rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import {
 	marketParameters,
@@ -16,9 +16,9 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { createAnswerCache } from '../platform/answer-caches.ts';
+import { createAnswerCache } from '../platform/cache/answer-caches.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import { notFound } from '../platform/errors.ts';
-import { createTurns } from '../platform/turns.ts';
 import type { ResearchParts } from './parts.ts';
 
 type Call = (typeof scriptCalls)['tryScriptParams'];
@@ -29,7 +29,7 @@ export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | '
 	/** The change as it would be stored. Throws malformed. */
 	entryOf(form: NonNullable<TrialQuestion['entry']>): Promise<ScriptEntry>;
 	/** The report's table as scored by a set. Calls `onShare` with the share done so far. */
-	tableBy(record: ReportRecord, set: ParameterSet, onShare: (share: number) => void): Promise<ReportTable>;
+	scoreTable(record: ReportRecord, set: ParameterSet, onShare: (share: number) => void): Promise<ReportTable>;
 }
 
 /** Milliseconds that an answer waits for the tables before it returns the progress. */
@@ -60,7 +60,7 @@ const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, r
 export const createParameterTrials = (parts: TrialParts) => {
 	const { store, provider, parameters } = parts;
 	const pairs = createAnswerCache<string, Pair>({ max: KEPT });
-	const inTurn = createTurns();
+	const runLimited = createSemaphore();
 
 	const begin = (record: ReportRecord, one: ParameterSet, other: ParameterSet): Pair => {
 		const key = JSON.stringify([record.time, record.version, one.version, setValues(other)]);
@@ -69,15 +69,15 @@ export const createParameterTrials = (parts: TrialParts) => {
 		const under = { share: 0 };
 		const walks = one.version === record.parametersVersion ? 1 : 2;
 		const work = async () => {
-			const before = await parts.tableBy(record, one, (share) => {
+			const before = await parts.scoreTable(record, one, (share) => {
 				under.share = share / walks;
 			});
-			const after = await parts.tableBy(record, other, (share) => {
+			const after = await parts.scoreTable(record, other, (share) => {
 				under.share = (walks - 1 + share) / walks;
 			});
 			return { before, after };
 		};
-		const pair: Pair = Object.assign(under, { tables: inTurn(work) });
+		const pair: Pair = Object.assign(under, { tables: runLimited(work) });
 		pair.tables.catch(() => pairs.delete(key));
 		pairs.set(key, pair);
 		return pair;

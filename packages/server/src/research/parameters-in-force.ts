@@ -1,6 +1,6 @@
 import { marketParameters } from '@sw/domain/research/script-params';
 import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
-import { createTurns } from '../platform/turns.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import type { ParameterRecords } from './ports.ts';
 
 type Records = Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>;
@@ -22,11 +22,11 @@ export interface ParametersInForce {
 export const openParametersInForce = async (records: Records): Promise<ParametersInForce> => {
 	let inForce = await storedParameters(records);
 	// Two changes at once: the later reading must not be overtaken by the earlier.
-	const inTurn = createTurns();
+	const runLimited = createSemaphore();
 	return {
 		now: () => inForce,
 		renew: () =>
-			inTurn(async () => {
+			runLimited(async () => {
 				const stored = await storedParameters(records);
 				if (stored.version === inForce.version) return false;
 				inForce = stored;

@@ -2,14 +2,14 @@ import type { Filter } from '@sw/domain/filters/filter';
 import type { CountedVersion, ReportSpan } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import type { WalkMatrix } from '@sw/domain/research/forward-walk';
+import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
 import type { Matches, ReportCaps, ScannedQuestion, WordsSpan } from '@sw/domain/research/history-scan';
 import type { RingCount } from '@sw/domain/research/ring-shares';
 import type { CommentedEntry, StoredEntry } from '@sw/domain/research/script-params';
 import type { MeasuredPart, PartsPage, PartsQuestion, SearchAdvance, SearchPart, TickerHits } from '@sw/domain/research/search-part';
 import type { NewTask, Restart, SearchState, SearchTask, TaskChange, TaskRun } from '@sw/domain/research/search-task';
-import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
 import type { Tally } from '@sw/domain/research/tally';
+import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';
@@ -57,7 +57,7 @@ export interface SearchRecords {
 /** The trials of accounts (filter, ticker, dates and horizon), those of deleted filters included: what their luck is counted by. */
 export interface VariantRecords {
 	/** A trial that was made before is still one. Without p-values the known ones stay. */
-	noteVariants(userId: string, variants: readonly string[], given: { pValues?: readonly (number | null)[]; now: UtcMs }): Promise<void>;
+	recordVariants(userId: string, variants: readonly string[], given: { pValues?: readonly (number | null)[]; now: UtcMs }): Promise<void>;
 	variantCount(userId: string): Promise<number>;
 	/** The p-values of an account's trials, and where each of the given ones is among them; -1 when it has none. */
 	variantPValues(userId: string, variants: readonly string[]): Promise<{ values: number[]; own: number[] }>;

@@ -1,5 +1,5 @@
-import type { AnswerOf, Received } from '@sw/contract/define';
-import type { research } from '@sw/contract/research';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
@@ -87,7 +87,14 @@ const refuseTwice = (entry: ScriptEntry, others: readonly StoredEntry[]): void =
 	}
 };
 
-export const createScriptParams = ({ records, wallNow, parameters, provider, now, changed: hear }: ScriptParamsParts): ScriptParams => {
+export const createScriptParams = ({
+	records,
+	wallNow,
+	parameters,
+	provider,
+	now,
+	changed: subscribe,
+}: ScriptParamsParts): ScriptParams => {
 	const answersOf = async (entries: readonly StoredEntry[]): Promise<Answer[]> => {
 		const stored = (await storedParameters(records)).version;
 		const tickers = entries.some(({ tickerId }) => tickerId !== null) ? await provider.universe(now()) : [];
@@ -131,7 +138,7 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 			const entry = await made(form);
 			refuseTwice(entry, await records.scriptEntries());
 			const added = await records.addScriptEntry(entry, wallNow());
-			await hear();
+			await subscribe();
 			return answerOf(added);
 		},
 		change: async (id, form) => {
@@ -143,12 +150,12 @@ export const createScriptParams = ({ records, wallNow, parameters, provider, now
 			);
 			const changed = await records.changeScriptEntry(id, entry, wallNow());
 			if (!changed) throw notFound('Parameter change not found.');
-			await hear();
+			await subscribe();
 			return answerOf(changed);
 		},
 		remove: async (id) => {
 			if (!(await records.removeScriptEntry(id))) throw notFound('Parameter change not found.');
-			await hear();
+			await subscribe();
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
 			const known = ticker === undefined ? undefined : await tickerOf(ticker);

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import type { NotedChain } from '../chain/chain-note.ts';
 import type { Stores } from '../open.ts';
-import { visibleBatches } from '../postgres/records/batches.ts';
+import { visibleBatches } from '../postgres/records/tickers/batches.ts';
 import * as schema from '../postgres/schema/index.ts';
 import { writeData } from './data-file.ts';
 import { BackupError, type BackupFile, filesOf, type Manifest, writeManifest } from './manifest.ts';

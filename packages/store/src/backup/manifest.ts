@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChainEnd } from '@sw/domain/reports/chain';
 import type { SealedRecords } from '../chain/sealed-records.ts';
-import type { Columns } from '../clickhouse/native.ts';
+import type { Columns } from '../clickhouse/engine/native.ts';
 
 /** A file of the backup, with its relative path. */
 export interface BackupFile {

@@ -7,13 +7,13 @@ import { insertBars, tickerBars } from '../clickhouse/bars.ts';
 import { insertReportRows, reportRows } from '../clickhouse/report-rows.ts';
 import { sweep } from '../clickhouse/sweep.ts';
 import { openStores, type Stores } from '../open.ts';
-import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
-import { anotherEngine } from '../testing/another-engine.ts';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { ClickHouseFront } from '../testing/clickhouse-front.ts';
 import { CLUSTER, type ClusterFront, clusterFront } from '../testing/cluster-front.ts';
 import { type TestDatabase, testDatabase } from '../testing/databases.ts';
-import { PATIENT } from '../testing/patient.ts';
 import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
+import { SLOW_BEAT } from '../testing/slow-machine-limits.ts';
+import { startEngineProcess } from '../testing/start-engine-process.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -26,7 +26,7 @@ let front: ClusterFront;
 let databases: TestDatabase[];
 beforeAll(async () => {
 	root = mkdtempSync(join(tmpdir(), 'signalwheel-to-cluster-'));
-	[server, front] = await Promise.all([anotherEngine(), clusterFront()]);
+	[server, front] = await Promise.all([startEngineProcess(), clusterFront()]);
 	const url = inject('databaseUrl');
 	databases = await Promise.all([testDatabase(url), testDatabase(url)]);
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const openOn = (folder: string, database: number, series: { clickhouseUrl: string; clickhouseCluster?: string }): Promise<Stores> =>
-	openStores({ folder: join(root, folder), databaseUrl: databases[database]?.url as string, ...series, beat: PATIENT });
+	openStores({ folder: join(root, folder), databaseUrl: databases[database]?.url as string, ...series, beat: SLOW_BEAT });
 const backUpTo = (stores: Stores, folder: string, to: string) =>
 	backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', made: new Date(0), say: silent });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { writeChainNote, writeNote } from '../chain/chain-note.ts';
 import { SEALS_FILE } from '../chain/seal-note.ts';
-import { openSeries, seriesPlace } from '../clickhouse/series.ts';
+import { openSeries, seriesPlace } from '../clickhouse/engine/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { verifyFiles } from './data-file.ts';

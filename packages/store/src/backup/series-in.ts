@@ -1,6 +1,6 @@
-import { SPANS_OF_ROWS } from '../clickhouse/ddl.ts';
-import { decodeBlocks } from '../clickhouse/native.ts';
-import { change, insertRows, type Series } from '../clickhouse/series.ts';
+import { SPANS_OF_ROWS } from '../clickhouse/engine/ddl.ts';
+import { decodeBlocks } from '../clickhouse/engine/native.ts';
+import { changeTable, insertRows, type Series } from '../clickhouse/engine/series.ts';
 import { readData } from './data-file.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
@@ -36,5 +36,5 @@ export const emptySeries = async (series: Series): Promise<void> => {
 	if (count > 0) throw new BackupError("The series store isn't empty: use an empty ClickHouse database.");
 	// Not part of a backup: breadth is counted again from the reports, and inserting their rows fills deep_cells.
 	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing'])
-		await change(series, `TRUNCATE TABLE ${name}`);
+		await changeTable(series, `TRUNCATE TABLE ${name}`);
 };

@@ -1,8 +1,8 @@
-import { encodeBlock } from '../clickhouse/native.ts';
-import type { Series } from '../clickhouse/series.ts';
-import { BARS, DAILY_BARS, MENTION_SPANS, MENTIONS, OPTION_SUMS, REPORT_ROWS } from '../clickhouse/tables.ts';
-import { counts, int } from '../clickhouse/where.ts';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { encodeBlock } from '../clickhouse/engine/native.ts';
+import type { Series } from '../clickhouse/engine/series.ts';
+import { BARS, DAILY_BARS, MENTION_SPANS, MENTIONS, OPTION_SUMS, REPORT_ROWS } from '../clickhouse/engine/tables.ts';
+import { int, ofVisibleBatches } from '../clickhouse/engine/where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { writeData } from './data-file.ts';
 import type { SeriesTable } from './manifest.ts';
 
@@ -29,7 +29,7 @@ const daysOf = async (series: Series, name: SeriesTableName, seen: VisibleBatche
 	const { date, batch } = SERIES_TABLES[name];
 	const { count, columns } = await series.bulk.read(
 		{ day: 'UInt32', found: 'UInt64' },
-		`SELECT toUInt32(${date}) AS day, count() AS found FROM ${name} WHERE ${counts(batch, seen)} GROUP BY day ORDER BY day`,
+		`SELECT toUInt32(${date}) AS day, count() AS found FROM ${name} WHERE ${ofVisibleBatches(batch, seen)} GROUP BY day ORDER BY day`,
 	);
 	const spans: Days[] = [];
 	let rows = Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ export const writeSeries = async (series: Series, name: SeriesTableName, seen: V
 	const files: SeriesTable['files'] = [];
 	for (const { first, last } of await daysOf(series, name, seen)) {
 		const span = `${date} >= toDate(${int(first)}) AND ${date} <= toDate(${int(last)})`;
-		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${counts(batch, seen)} ORDER BY ${order}`;
+		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${ofVisibleBatches(batch, seen)} ORDER BY ${order}`;
 		const { count, columns } = await series.bulk.read(spec, query);
 		const file = `series/${name}/${String(files.length + 1).padStart(4, '0')}.native.zst`;
 		files.push({ ...(await writeData(folder, file, encodeBlock(spec, columns, 0, count))), rows: count, first, last });

@@ -90,7 +90,7 @@ export interface AmongOthers {
  */
 export const openChainNote = async (folder: string, chain: StoredChain, others?: AmongOthers): Promise<ChainNote> => {
 	let note = await readNote<NotedChain>(folder, CHAIN_FILE);
-	let trouble: string | undefined;
+	let error: string | undefined;
 	let writing: Promise<void> = Promise.resolve();
 	const write = (next: NotedChain): Promise<void> => {
 		note = next;
@@ -101,26 +101,26 @@ export const openChainNote = async (folder: string, chain: StoredChain, others?:
 		const records = await chain.records();
 		const last = records.at(-1);
 		await write({ links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK, coming: null, sealed: sealOf(records) });
-		trouble = undefined;
+		error = undefined;
 	};
 
 	const isPart = async ({ links, link }: ChainEnd): Promise<boolean> => (links === 0 ? GENESIS_LINK : await chain.linkAt(links)) === link;
 	const catchUp = async (): Promise<void> => {
-		if (trouble !== undefined) return;
+		if (error !== undefined) return;
 		const { end } = await chain.newest();
 		if (!note) await stands();
-		else if (!(await isPart(note))) trouble = BROKEN;
+		else if (!(await isPart(note))) error = BROKEN;
 		else if (!same(note, end) || note.coming) await write({ ...note, ...end, coming: null });
 	};
 
 	const newest = await chain.newest();
 	if (others) {
-		if (note ? !(await isPart(note)) : newest.format === 2 && !others.isNew) trouble = note ? BROKEN : LOST;
+		if (note ? !(await isPart(note)) : newest.format === 2 && !others.isNew) error = note ? BROKEN : LOST;
 	} else if (note === undefined) {
-		if (newest.format === 2) trouble = LOST;
+		if (newest.format === 2) error = LOST;
 		else await stands();
 	} else if (same(note.coming, newest.end)) await write({ ...note, ...newest.end, coming: null });
-	else if (!same(note, newest.end)) trouble = BROKEN;
+	else if (!same(note, newest.end)) error = BROKEN;
 	else if (note.coming) await write({ ...note, coming: null });
 
 	return {
@@ -128,11 +128,11 @@ export const openChainNote = async (folder: string, chain: StoredChain, others?:
 			if (others) await catchUp();
 		},
 		noted: () => note,
-		trouble: () => trouble,
+		trouble: () => error,
 		expect: async (from, to) => {
 			if (others && !(note && same(note, from))) await catchUp();
 			if (note && (same(note, from) || same(note.coming, from))) await write({ ...note, ...from, coming: to });
-			else trouble ??= note ? BROKEN : LOST;
+			else error ??= note ? BROKEN : LOST;
 		},
 		arrived: async (end) => {
 			if (note && same(note.coming, end)) await write({ ...note, ...end, coming: null });

@@ -36,7 +36,7 @@ const CUT = 'The record seals end before the one noted in the data folder, or di
  */
 export async function openSealNote(folder: string, seals: StoredSeals, { isNew }: { isNew: boolean }): Promise<SealNote> {
 	let note = await readNote<ChainEnd>(folder, SEALS_FILE);
-	let trouble: string | undefined;
+	let error: string | undefined;
 	const write = async (end: ChainEnd): Promise<void> => {
 		await writeNote(folder, SEALS_FILE, end);
 		note = end;
@@ -44,25 +44,25 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 	const begin = async (): Promise<void> => {
 		await write(await seals.end());
 		await seals.markNoted();
-		trouble = undefined;
+		error = undefined;
 	};
 	const compare = async (): Promise<void> => {
-		if (trouble !== undefined) return;
+		if (error !== undefined) return;
 		if (!note) {
-			if (!isNew && (await seals.wasNoted())) trouble = LOST;
+			if (!isNew && (await seals.wasNoted())) error = LOST;
 			else await begin();
 			return;
 		}
 		const end = await seals.end();
-		if (note.links > 0 && (await seals.linkAt(note.links)) !== note.link) trouble = CUT;
+		if (note.links > 0 && (await seals.linkAt(note.links)) !== note.link) error = CUT;
 		else if (end.links !== note.links) await write(end);
 	};
 	// One after another, so that an older end never replaces a newer one.
 	let running: Promise<void> = Promise.resolve();
-	const inTurn = (act: () => Promise<void>): Promise<void> => {
+	const runLimited = (act: () => Promise<void>): Promise<void> => {
 		running = running.catch(() => {}).then(act);
 		return running;
 	};
-	await inTurn(compare);
-	return { noted: () => note, trouble: () => trouble, catchUp: () => inTurn(compare), accept: () => inTurn(begin) };
+	await runLimited(compare);
+	return { noted: () => note, trouble: () => error, catchUp: () => runLimited(compare), accept: () => runLimited(begin) };
 }

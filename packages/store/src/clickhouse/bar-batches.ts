@@ -1,7 +1,7 @@
 import { DAY, type ExchangeDate } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
-import type { Series } from './series.ts';
-import { int, oneOf } from './where.ts';
+import type { Series } from './engine/series.ts';
+import { int, oneOf } from './engine/where.ts';
 
 const SECONDS = DAY / 1_000;
 

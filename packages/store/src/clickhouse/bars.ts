@@ -1,30 +1,30 @@
 import { type BarBlock, barBlock, type DailyBlock, dailyBlock, HALTED, POST, PRE } from '@sw/domain/prices/blocks';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { Engine } from './engine.ts';
-import type { ColumnsOf } from './native.ts';
-import { insertRows, type Series } from './series.ts';
-import { BARS, DAILY_BARS } from './tables.ts';
-import { counts, int, oneOf, within } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { Engine } from './engine/engine.ts';
+import type { ColumnsOf } from './engine/native.ts';
+import { insertRows, type Series } from './engine/series.ts';
+import { BARS, DAILY_BARS } from './engine/tables.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes bars under an open batch; they become visible once it is committed. */
 export const insertBars = (series: Series, block: BarBlock, batch: number): Promise<void> => {
 	const { tickerId, time, session, open, high, low, close, volume } = block;
-	const columns = { ticker_id: tickerId, time, session, open, high, low, close, volume, batch: repeated(batch, block.count) };
+	const columns = { ticker_id: tickerId, time, session, open, high, low, close, volume, batch: repeatBatch(batch, block.count) };
 	return insertRows(series, 'bars', BARS, columns, block.count);
 };
 
 /** Writes vendors' daily bars under an open batch. */
 export const insertDaily = (series: Series, block: DailyBlock, batch: number): Promise<void> => {
 	const { tickerId, day, open, high, low, close, volume } = block;
-	const columns = { ticker_id: tickerId, day, open, high, low, close, volume, batch: repeated(batch, block.count) };
+	const columns = { ticker_id: tickerId, day, open, high, low, close, volume, batch: repeatBatch(batch, block.count) };
 	return insertRows(series, 'daily_bars', DAILY_BARS, columns, block.count);
 };
 
-export const repeated = (batch: number, count: number): Uint32Array => new Uint32Array(count).fill(batch);
+export const repeatBatch = (batch: number, count: number): Uint32Array => new Uint32Array(count).fill(batch);
 
 /** 15-minute bars of one ticker that start from `from` up to `to` (UTC seconds, `to` excluded), extended hours included, by time. */
 export const tickerBars = (series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> =>
-	barsWhere(series.requests, [oneOf('ticker_id', [id]), within('time', from, to), counts('batch', seen)]);
+	barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)]);
 
 /** The same for many tickers (all when `ids` is undefined), by ticker and time, for comparison in an import. */
 export const existingBars = (
@@ -34,11 +34,11 @@ export const existingBars = (
 	to: number,
 	seen: VisibleBatches,
 ): Promise<BarBlock> =>
-	barsWhere(series.bulk, [...(ids ? [oneOf('ticker_id', ids)] : []), within('time', from, to), counts('batch', seen)]);
+	barsWhere(series.bulk, [...(ids ? [oneOf('ticker_id', ids)] : []), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)]);
 
 /** Pre- and post-market bars of all tickers, by ticker and time. */
 export const existingExtended = (series: Series, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> =>
-	barsWhere(series.bulk, [within('time', from, to), oneOf('session', [PRE, POST]), counts('batch', seen)]);
+	barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), ofVisibleBatches('batch', seen)]);
 
 const barsWhere = async (line: Engine, conditions: readonly string[]): Promise<BarBlock> => {
 	const query = `SELECT ${Object.keys(BARS)} FROM bars WHERE ${[...conditions, `session <> ${HALTED}`].join(' AND ')} ORDER BY ticker_id, time, batch`;
@@ -85,7 +85,7 @@ export const dailyBars = async (
 	seen: VisibleBatches,
 ): Promise<DailyBlock> => {
 	const span = `day >= toDate(${int(from)}) AND day <= toDate(${int(to)})`;
-	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), span, counts('batch', seen)];
+	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), span, ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(DAILY_BARS)} FROM daily_bars WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, day, batch`;
 	const line = ids && ids.length <= 10 ? series.requests : series.bulk;
 	const { count, columns } = await line.read(DAILY_BARS, query);

@@ -3,9 +3,9 @@ import { ALGOS } from '@sw/domain/reports/licence';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAME_COUNT } from '@sw/domain/time/timeframe';
 import { type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
-import { type Columns, type ColumnsOf, columnArrays } from './native.ts';
-import { insertRows, type Series } from './series.ts';
-import { int, oneOf } from './where.ts';
+import { type Columns, type ColumnsOf, columnArrays } from './engine/native.ts';
+import { insertRows, type Series } from './engine/series.ts';
+import { int, oneOf } from './engine/where.ts';
 
 const DEPTHS = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'] as const;
 const BREADTH = {
@@ -122,7 +122,7 @@ const COUNTED_FROM = {
 } as const satisfies Columns;
 
 /** The parts of a stored reverse report that breadth is counted from; z, prices and mentions are left empty. */
-export const wordsOfReport = async (series: Series, { time, build }: BuiltReport): Promise<ReportTable> => {
+export const packedWordsOfReport = async (series: Series, { time, build }: BuiltReport): Promise<ReportTable> => {
 	const where = `report = toDateTime(${int(time / SECOND)}, 'UTC') AND algo = ${ALGOS.indexOf('reverse')} AND build = ${int(build)}`;
 	const { count, columns } = await series.bulk.read(COUNTED_FROM, `SELECT ${Object.keys(COUNTED_FROM)} FROM report_rows WHERE ${where}`);
 	const { ticker_id, w15, w30, w60, w240, w1d, cap, flags } = columns;

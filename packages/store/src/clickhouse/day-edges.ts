@@ -1,9 +1,9 @@
 import { DAY } from '@sw/domain/time/units';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { dailyBars } from './bars.ts';
-import type { Columns, Rows } from './native.ts';
-import type { Series } from './series.ts';
-import { beforeOwn, counts, int, oneOf } from './where.ts';
+import type { Columns, Rows } from './engine/native.ts';
+import type { Series } from './engine/series.ts';
+import { beforeOwn, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** First traded open and last traded close of each ticker and session as printed, sorted by ticker, then day (days since 1970-01-01, New York). */
 export interface DayEdges {
@@ -37,7 +37,7 @@ export const dayEdges = async (
 	const slots = await series.bulk.read(
 		EDGES,
 		`SELECT ticker_id, ${day} AS day, argMin(open, (time, -toInt64(batch))) AS first, argMax(close, (time, batch)) AS last
-		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${counts('batch', seen)}
+		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${ofVisibleBatches('batch', seen)}
 		GROUP BY ticker_id, day HAVING day >= ${int(from)} AND day <= ${int(to)} ORDER BY ticker_id, day`,
 	);
 	const daily = await dailyBars(series, ids, from, to, seen);

@@ -1,11 +1,11 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { DEEP_CELLS_OF_ROWS } from './engine/deep-cells.ts';
+import type { Series } from './engine/series.ts';
+import { WORD_COLUMNS } from './engine/tables.ts';
+import { betweenSeconds, int, ofVisibleBatches } from './engine/where.ts';
 import { missingDeepCells } from './fill-deep-cells.ts';
-import type { Series } from './series.ts';
-import { WORD_COLUMNS } from './tables.ts';
-import { counts, int, within } from './where.ts';
 
 const KEY = 'report, algo, build';
 
@@ -19,7 +19,7 @@ export async function wrongDeepCells(
 	to: UtcMs,
 	seen: VisibleBatches,
 ): Promise<{ time: UtcMs; algo: Algo; build: number }[]> {
-	const span = `${within('report', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND ${counts('build', seen)}`;
+	const span = `${betweenSeconds('report', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND ${ofVisibleBatches('build', seen)}`;
 	const unfilled = (await missingDeepCells(series)).map(
 		({ month, upTo }) => ` AND NOT (toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)})`,
 	);

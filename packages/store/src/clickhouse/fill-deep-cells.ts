@@ -1,7 +1,7 @@
 import { StoreError } from '../faults/store-error.ts';
-import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
-import { change, type Series } from './series.ts';
-import { int } from './where.ts';
+import { DEEP_CELLS_OF_ROWS } from './engine/deep-cells.ts';
+import { changeTable, type Series } from './engine/series.ts';
+import { int } from './engine/where.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -30,7 +30,7 @@ export const fillDeepCells = async (
 		return Number(columns.n[0] ?? 0n);
 	};
 	const found = (): Promise<number> => number(`SELECT count() AS n FROM deep_cells WHERE ${ofMonth}`);
-	if ((await found()) > 0) await change(series, `ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
+	if ((await found()) > 0) await changeTable(series, `ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
 	const days = await bulk.read(
 		{ day: 'UInt32' },
 		`SELECT DISTINCT toUInt32(toDate(report)) AS day FROM report_rows WHERE ${ofMonth} ORDER BY day`,
@@ -45,5 +45,5 @@ export const fillDeepCells = async (
 	}
 	const brought = await found();
 	if (brought !== expected) throw new StoreError('series_failed', `deep_cells has ${brought} rows of ${month} instead of ${expected}.`);
-	await change(series, `ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
+	await changeTable(series, `ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
 };

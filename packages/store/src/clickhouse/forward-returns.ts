@@ -1,13 +1,13 @@
 import { REGULAR } from '@sw/domain/prices/blocks';
-import type { WalkMatrix } from '@sw/domain/research/forward-walk';
+import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
 import { DAY } from '@sw/domain/time/units';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { Columns, ColumnsOf } from './native.ts';
-import { rowLookup } from './row-lookup.ts';
-import type { Series } from './series.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { Columns, ColumnsOf } from './engine/native.ts';
+import { rowLookup } from './engine/row-lookup.ts';
+import type { Series } from './engine/series.ts';
+import { BARS } from './engine/tables.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 import type { MatrixSession } from './session-matrices.ts';
-import { BARS } from './tables.ts';
-import { counts, int, oneOf, within } from './where.ts';
 
 const { session: _session, ...PRICES } = BARS;
 
@@ -70,10 +70,10 @@ const load = async (
 ): Promise<WalkMatrix[]> => {
 	const rows = tickerIds.length;
 	const [first, last] = [sessions[0] as MatrixSession, sessions.at(-1) as MatrixSession];
-	const span = within('time', first.open / 1_000, last.open / 1_000 + last.slots * SLOT_SECONDS);
+	const span = betweenSeconds('time', first.open / 1_000, last.open / 1_000 + last.slots * SLOT_SECONDS);
 	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
 	const picked = rows <= IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
-	const where = (...conditions: string[]): string => [...picked, ...conditions, counts('batch', seen)].join(' AND ');
+	const where = (...conditions: string[]): string => [...picked, ...conditions, ofVisibleBatches('batch', seen)].join(' AND ');
 	const line = rows <= IDS_OF_READER ? series.requests : series.bulk;
 	const [bars, daily] = await Promise.all([
 		line.read(PRICES, `SELECT ${Object.keys(PRICES)} FROM bars WHERE ${where(span, `session = ${REGULAR}`)}`),

@@ -1,5 +1,5 @@
 import { dailyBlock } from '@sw/domain/prices/blocks';
-import { memberRows } from '@sw/domain/reports/ranking-members';
+import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
@@ -7,7 +7,7 @@ import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../open.ts';
-import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { insertBars, insertDaily } from './bars.ts';

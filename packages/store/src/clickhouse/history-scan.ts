@@ -1,12 +1,12 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import { deepCellOf, deepRange, tierIs } from './deep-cells.ts';
-import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
-import type { Columns } from './native.ts';
-import type { Series } from './series.ts';
-import { WORD_COLUMNS } from './tables.ts';
-import { counts, int, oneOf, within } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { deepCellOf, deepRange, tierIs } from './engine/deep-cells.ts';
+import { ELIGIBLE, matchCondition } from './engine/history-scan-condition.ts';
+import type { Columns } from './engine/native.ts';
+import type { Series } from './engine/series.ts';
+import { WORD_COLUMNS } from './engine/tables.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 const MATCH = { report: 'DateTime', build: 'UInt32', ticker_id: 'UInt32' } as const satisfies Columns;
 const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d: 'UInt32' } as const satisfies Columns;
@@ -24,9 +24,9 @@ const ofCell = (range: string, question: ScannedQuestion, span: ScanSpan, seen: 
 };
 
 const ofSpan = (span: ScanSpan, seen: VisibleBatches): string[] => [
-	within('report', span.from, span.to),
+	betweenSeconds('report', span.from, span.to),
 	`algo = ${int(ALGOS.indexOf(span.algo))}`,
-	counts('build', seen),
+	ofVisibleBatches('build', seen),
 	...(span.tickers ? [oneOf('ticker_id', span.tickers)] : []),
 ];
 

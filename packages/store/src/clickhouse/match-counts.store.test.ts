@@ -1,7 +1,7 @@
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
-import type { ListQuestion } from '@sw/domain/reports/list-question';
-import { countRows } from '@sw/domain/reports/ranking';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { countRows } from '@sw/domain/reports/list/ranking';
 import { randomTable } from '@sw/domain/reports/testing/random-table';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -11,7 +11,7 @@ import { utcMs } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../open.ts';
-import { commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
+import { commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { matchCounts } from './match-counts.ts';
 import { insertReportRows } from './report-rows.ts';

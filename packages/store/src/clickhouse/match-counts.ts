@@ -1,10 +1,10 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
-import type { ListQuestion } from '@sw/domain/reports/list-question';
-import type { MatchCount } from '@sw/domain/reports/match-count';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
-import type { Series } from './series.ts';
-import { counts, int, within } from './where.ts';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import type { MatchCount } from '@sw/domain/reports/list/match-count';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { ELIGIBLE, matchCondition } from './engine/history-scan-condition.ts';
+import type { Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches } from './engine/where.ts';
 
 /**
  * Number of matches of a question in each report from `from` up to `to` (UTC seconds, `to` excluded), oldest first. `versions`: the build to use for
@@ -17,9 +17,12 @@ export const matchCounts = async (
 	versions: ReadonlyMap<number, number>,
 	seen: VisibleBatches,
 ): Promise<MatchCount[]> => {
-	const where = [within('report', span.from, span.to), `algo = ${int(ALGOS.indexOf(span.algo))}`, counts('build', seen), ELIGIBLE].join(
-		' AND ',
-	);
+	const where = [
+		betweenSeconds('report', span.from, span.to),
+		`algo = ${int(ALGOS.indexOf(span.algo))}`,
+		ofVisibleBatches('build', seen),
+		ELIGIBLE,
+	].join(' AND ');
 	const { first, rest } = matchCondition({ ...question, quorum: span.quorum });
 	const matches = [...first, ...rest, '1'].join(' AND ');
 	const query = `SELECT report, build, toUInt32(countIf(${matches})) AS matched, toUInt32(count()) AS eligible

@@ -1,15 +1,15 @@
 import { type MentionBlock, type MentionSpan, mentionBlock } from '@sw/domain/prices/blocks';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import { repeated } from './bars.ts';
-import { columnArrays } from './native.ts';
-import { insertRows, type Series } from './series.ts';
-import { MENTION_SPANS, MENTIONS } from './tables.ts';
-import { counts, int, oneOf, within } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { repeatBatch } from './bars.ts';
+import { columnArrays } from './engine/native.ts';
+import { insertRows, type Series } from './engine/series.ts';
+import { MENTION_SPANS, MENTIONS } from './engine/tables.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes hourly mention counts, and which hours were counted, under an open batch. */
 export const insertMentions = async (series: Series, block: MentionBlock, batch: number): Promise<void> => {
 	const { tickerId, time, source, mentions, retweets, authors, spans } = block;
-	const columns = { ticker_id: tickerId, time, source, mentions, retweets, authors, batch: repeated(batch, block.count) };
+	const columns = { ticker_id: tickerId, time, source, mentions, retweets, authors, batch: repeatBatch(batch, block.count) };
 	if (block.count > 0) await insertRows(series, 'mentions', MENTIONS, columns, block.count);
 	if (spans.length === 0) return;
 	const into = columnArrays(MENTION_SPANS, spans.length);
@@ -35,7 +35,7 @@ export const mentionsBetween = async (
 	to: number,
 	seen: VisibleBatches,
 ): Promise<MentionBlock> => {
-	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), within('time', from, to), counts('batch', seen)];
+	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(MENTIONS)} FROM mentions WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, time, source, batch`;
 	const line = ids && ids.length <= 10 ? series.requests : series.bulk;
 	const { count, columns } = await line.read(MENTIONS, query);
@@ -65,7 +65,7 @@ export const mentionSpans = async (
 	const conditions = [
 		...(id === undefined ? [] : [oneOf('ticker_id', [0, id])]),
 		`since < toDateTime(${int(to)}, 'UTC') AND until > toDateTime(${int(from)}, 'UTC')`,
-		counts('batch', seen),
+		ofVisibleBatches('batch', seen),
 	];
 	const query = `SELECT ${Object.keys(MENTION_SPANS)} FROM mention_spans WHERE ${conditions.join(' AND ')} ORDER BY since, source, ticker_id, batch`;
 	const { count, columns } = await (id === undefined ? series.bulk : series.requests).read(MENTION_SPANS, query);

@@ -1,9 +1,9 @@
 import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import { repeated } from './bars.ts';
-import { insertRows, type Series } from './series.ts';
-import { OPTION_SUMS } from './tables.ts';
-import { counts, oneOf, within } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { repeatBatch } from './bars.ts';
+import { insertRows, type Series } from './engine/series.ts';
+import { OPTION_SUMS } from './engine/tables.ts';
+import { betweenSeconds, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes option volumes under an open batch. */
 export const insertOptions = (series: Series, block: OptionBlock, batch: number): Promise<void> => {
@@ -12,14 +12,14 @@ export const insertOptions = (series: Series, block: OptionBlock, batch: number)
 		series,
 		'option_sums',
 		OPTION_SUMS,
-		{ ticker_id: tickerId, time, calls, puts, batch: repeated(batch, block.count) },
+		{ ticker_id: tickerId, time, calls, puts, batch: repeatBatch(batch, block.count) },
 		block.count,
 	);
 };
 
 /** Option volumes of one ticker from `from` up to `to` (UTC seconds, `to` excluded), by time. */
 export const tickerOptions = async (series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<OptionBlock> => {
-	const conditions = [oneOf('ticker_id', [id]), within('time', from, to), counts('batch', seen)];
+	const conditions = [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY time, batch`;
 	const { count, columns } = await series.requests.read(OPTION_SUMS, query);
 	const block = optionBlock(count);
@@ -44,7 +44,7 @@ export const existingOptions = async (
 	seen: VisibleBatches,
 ): Promise<OptionBlock> => {
 	if (ids.length === 0) return optionBlock(0);
-	const conditions = [oneOf('ticker_id', ids), within('time', from, to), counts('batch', seen)];
+	const conditions = [oneOf('ticker_id', ids), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, time, batch`;
 	const { count, columns } = await series.requests.read(OPTION_SUMS, query);
 	const block = optionBlock(count);

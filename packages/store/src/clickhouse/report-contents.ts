@@ -1,10 +1,10 @@
 import { ALGOS } from '@sw/domain/reports/licence';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { ColumnsOf } from './native.ts';
-import type { Series } from './series.ts';
-import { REPORT_WORDS } from './tables.ts';
-import { within } from './where.ts';
+import type { ColumnsOf } from './engine/native.ts';
+import type { Series } from './engine/series.ts';
+import { REPORT_WORDS } from './engine/tables.ts';
+import { betweenSeconds } from './engine/where.ts';
 
 /** The columns that content hashes cover: no floats except the price. */
 const { cap: _, ...CONTENT } = REPORT_WORDS;
@@ -41,7 +41,7 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 
 /** The contents of all builds, even uncommitted ones, in reports from `from` up to `to` (UTC seconds, `to` excluded). */
 export const reportContents = async (series: Series, from: number, to: number): Promise<StoredContent[]> => {
-	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${within('report', from, to)} ORDER BY report, algo, build, ticker_id`;
+	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${betweenSeconds('report', from, to)} ORDER BY report, algo, build, ticker_id`;
 	const { count, columns } = await series.bulk.read(CONTENT, query);
 	return [...contentsOf(columns, count)];
 };

@@ -1,10 +1,10 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
-import { type ColumnsOf, columnArrays } from './native.ts';
-import { insertRows, type Series } from './series.ts';
-import { REPORT_ROW, REPORT_ROWS, Z_COLUMNS } from './tables.ts';
-import { int } from './where.ts';
+import { type ColumnsOf, columnArrays } from './engine/native.ts';
+import { insertRows, type Series } from './engine/series.ts';
+import { REPORT_ROW, REPORT_ROWS, Z_COLUMNS } from './engine/tables.ts';
+import { int } from './engine/where.ts';
 
 const ROWS_PER_BLOCK = 200_000;
 /** A report is in two or three adjacent granules: filtering first, or using several threads, takes a third longer than reading them whole. */

@@ -2,10 +2,10 @@ import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { RingCount } from '@sw/domain/research/ring-shares';
 import { NULL_BITS } from '@sw/domain/signals/packed';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { ELIGIBLE } from './history-scan-condition.ts';
-import type { Series } from './series.ts';
-import { WORD_COLUMNS } from './tables.ts';
-import { int, within } from './where.ts';
+import { ELIGIBLE } from './engine/history-scan-condition.ts';
+import type { Series } from './engine/series.ts';
+import { WORD_COLUMNS } from './engine/tables.ts';
+import { betweenSeconds, int } from './engine/where.ts';
 
 const RINGS = [1, 2, 3, 4, 5] as const;
 
@@ -30,7 +30,7 @@ export const ringCounts = async (series: Series, reports: readonly { time: numbe
 		const chosen = part.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
 		// The time span keeps the engine from reading the whole table.
 		const where = [
-			within('report', Math.min(...times), Math.max(...times) + 1),
+			betweenSeconds('report', Math.min(...times), Math.max(...times) + 1),
 			`algo = ${int(ALGOS.indexOf(algo))}`,
 			`(report, build) IN (${chosen.join(', ')})`,
 			ELIGIBLE,

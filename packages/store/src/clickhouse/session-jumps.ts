@@ -1,9 +1,9 @@
 import { SESSION_JUMP } from '@sw/domain/prices/quarantine';
 import { DAY } from '@sw/domain/time/units';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { Columns, Rows } from './native.ts';
-import type { Series } from './series.ts';
-import { beforeOwn, counts, int, oneOf } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { Columns, Rows } from './engine/native.ts';
+import type { Series } from './engine/series.ts';
+import { beforeOwn, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 const JUMPS = { ticker_id: 'UInt32', time: 'UInt32', before: 'Float32', after: 'Float32' } as const satisfies Columns;
 const REGULAR = 1;
@@ -33,7 +33,7 @@ export async function sessionJumps(
 			SELECT ticker_id, time, ended AS after, lagInFrame(ended, 1, toFloat32(0)) OVER slots AS previous, if(previous = 0, opened, previous) AS before
 			FROM (
 				SELECT ticker_id, time, ${day} AS day, argMax(open, batch) AS opened, argMax(close, batch) AS ended
-				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${counts('batch', seen)}
+				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${ofVisibleBatches('batch', seen)}
 				GROUP BY ticker_id, time HAVING day >= toDate(${int(from)}) AND day <= toDate(${int(to)})
 			) WINDOW slots AS (PARTITION BY ticker_id, day ORDER BY time ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 		) WHERE ${ratio} >= ${SESSION_JUMP} OR ${ratio} <= 1 / ${SESSION_JUMP} ORDER BY ticker_id, time`,

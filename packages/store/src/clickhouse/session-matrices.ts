@@ -1,12 +1,12 @@
 import { HALTED, REGULAR } from '@sw/domain/prices/blocks';
 import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { DAY } from '@sw/domain/time/units';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { ColumnsOf, Rows } from './native.ts';
-import { rowLookup } from './row-lookup.ts';
-import type { Series } from './series.ts';
-import { BARS, DAILY_BARS, OPTION_SUMS } from './tables.ts';
-import { counts, int, oneOf, within } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { ColumnsOf, Rows } from './engine/native.ts';
+import { rowLookup } from './engine/row-lookup.ts';
+import type { Series } from './engine/series.ts';
+import { BARS, DAILY_BARS, OPTION_SUMS } from './engine/tables.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** The part of a trading session that the loader needs; the calendar's Session has it. */
 export interface MatrixSession {
@@ -82,11 +82,11 @@ const load = async (
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return matrices;
 	const picked = tickerIds.length <= IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
-	const span = within('time', openOf(first), openOf(last) + last.slots * SLOT_SECONDS);
-	const withEvening = within('time', openOf(first) - SLOT_SECONDS, openOf(last) + last.slots * SLOT_SECONDS);
+	const span = betweenSeconds('time', openOf(first), openOf(last) + last.slots * SLOT_SECONDS);
+	const withEvening = betweenSeconds('time', openOf(first) - SLOT_SECONDS, openOf(last) + last.slots * SLOT_SECONDS);
 	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
 	const select = (spec: object, table: string, ...conditions: string[]): string =>
-		`SELECT ${Object.keys(spec)} FROM ${table} WHERE ${[...picked, ...conditions, counts('batch', seen)].join(' AND ')}`;
+		`SELECT ${Object.keys(spec)} FROM ${table} WHERE ${[...picked, ...conditions, ofVisibleBatches('batch', seen)].join(' AND ')}`;
 	const [bars, options, daily] = await Promise.all([
 		series.bulk.read(BARS, select(BARS, 'bars', span, `session IN (${REGULAR}, ${HALTED})`)),
 		series.bulk.read(OPTION_SUMS, select(OPTION_SUMS, 'option_sums', withEvening)),

@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import type { Series } from './engine/series.ts';
 
 /** Tables that are listed separately; the rest counts as other. */
 const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans', 'report_rows', 'deep_cells', 'breadth'] as const;

@@ -1,9 +1,9 @@
 import { BATCH_TABLES, type BatchDaySum, type BatchTable } from '@sw/domain/prices/batch';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { Columns } from './native.ts';
-import { MIXED, SUMMED_TABLES, sumOfWords } from './row-sums.ts';
-import type { Series } from './series.ts';
-import { counts, int, oneOf } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { Columns } from './engine/native.ts';
+import { MIXED, SUMMED_TABLES, sumOfWords } from './engine/row-sums.ts';
+import type { Series } from './engine/series.ts';
+import { int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
 const SECONDS = 86_400;
@@ -43,7 +43,7 @@ export async function readStoredSums(
 			sumsOf(
 				table,
 				place,
-				`${daysWhere(SUMMED_TABLES[table].day, isDated(table), from, to)} AND ${counts('batch', seen)}${tickersWhere(tickers)}`,
+				`${daysWhere(SUMMED_TABLES[table].day, isDated(table), from, to)} AND ${ofVisibleBatches('batch', seen)}${tickersWhere(tickers)}`,
 			),
 		).join(' UNION ALL '),
 	);

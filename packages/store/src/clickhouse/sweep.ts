@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAY } from '@sw/domain/time/units';
 import { StoreError } from '../faults/store-error.ts';
-import { markSwept, unsweptBatches } from '../postgres/records/batches.ts';
+import { markSwept, unsweptBatches } from '../postgres/records/tickers/batches.ts';
 import type { Db } from '../postgres/records.ts';
-import { change, type Series } from './series.ts';
-import { oneOf } from './where.ts';
+import { changeTable, type Series } from './engine/series.ts';
+import { oneOf } from './engine/where.ts';
 
 const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 const REPORT_TABLES = ['report_rows', 'deep_cells', 'breadth'] as const;
@@ -28,7 +28,7 @@ export const sweep = async (
 	// Not awaited within the statement, which could not be aborted.
 	for (const table of tables) {
 		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
-		if (await any(series, table, rows)) await change(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
+		if (await any(series, table, rows)) await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
 	}
 	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
 	return markSwept(db, [...batches, ...builds], certain ? 0 : DAY);

@@ -1,10 +1,10 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { ColumnsOf } from './native.ts';
-import type { Series } from './series.ts';
-import { REPORT_WORDS, WORD_COLUMNS } from './tables.ts';
-import { counts, int, oneOf, within } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { ColumnsOf } from './engine/native.ts';
+import type { Series } from './engine/series.ts';
+import { REPORT_WORDS, WORD_COLUMNS } from './engine/tables.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 export interface HistorySpan {
 	/** UTC seconds, `from` inclusive, `to` exclusive. */
@@ -21,9 +21,9 @@ const AT_ONCE = 'optimize_move_to_prewhere = 0';
 export const tickerHistory = async (series: Series, id: number, span: HistorySpan, seen: VisibleBatches): Promise<TickerHistory> => {
 	const conditions = [
 		oneOf('ticker_id', [id]),
-		within('report', span.from, span.to),
+		betweenSeconds('report', span.from, span.to),
 		`algo = ${int(ALGOS.indexOf(span.algo))}`,
-		counts('build', seen),
+		ofVisibleBatches('build', seen),
 	];
 	const order = span.version === 'first' ? 'build DESC' : 'build';
 	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${AT_ONCE}`;

@@ -1,8 +1,8 @@
 import { BATCH_TABLES, type BatchTable } from '@sw/domain/prices/batch';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import { SUMMED_TABLES } from './row-sums.ts';
-import { change, type Series } from './series.ts';
-import { counts, int } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { SUMMED_TABLES } from './engine/row-sums.ts';
+import { changeTable, type Series } from './engine/series.ts';
+import { int, ofVisibleBatches } from './engine/where.ts';
 
 /** What one row of a table is of, apart from its ticker. */
 const KEYS: Readonly<Record<BatchTable, string>> = {
@@ -21,7 +21,7 @@ export async function copyTickerRows(series: Series, from: number, to: number, b
 			if (name === 'ticker_id') return `toUInt32(${int(to)})`;
 			return name === 'batch' ? `toUInt32(${int(batch)})` : name;
 		});
-		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(from)} AND ${counts('batch', seen)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
+		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(from)} AND ${ofVisibleBatches('batch', seen)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
 		await series.bulk.run(`INSERT INTO ${table} (${columns}) SELECT ${copied} FROM (${rows})`);
 	}
 }
@@ -29,5 +29,5 @@ export async function copyTickerRows(series: Series, from: number, to: number, b
 /** Has the rows of a ticker removed; doesn't wait until they are. */
 export async function deleteTickerRows(series: Series, id: number): Promise<void> {
 	for (const table of BATCH_TABLES)
-		await change(series, `ALTER TABLE ${table} DELETE WHERE ticker_id = ${int(id)} SETTINGS mutations_sync = 0`);
+		await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ticker_id = ${int(id)} SETTINGS mutations_sync = 0`);
 }

@@ -1,8 +1,8 @@
 import { REGULAR } from '@sw/domain/prices/blocks';
 import { DAY, SECOND } from '@sw/domain/time/units';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { Series } from './series.ts';
-import { counts, int, oneOf, within } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Stored data of the regular session of a day, for any ticker. */
 export interface TradedDay {
@@ -15,10 +15,10 @@ export interface TradedDay {
 /** By day since 1970-01-01, from `from` up to `to` (UTC milliseconds, `to` excluded). A regular session is within one UTC day. */
 export const tradedDays = async (series: Series, from: number, to: number, seen: VisibleBatches): Promise<Map<number, TradedDay>> => {
 	const days = new Map<number, TradedDay>();
-	const visible = counts('batch', seen);
+	const visible = ofVisibleBatches('batch', seen);
 	const bars = await series.bulk.read(
 		{ first: 'DateTime', last: 'DateTime' },
-		`SELECT min(time) AS first, max(time) AS last FROM bars WHERE ${within('time', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND session = ${REGULAR} AND ${visible} GROUP BY intDiv(toUInt32(time), 86400)`,
+		`SELECT min(time) AS first, max(time) AS last FROM bars WHERE ${betweenSeconds('time', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND session = ${REGULAR} AND ${visible} GROUP BY intDiv(toUInt32(time), 86400)`,
 	);
 	for (let i = 0; i < bars.count; i++) {
 		const [first, last] = [(bars.columns.first[i] as number) * SECOND, (bars.columns.last[i] as number) * SECOND];
@@ -38,7 +38,7 @@ export const tradedDays = async (series: Series, from: number, to: number, seen:
 /** The tickers that have a bar or a daily bar with volume. */
 export const everTraded = async (series: Series, ids: readonly number[], seen: VisibleBatches): Promise<ReadonlySet<number>> => {
 	if (ids.length === 0) return new Set();
-	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${counts('batch', seen)}`;
+	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${ofVisibleBatches('batch', seen)}`;
 	const found = await series.bulk.read(
 		{ ticker_id: 'UInt32' },
 		`SELECT DISTINCT ticker_id FROM (SELECT ticker_id FROM bars WHERE ${where} UNION ALL SELECT ticker_id FROM daily_bars WHERE ${where})`,

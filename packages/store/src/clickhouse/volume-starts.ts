@@ -1,8 +1,8 @@
 import { REGULAR } from '@sw/domain/prices/blocks';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
-import type { Columns, Rows } from './native.ts';
-import type { Series } from './series.ts';
-import { counts } from './where.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import type { Columns, Rows } from './engine/native.ts';
+import type { Series } from './engine/series.ts';
+import { ofVisibleBatches } from './engine/where.ts';
 
 const STARTS = { ticker_id: 'UInt32', first_quiet: 'UInt32', first_volume: 'UInt32' } as const satisfies Columns;
 
@@ -19,7 +19,7 @@ export async function volumeStarts(series: Series, seen: VisibleBatches): Promis
 		series.bulk.read(
 			STARTS,
 			`SELECT ticker_id, minIf(toUInt32(${time}), volume <= 0) AS first_quiet, minIf(toUInt32(${time}), volume > 0) AS first_volume
-			FROM ${table} WHERE ${where}${counts('batch', seen)} GROUP BY ticker_id HAVING countIf(volume <= 0) > 0 ORDER BY ticker_id`,
+			FROM ${table} WHERE ${where}${ofVisibleBatches('batch', seen)} GROUP BY ticker_id HAVING countIf(volume <= 0) > 0 ORDER BY ticker_id`,
 		);
 	const [slots, days] = [await starts('bars', 'time', `session = ${REGULAR} AND `), await starts('daily_bars', 'day', '')];
 	return { slots, days };

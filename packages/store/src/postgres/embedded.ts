@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
 	/** Most concurrent connections. Default: a third more than one process needs. */
 	connections?: number;
 	/** Called when the server ended unexpectedly, and for each failed restart since. */
-	onTrouble?: (error: Error) => void;
+	onError?: (error: Error) => void;
 }
 
 const START_MS = 20_000;
@@ -52,7 +52,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 	makeCluster(folder, binaries, runAs);
 	const start = async (): Promise<Server> =>
 		launched(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? 60));
-	const kept = keepRunning(folder, await start(), start, options.onTrouble ?? (() => {}));
+	const kept = keepRunning(folder, await start(), start, options.onError ?? (() => {}));
 	return {
 		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,
 		get pid() {
@@ -70,7 +70,7 @@ interface Server {
 }
 
 /** Restarts a server whenever it ends unexpectedly. */
-const keepRunning = (folder: string, first: Server, start: () => Promise<Server>, onTrouble: (error: Error) => void) => {
+const keepRunning = (folder: string, first: Server, start: () => Promise<Server>, onError: (error: Error) => void) => {
 	let server = first;
 	const stopping = new AbortController();
 	/** Settles when no start is in progress. */
@@ -82,12 +82,12 @@ const keepRunning = (folder: string, first: Server, start: () => Promise<Server>
 			await rest(RESTART_MS[Math.min(tries, RESTART_MS.length - 1)]);
 			if (stopping.signal.aborted) return;
 			const holder = readPostmaster(folder)?.pid;
-			if (holder !== undefined && isPostmasterOf(folder, holder)) return onTrouble(held(folder, holder));
+			if (holder !== undefined && isPostmasterOf(folder, holder)) return onError(held(folder, holder));
 			try {
 				server = await start();
 				return keep();
 			} catch (error) {
-				onTrouble(error as Error);
+				onError(error as Error);
 			}
 		}
 	};
@@ -95,7 +95,7 @@ const keepRunning = (folder: string, first: Server, start: () => Promise<Server>
 		const { child, pid } = server;
 		const ended = (): void => {
 			if (stopping.signal.aborted) return;
-			onTrouble(new StoreError('database_failed', `The database (process ${pid}) ended unexpectedly and is being restarted.`));
+			onError(new StoreError('database_failed', `The database (process ${pid}) ended unexpectedly and is being restarted.`));
 			restarting = again(child.exitCode === 0);
 		};
 		if (hasEnded(child)) ended();

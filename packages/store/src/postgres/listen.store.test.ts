@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/databases.ts';
 import { listen } from './listen.ts';
-import { openBatch } from './records/batches.ts';
-import { ensureParameterSet } from './records/parameter-sets.ts';
-import { commitReports, REPORT_CHANNEL } from './records/reports.ts';
+import { ensureParameterSet } from './records/reports/parameter-sets.ts';
+import { commitReports, REPORT_CHANNEL } from './records/reports/reports.ts';
+import { openBatch } from './records/tickers/batches.ts';
 import { openRecords, type Records } from './records.ts';
 
 let database: TestDatabase;
@@ -25,21 +25,21 @@ const notify = (text: string) => records.pool.query('select pg_notify($1, $2)', 
 
 describe('listen', () => {
 	it('receives in order, and again after the connection broke', async () => {
-		const heard: string[] = [];
+		const received: string[] = [];
 		const onResume = vi.fn();
-		const listener = await listen(database.url, { channel: 'tests', onMessage: (text) => heard.push(text), onResume, retryMs: 10 });
+		const listener = await listen(database.url, { channel: 'tests', onMessage: (text) => received.push(text), onResume, retryMs: 10 });
 		await notify('one');
 		await notify('two');
-		await comes(() => expect(heard).toEqual(['one', 'two']));
+		await comes(() => expect(received).toEqual(['one', 'two']));
 		await records.pool.query(
 			"select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
 		);
 		await comes(() => expect(onResume).toHaveBeenCalledOnce());
 		await notify('three');
-		await comes(() => expect(heard).toEqual(['one', 'two', 'three']));
+		await comes(() => expect(received).toEqual(['one', 'two', 'three']));
 		await listener.close();
 		await notify('four');
-		expect(heard.length).toBe(3);
+		expect(received.length).toBe(3);
 	});
 
 	it('finds out by itself that a connection has died without a sound', async () => {
@@ -61,11 +61,11 @@ describe('listen', () => {
 			between.close();
 		});
 		const url = database.url.replace(/@\/(\w+)\?.*/, `@127.0.0.1:${(between.address() as AddressInfo).port}/$1`);
-		const heard: string[] = [];
+		const received: string[] = [];
 		const [onLost, onResume] = [vi.fn(), vi.fn()];
 		const listener = await listen(url, {
 			channel: 'tests',
-			onMessage: (text) => heard.push(text),
+			onMessage: (text) => received.push(text),
 			onLost,
 			onResume,
 			retryMs: 10,
@@ -76,7 +76,7 @@ describe('listen', () => {
 		isMute = false;
 		await comes(() => expect(onResume).toHaveBeenCalled());
 		await notify('again');
-		await comes(() => expect(heard).toEqual(['again']));
+		await comes(() => expect(received).toEqual(['again']));
 		await listener.close();
 	});
 
@@ -87,8 +87,8 @@ describe('listen', () => {
 	});
 
 	it('announces a report when it is committed, and only then', async () => {
-		const heard: string[] = [];
-		const listener = await listen(database.url, { channel: REPORT_CHANNEL, onMessage: (text) => heard.push(text), onResume: () => {} });
+		const received: string[] = [];
+		const listener = await listen(database.url, { channel: REPORT_CHANNEL, onMessage: (text) => received.push(text), onResume: () => {} });
 		const parametersVersion = await ensureParameterSet(records.db, {});
 		const time = Date.UTC(2024, 0, 3, 14, 45) as never;
 		const report = {
@@ -104,7 +104,9 @@ describe('listen', () => {
 		const buildId = await openBatch(records.db, { kind: 'reports', provider: 'test' });
 		await expect(commitReports(records.db, buildId + 1, [{ ...report, contentHash: 'h' }])).rejects.toThrow();
 		await commitReports(records.db, buildId, [{ ...report, contentHash: 'h' }]);
-		await comes(() => expect(heard.map((text) => JSON.parse(text))).toEqual([{ time, algo: 'reverse', version: 1, buildId, tickers: 3 }]));
+		await comes(() =>
+			expect(received.map((text) => JSON.parse(text))).toEqual([{ time, algo: 'reverse', version: 1, buildId, tickers: 3 }]),
+		);
 		await listener.close();
 	});
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { breakOff } from './steady-pool.ts';
+import { abortTransaction } from './steady-pool.ts';
 
 export interface Listener {
 	close(): Promise<void>;
@@ -59,7 +59,7 @@ const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: within });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
 	client.on('error', () => {});
-	client.on('notification', ({ payload, channel: told }) => onMessage(payload ?? '', told));
+	client.on('notification', ({ payload, channel: reported }) => onMessage(payload ?? '', reported));
 	await client.connect();
 	const listening = (): Promise<unknown> =>
 		client.query(
@@ -73,7 +73,7 @@ const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 	let isAnswered = true;
 	const ask = (): void => {
 		if (!isAnswered) {
-			breakOff(client);
+			abortTransaction(client);
 			return;
 		}
 		isAnswered = false;

@@ -5,13 +5,13 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 import { newerData } from '../faults/store-error.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { runExclusively } from './run-exclusively.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 /** Migrates the database to the newest schema. Several processes may call it at once: one migrates, the others wait and find nothing to do. */
 export const migrateRecords = (url: string): Promise<void> =>
-	oneAtATime(url, ADVISORY_LOCKS.migration, async (client) => {
+	runExclusively(url, ADVISORY_LOCKS.migration, async (client) => {
 		await refuseNewer(client);
 		await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
 	});

@@ -17,7 +17,7 @@ const LARGEST = 2 ** 31 - 1;
 const RETRY = 500;
 
 /** Shows all processes of the database that this one is alive, by a lock that is released with its connection, even if the process dies. */
-export const bePresent = async (url: string): Promise<Presence> => {
+export const announcePresence = async (url: string): Promise<Presence> => {
 	const number = randomInt(1, LARGEST);
 	const closing = new AbortController();
 	let client = await hold(url, number, () => void again());

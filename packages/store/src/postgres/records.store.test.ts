@@ -6,17 +6,25 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl, type TestDatabase, testDatabase } from '../testing/databases.ts';
 import { UNFENCED } from './lead/fence.ts';
 import { migrateRecords } from './migrate.ts';
-import { abortBatch, openBatch } from './records/batches.ts';
-import { dividendsOf, saveDividends, saveSplits, splitsOf } from './records/corporate-actions.ts';
-import { finishImport, importOf, startImport } from './records/imports.ts';
 import { savedMarketClock, saveMarketClock } from './records/market-clock.ts';
-import { ensureParameterSet, parameterSet } from './records/parameter-sets.ts';
-import { verifyChain } from './records/report-chain.ts';
-import { type BuiltReport, commitReports, latestReport, reportAt, reportsBetween, reportTimes, reportVersions } from './records/reports.ts';
-import { type DatedSlot, fillSlots, replaceSlots, slotsBetween } from './records/schedule.ts';
+import { ensureParameterSet, parameterSet } from './records/reports/parameter-sets.ts';
+import { verifyChain } from './records/reports/report-chain.ts';
+import {
+	type BuiltReport,
+	commitReports,
+	latestReport,
+	reportAt,
+	reportsBetween,
+	reportTimes,
+	reportVersions,
+} from './records/reports/reports.ts';
+import { type DatedSlot, fillSlots, replaceSlots, slotsBetween } from './records/reports/schedule.ts';
 import { saveSetting, setting, settingOr } from './records/settings.ts';
-import { contradictSplit } from './records/split-ledger.ts';
-import { ensureTickers, saveTickers, tickersOf } from './records/tickers.ts';
+import { abortBatch, openBatch } from './records/tickers/batches.ts';
+import { dividendsOf, saveDividends, saveSplits, splitsOf } from './records/tickers/corporate-actions.ts';
+import { finishImport, importOf, startImport } from './records/tickers/imports.ts';
+import { contradictSplit } from './records/tickers/split-ledger.ts';
+import { ensureTickers, saveTickers, tickersOf } from './records/tickers/tickers.ts';
 import { openRecords, type Records } from './records.ts';
 
 let database: TestDatabase;

@@ -20,10 +20,10 @@ export interface Records {
 	close(): Promise<void>;
 }
 
-/** `onTrouble` gets connections that broke; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
-export const openRecords = (url: string, onTrouble: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records => {
+/** `onError` gets connections that broke; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
+export const openRecords = (url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records => {
 	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
-	const pool = new SteadyPool(url, onTrouble, { connectionTimeoutMillis: connectWithin, application_name: process });
+	const pool = new SteadyPool(url, onError, { connectionTimeoutMillis: connectWithin, application_name: process });
 	let closing: Promise<void> | undefined;
 	return {
 		db: drizzle(pool, { schema, casing: 'snake_case' }),

@@ -5,21 +5,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutage } from '../faults/outage.ts';
-import { createStanding } from '../standing.ts';
+import { createStoreHealth } from '../store-health.ts';
 import { watch } from '../watch.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
-import { createPulse } from './pulse.ts';
 import { openRecords, type Records } from './records.ts';
+import { createPulse } from './steady-pool.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;
 let records: Records;
-const troubles: Error[] = [];
+const errors: Error[] = [];
 
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-steady-'));
-	server = await startEmbedded({ folder: join(folder, 'postgres'), onTrouble: (error) => troubles.push(error) });
-	records = openRecords(server.url, (error) => troubles.push(error));
+	server = await startEmbedded({ folder: join(folder, 'postgres'), onError: (error) => errors.push(error) });
+	records = openRecords(server.url, (error) => errors.push(error));
 	await records.pool.query('create table notes (id serial primary key, word text)');
 });
 afterAll(async () => {
@@ -109,13 +109,13 @@ describe('a server that dies', () => {
 			await comes(answers);
 			expect((await records.pool.query('select word from notes where word = $1', [signal])).rowCount).toBe(1);
 		}
-		expect(troubles.some(({ message }) => message.includes('is being restarted'))).toBe(true);
+		expect(errors.some(({ message }) => message.includes('is being restarted'))).toBe(true);
 	});
 
 	it('is reported as unavailable when it stops answering, and as available when it resumes', async () => {
-		const standing = createStanding();
-		const told: string[] = [];
-		standing.onChange((outages) => told.push(outages.map(({ store }) => store).join()));
+		const standing = createStoreHealth();
+		const reported: string[] = [];
+		standing.onChange((outages) => reported.push(outages.map(({ store }) => store).join()));
 		const pulse = createPulse(server.url);
 		await pulse.ask(60_000);
 		// Only while the server stands still is it asked in earnest: an answer that a slow machine is late with would be an outage before and after.
@@ -153,7 +153,7 @@ describe('a server that dies', () => {
 		for (const pid of all) process.kill(pid, 'SIGCONT');
 		await comes(() => standing.outages().length === 0);
 		expect(await answers()).toBe(true);
-		expect(told).toEqual(['database', '']);
+		expect(reported).toEqual(['database', '']);
 		await watched.close();
 	});
 });

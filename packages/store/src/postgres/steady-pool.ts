@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isOutage } from '../faults/outage.ts';
 import { StoreError } from '../faults/store-error.ts';
 
@@ -23,8 +23,8 @@ export class SteadyPool extends Pool {
 	readonly #inUse = new Set<PoolClient>();
 	#refusal: string | undefined;
 
-	/** `onTrouble` gets each broken connection and each call that found the database down. */
-	constructor(url: string, onTrouble: (error: Error) => void, more: PoolConfig = {}) {
+	/** `onError` gets each broken connection and each call that found the database down. */
+	constructor(url: string, onError: (error: Error) => void, more: PoolConfig = {}) {
 		super({
 			connectionString: url,
 			max: CONNECTIONS,
@@ -34,16 +34,16 @@ export class SteadyPool extends Pool {
 			options: `-c timezone=UTC -c statement_timeout=${STATEMENT_WITHIN}`,
 			...more,
 		});
-		this.on('error', onTrouble);
+		this.on('error', onError);
 		// A client in use has no other listener: its 'error' event would end the process.
-		this.on('connect', (client) => void client.on('error', onTrouble));
+		this.on('connect', (client) => void client.on('error', onError));
 		this.query = this.#twice(super.query.bind(this) as (...given: unknown[]) => Promise<unknown>);
 	}
 
 	/** From here on every call fails immediately with this reason, and pending calls are aborted. */
 	refuse(reason: string): void {
 		this.#refusal = reason;
-		for (const client of this.#inUse) breakOff(client);
+		for (const client of this.#inUse) abortTransaction(client);
 	}
 
 	/** Allows calls again. */
@@ -105,7 +105,26 @@ export class SteadyPool extends Pool {
 }
 
 /** Ends a connection without waiting for a server that may not answer: pending statements fail immediately. */
-export const breakOff = (client: { end(): unknown }): void => {
+export const abortTransaction = (client: { end(): unknown }): void => {
 	const { connection } = client as { connection?: { stream?: { destroy(): void } } };
 	connection?.stream?.destroy();
+};
+
+/** Pings a database on a separate connection, which is replaced after each failure. */
+export const createPulse = (url: string) => {
+	let client: Client | undefined;
+	return {
+		ask: async (within: number): Promise<void> => {
+			if (!client) {
+				client = new Client({ connectionString: url, connectionTimeoutMillis: within, keepAlive: true });
+				client.on('error', () => {});
+				await client.connect();
+			}
+			await client.query('select 1');
+		},
+		giveUp: (): void => {
+			if (client) abortTransaction(client);
+			client = undefined;
+		},
+	};
 };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { anotherEngine } from './another-engine.ts';
 import { type Asked, type ClickHouseFront, clickHouseFront, type EmbeddedServer } from './clickhouse-front.ts';
+import { startEngineProcess } from './start-engine-process.ts';
 
 /**
  * A cluster of two shards, each an embedded engine in its own process, behind a third engine that queries them. The embedded engine is no server: it
@@ -53,7 +53,7 @@ const post = async (url: string, statement: string, rows?: Uint8Array): Promise<
 };
 
 export const clusterFront = async (): Promise<ClusterFront> => {
-	const shards = await Promise.all([anotherEngine(SHARD), anotherEngine(SHARD)]);
+	const shards = await Promise.all([startEngineProcess(SHARD), startEngineProcess(SHARD)]);
 	const urls = shards.map(({ url }) => url);
 	const sent: string[] = [];
 	let third: EmbeddedServer | undefined;

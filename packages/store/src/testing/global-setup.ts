@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { migrateRecords } from '../postgres/migrate.ts';
 import { databaseUrl, TEMPLATE } from './databases.ts';
-import { makeHasty } from './hasty.ts';
+import { disableFsync } from './disable-fsync.ts';
 
 /** One PostgreSQL server for the whole run, with a migrated template that every test file copies. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
@@ -15,7 +15,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
 	const client = new Client({ connectionString: database.url });
 	await client.connect();
-	await makeHasty(client);
+	await disableFsync(client);
 	await client.query(`create database ${TEMPLATE}`);
 	await client.end();
 	await migrateRecords(databaseUrl(database.url, TEMPLATE));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openStores, type Stores } from '../open.ts';
 import { testDatabase } from './databases.ts';
-import { PATIENT } from './patient.ts';
+import { SLOW_BEAT } from './slow-machine-limits.ts';
 
 /** Both stores on a folder that is kept when they are closed, with a database on the run's server: creating a separate one takes two seconds more. */
 export const storesOn = async (folder: string): Promise<Stores> => {
 	const database = await testDatabase(inject('databaseUrl'));
-	const stores = await openStores({ folder, databaseUrl: database.url, beat: PATIENT });
+	const stores = await openStores({ folder, databaseUrl: database.url, beat: SLOW_BEAT });
 	const close = async (): Promise<void> => {
 		await stores.close();
 		await database.drop();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SERIES_VERSION } from '../clickhouse/ddl.ts';
+import { SERIES_VERSION } from '../clickhouse/engine/ddl.ts';
 import { recordsVersion } from '../postgres/migrate.ts';
 
 /** How far the tables of a data folder have come. */

@@ -29,12 +29,12 @@ export async function rollBack(folder: string, onStep: Step = () => {}): Promise
 	if (!snapshot)
 		throw new StoreError('folder_unusable', `${folder} has no snapshot from before an upgrade (${SNAPSHOT}): restore a backup instead.`);
 	await freeFolder(join(folder, 'postgres'), true);
-	await putBack(folder, snapshot, onStep);
+	await requeueJob(folder, snapshot, onStep);
 	return snapshot;
 }
 
 /** Renames only, so that there is never a moment with a half-copied store. */
-async function putBack(folder: string, { holds }: Snapshot, onStep: Step): Promise<void> {
+async function requeueJob(folder: string, { holds }: Snapshot, onStep: Step): Promise<void> {
 	const kept = join(folder, SNAPSHOT);
 	const begun = join(kept, BEGUN);
 	if (!existsSync(begun)) {

@@ -5,7 +5,7 @@ import type { ChainNote } from '../chain/chain-note.ts';
 import { newerData, StoreError } from '../faults/store-error.ts';
 import { guardConfig } from '../postgres/embedded/guarded-config.ts';
 import { freeFolder } from '../postgres/embedded.ts';
-import { addAudit } from '../postgres/records/accounts-audit.ts';
+import { addAudit } from '../postgres/records/accounts/audit.ts';
 import { saveSetting } from '../postgres/records/settings.ts';
 import type { Db } from '../postgres/records.ts';
 import { type DataVersion, isSameFormat, readDataVersion, versionOf, writeDataVersion } from './data-version.ts';

@@ -1,9 +1,9 @@
 import { applicationLanguage, LANGUAGE_COOKIE, type Language } from '@sw/domain/outreach/languages';
-import { cookieText, readCookie } from './cookies.ts';
 import { LANGUAGE } from './language.ts';
+import { cookieText, readCookie } from './storage/cookies.ts';
 
 /** Whether this reader's language for the path differs from the build's: a full navigation is then needed. */
-export const speaksOther = (path: string): boolean =>
+export const needsOtherLanguage = (path: string): boolean =>
 	!import.meta.env.DEV && applicationLanguage(path, readCookie(document.cookie, LANGUAGE_COOKIE)) !== LANGUAGE;
 
 /** Changes the language by reloading this page. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api/client.ts';
-import type { Palette } from './palette.ts';
-import type { Scheme } from './scheme.ts';
+import type { Palette } from './storage/palette.ts';
+import type { Scheme } from './storage/scheme.ts';
 
 /** What every route's loader and head can access. Functions are here and not in loader data, which is sent to the browser. */
 export interface RouterContext {
@@ -10,7 +10,7 @@ export interface RouterContext {
 	scheme: Scheme;
 	palette: Palette;
 	/** Whether this visit has already shown a list. */
-	visitBegun: () => boolean;
+	hasBrowsingSession: () => boolean;
 	/** For absolute links, without a trailing slash. */
 	origin: string;
 }

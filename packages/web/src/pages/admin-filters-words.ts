@@ -1,4 +1,4 @@
-export const houseFilterWords = {
+export const builtInFilterWords = {
 	title: 'Built-in filters',
 	note: 'Changes apply to all users immediately',
 	told: {

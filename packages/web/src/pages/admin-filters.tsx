@@ -4,12 +4,12 @@ import { PageHead } from '../entities/administration/page-head.tsx';
 import { draftOf } from '../features/filters/draft.ts';
 import { FilterEditor } from '../features/filters/editor.tsx';
 import { useFilters } from '../features/filters/use-filters.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { StateBox } from '../ui/state-box.tsx';
+import { Segmented } from '../ui/controls/segmented.tsx';
+import { LoadFailed } from '../ui/states/load-failed.tsx';
+import { StateBox } from '../ui/states/state-box.tsx';
 import { words as common } from '../ui/words.ts';
 import css from './admin-filters.module.css';
-import { houseFilterWords as words } from './admin-filters-words.ts';
+import { builtInFilterWords as words } from './admin-filters-words.ts';
 
 /** The built-in filters, one per tab: the default for all users there. The editor is that of users' own filters. */
 export const AdminFilters = ({ search }: { search: AdminSearch }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { AdminSearch } from '../entities/administration/links.ts';
 import { setupQuery } from '../features/admin-setup/queries.ts';
-import { onDemand } from '../ui/on-demand.tsx';
+import { onDemand } from '../ui/states/on-demand.tsx';
 import { words as common } from '../ui/words.ts';
 
 const Health = onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth);

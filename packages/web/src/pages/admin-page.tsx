@@ -2,7 +2,7 @@ import 'virtual:routes/administration';
 import type { ComponentType } from 'react';
 import type { AdminSearch } from '../entities/administration/links.ts';
 import { AdminFrame } from '../features/administration/frame.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
+import { onDemand } from '../ui/states/on-demand.tsx';
 
 interface Page {
 	/** Its path below /admin. */
@@ -16,7 +16,7 @@ const First = onDemand(async () => (await import('./admin-first.tsx')).AdminFirs
 /** Every administration page in menu order; the first is `/admin` itself. */
 const PAGES: readonly [Page, ...Page[]] = [
 	{ name: 'health', label: 'Health', Body: onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth) },
-	{ name: 'data', label: 'Data', Body: onDemand(async () => (await import('../features/admin-data/data.tsx')).AdminData) },
+	{ name: 'data', label: 'Data', Body: onDemand(async () => (await import('../features/admin-data/page/data.tsx')).AdminData) },
 	{ name: 'reports', label: 'Reports', Body: onDemand(async () => (await import('../features/admin-reports/reports.tsx')).AdminReports) },
 	{
 		name: 'timetable',
@@ -52,7 +52,7 @@ const PAGES: readonly [Page, ...Page[]] = [
 	{
 		name: 'payment-notices',
 		label: 'Payment notifications',
-		Body: onDemand(async () => (await import('../features/admin-commerce/notices.tsx')).AdminNotices),
+		Body: onDemand(async () => (await import('../features/admin-commerce/notifications.tsx')).AdminNotifications),
 	},
 	{
 		name: 'wait-list',
@@ -62,7 +62,7 @@ const PAGES: readonly [Page, ...Page[]] = [
 	{
 		name: 'letters',
 		label: 'Contact messages',
-		Body: onDemand(async () => (await import('../features/admin-letters/letters.tsx')).AdminLetters),
+		Body: onDemand(async () => (await import('../features/admin-contact-messages/contact-messages.tsx')).AdminContactMessages),
 	},
 	{
 		name: 'announcements',

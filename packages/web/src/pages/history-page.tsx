@@ -1,7 +1,7 @@
 import { type HistorySearch, readHistoryState } from '../entities/ticker/history-state.ts';
 import { History, HistoryWaiting } from '../features/history/history.tsx';
 import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
-import { Refusals } from '../ui/refusals.tsx';
+import { InvalidValues } from '../ui/states/invalid-values.tsx';
 
 /** The past reports of a ticker. */
 export const HistoryPage = ({ id, search }: { id: number; search: HistorySearch }) => {
@@ -10,7 +10,7 @@ export const HistoryPage = ({ id, search }: { id: number; search: HistorySearch 
 		<TickerFrame view="history" id={id} search={search} waiting={<HistoryWaiting />}>
 			{({ detail }, state) => (
 				<>
-					<Refusals refused={refused} />
+					<InvalidValues refused={refused} />
 					<History detail={detail} state={state} history={history} />
 				</>
 			)}

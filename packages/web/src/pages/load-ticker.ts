@@ -1,8 +1,8 @@
 import { notFound } from '@tanstack/react-router';
 import { readingQuery } from '../entities/readings/reading.ts';
-import { wantedReport } from '../entities/readings/wanted.ts';
+import { requestedReport } from '../entities/readings/requested-report.ts';
 import { readTickerState, type TickerSearch, type TickerState } from '../entities/ticker/ticker-state.ts';
-import { deskTickerQuery } from '../features/ticker/queries.ts';
+import { workspaceTickerQuery } from '../features/ticker/queries.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import { isTrader, type LoadContext } from './load.ts';
@@ -22,8 +22,8 @@ export const idOfSymbol = async (api: Api, symbol: string): Promise<number | und
 /** The query of a trader's ticker, once the open report is known. */
 export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
 	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
-	const wanted = wantedReport(state.list, { reading });
-	return deskTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
+	const wanted = requestedReport(state.list, { reading });
+	return workspaceTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
 };
 
 /** Loads the head of a ticker's protected pages. Throws notFound for an invalid ticker id. */

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { filterIsGone } from '../entities/filters/filter-is-gone.ts';
+import { isMissingFilter } from '../entities/filters/is-missing-filter.ts';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { settingsQuery } from '../entities/list-state/kept-settings.ts';
 import { type ListHome, listLink } from '../entities/list-state/link.ts';
+import { openListSession } from '../entities/list-state/list-session.ts';
 import { openingState } from '../entities/list-state/opening.ts';
 import type { ListSearch } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
-import { opened } from '../entities/list-state/visit.ts';
-import { deskListQuery } from '../entities/readings/list-queries.ts';
+import { workspaceListQuery } from '../entities/readings/list-queries.ts';
 import { readingQuery } from '../entities/readings/reading.ts';
-import { wantedReport } from '../entities/readings/wanted.ts';
+import { requestedReport } from '../entities/readings/requested-report.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { frameQuery } from '../features/shell/queries.ts';
 import { ApiError } from '../lib/api/api-error.ts';
@@ -30,30 +30,30 @@ export const isTrader = async ({ api, queryClient }: LoadContext): Promise<boole
 };
 
 /** Loads what a trader's list shows first. Throws notFound if the report in the address doesn't exist. */
-export const loadDeskList = async ({ api, queryClient }: LoadContext, state: ListState): Promise<void> => {
+export const loadWorkspaceList = async ({ api, queryClient }: LoadContext, state: ListState): Promise<void> => {
 	const [reading] = await Promise.all([
 		state.report === undefined ? queryClient.fetchQuery(readingQuery(api)).catch(() => undefined) : undefined,
 		queryClient.prefetchQuery(settingsQuery(api)),
 		queryClient.prefetchQuery(filtersQuery(api)),
 	]);
-	const wanted = wantedReport(state, { reading });
+	const wanted = requestedReport(state, { reading });
 	if (!wanted) return;
-	const { queryKey } = deskListQuery(api, state, wanted);
-	await queryClient.prefetchQuery(deskListQuery(api, state, wanted));
+	const { queryKey } = workspaceListQuery(api, state, wanted);
+	await queryClient.prefetchQuery(workspaceListQuery(api, state, wanted));
 	const error = queryClient.getQueryState(queryKey)?.error;
-	if (error instanceof ApiError && error.status === 404 && !filterIsGone(error, state.filter)) throw notFound();
+	if (error instanceof ApiError && error.status === 404 && !isMissingFilter(error, state.filter)) throw notFound();
 };
 
 /** The first bare address of a visit opens the stored list, by a thrown redirect. */
-export const openAsLeft = async (
-	{ api, queryClient, visitBegun }: LoadContext & Pick<RouterContext, 'visitBegun'>,
+export const openLastList = async (
+	{ api, queryClient, hasBrowsingSession }: LoadContext & Pick<RouterContext, 'hasBrowsingSession'>,
 	home: ListHome,
 	search: ListSearch,
 ): Promise<void> => {
-	const begun = visitBegun();
+	const begun = hasBrowsingSession();
 	if (begun || Object.keys(search).length > 0) return;
 	const kept = await queryClient.ensureQueryData(settingsQuery(api)).catch(() => []);
-	const { state, redirected } = opened(search, { kept, begun });
+	const { state, redirected } = openListSession(search, { kept, begun });
 	if (redirected) throw redirect({ ...listLink(home, state), replace: true });
 };
 

@@ -4,7 +4,7 @@ import { useLicence } from '../entities/session/licence.ts';
 import { useSession } from '../entities/session/session-query.ts';
 import { Unconfirmed } from '../entities/session/unconfirmed.tsx';
 import { buttonClass } from '../ui/button.ts';
-import { StateBox } from '../ui/state-box.tsx';
+import { StateBox } from '../ui/states/state-box.tsx';
 import { words } from '../ui/words.ts';
 
 const DETAIL = 'Every licence includes this page. Confirm your e-mail address to start a trial.';

@@ -11,7 +11,7 @@ import type { SearchParams } from '../features/signal-search/search-params.ts';
 import type { Stated } from '../features/signal-search/search-state.ts';
 import { SignalSearch } from '../features/signal-search/signal-search.tsx';
 import { words } from '../features/signal-search/words.ts';
-import { Sheet } from '../ui/sheet.tsx';
+import { Sheet } from '../ui/dialogs/sheet.tsx';
 
 const draftOf = ({ tab, strategy, entries }: Stated): Draft => ({ ...newDraft(tab, strategy), entries });
 

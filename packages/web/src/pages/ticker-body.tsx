@@ -2,13 +2,13 @@ import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { useFrame } from '../features/shell/use-frame.ts';
-import { EmbedButton } from '../features/ticker/embed-button.tsx';
+import { EmbedButton } from '../features/ticker/embed/embed-button.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
 import { WhyPanel } from '../features/why/why-panel.tsx';
-import type { DeskDetail, TickerDetail } from '../lib/api/types.ts';
-import { Notice } from '../ui/notice.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
+import type { TickerDetail, WorkspaceDetail } from '../lib/api/types.ts';
+import { Notice } from '../ui/states/notice.tsx';
+import { onDemand } from '../ui/states/on-demand.tsx';
 import css from './ticker-page.module.css';
 
 // Below the first screen, which doesn't wait for them.
@@ -21,34 +21,34 @@ const MentionsPanel = onDemand(async () => (await import('../features/mentions/m
 interface Props {
 	detail: TickerDetail;
 	/** The same with the fields that only traders see. */
-	desk: DeskDetail | undefined;
+	workspace: WorkspaceDetail | undefined;
 	state: TickerState;
 }
 
 /** The panels of a ticker: its wheel, its price, why it is listed, and for traders its past. */
-export const TickerBody = ({ detail, desk, state }: Props) => {
+export const TickerBody = ({ detail, workspace, state }: Props) => {
 	const isPublic = useFrame()?.provider.public;
 	const place = usePlace(detail.ticker_id, state);
 	return (
 		<>
 			{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}
 			<div className={css['panels']}>
-				<WheelPanel detail={detail} state={state} trader={desk !== undefined}>
+				<WheelPanel detail={detail} state={state} trader={workspace !== undefined}>
 					{isPublic ? <EmbedButton id={detail.ticker_id} ticker={detail.ticker} tab={state.list.tab} /> : null}
 				</WheelPanel>
-				<PricePanel detail={detail} state={state} trader={desk !== undefined} />
+				<PricePanel detail={detail} state={state} trader={workspace !== undefined} />
 				<div className={css['side']}>
-					<WhyPanel detail={detail} desk={desk} place={place} state={state} />
-					{desk ? <RecordPanel detail={desk} state={state} /> : null}
+					<WhyPanel detail={detail} workspace={workspace} place={place} state={state} />
+					{workspace ? <RecordPanel detail={workspace} state={state} /> : null}
 				</div>
-				{desk ? (
+				{workspace ? (
 					<div className={css['below']}>
-						<Compare detail={desk} state={state} />
-						<MatchesPanel detail={desk} list={state.list} />
-						<MentionsPanel ticker={desk.ticker} id={desk.ticker_id} />
+						<Compare detail={workspace} state={state} />
+						<MatchesPanel detail={workspace} list={state.list} />
+						<MentionsPanel ticker={workspace.ticker} id={workspace.ticker_id} />
 					</div>
 				) : null}
-				{desk ? <StripPanel detail={desk} state={state} /> : null}
+				{workspace ? <StripPanel detail={workspace} state={state} /> : null}
 			</div>
 		</>
 	);

@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useReading } from '../entities/readings/reading.ts';
 import { tickerLink } from '../entities/ticker/links.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
-import { ComparePanel } from '../features/ticker/compare-panel.tsx';
-import { compareWords as words } from '../features/ticker/compare-words.ts';
-import type { DeskDetail } from '../lib/api/types.ts';
+import { ComparePanel } from '../features/ticker/compare/compare-panel.tsx';
+import { compareWords as words } from '../features/ticker/compare/compare-words.ts';
+import type { WorkspaceDetail } from '../lib/api/types.ts';
 import { etDateTime, msOf } from '../lib/format/times.ts';
-import { onDemand } from '../ui/on-demand.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { Popover } from '../ui/dialogs/popover.tsx';
+import { onDemand } from '../ui/states/on-demand.tsx';
 
 const PickerPanel = onDemand(async () => (await import('../features/reports/picker-panel.tsx')).PickerPanel);
 
@@ -39,6 +39,6 @@ const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
 };
 
 /** Compares two reports of the ticker, with a picker for the other one. */
-export const Compare = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => (
+export const Compare = ({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) => (
 	<ComparePanel detail={detail} state={state} picker={<ComparePicker id={detail.ticker_id} state={state} />} />
 );

@@ -1,7 +1,7 @@
 import type { TickerSearch } from '../entities/ticker/ticker-state.ts';
 import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
 import { TickerBody } from './ticker-body.tsx';
-import { TickerOutlined } from './ticker-outlined.tsx';
+import { TickerOutlinePage } from './ticker-outline-page.tsx';
 import { TickerSkeleton } from './ticker-skeleton.tsx';
 
 /** A ticker in the open report. */
@@ -11,8 +11,8 @@ export const TickerPage = ({ id, search }: { id: number; search: TickerSearch })
 		id={id}
 		search={search}
 		waiting={<TickerSkeleton />}
-		outlined={(outline, state, instead) => <TickerOutlined outline={outline} state={state} instead={instead} />}
+		outlined={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
 	>
-		{({ detail, desk }, state) => <TickerBody detail={detail} desk={desk} state={state} />}
+		{({ detail, workspace }, state) => <TickerBody detail={detail} workspace={workspace} state={state} />}
 	</TickerFrame>
 );

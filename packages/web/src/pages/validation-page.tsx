@@ -1,17 +1,17 @@
 import { readValidationState, type ValidationSearch } from '../entities/ticker/validation-state.ts';
 import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
 import { Validated, ValidationWaiting } from '../features/validation/validation.tsx';
-import { Refusals } from '../ui/refusals.tsx';
+import { InvalidValues } from '../ui/states/invalid-values.tsx';
 
 /** What happened after signals like a ticker's. */
 export const ValidationPage = ({ id, search }: { id: number; search: ValidationSearch }) => {
 	const { asked, refused } = readValidationState(search);
 	return (
 		<TickerFrame view="validation" id={id} search={search} waiting={<ValidationWaiting />}>
-			{({ desk }, state) => (
+			{({ workspace }, state) => (
 				<>
-					<Refusals refused={refused} />
-					{desk ? <Validated detail={desk} state={state} asked={asked} /> : null}
+					<InvalidValues refused={refused} />
+					{workspace ? <Validated detail={workspace} state={state} asked={asked} /> : null}
 				</>
 			)}
 		</TickerFrame>

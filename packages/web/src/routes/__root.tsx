@@ -4,8 +4,7 @@ import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
-import { Looking } from '../features/live/looking.tsx';
-import { LookUpDialog, useLookUp } from '../features/look-up/look-up-dialog.tsx';
+import { ViewingReporter } from '../features/live/viewing-reporter.tsx';
 import { Crash } from '../features/shell/crash.tsx';
 import { Degraded } from '../features/shell/degraded.tsx';
 import { Footer } from '../features/shell/footer.tsx';
@@ -14,11 +13,12 @@ import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
 import { frameQuery } from '../features/shell/queries.ts';
 import { words } from '../features/shell/words.ts';
+import { TickerSearchDialog, useTickerSearch } from '../features/ticker-search/ticker-search-dialog.tsx';
+import { CONSENT_SCRIPT } from '../lib/consent-script.ts';
 import { LANGUAGE } from '../lib/language.ts';
-import { MANNERS } from '../lib/manners-door.ts';
-import { speaksOther } from '../lib/reader-language.ts';
+import { needsOtherLanguage } from '../lib/reader-language.ts';
 import type { RouterContext } from '../lib/router-context.ts';
-import { Snackbars } from '../ui/snackbars.tsx';
+import { Snackbars } from '../ui/snackbars/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
@@ -41,7 +41,7 @@ const Still = () => (
 		<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 		<link rel="apple-touch-icon" href="/icon-180.png" />
 		<link rel="manifest" href="/manifest.webmanifest" />
-		<script async type="module" src={MANNERS} fetchPriority="low" />
+		<script async type="module" src={CONSENT_SCRIPT} fetchPriority="low" />
 	</>
 );
 
@@ -62,7 +62,7 @@ const Document = ({ children }: { children: ReactNode }) => {
 };
 
 const Root = () => {
-	const search = useLookUp();
+	const search = useTickerSearch();
 	return (
 		<>
 			<a href="#content" className="skip-link">
@@ -77,9 +77,9 @@ const Root = () => {
 			</main>
 			<Footer />
 			<KeysDialog />
-			<LookUpDialog state={search} />
+			<TickerSearchDialog state={search} />
 			<LiveReports />
-			<Looking />
+			<ViewingReporter />
 			<SessionKeeper />
 			<Snackbars />
 			<Hydrated />
@@ -89,7 +89,7 @@ const Root = () => {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
 	beforeLoad: ({ location }) => {
-		if (!import.meta.env.SSR && speaksOther(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
+		if (!import.meta.env.SSR && needsOtherLanguage(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
 	},
 	loader: async ({ context: { api, queryClient } }) => {
 		await Promise.all([queryClient.prefetchQuery(frameQuery(api)), queryClient.prefetchQuery(sessionQuery(api))]);

@@ -2,8 +2,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { AdminSearch } from '../entities/administration/links.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { adminTitles } from '../features/administration/titles.ts';
+import { type RawSearch, text } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
-import { type RawSearch, text } from '../lib/search-params.ts';
 import { AdminPage, adminPage } from '../pages/admin-page.tsx';
 
 const Admin = () => <AdminPage name={Route.useParams()._splat} search={Route.useSearch()} />;

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
-import { Again } from '../features/breadth/again.tsx';
 import { BreadthPage } from '../features/breadth/breadth-page.tsx';
 import { readBreadth } from '../features/breadth/breadth-state.ts';
+import { RecountActions } from '../features/breadth/recount-actions.tsx';
 import { breadthSearch } from '../features/breadth/search-params.ts';
 import { breadthTitles } from '../features/breadth/titles.ts';
 import { pageHead } from '../lib/head.ts';
@@ -17,7 +17,7 @@ const Breadth = () => {
 			<NeedsLicence>
 				<BreadthPage search={search} />
 			</NeedsLicence>
-			<Again time={readBreadth(search).state.time} />
+			<RecountActions time={readBreadth(search).state.time} />
 		</div>
 	);
 };

@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { requireSession } from '../entities/session/require-session.ts';
-import { listTitles } from '../features/signals/titles.ts';
+import { listTitles } from '../features/signals/shared/titles.ts';
 import { pageHead } from '../lib/head.ts';
-import { DeskPage } from '../pages/desk-page.tsx';
 import { favouritesState } from '../pages/favourites.ts';
-import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
+import { isTrader, loadWorkspaceList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
+import { WorkspacePage } from '../pages/workspace-page.tsx';
 import page from '../ui/page.module.css';
 
 const Favourites = () => (
 	<div className={page['page']}>
 		<h1 className={page['title']}>{listTitles.favouritesTitle}</h1>
 		<NeedsLicence>
-			<DeskPage home="/favourites" search={Route.useSearch()} adjust={favouritesState} hideTabs />
+			<WorkspacePage home="/favourites" search={Route.useSearch()} adjust={favouritesState} hideTabs />
 		</NeedsLicence>
 	</div>
 );
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/favourites')({
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
 		waitOnServer(
-			isTrader(context).then((trader) => (trader ? loadDeskList(context, favouritesState(readListState(deps).state)) : undefined)),
+			isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, favouritesState(readListState(deps).state)) : undefined)),
 		),
 	head: ({ match }) =>
 		pageHead({

@@ -5,16 +5,16 @@ import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { useMarketNow } from '../features/shell/use-frame.ts';
-import { listTitles } from '../features/signals/titles.ts';
-import { VisitorList } from '../features/signals/visitor-list.tsx';
-import { words } from '../features/signals/words.ts';
+import { listTitles } from '../features/signals/shared/titles.ts';
+import { words } from '../features/signals/shared/words.ts';
+import { VisitorList } from '../features/signals/visitor/visitor-list.tsx';
 import { LandingTops } from '../features/tops/landing-tops.tsx';
 import { landingTableQuery, sparklinesQuery } from '../features/tops/queries.ts';
 import { LANDING_TABLES } from '../features/tops/tables.ts';
 import { closesById } from '../features/tops/top-view.ts';
 import { pageHead } from '../lib/head.ts';
-import { Desk, fetchDesk, useHasDesk } from '../pages/desk.tsx';
-import { isTrader, type LoadContext, loadDeskList, openAsLeft, openRanked, waitOnServer } from '../pages/load.ts';
+import { isTrader, type LoadContext, loadWorkspaceList, openLastList, openRanked, waitOnServer } from '../pages/load.ts';
+import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
 const Landing = () => {
@@ -42,13 +42,13 @@ const Landing = () => {
 const Home = () => {
 	const search = Route.useSearch();
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
-	const hasDesk = useHasDesk();
+	const hasWorkspace = useHasWorkspace();
 	return (
 		<div className={page['page']}>
-			{hasDesk ? (
+			{hasWorkspace ? (
 				<>
 					<h1 className="visually-hidden">{listTitles.listTitle(tab.label)}</h1>
-					<Desk home="/" search={search} />
+					<Workspace home="/" search={search} />
 				</>
 			) : (
 				<Landing />
@@ -81,13 +81,13 @@ export const Route = createFileRoute('/')({
 	beforeLoad: async ({ context, preload, search }) => {
 		await toLanding(context, preload);
 		await openRanked(context, '/', search);
-		if (await isTrader(context)) await openAsLeft(context, '/', search);
+		if (await isTrader(context)) await openLastList(context, '/', search);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
 		waitOnServer(
 			isTrader(context).then((trader) =>
-				trader ? Promise.all([fetchDesk(), loadDeskList(context, readListState(deps).state)]) : loadLanding(context, deps),
+				trader ? Promise.all([fetchWorkspace(), loadWorkspaceList(context, readListState(deps).state)]) : loadLanding(context, deps),
 			),
 		),
 	head: ({ match }) =>

@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { useMarketNow } from '../features/shell/use-frame.ts';
-import { listTitles } from '../features/signals/titles.ts';
-import { VisitorList } from '../features/signals/visitor-list.tsx';
+import { listTitles } from '../features/signals/shared/titles.ts';
+import { VisitorList } from '../features/signals/visitor/visitor-list.tsx';
 import { pageHead } from '../lib/head.ts';
-import { Desk, fetchDesk, useHasDesk } from '../pages/desk.tsx';
-import { isTrader, loadDeskList, openAsLeft, openRanked, waitOnServer } from '../pages/load.ts';
+import { isTrader, loadWorkspaceList, openLastList, openRanked, waitOnServer } from '../pages/load.ts';
+import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
 const labelOf = (search: Parameters<typeof readListState>[0]): string =>
@@ -16,11 +16,11 @@ const labelOf = (search: Parameters<typeof readListState>[0]): string =>
 const Main = () => {
 	const now = useMarketNow();
 	const search = Route.useSearch();
-	const hasDesk = useHasDesk();
+	const hasWorkspace = useHasWorkspace();
 	return (
 		<div className={page['page']}>
 			<h1 className="visually-hidden">{listTitles.listTitle(labelOf(search))}</h1>
-			{hasDesk ? <Desk home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
+			{hasWorkspace ? <Workspace home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
 		</div>
 	);
 };
@@ -29,14 +29,14 @@ export const Route = createFileRoute('/main')({
 	validateSearch: listSearch,
 	beforeLoad: async ({ context, search }) => {
 		await openRanked(context, '/main', search);
-		if (await isTrader(context)) await openAsLeft(context, '/main', search);
+		if (await isTrader(context)) await openLastList(context, '/main', search);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) => {
 		const { state } = readListState(deps);
 		const loaded = async (): Promise<unknown> =>
 			(await isTrader(context))
-				? Promise.all([fetchDesk(), loadDeskList(context, state)])
+				? Promise.all([fetchWorkspace(), loadWorkspaceList(context, state)])
 				: context.queryClient.prefetchQuery(visitorListQuery(context.api, state, false));
 		return waitOnServer(loaded());
 	},

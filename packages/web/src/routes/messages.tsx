@@ -6,7 +6,7 @@ import { messagesQuery } from '../features/messages/queries.ts';
 import { messageTitles } from '../features/messages/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
-import { onDemand } from '../ui/on-demand.tsx';
+import { onDemand } from '../ui/states/on-demand.tsx';
 
 /** Next to the messages, or below them on small screens. */
 const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);

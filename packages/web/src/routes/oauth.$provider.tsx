@@ -2,8 +2,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { OauthReturn, UnknownProvider } from '../features/accounts/oauth-return.tsx';
 import { providersQuery } from '../features/accounts/queries.ts';
 import { signTitles } from '../features/accounts/titles.ts';
+import { type RawSearch, text } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
-import { type RawSearch, text } from '../lib/search-params.ts';
 
 const Return = () => {
 	const { provider } = Route.useParams();

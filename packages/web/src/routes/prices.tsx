@@ -3,8 +3,8 @@ import { sessionQuery } from '../entities/session/session-query.ts';
 import { PlansPage } from '../features/plans/plans-page.tsx';
 import { ordersQuery, planDayQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
 import { planTitles } from '../features/plans/titles.ts';
+import { pickKeys } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
-import { pick } from '../lib/search-params.ts';
 import { type LoadContext, waitOnServer } from '../pages/load.ts';
 
 const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
@@ -20,7 +20,7 @@ const Prices = () => <PlansPage search={Route.useSearch()} />;
 
 export const Route = createFileRoute('/prices')({
 	// Parsed by the page itself, which alone includes the validation code.
-	validateSearch: (search: Record<string, unknown>) => pick(search, ['period', 'currency']),
+	validateSearch: (search: Record<string, unknown>) => pickKeys(search, ['period', 'currency']),
 	loader: ({ context }) => waitOnServer(load(context)),
 	head: ({ match }) =>
 		pageHead({ title: planTitles.title, description: planTitles.description, path: '/prices', origin: match.context.origin }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
 import { requireSession } from '../entities/session/require-session.ts';
-import { ProfilePage } from '../features/accounts/profile-page.tsx';
+import { ProfilePage } from '../features/accounts/profile/profile-page.tsx';
 import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
 import { profileTitles } from '../features/accounts/titles.ts';
 import { ProfilePlan } from '../features/plans/profile-plan.tsx';

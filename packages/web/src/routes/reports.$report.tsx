@@ -2,14 +2,14 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { reportTitles } from '../features/reports/titles.ts';
+import { readInstant } from '../lib/address/query-reader.ts';
 import { etDateTime, msOf } from '../lib/format/times.ts';
 import { pageHead } from '../lib/head.ts';
-import { asInstant } from '../lib/query-reader.ts';
-import { DeskPage } from '../pages/desk-page.tsx';
-import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
+import { isTrader, loadWorkspaceList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
-import { NotFound } from '../ui/not-found.tsx';
+import { WorkspacePage } from '../pages/workspace-page.tsx';
 import page from '../ui/page.module.css';
+import { NotFound } from '../ui/states/not-found.tsx';
 import { words as common } from '../ui/words.ts';
 
 const PastReport = () => {
@@ -20,25 +20,25 @@ const PastReport = () => {
 		<div className={page['page']}>
 			<h1 className="visually-hidden">{reportTitles.titleOf(etDateTime(msOf(report)))}</h1>
 			<NeedsLicence>
-				<DeskPage home="/reports" search={dated} />
+				<WorkspacePage home="/reports" search={dated} />
 			</NeedsLicence>
 		</div>
 	);
 };
 
-const Missing = () => (asInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />);
+const Missing = () => (readInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />);
 
 export const Route = createFileRoute('/reports/$report')({
 	validateSearch: listSearch,
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, params, deps }) => {
-		if (asInstant(params.report) === undefined) throw notFound();
+		if (readInstant(params.report) === undefined) throw notFound();
 		const { state } = readListState({ ...deps, report: params.report });
-		return waitOnServer(isTrader(context).then((trader) => (trader ? loadDeskList(context, state) : undefined)));
+		return waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, state) : undefined)));
 	},
 	head: ({ match, params }) =>
 		pageHead({
-			title: asInstant(params.report) === undefined ? common.notFound : reportTitles.titleOf(etDateTime(msOf(params.report))),
+			title: readInstant(params.report) === undefined ? common.notFound : reportTitles.titleOf(etDateTime(msOf(params.report))),
 			description: reportTitles.description,
 			path: `/reports/${params.report}`,
 			origin: match.context.origin,

@@ -2,16 +2,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { reportTitles } from '../features/reports/titles.ts';
 import { pageHead } from '../lib/head.ts';
-import { DeskPage } from '../pages/desk-page.tsx';
-import { isTrader, loadDeskList, openRanked, waitOnServer } from '../pages/load.ts';
+import { isTrader, loadWorkspaceList, openRanked, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
+import { WorkspacePage } from '../pages/workspace-page.tsx';
 import page from '../ui/page.module.css';
 
 const Reports = () => (
 	<div className={page['page']}>
 		<h1 className={page['title']}>{reportTitles.title}</h1>
 		<NeedsLicence>
-			<DeskPage home="/reports" search={Route.useSearch()} />
+			<WorkspacePage home="/reports" search={Route.useSearch()} />
 		</NeedsLicence>
 	</div>
 );
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/reports/')({
 	beforeLoad: ({ context, search }) => openRanked(context, '/reports', search),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
-		waitOnServer(isTrader(context).then((trader) => (trader ? loadDeskList(context, readListState(deps).state) : undefined))),
+		waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, readListState(deps).state) : undefined))),
 	head: ({ match }) =>
 		pageHead({
 			title: reportTitles.title,

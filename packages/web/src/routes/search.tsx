@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery } from '../entities/session/session-query.ts';
-import { LookUpPage } from '../features/look-up/look-up-page.tsx';
-import { readLookUp } from '../features/look-up/look-up-state.ts';
-import { PAGE_ROWS, tickersQuery } from '../features/look-up/queries.ts';
-import { lookUpTitles } from '../features/look-up/titles.ts';
+import { PAGE_ROWS, tickersQuery } from '../features/ticker-search/queries.ts';
+import { TickerSearchPage } from '../features/ticker-search/ticker-search-page.tsx';
+import { readTickerSearchQuery } from '../features/ticker-search/ticker-search-query.ts';
+import { tickerSearchTitles } from '../features/ticker-search/titles.ts';
+import { pickKeys } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
-import { pick } from '../lib/search-params.ts';
 import { waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
@@ -13,17 +13,17 @@ const Search = () => {
 	const search = Route.useSearch();
 	return (
 		<div className={page['page']}>
-			<h1 className={page['title']}>{lookUpTitles.title}</h1>
-			<LookUpPage search={search} />
+			<h1 className={page['title']}>{tickerSearchTitles.title}</h1>
+			<TickerSearchPage search={search} />
 		</div>
 	);
 };
 
 export const Route = createFileRoute('/search')({
-	validateSearch: (search: Record<string, unknown>) => pick(search, ['q', 'page']),
+	validateSearch: (search: Record<string, unknown>) => pickKeys(search, ['q', 'page']),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) => {
-		const { part, page: wanted } = readLookUp(deps);
+		const { part, page: wanted } = readTickerSearchQuery(deps);
 		return waitOnServer(
 			queryClient
 				.ensureQueryData(sessionQuery(api))
@@ -33,8 +33,8 @@ export const Route = createFileRoute('/search')({
 	},
 	head: ({ match }) =>
 		pageHead({
-			title: lookUpTitles.title,
-			description: lookUpTitles.description,
+			title: tickerSearchTitles.title,
+			description: tickerSearchTitles.description,
 			path: '/search',
 			origin: match.context.origin,
 			noindex: true,

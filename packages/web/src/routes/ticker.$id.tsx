@@ -2,7 +2,7 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { tickerLink } from '../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerState, tickerSearch } from '../entities/ticker/ticker-state.ts';
 import { tickerHeadWords } from '../features/ticker/head-words.ts';
-import { whyCarried, whyMissing } from '../features/ticker/missing.ts';
+import { carriedReason, missingReason } from '../features/ticker/missing.ts';
 import { MissingTicker } from '../features/ticker/missing-ticker.tsx';
 import { outlineQuery } from '../features/ticker/queries.ts';
 import { missingTitles } from '../features/ticker/titles.ts';
@@ -33,7 +33,7 @@ const Ticker = () => <TickerPage id={Number(Route.useParams().id)} search={Route
 const Missing = ({ data }: { data?: unknown }) => {
 	const { id } = Route.useParams();
 	const { state } = readTickerState(Route.useSearch());
-	return <MissingTicker why={whyCarried(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
+	return <MissingTicker why={carriedReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
 };
 
 export const Route = createFileRoute('/ticker/$id')({
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/ticker/$id')({
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
-			if (status === 404) throw notFound({ data: whyMissing(error) });
+			if (status === 404) throw notFound({ data: missingReason(error) });
 			// Any other failure is shown by the page itself, with a next step.
 			return undefined;
 		}

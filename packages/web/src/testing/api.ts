@@ -1,11 +1,11 @@
 import { routes } from 'virtual:routes/administration';
-import type { AnswerOf, Endpoint, Given } from '@sw/contract/define';
-import type { ProblemBody } from '@sw/contract/errors';
+import type { AnswerOf, Endpoint, InputOf } from '@sw/contract/base/define';
+import type { ProblemBody } from '@sw/contract/base/errors';
 import type { Contract } from '@sw/contract/index';
 import { apiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 
-type Answer<E> = E extends Endpoint ? (given: Given<E>) => AnswerOf<E> | Promise<AnswerOf<E>> : never;
+type Answer<E> = E extends Endpoint ? (given: InputOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>> : never;
 
 /** Answers to calls, typed by the contract: an answer the server couldn't give doesn't compile. */
 export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Answer<Contract[A][E]> } };
@@ -14,13 +14,13 @@ export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Ans
 export type Asked = { call: string; given: unknown }[];
 
 /** An error answer; `errors` names fields. */
-export const refuse = (status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never => {
+export const rejectCall = (status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never => {
 	const body: ProblemBody = { status, title: detail, detail, errors: [...errors] };
 	throw apiError({ status, body });
 };
 
 /** A client with these answers; every other call is answered with not found. */
-export const answering = (answers: Answers): { api: Api; asked: Asked } => {
+export const createTestApi = (answers: Answers): { api: Api; asked: Asked } => {
 	const asked: Asked = [];
 	const areas = Object.entries(routes).map(([area, calls]) => [
 		area,
@@ -30,7 +30,7 @@ export const answering = (answers: Answers): { api: Api; asked: Asked } => {
 				async (given: unknown = {}): Promise<unknown> => {
 					asked.push({ call: `${area}.${name}`, given });
 					const answer = (answers as Record<string, Record<string, (given: unknown) => unknown> | undefined>)[area]?.[name];
-					return answer ? await answer(given) : refuse(404, `Nothing answers ${area}.${name} here`);
+					return answer ? await answer(given) : rejectCall(404, `Nothing answers ${area}.${name} here`);
 				},
 			]),
 		),

@@ -10,11 +10,11 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
+import { parseSearch, stringifySearch } from '../lib/address/search-params.ts';
 import type { RouterContext } from '../lib/router-context.ts';
-import { parseSearch, stringifySearch } from '../lib/search-params.ts';
-import { snackList } from '../ui/snack-list.ts';
-import { Snackbars } from '../ui/snackbars.tsx';
-import { type Answers, type Asked, answering } from './api.ts';
+import { snackList } from '../ui/snackbars/snack-list.ts';
+import { Snackbars } from '../ui/snackbars/snackbars.tsx';
+import { type Answers, type Asked, createTestApi } from './api.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
@@ -28,7 +28,7 @@ interface Shown {
 /** Renders in a separate page, with the real styles, answers and snackbars; every link leads to `elsewhere`. Default: an empty page. */
 export const show = async (children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> => {
 	for (const { id } of snackList.standing()) snackList.hide(id);
-	const { api, asked } = answering(answers);
+	const { api, asked } = createTestApi(answers);
 	const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
 	const root = createRootRouteWithContext<RouterContext>()({
 		component: () => (
@@ -40,7 +40,14 @@ export const show = async (children: ReactNode, answers: Answers = {}, elsewhere
 	});
 	const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => <main>{children}</main> });
 	const others = createRoute({ getParentRoute: () => root, path: '$', component: elsewhere });
-	const context: RouterContext = { api, queryClient, scheme: 'dark', palette: 'green-up', visitBegun: () => true, origin: location.origin };
+	const context: RouterContext = {
+		api,
+		queryClient,
+		scheme: 'dark',
+		palette: 'green-up',
+		hasBrowsingSession: () => true,
+		origin: location.origin,
+	};
 	const router = createRouter({
 		routeTree: root.addChildren([here, others]),
 		context,

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { sessionOn } from '@sw/domain/time/calendar';

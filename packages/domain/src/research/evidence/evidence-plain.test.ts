@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isEligible } from '../../signals/definition/eligible.ts';
+import { isEligible } from '../../signals/definition/illiquid.ts';
 import { priceScore } from '../../signals/definition/price.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
 import { OPERATIONS } from '../../signals/sector.ts';
 import { hitStats, leastDeff } from '../../statistics/hit-stats.ts';
 import { median } from '../../statistics/median.ts';
 import { mean, winsorised } from '../../statistics/moments.ts';
-import { chance } from '../../testing/chance.ts';
+import { createRandom } from '../../testing/random.ts';
 import { clockVariance } from '../../time/bars.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import { episodes } from '../episodes.ts';
@@ -25,7 +25,7 @@ const rounded = (values: Iterable<number>, digits = 1e9): number[] =>
 
 /** Rows that begin late, pause, cost cents or hundreds, and trade from nothing to millions. */
 const randomPanel = (seed: number, rows: number, sessions: number): DailyPanel => {
-	const random = chance(seed);
+	const random = createRandom(seed);
 	const slots = Uint8Array.from({ length: sessions }, () => (random.happens(0.2) ? 14 : 26));
 	const panel = dailyPanel(rows, datesOf(sessions), slots);
 	for (let row = 0; row < rows; row++) {
@@ -162,7 +162,7 @@ describe('evidence from daily bars', () => {
 		const [rows, sessions] = [8, 30];
 		const panel = randomPanel(5, rows, sessions);
 		const logs = { ...logPanel(panel, none), quarantinedFrom: Int32Array.from({ length: rows }, (_, row) => (row === 2 ? 17 : sessions)) };
-		const random = chance(6);
+		const random = createRandom(6);
 		const tiers = Int8Array.from({ length: rows * sessions }, () => random.below(4) - 1);
 		const { own, tierMedian, tierMean } = forwardReturns(panel, logs, tiers, horizon);
 		const expected = Array.from({ length: rows * sessions }, (_, i) => {
@@ -183,7 +183,7 @@ describe('evidence from daily bars', () => {
 
 	it('gives for every direction, tier and ring the episodes, hits and excess of its cells', () => {
 		const [rows, sessions, horizon, cooldown] = [20, 32, 5, 4];
-		const random = chance(8);
+		const random = createRandom(8);
 		const cells = rows * sessions;
 		const z = Float32Array.from(
 			{ length: cells },
@@ -234,7 +234,7 @@ describe('evidence from daily bars', () => {
 	});
 
 	it('counts each reading among the rings that it has reached, the first and the last of them too', () => {
-		const random = chance(4);
+		const random = createRandom(4);
 		const z = Float32Array.from({ length: 60 }, () => (random.happens(0.2) ? Number.NaN : random.below(11) / 2));
 		const tiers = Int8Array.from({ length: 60 }, () => random.below(3) - 1);
 		for (const [from, to] of [

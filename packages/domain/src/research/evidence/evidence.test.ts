@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEligible } from '../../signals/definition/eligible.ts';
+import { isEligible } from '../../signals/definition/illiquid.ts';
 import { priceScore } from '../../signals/definition/price.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
 import { median } from '../../statistics/median.ts';
 import { rollingMedian } from '../../statistics/rolling-median.ts';
-import { chance } from '../../testing/chance.ts';
+import { createRandom } from '../../testing/random.ts';
 import { clockVariance } from '../../time/bars.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import { type DailyPanel, dailyPanel, type LogPanel, logPanel, type RowEvents } from './daily-panel.ts';
@@ -21,7 +21,7 @@ const none = (): undefined => undefined;
 
 /** Rows of a random market; `turn`: how much of a row's last five days is reversed over the next five. */
 const randomPanel = (seed: number, rows: number, sessions: number, { gaps = 0, turn = 0 } = {}): DailyPanel => {
-	const random = chance(seed);
+	const random = createRandom(seed);
 	const panel = dailyPanel(
 		rows,
 		datesOf(sessions),
@@ -105,9 +105,9 @@ describe('evidence from daily bars', () => {
 		const split = [{ tickerId: tickerId(1), date: date[2] as (typeof date)[0], ratio: 2, session: 2 }];
 		const panel = rowPanel([100, 100, 50]);
 		expect(logPanel(panel, none).quarantinedFrom).toEqual(Int32Array.of(2));
-		const told = logPanel(panel, events({ splits: split }));
-		expect(told.quarantinedFrom).toEqual(Int32Array.of(3));
-		for (const log of told.close) expect(log).toBeCloseTo(Math.log(50), 12);
+		const reported = logPanel(panel, events({ splits: split }));
+		expect(reported.quarantinedFrom).toEqual(Int32Array.of(3));
+		for (const log of reported.close) expect(log).toBeCloseTo(Math.log(50), 12);
 		const dividends = [{ tickerId: tickerId(1), exDate: date[2] as (typeof date)[0], amount: 1, session: 2 }];
 		const both = logPanel(rowPanel([100, 100, 49]), events({ splits: split, dividends }));
 		expect(both.close[0]).toBeCloseTo(Math.log(49), 12);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chance } from '../../testing/chance.ts';
+import { createRandom } from '../../testing/random.ts';
 import { PARAMETERS_V1 } from '../parameters.ts';
 import { priceFloor } from '../price-floor.ts';
 import { type PriceBars, priceScore } from './price.ts';
@@ -16,7 +16,7 @@ const bars = (closes: number[], q: number[] = closes.map(() => 1), empty: boolea
 
 /** Closes around 100 dollars that move by about 2% per bar, so that the tick floor never applies. */
 const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed, count]) => {
-	const random = chance(seed);
+	const random = createRandom(seed);
 	let x = Math.log(100);
 	return bars(
 		Array.from({ length: count }, () => {

@@ -1,6 +1,6 @@
+import { fineKey } from '../cells.ts';
 import { compareTickers, type SortDirection } from '../order.ts';
 import type { ParameterSet } from '../parameters.ts';
-import { fineKey } from '../rate.ts';
 
 /** A ticker's sort keys in a report. */
 export interface RankedRow {

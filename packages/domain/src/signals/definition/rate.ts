@@ -1,5 +1,5 @@
+import type { Cells } from '../cells.ts';
 import type { ParameterSet, SlotWeights } from '../parameters.ts';
-import type { Cells } from '../rate.ts';
 import type { SectorKey } from '../sector.ts';
 
 const weightedSum = (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rounded } from './rounded.ts';
+import { rounded } from './squeeze.ts';
 
 it('rounds half away from zero, so that a number and its negative round alike', () => {
 	expect([0.25, 0.35, 0.24, 0, 2.5, 1.04].map((value) => rounded(value, 1))).toEqual([0.3, 0.4, 0.2, 0, 2.5, 1]);

@@ -2,7 +2,6 @@ import { median } from '../../statistics/median.ts';
 import type { ParameterSet } from '../parameters.ts';
 import { depthOf } from '../ring.ts';
 import type { Status } from '../status.ts';
-import { rounded } from './rounded.ts';
 
 export interface SqueezeScore {
 	status: Status;
@@ -37,4 +36,10 @@ export const squeezeScore = (
 	if (!Number.isFinite(zeta)) return { status: 'missing', q: null, zeta: null, depth: null };
 	if (q < squeeze.pinnedBelow) return { status: 'pinned', q, zeta: null, depth: 0 };
 	return { status: 'ok', q, zeta, depth: depthOf(zeta, parameters.rings) };
+};
+
+/** Half away from zero at `decimals`, so that a number and its negative round alike. */
+export const rounded = (value: number, decimals: number): number => {
+	const scale = 10 ** decimals;
+	return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale;
 };

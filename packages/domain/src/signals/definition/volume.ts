@@ -1,3 +1,5 @@
+import { median } from '../../statistics/median.ts';
+import { expectedShare } from '../expected-share.ts';
 import type { ParameterSet } from '../parameters.ts';
 import { depthOf } from '../ring.ts';
 import type { Status } from '../status.ts';
@@ -27,3 +29,22 @@ export const volumeScore = (volume: number | null, baseline: Baseline, parameter
 	const { pseudo, floor } = parameters.volume;
 	return surgeScore(surge(volume, baseline.expected as number, pseudo), surgeScale(baseline.past, floor, parameters), parameters);
 };
+
+/**
+ * ADV20: median of a ticker's daily volumes over up to 20 sessions before the given one, since its first trade. `daily` has all earlier sessions,
+ * oldest first, 0 for a session without trades, null for one whose data wasn't received: those count towards the 20 but have no value. Null with
+ * fewer than 10 values.
+ */
+export const dailyMedian = (daily: readonly (number | null)[], parameters: ParameterSet): number | null => {
+	const values = daily.slice(-parameters.daily.sessions).filter((volume) => volume !== null);
+	return values.length < parameters.daily.least ? null : median(values);
+};
+
+/** E: shares (or contracts) expected in slots [from, to), given the median daily volume; null without one. */
+export const expectedVolume = (
+	daily: number | null,
+	profile: readonly number[],
+	from: number,
+	to: number,
+	sessionSlots: number = profile.length,
+): number | null => (daily === null ? null : daily * expectedShare(profile, from, to, sessionSlots));

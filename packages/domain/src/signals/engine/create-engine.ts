@@ -4,11 +4,11 @@ import { byteLength } from './columnar.ts';
 import { rowDetail } from './detail.ts';
 import type { RowSession } from './engine-session.ts';
 import { noteFirstVolume } from './first-volume.ts';
-import { noteHalts } from './halts.ts';
+import { markHalts } from './halts.ts';
 import { rebuild } from './rebuild.ts';
 import { buildReport } from './report.ts';
 import { INDEX_UNTIL_VOLUME } from './shared-columns.ts';
-import { announce, openComing, startSession } from './start-session.ts';
+import { announceSplits, openComing, startSession } from './start-session.ts';
 import { engineState, growState } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
@@ -54,7 +54,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 			if (matrix.rows !== state.rows || matrix.slots < slot + 1)
 				throw new RangeError(`A matrix of ${matrix.rows} rows and ${matrix.slots} slots does not fit ${state.rows} rows at slot ${slot}.`);
 			readyBegun(state);
-			noteHalts(state, matrix, slot, halted);
+			markHalts(state, matrix, slot, halted);
 			openComing(state);
 			noteFirstVolume(state, matrix, slot);
 			takeSlot(state, matrix, slot);
@@ -83,7 +83,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 		rebuildRow: (row, history) => rebuildRow(row, history),
 		announceSplits: (splits) => {
 			readyBegun(state);
-			announce(state, splits);
+			announceSplits(state, splits);
 		},
 		quarantineEarlier: (rows) => {
 			if (state.coming || state.sessions.length > 0) throw new RangeError('A session has started.');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, dailyRow, sessionOf, sessionsOf, waving } from '../../testing/histories.ts';
+import { type Cell, dailyRow, sessionOf, sessionsOf, variedCell } from '../../testing/histories.ts';
 import type { ReferenceSession } from '../definition/reference/history.ts';
 import { unpackWord } from '../packed.ts';
 import { FLAG_ELIGIBLE } from '../report-table.ts';
 import { reportOf } from './testing/compare.ts';
 import { disagreements, runSessions } from './testing/run-sessions.ts';
 
-const usual = sessionsOf(12, waving);
+const usual = sessionsOf(12, variedCell);
 const eligible = (sessions: readonly ReferenceSession[]): boolean =>
 	((reportOf(runSessions(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
 
@@ -92,17 +92,18 @@ describe('edge cases of the engine', () => {
 
 	it('1.9.8 a dividend as large as the price, or of nothing, changes nothing', () => {
 		for (const dividend of [100, 99.5, 0, -1]) {
-			const paid = sessionOf(waving, { dividend });
+			const paid = sessionOf(variedCell, { dividend });
 			expect(disagreements([...sessionsOf(12, () => ({ close: 100 })), paid], 1)).toEqual([]);
 		}
 	});
 
 	it('1.9.10 a daily row stands in for a session without rows alone, whether or not they trade', () => {
 		const row = { close: 108, high: 111, low: 99, volume: 50_000 };
-		const beside = sessionOf((slot) => (slot === 3 ? waving(slot) : null), { daily: row });
+		const beside = sessionOf((slot) => (slot === 3 ? variedCell(slot) : null), { daily: row });
 		const untraded = sessionOf((slot) => (slot === 3 ? { close: 104, volume: 0 } : null), { daily: row });
 		const instead = sessionOf(() => null, { daily: row });
-		for (const session of [beside, untraded, instead]) expect(disagreements([...usual, session, ...sessionsOf(2, waving)], 3)).toEqual([]);
+		for (const session of [beside, untraded, instead])
+			expect(disagreements([...usual, session, ...sessionsOf(2, variedCell)], 3)).toEqual([]);
 		const plain = { ...beside, matrix: { ...beside.matrix, daily: null } };
 		expect(reportOf(runSessions([...usual, beside]))).toEqual(reportOf(runSessions([...usual, plain])));
 		expect(reportOf(runSessions([...usual, instead])).price[0]).toBe(1_080_000);
@@ -118,7 +119,7 @@ describe('edge cases of the engine', () => {
 	});
 
 	it('1.9.10 an index has daily rows too, and no volume', () => {
-		const still = (slot: number, session: number) => ({ ...waving(slot, session), volume: 0 });
+		const still = (slot: number, session: number) => ({ ...variedCell(slot, session), volume: 0 });
 		const day = sessionOf(() => null);
 		day.matrix.daily = dailyRow({ close: 107, volume: 0 });
 		const sessions = [...sessionsOf(10, still), day, ...sessionsOf(2, still)];
@@ -129,7 +130,7 @@ describe('edge cases of the engine', () => {
 
 	it('1.8 option totals of the evening before count only where the first slot has no contracts', () => {
 		const prices = (slot: number, contracts: number) => ({
-			close: waving(slot).close,
+			close: variedCell(slot).close,
 			...(slot === contracts ? { calls: 50, puts: 30 } : {}),
 		});
 		const evening = (contracts: number): ReferenceSession => {
@@ -143,7 +144,7 @@ describe('edge cases of the engine', () => {
 
 	it('1.8 a ticker of 50 contracts a day has options, one of 49 has none', () => {
 		const status = (daily: number) => {
-			const sessions = sessionsOf(12, (slot) => ({ close: waving(slot).close, calls: slot < daily - 26 ? 1 : 0, puts: 1 }));
+			const sessions = sessionsOf(12, (slot) => ({ close: variedCell(slot).close, calls: slot < daily - 26 ? 1 : 0, puts: 1 }));
 			expect(disagreements(sessions, 1)).toEqual([]);
 			return new Set(
 				runSessions(sessions)
@@ -157,7 +158,7 @@ describe('edge cases of the engine', () => {
 
 	it('1.9.11 three empty bars in ten are not too many, four are; what never moves is flat, however thin', () => {
 		// Bars 10 to 19 of the last session are compared with bar 25.
-		const thin = (empty: readonly number[], cellOf: (slot: number) => Cell = waving) =>
+		const thin = (empty: readonly number[], cellOf: (slot: number) => Cell = variedCell) =>
 			[...usual, sessionOf((slot) => (empty.includes(slot) ? null : cellOf(slot)))] as const;
 		const status = (sessions: readonly ReferenceSession[]) => {
 			expect(disagreements(sessions, 1)).toEqual([]);
@@ -183,17 +184,17 @@ describe('edge cases of the engine', () => {
 
 	it('1.9.12 a ticker forgotten for weeks has no baseline, and what it did meanwhile is in no window later', () => {
 		const atTimes = (slot: number) => slot === 3 || slot === 25;
-		const forgotten = [...sessionsOf(8, waving), ...sessionsOf(21, () => null), ...sessionsOf(16, waving)];
+		const forgotten = [...sessionsOf(8, variedCell), ...sessionsOf(21, () => null), ...sessionsOf(16, variedCell)];
 		for (const days of [30, 34, 45]) expect(disagreements(forgotten.slice(0, days), 1, false, atTimes)).toEqual([]);
-		const quiet = (slot: number, session: number) => ({ ...waving(slot, session), calls: 0, puts: 0 });
-		const options = [...sessionsOf(8, waving), ...sessionsOf(21, quiet), ...sessionsOf(16, waving)];
+		const quiet = (slot: number, session: number) => ({ ...variedCell(slot, session), calls: 0, puts: 0 });
+		const options = [...sessionsOf(8, variedCell), ...sessionsOf(21, quiet), ...sessionsOf(16, variedCell)];
 		for (const days of [30, 45]) expect(disagreements(options.slice(0, days), 1, false, atTimes)).toEqual([]);
 	});
 
 	it('a slot or a day of which one price cannot be one has not traded, whichever price it is', () => {
 		const columns = ['open', 'high', 'low', 'close'] as const;
 		const odd = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-		const broken = sessionOf(waving);
+		const broken = sessionOf(variedCell);
 		for (const [c, column] of columns.entries()) for (const [v, value] of odd.entries()) broken.matrix[column][5 * c + v + 1] = value;
 		expect(disagreements([...usual, broken], 1)).toEqual([]);
 		for (const column of columns)
@@ -201,10 +202,10 @@ describe('edge cases of the engine', () => {
 				const day = sessionOf(() => null, { daily: { close: 104 } });
 				if (day.matrix.daily) day.matrix.daily[column][0] = value;
 				const engine = runSessions([...usual, day]);
-				expect([column, value, engine.lastClose[0]]).toEqual([column, value, waving(25, 11).close]);
+				expect([column, value, engine.lastClose[0]]).toEqual([column, value, variedCell(25, 11).close]);
 			}
 		for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-			const day = sessionOf((slot) => ({ ...waving(slot), volume: slot > 2 ? value : 1_000 }));
+			const day = sessionOf((slot) => ({ ...variedCell(slot), volume: slot > 2 ? value : 1_000 }));
 			expect(disagreements([...usual, day], 1, false, (slot) => slot === 3 || slot === 25)).toEqual([]);
 			expect(disagreements([...usual, day], 1, true, (slot) => slot === 3 || slot === 25)).toEqual([]);
 		}
@@ -212,7 +213,7 @@ describe('edge cases of the engine', () => {
 
 	it('contracts that cannot be counted are missing, by the slot and of the evening before', () => {
 		const odd = [-1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0.5];
-		const broken = sessionOf(waving);
+		const broken = sessionOf(variedCell);
 		for (const [v, value] of odd.entries()) {
 			broken.matrix.calls[2 * v + 4] = value;
 			broken.matrix.puts[2 * v + 5] = value;
@@ -221,7 +222,7 @@ describe('edge cases of the engine', () => {
 		broken.matrix.puts[21] = 0;
 		expect(disagreements([...usual, broken], 1)).toEqual([]);
 		const evening = (calls: number, puts: number): ReferenceSession => {
-			const day = sessionOf((slot) => ({ close: waving(slot).close }));
+			const day = sessionOf((slot) => ({ close: variedCell(slot).close }));
 			day.matrix.optionDay = { calls: Float32Array.of(calls), puts: Float32Array.of(puts) };
 			return day;
 		};
@@ -232,14 +233,14 @@ describe('edge cases of the engine', () => {
 	});
 
 	it('1.9.12 a slot of one share trades, one of part of none does not', () => {
-		const single = sessionOf((slot) => ({ ...waving(slot), volume: slot === 4 ? 1 : 0 }));
+		const single = sessionOf((slot) => ({ ...variedCell(slot), volume: slot === 4 ? 1 : 0 }));
 		expect(disagreements([...usual, single], 1)).toEqual([]);
-		expect(reportOf(runSessions([...usual, single])).price[0]).toBe(waving(4).close * 10_000);
+		expect(reportOf(runSessions([...usual, single])).price[0]).toBe(variedCell(4).close * 10_000);
 	});
 });
 
 it('names the numbers behind a row as its report has them', () => {
-	const sessions = [...usual, ...sessionsOf(1, waving)];
+	const sessions = [...usual, ...sessionsOf(1, variedCell)];
 	runSessions(sessions, (engine, day, slot) => {
 		if (day < 12) return;
 		const { z, words } = reportOf(engine);

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from '../../prices/session-matrix.ts';
-import { SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../testing/histories.ts';
+import { SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../testing/histories.ts';
 import type { ReferenceSession } from '../definition/reference/history.ts';
 import { createEngine } from './create-engine.ts';
 import { reportOf } from './testing/compare.ts';
 import { disagreements, runSessions, sessionDates } from './testing/run-sessions.ts';
 
-const usual = sessionsOf(12, waving);
+const usual = sessionsOf(12, variedCell);
 
 describe('the engine on halts', () => {
-	const halting = (halted: readonly number[], cellOf: (slot: number) => ReturnType<typeof waving> | null = waving) =>
+	const halting = (halted: readonly number[], cellOf: (slot: number) => ReturnType<typeof variedCell> | null = variedCell) =>
 		sessionOf(cellOf, { halted });
 
 	it('1.9.18 keeps the cells of the last slot that traded, however long the halt and whatever is printed in it', () => {
-		const silent = (slot: number) => (slot >= 10 && slot < 17 ? null : waving(slot));
+		const silent = (slot: number) => (slot >= 10 && slot < 17 ? null : variedCell(slot));
 		for (const session of [
 			halting([10, 11, 12, 13, 14, 15, 16], silent),
 			halting([12, 13, 14], silent),
 			halting([10, 11, 12]),
 			halting([0, 1, 2]),
-			halting([1, 2], (slot) => (slot === 1 ? null : waving(slot))),
+			halting([1, 2], (slot) => (slot === 1 ? null : variedCell(slot))),
 			halting([24, 25]),
 			halting([5, 8, 11]),
 			halting([10, 16], silent),
 		])
-			expect(disagreements([...usual, session, ...sessionsOf(1, waving)], 2)).toEqual([]);
+			expect(disagreements([...usual, session, ...sessionsOf(1, variedCell)], 2)).toEqual([]);
 	});
 
 	it('1.9.18 holds a halt over night, and one in the first slots of a ticker has nothing to keep', () => {
-		expect(disagreements([...usual, halting([0, 1, 2, 3], (slot) => (slot < 4 ? null : waving(slot)))], 1)).toEqual([]);
+		expect(disagreements([...usual, halting([0, 1, 2, 3], (slot) => (slot < 4 ? null : variedCell(slot)))], 1)).toEqual([]);
 		expect(disagreements([...usual, halting([25]), halting([0, 1])], 2)).toEqual([]);
 		expect(disagreements([halting([0, 1, 5])], 1)).toEqual([]);
-		expect(disagreements([halting([1, 2], (slot) => (slot === 1 ? null : waving(slot)))], 1)).toEqual([]);
-		expect(disagreements([halting([3, 4, 5], (slot) => (slot < 5 ? null : waving(slot)))], 1)).toEqual([]);
+		expect(disagreements([halting([1, 2], (slot) => (slot === 1 ? null : variedCell(slot)))], 1)).toEqual([]);
+		expect(disagreements([halting([3, 4, 5], (slot) => (slot < 5 ? null : variedCell(slot)))], 1)).toEqual([]);
 	});
 
 	it('says of each cell that it is halted, where one is kept', () => {
@@ -49,10 +49,10 @@ describe('the engine on halts', () => {
 	});
 
 	it('keeps the cells of each ticker by its own slots, whatever the others do', () => {
-		const silent = (from: number) => (slot: number) => (slot >= from && slot < 17 ? null : waving(slot));
+		const silent = (from: number) => (slot: number) => (slot >= from && slot < 17 ? null : variedCell(slot));
 		const tickers = [
 			// One was quarantined before the others, and one after them never trades.
-			[...usual.slice(0, 8), sessionOf((slot) => ({ ...waving(slot), close: 300 + slot }))],
+			[...usual.slice(0, 8), sessionOf((slot) => ({ ...variedCell(slot), close: 300 + slot }))],
 			[...usual.slice(0, 8), halting([12, 13], silent(10))],
 			[...usual.slice(0, 8), halting([])],
 			[...usual.slice(0, 8), halting([14, 15, 16], silent(3))],
@@ -62,11 +62,11 @@ describe('the engine on halts', () => {
 		const rows = tickers.length;
 		const engine = createEngine({ parameters: SHORT_WINDOWS, rows });
 		const alone = tickers.slice(0, -1).map((sessions) => {
-			const told: ReturnType<typeof reportOf>[] = [];
-			runSessions(sessions, (one) => told.push(reportOf(one)));
-			return told;
+			const reported: ReturnType<typeof reportOf>[] = [];
+			runSessions(sessions, (one) => reported.push(reportOf(one)));
+			return reported;
 		});
-		for (let day = 0, told = 0; day < 9; day++) {
+		for (let day = 0, reported = 0; day < 9; day++) {
 			engine.startSession(sessionDates[day] as (typeof sessionDates)[number]);
 			const matrix = sessionMatrix(26, rows);
 			const halted = new Uint8Array(26 * rows);
@@ -78,11 +78,11 @@ describe('the engine on halts', () => {
 					halted[slot * rows + row] = own.halted?.[slot] ?? 0;
 				}
 			}
-			for (let slot = 0; slot < 26; slot++, told++) {
+			for (let slot = 0; slot < 26; slot++, reported++) {
 				engine.applySlot({ ...matrix, halted }, slot);
 				const { words, z, count } = reportOf(engine);
 				for (const [row, reports] of alone.entries()) {
-					const one = reports[told] as ReturnType<typeof reportOf>;
+					const one = reports[reported] as ReturnType<typeof reportOf>;
 					expect([day, slot, row, ...words.map((column) => column[row])]).toEqual([day, slot, row, ...one.words.map(([word]) => word)]);
 					expect([...one.z.keys()].map((cell) => z[cell * count + row])).toEqual([...one.z]);
 				}
@@ -93,31 +93,31 @@ describe('the engine on halts', () => {
 	it('treats halts reported separately from the bars like those among them', () => {
 		const reports = (isBeside: boolean) => {
 			const engine = createEngine({ parameters: SHORT_WINDOWS, rows: 1 });
-			const told: ReturnType<typeof reportOf>[] = [];
-			for (const [day, { matrix }] of [...usual.slice(0, 7), halting([3, 4, 9, 25]), ...sessionsOf(1, waving)].entries()) {
+			const reported: ReturnType<typeof reportOf>[] = [];
+			for (const [day, { matrix }] of [...usual.slice(0, 7), halting([3, 4, 9, 25]), ...sessionsOf(1, variedCell)].entries()) {
 				engine.startSession(sessionDates[day] as (typeof sessionDates)[number]);
 				for (let slot = 0; slot < matrix.slots; slot++) {
 					const { halted } = matrix;
 					if (isBeside) engine.applySlot({ ...matrix, halted: null }, slot, halted?.subarray(slot, slot + 1));
 					else engine.applySlot(matrix, slot);
-					told.push(reportOf(engine));
+					reported.push(reportOf(engine));
 				}
 			}
-			return told;
+			return reported;
 		};
 		expect(reports(true)).toEqual(reports(false));
 	});
 
 	it('keeps nothing where no feed reports halts', () => {
-		const stops = sessionOf((slot) => (slot >= 10 ? null : waving(slot)));
+		const stops = sessionOf((slot) => (slot >= 10 ? null : variedCell(slot)));
 		expect(runSessions([...usual, stops]).takeBlock(0, 1).shared.frozen).toEqual(Uint8Array.of(0));
-		expect(runSessions([...usual, halting([12], (slot) => (slot >= 10 ? null : waving(slot)))]).takeBlock(0, 1).shared.frozen).toEqual(
+		expect(runSessions([...usual, halting([12], (slot) => (slot >= 10 ? null : variedCell(slot)))]).takeBlock(0, 1).shared.frozen).toEqual(
 			Uint8Array.of(1),
 		);
 	});
 
 	it('1.9.18 is the same for an index, whose slots trade without volume', () => {
-		const still = (slot: number, session = 0) => ({ ...waving(slot, session), volume: 0 });
+		const still = (slot: number, session = 0) => ({ ...variedCell(slot, session), volume: 0 });
 		const sessions = [...sessionsOf(6, still), halting([7, 8, 9], (slot) => (slot === 8 || slot === 9 ? null : still(slot)))];
 		expect(disagreements(sessions, 1, true)).toEqual([]);
 	});

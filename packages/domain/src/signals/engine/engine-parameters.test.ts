@@ -62,11 +62,11 @@ describe('the engine by other numbers than those of version 1', () => {
 							const expected = referenceReport(history, { session: day, slot }, numbers);
 							if (!expected) continue;
 							const i = table.tickerId.indexOf(100 + row);
-							const told = [
+							const reported = [
 								...differences(table, i, expected, numbers),
 								...detailDifferences(engine.detail(row), expected, history, { session: day, slot }, numbers),
 							];
-							found.push(...told.map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));
+							found.push(...reported.map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));
 						}
 					}
 					if (prepares) engine.prepare();

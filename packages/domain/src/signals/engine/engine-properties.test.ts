@@ -95,12 +95,12 @@ describe('the engine', () => {
 			expect(reportOf(engine)).toEqual(first);
 		});
 		const reports = (prepare: (engine: Engine) => void): number[][][] => {
-			const told: number[][][] = [];
+			const reported: number[][][] = [];
 			runMarket(until(market, 3), SMALL, (engine) => {
 				prepare(engine);
-				told.push([...rowsIn(reportOf(engine)).values()]);
+				reported.push([...rowsIn(reportOf(engine)).values()]);
 			});
-			return told;
+			return reported;
 		};
 		const plain = reports(() => {});
 		expect(reports((engine) => engine.prepare())).toEqual(plain);

@@ -1,7 +1,7 @@
 import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
 import type { SharedColumns } from './shared-columns.ts';
-import { enter } from './sorted-window.ts';
+import { insertValue } from './sorted-window.ts';
 
 /** ln close carried by a timeframe: 1d includes daily rows, the others only slots. */
 export const carriedClose = (frame: Frame, shared: SharedColumns): Float64Array =>
@@ -52,8 +52,8 @@ const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: 
 			// The first bar has no predecessor, so it has neither a step nor a range.
 			if (!Number.isNaN(step)) {
 				const count = rangeCount[row] as number;
-				const left = enter(recents, recent, row, count, range[row] as number, sorted);
-				if (count >= recent) enter(olders, window, row, count - recent, left, sorted);
+				const left = insertValue(recents, recent, row, count, range[row] as number, sorted);
+				if (count >= recent) insertValue(olders, window, row, count - recent, left, sorted);
 				rangeCount[row] = count + 1;
 			}
 		} else {
@@ -66,7 +66,7 @@ const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: 
 		const step = reached[row] as number;
 		if (!Number.isNaN(step)) {
 			const count = stepCount[row] as number;
-			enter(steps, window, row, count, step, sorted);
+			insertValue(steps, window, row, count, step, sorted);
 			stepCount[row] = count + 1;
 		}
 		empties[row] = (empties[row] as number) + (entering[row] as number) - (leaving[row] as number);
@@ -93,7 +93,7 @@ const foldAmounts = (
 		if (expected > 0) {
 			const count = surgeCount[row] as number;
 			const factor = ((amount[row] as number) + pseudo) / (expected + pseudo);
-			enter(surges, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
+			insertValue(surges, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
 			surgeCount[row] = count + 1;
 		}
 		// Totals of a whole day are compared with a whole day.
@@ -104,8 +104,15 @@ const foldAmounts = (
 		if (contracts > 0 && total >= 0) {
 			const count = optionCount[row] as number;
 			const factor = (total + optionPseudo) / (contracts + optionPseudo);
-			enter(sums, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
-			enter(diffs, window, row, count, (called - (puts[row] as number)) / (total + Math.max(kappaMin, kappaShare * contracts)), sorted);
+			insertValue(sums, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
+			insertValue(
+				diffs,
+				window,
+				row,
+				count,
+				(called - (puts[row] as number)) / (total + Math.max(kappaMin, kappaShare * contracts)),
+				sorted,
+			);
 			optionCount[row] = count + 1;
 		}
 	}

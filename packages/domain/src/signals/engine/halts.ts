@@ -10,7 +10,7 @@ import type { EngineState } from './state.ts';
  * Without scales at hand (a replay), this is done only for rows that halt within the same session; a row found halted without kept cells keeps
  * those of the slot before the halt.
  */
-export const noteHalts = (state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void => {
+export const markHalts = (state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void => {
 	const { shared, frames, rows } = state;
 	if (state.slot >= 0 && (halted || matrix.halted)) {
 		const live = frames.every(({ ready }) => ready);

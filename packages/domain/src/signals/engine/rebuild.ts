@@ -5,7 +5,7 @@ import { noteFirstVolume } from './first-volume.ts';
 import { foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';
 import { computeScales, sortWindows } from './scales.ts';
-import { announce, openComing, startSession } from './start-session.ts';
+import { announceSplits, openComing, startSession } from './start-session.ts';
 import { adoptRow, type EngineState, engineState } from './state.ts';
 
 const neverAsked = (): never => {
@@ -23,7 +23,7 @@ export const rebuild = (state: EngineState, row: number, history: Iterable<RowSe
 	single.shared.earlierJump[0] = state.shared.earlierJump[row] as number;
 	single.shared.quarantined[0] = state.shared.earlierJump[row] as number;
 	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []);
-	announce(
+	announceSplits(
 		single,
 		[...known, ...coming].map((ratio) => ({ row: 0, ratio })),
 	);

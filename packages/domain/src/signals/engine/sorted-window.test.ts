@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { median, medianDeviation } from '../../statistics/median.ts';
 import {
-	enter,
 	indexOfPlace,
+	insertValue,
 	medianAt,
 	medianDeviationAt,
 	medianLogAt,
@@ -29,7 +29,7 @@ const filled = (size: number, entering: readonly number[], sortedFrom: number) =
 	const left: number[] = [];
 	entering.forEach((value, count) => {
 		if (count === sortedFrom) sortRow(window, size, ROW, Math.min(count, size));
-		const out = enter(window, size, ROW, count, value, count >= sortedFrom);
+		const out = insertValue(window, size, ROW, count, value, count >= sortedFrom);
 		if (count >= size) left.push(out);
 	});
 	if (sortedFrom >= entering.length) sortRow(window, size, ROW, Math.min(entering.length, size));

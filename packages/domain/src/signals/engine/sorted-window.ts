@@ -47,7 +47,7 @@ export const indexOfPlace = ({ places }: SortedWindow, base: number, place: numb
 };
 
 /** Inserts value number `count` of a row; returns the value that leaves, which is meaningless while the window fills (count < size). */
-export const enter = (window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number => {
+export const insertValue = (window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number => {
 	const { values } = window;
 	const base = row * size;
 	const place = count % size;

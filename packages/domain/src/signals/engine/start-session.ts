@@ -6,7 +6,7 @@ import { DISMISSED, EXPLAINED_BY_SPLIT } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
 
 /** Announces future splits: from now on raw shares and contracts are multiplied by their product, prices divided. */
-export const announce = (state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void => {
+export const announceSplits = (state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void => {
 	for (const { row, ratio } of splits) {
 		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
 		// A jump marked as genuine: it changes no shares and is applied in no session.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
@@ -193,8 +193,8 @@ describe('content embedded in other sites', () => {
 			const stranger = await at.browser().send('GET', url);
 			expect(stranger.status).toBe(404);
 			for (const headers of [{}, { authorization: 'Bearer swk_nobody' }]) {
-				const { status, body, headers: told } = await browser.send('GET', url, undefined, headers);
-				expect([status, body, told['set-cookie'], told['ratelimit']]).toEqual([404, stranger.body, undefined, undefined]);
+				const { status, body, headers: reported } = await browser.send('GET', url, undefined, headers);
+				expect([status, body, reported['set-cookie'], reported['ratelimit']]).toEqual([404, stranger.body, undefined, undefined]);
 			}
 		}
 		expect((await at.browser().send('GET', '/api/landing/sector-charts', undefined, { authorization: 'Bearer swk_nobody' })).status).toBe(

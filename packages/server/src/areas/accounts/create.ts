@@ -1,16 +1,22 @@
-import { accounts } from '@sw/contract/accounts';
+import { accounts } from '@sw/contract/accounts/accounts';
 import { mustEnrol } from '@sw/domain/access/account';
 import { isLoopback } from '@sw/domain/access/address';
+import { VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
+import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
+import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
+import type { FastifyRequest } from 'fastify';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
+import { createBackgroundMail } from '../../outside/mail/background-mail.ts';
 import type { Mailer } from '../../outside/mail/mail.ts';
 import type { Outbox } from '../../outside/mail/outbox.ts';
-import { createPost } from '../../outside/mail/post.ts';
 import type { OauthProvider } from '../../outside/oauth/provider.ts';
-import type { Chance } from '../../platform/chance.ts';
-import { clockOf } from '../../platform/clocks/clock.ts';
+import { type Clock, clockOf } from '../../platform/clocks/clock.ts';
+import type { RandomSource } from '../../platform/random-source.ts';
 import type { SharedLimits } from '../../platform/shared-counts.ts';
 import type { Guard } from '../guard.ts';
 import { type Implementation, implement } from '../handlers.ts';
+import { rateLimitBucket } from '../rate-limit-bucket.ts';
 import { createCalls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { authHandlers } from './handlers-auth.ts';
@@ -26,20 +32,23 @@ import { createLimits } from './parts/limits.ts';
 import { createLinks } from './parts/links.ts';
 import { createMails } from './parts/mails.ts';
 import type { AccountRecords } from './parts/ports.ts';
-import { createKeyDoor } from './sessions/key-door.ts';
-import { createRenewal } from './sessions/renewal.ts';
-import { sessionCookies } from './sessions/session-cookies.ts';
+import { createApiKeyAuth } from './sessions/api-key-auth.ts';
+import { type Cookie, type SessionCookies, sessionCookies } from './sessions/session-cookies.ts';
 import { sessionGuard } from './sessions/session-guard.ts';
 import { createSessionMemory, type SessionMemory } from './sessions/session-memory.ts';
-import { createSessions } from './sessions/sessions.ts';
-import { createSweep } from './sessions/sweep.ts';
-import { createVisitorAllowance, type VisitorAllowance } from './sessions/visitor-allowance.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+
+/** How long used and expired links are kept, to answer questions about them. */
+const LINKS_KEPT = 30 * DAY;
+
+/** How long expired keys stay in their owner's list, marked as such. */
+const KEYS_KEPT = 30 * DAY;
 
 export interface AccountsParts {
 	records: AccountRecords;
 	/** Milliseconds since 1970. */
 	wall: { now(): number };
-	chance: Chance;
+	randomSource: RandomSource;
 	/** Scheme, host and port that users type; https enables secure cookies. */
 	origin: string;
 	mailer: Mailer;
@@ -80,7 +89,7 @@ export interface Accounts {
 }
 
 export const createAccounts = (parts: AccountsParts): Accounts => {
-	const { wall, chance, origin, mailer, outbox, captcha, providers, log, hashCosts } = parts;
+	const { wall, randomSource, origin, mailer, outbox, captcha, providers, log, hashCosts } = parts;
 	const clock = clockOf(wall);
 	const memory = createSessionMemory(parts.records, clock);
 	const { records } = memory;
@@ -90,15 +99,15 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 	const context: Context = {
 		records,
 		clock,
-		chance,
+		randomSource,
 		hasher: createHasher(hashCosts),
-		sessions: createSessions(records, clock, chance, audit),
-		links: createLinks(records, clock, chance),
+		sessions: createSessions(records, clock, randomSource, audit),
+		links: createLinks(records, clock, randomSource),
 		limits: createLimits(records, clock, (name, whom) =>
 			audit({ actor: PRODUCT, act: 'limit.exceeded', target: whom.join(' '), detail: { name }, address: '' }),
 		),
 		mails: createMails(origin),
-		post: createPost(mailer, log),
+		post: createBackgroundMail(mailer, log),
 		mailer,
 		outbox,
 		mailsLieIn: parts.mailsLieIn ?? null,
@@ -109,7 +118,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		origin,
 	};
 	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);
-	const calls = createCalls(cookies, chance);
+	const calls = createCalls(cookies, randomSource);
 	const handlers = {
 		...authHandlers(context, cookies, calls),
 		...oauthHandlers(context, cookies, calls),
@@ -125,11 +134,11 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 			cookies,
 			find: context.sessions.find,
 			isExpired: context.sessions.isExpired,
-			keys: createKeyDoor(records, clock, parts.limits),
+			keys: createApiKeyAuth(records, clock, parts.limits),
 			mustEnrol: context.mustEnrol,
 			now: clock.now,
 		}),
-		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSweep(records, clock) },
+		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSessionSweep(records, clock) },
 		sessions: memory,
 		cookieNames: cookies.names,
 		renew: createRenewal(cookies, context.sessions),
@@ -140,3 +149,45 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		},
 	};
 };
+
+/** Removes expired sessions, keys, links, counted attempts, pending sign-ins and visitors' allowances. Meant for once a day; harmless at any time. */
+const createSessionSweep = (records: AccountRecords, clock: Clock) => async (): Promise<void> => {
+	const now = clock.now();
+	await records.sweepSessions(now);
+	await records.sweepLinks((now - LINKS_KEPT) as UtcMs);
+	await records.sweepAttempts(now);
+	await records.sweepFlows(now);
+	await records.sweepChallenges(now);
+	await records.sweepBrowsers((now - BROWSER_LIFE) as UtcMs);
+	await records.sweepKeys((now - KEYS_KEPT) as UtcMs);
+	await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
+};
+
+/**
+ * New cookies for a reader who returns with a refresh token but without a valid access token, so that the first page is rendered as signed in;
+ * undefined where nothing can or must be renewed.
+ */
+const createRenewal =
+	(cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give'>, sessions: Pick<Sessions, 'find' | 'refresh'>) =>
+	async (request: FastifyRequest): Promise<readonly Cookie[] | undefined> => {
+		const token = cookies.refresh(request);
+		if (token === undefined) return undefined;
+		const access = cookies.access(request);
+		if (access !== undefined && (await sessions.find(access))) return undefined;
+		const tokens = await sessions.refresh(token, { address: rateLimitBucket(request), agent: request.headers['user-agent'] ?? '' });
+		return tokens && cookies.give(tokens);
+	};
+
+/**
+ * Counts a ticker opened by a visitor at this address, and returns how many different ones are left on this New York day; repeats are free. 'spent':
+ * this one would exceed the limit. Not to be called for signed-in callers.
+ */
+type VisitorAllowance = (address: string, ticker: TickerId) => Promise<{ limit: number; left: number } | 'spent'>;
+
+const createVisitorAllowance =
+	(records: AccountRecords, clock: Clock): VisitorAllowance =>
+	async (visitor, ticker) => {
+		const limit = VISITOR_TICKERS_A_DAY;
+		const { allowed, left } = await records.recordVisitorView({ day: newYorkDate(clock.now()), visitor, ticker, limit });
+		return allowed ? { limit, left } : 'spent';
+	};

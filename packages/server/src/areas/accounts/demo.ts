@@ -19,17 +19,17 @@ const madeBefore = async (folder: string): Promise<readonly string[]> =>
 const keptPassword = async (folder: string): Promise<string | undefined> =>
 	(await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'chance' | 'clock'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'randomSource' | 'clock'>;
 
 /**
  * Creates the demo accounts or resets existing ones, except those that were deleted. Returns their shared password, stored in `demo-password` (mode
  * 0600).
  */
 export const seedDemo = async (
-	{ records, hasher, chance, clock }: Parts,
+	{ records, hasher, randomSource, clock }: Parts,
 	folder: string,
 ): Promise<{ emails: readonly string[]; password: string }> => {
-	const password = (await keptPassword(folder)) ?? chance.bytes(12).toString('base64url');
+	const password = (await keptPassword(folder)) ?? randomSource.bytes(12).toString('base64url');
 	await mkdir(folder, { recursive: true });
 	await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
 	const passwordHash = await hasher.hash(password);
@@ -44,7 +44,7 @@ export const seedDemo = async (
 		if (!found && made.includes(email)) continue;
 		there.push(email);
 		if (found) await records.changeUser(found.id, grant);
-		else await records.addUser({ ...newUser(chance.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
+		else await records.addUser({ ...newUser(randomSource.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
 	}
 	await writeFile(madeFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
 	return { emails: there, password };

@@ -1,4 +1,4 @@
-import type { auth } from '@sw/contract/accounts-auth';
+import type { auth } from '@sw/contract/accounts/auth';
 import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';

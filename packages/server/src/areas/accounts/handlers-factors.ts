@@ -1,4 +1,4 @@
-import type { factors } from '@sw/contract/accounts-factors';
+import type { factors } from '@sw/contract/accounts/factors';
 import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
 import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';

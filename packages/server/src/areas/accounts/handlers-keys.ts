@@ -1,4 +1,4 @@
-import type { keys } from '@sw/contract/accounts-keys';
+import type { keys } from '@sw/contract/accounts/keys';
 import { isoSeconds } from '@sw/domain/time/format';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';

@@ -1,4 +1,4 @@
-import type { me } from '@sw/contract/accounts-me';
+import type { me } from '@sw/contract/accounts/me';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { type Calls, signedIn } from './context/call.ts';

@@ -1,5 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie';
-import type { oauth } from '@sw/contract/accounts-oauth';
+import type { oauth } from '@sw/contract/accounts/oauth';
 import { LINK_LIFE } from '@sw/domain/access/session-rules';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';

@@ -1,4 +1,4 @@
-import type { administration } from '@sw/contract/accounts-users';
+import type { administration } from '@sw/contract/accounts/users';
 import type { AuditSearch } from '@sw/domain/access/audit';
 import type { Caller } from '@sw/domain/access/caller';
 import type { User } from '@sw/domain/access/user';

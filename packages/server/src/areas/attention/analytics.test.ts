@@ -1,4 +1,4 @@
-import { analyticsCalls } from '@sw/contract/attention';
+import { analyticsCalls } from '@sw/contract/attention/attention';
 import { median } from '@sw/domain/statistics/median';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,8 +8,8 @@ import { NOW, priceAt, sessions, smallWorld, tickers } from '../../market/window
 import { attentionOf, COUNTED, emptyAttention, mentionsOf, span, type Told } from '../../market/window/testing/mentions.ts';
 import { createAfterSpikes } from '../../research/attention/after-spikes.ts';
 import { implement } from '../handlers.ts';
-import { as, type CallerKind } from '../testing/callers.ts';
-import { guardedApp } from '../testing/desk-app.ts';
+import { type CallerKind, headersOf } from '../testing/callers.ts';
+import { guardedApp } from '../testing/workspace-app.ts';
 import { analyticsHandlers } from './handlers.ts';
 
 /** 10:00 to 11:00, the last counted hour. */
@@ -19,7 +19,7 @@ const LAST = utcMs(COUNTED - HOUR);
  * AAA: two posts an hour with one repost each, and thirty more in the last hour. BBB: four on Reddit, by three people. CCC: quiet but for one post in the last
  * hour. DDD: as AAA without the thirty, on both sources. EEE, FFF: nothing.
  */
-const tell = (ms: number): Told[] => [
+const notify = (ms: number): Told[] => [
 	{ row: 0, source: 'twitter', mentions: ms === LAST ? 32 : 2, retweets: 1 },
 	{ row: 1, source: 'reddit', mentions: 4, authors: 3 },
 	...(ms === LAST ? [{ row: 2, source: 'reddit', mentions: 1, authors: 1 } as const] : []),
@@ -31,7 +31,10 @@ const tell = (ms: number): Told[] => [
 const SPIKE = Date.UTC(2024, 3, 24, 14);
 /** The rows of all tickers as the store would give them. */
 const stored = (from: UtcMs, to: UtcMs) => {
-	const block = mentionsOf(from, to, (ms) => [...tell(ms), ...(ms === SPIKE ? [{ row: 0, source: 'reddit', mentions: 50 } as const] : [])]);
+	const block = mentionsOf(from, to, (ms) => [
+		...notify(ms),
+		...(ms === SPIKE ? [{ row: 0, source: 'reddit', mentions: 50 } as const] : []),
+	]);
 	return { block, spans: block.spans };
 };
 
@@ -52,7 +55,7 @@ const appOf = async (window: AttentionWindow, attention: AttentionSource = creat
 	const app = await guardedApp([implement(analyticsCalls, handlers)]);
 	return {
 		get: async (url: string, kind: CallerKind = 'basic') => {
-			const answer = await app.inject({ url, headers: as(kind) });
+			const answer = await app.inject({ url, headers: headersOf(kind) });
 			return { status: answer.statusCode, body: answer.json() };
 		},
 		close: () => app.close(),
@@ -63,7 +66,7 @@ type App = Awaited<ReturnType<typeof appOf>>;
 let app: App;
 let silent: App;
 beforeAll(async () => {
-	app = await appOf(attentionOf(tell));
+	app = await appOf(attentionOf(notify));
 	silent = await appOf(emptyAttention());
 });
 afterAll(async () => {
@@ -165,7 +168,7 @@ describe('GET /api/analytics', () => {
 		expect(body.sources.every(({ counter, time }: { counter: null; time: null }) => counter === null && time === null)).toBe(true);
 		// One source alone, and that for two tickers.
 		const from = COUNTED - 34 * 24 * HOUR;
-		const few = await appOf(attentionOf(tell, [span('twitter', from, COUNTED, 10), span('twitter', from, COUNTED, 30)]));
+		const few = await appOf(attentionOf(notify, [span('twitter', from, COUNTED, 10), span('twitter', from, COUNTED, 30)]));
 		const { body: part } = await few.get('/api/analytics?is_approximated=false');
 		expect(
 			part.items.map(({ ticker, counted, sources }: { ticker: string; counted: number; sources: string[] }) => [ticker, counted, sources]),
@@ -178,7 +181,7 @@ describe('GET /api/analytics', () => {
 	});
 
 	it('answers as of a past hour the same before and after later hours come', async () => {
-		const window = attentionOf(tell);
+		const window = attentionOf(notify);
 		const early = await appOf(window);
 		const before = await early.get('/api/analytics?is_approximated=true');
 		const urgent = await early.get('/api/analytics_urgent');
@@ -196,7 +199,7 @@ describe('GET /api/analytics', () => {
 	});
 
 	it('includes counts that arrived during an answer in the next one', async () => {
-		const window = attentionOf(tell);
+		const window = attentionOf(notify);
 		const source = createAttentionSource(window);
 		const corrected = () =>
 			window.take(

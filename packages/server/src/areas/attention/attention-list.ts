@@ -1,13 +1,13 @@
-import { type ATTENTION_SORTS, analyticsCalls } from '@sw/contract/attention';
-import type { AnswerOf, Received } from '@sw/contract/define';
+import { type ATTENTION_SORTS, analyticsCalls } from '@sw/contract/attention/attention';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { AttentionColumns } from '@sw/domain/attention/measure';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { inMentionBuckets } from '@sw/domain/prices/mentions';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { createLastAnswers } from '../../platform/cache/last-answers.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { malformed } from '../../platform/errors.ts';
-import { createLastAnswers } from '../../platform/last-answers.ts';
-import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { AnalyticsParts, OwnTickers } from './ports.ts';
 import { type Head, presentInterval, presentRow, type ShownColumns, shownColumns } from './present.ts';
@@ -121,19 +121,19 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		return made;
 	};
 
-	return ({ id }: CallerAccount, query: AttentionQuery): Soon<Analytics | Encoded<Analytics>> => {
+	return ({ id }: CallerAccount, query: AttentionQuery): MaybePromise<Analytics | Encoded<Analytics>> => {
 		const { capitalization_from: least, capitalization_to: most } = query;
 		if (least !== undefined && most !== undefined && least > most)
 			throw malformed('capitalization_from', 'capitalization_from must not be greater than capitalization_to.');
 		const head = headNow();
 		if (head.until === undefined) return empty(query);
 		const caps = capitalizations();
-		const standsOn = [head, capitalizationKey(caps)];
-		const before = query.group === undefined ? open.get(query, standsOn) : undefined;
+		const dependsOn = [head, capitalizationKey(caps)];
+		const before = query.group === undefined ? open.get(query, dependsOn) : undefined;
 		if (before) return before;
-		return whenThere(attention.columns(questionOf(query), head.until), (columns) => {
-			if (query.group !== undefined) return whenThere(parts.own(id), (own) => build(query, head, caps, columns, own));
-			return open.keep(query, standsOn, build(query, head, caps, columns, undefined));
+		return mapMaybePromise(attention.columns(questionOf(query), head.until), (columns) => {
+			if (query.group !== undefined) return mapMaybePromise(parts.own(id), (own) => build(query, head, caps, columns, own));
+			return open.keep(query, dependsOn, build(query, head, caps, columns, undefined));
 		});
 	};
 };

@@ -1,12 +1,12 @@
-import { analyticsCalls } from '@sw/contract/attention';
-import type { AnswerOf } from '@sw/contract/define';
+import { analyticsCalls } from '@sw/contract/attention/attention';
+import type { AnswerOf } from '@sw/contract/base/define';
 import { liftOf } from '@sw/domain/attention/measure';
 import { isoSeconds } from '@sw/domain/time/format';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
-import { type Soon, whenThere } from '../../platform/soon.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { AnalyticsParts } from './ports.ts';
-import { type Head, known, presentInterval, presentRow, presentSubject, shownColumns } from './present.ts';
+import { finiteOrNull, type Head, presentInterval, presentRow, presentSubject, shownColumns } from './present.ts';
 
 type Leaders = AnswerOf<(typeof analyticsCalls)['analyticsLeaders']>;
 type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
@@ -22,19 +22,19 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 	const shared = <A extends Leaders | Urgent, M>(
 		key: string,
 		caps: Float64Array,
-		measured: () => Soon<M>,
+		measured: () => MaybePromise<M>,
 		build: (measured: M) => Encoded<A>,
-	): Soon<Encoded<A>> => {
+	): MaybePromise<Encoded<A>> => {
 		const before = kept.get(key);
 		if (before?.caps === caps) return before.made as Encoded<A>;
-		return whenThere(measured(), (found) => {
+		return mapMaybePromise(measured(), (found) => {
 			const made = build(found);
 			kept.set(key, { caps, made });
 			return made;
 		});
 	};
 	return {
-		leaders: (approximated: boolean): Soon<Leaders | Encoded<Leaders>> => {
+		leaders: (approximated: boolean): MaybePromise<Leaders | Encoded<Leaders>> => {
 			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: approximated, compared: 0, items: [] };
 			const caps = capitalizations();
@@ -54,7 +54,7 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 			});
 		},
 
-		urgent: (): Soon<Urgent | Encoded<Urgent>> => {
+		urgent: (): MaybePromise<Urgent | Encoded<Urgent>> => {
 			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, hour: null, tested: 0, expected: 0, usual: null, total_count: 0, items: [] };
 			const caps = capitalizations();
@@ -78,7 +78,7 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 							mentions: count,
 							threshold,
 							hours: found.hours[row] as number,
-							authors: known(found.authors[row] as number),
+							authors: finiteOrNull(found.authors[row] as number),
 							lift: liftOf(count, threshold),
 						};
 					}),

@@ -1,14 +1,14 @@
-import type { AnswerOf, Received } from '@sw/contract/define';
-import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type Breadth, type BreadthKey, DEFAULT_KEY, keyText, LEAST_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
 import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
-import { type Soon, whenThere } from '../../platform/soon.ts';
 import { unknownReport } from '../../platform/unknown-values.ts';
 import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
@@ -48,24 +48,24 @@ export const createBreadthAnswers = ({ reports, source, book, subscriptions, now
 	const opened = (time: number, { licence }: CallerAccount): ReportFacts => {
 		const facts = reports.at(time);
 		if (!facts) throw unknownReport('time', time, now());
-		if (!may(licence, facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
+		if (!isOpenTo(licence, facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		if (facts.algo !== 'reverse') throw notFound(OF_A_FORECAST);
 		return facts;
 	};
 
 	/** The newest reverse report that the caller may open. */
 	const newest = ({ licence }: CallerAccount): ReportFacts | undefined =>
-		reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && may(licence, facts, facts.first));
+		reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first));
 
 	/** The day's reports up to one, oldest first. */
 	const dayOf = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
 		reports
 			.between(newYorkToUtc(newYorkDate(facts.time), 0, 0), facts.time)
-			.filter((each) => each.algo === 'reverse' && may(licence, each, each.first))
+			.filter((each) => each.algo === 'reverse' && isOpenTo(licence, each, each.first))
 			.reverse();
 
 	/** One breadth of a report: the same for all readers, and requested with each of their lists. */
-	const reading = (name: string, facts: ReportFacts | undefined, key: BreadthKey): Soon<Reading> => {
+	const reading = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<Reading> => {
 		if (!facts) return readingOf(undefined, [], key);
 		const read = async (): Promise<Reading> => {
 			const [breadth, past] = await Promise.all([book.of(facts), book.before(facts.time)]);
@@ -122,12 +122,12 @@ export const createBreadthAnswers = ({ reports, source, book, subscriptions, now
 		},
 
 		/** Of the newest report. */
-		state: (account: CallerAccount, key: BreadthKey): Soon<Encoded<BreadthState>> => {
+		state: (account: CallerAccount, key: BreadthKey): MaybePromise<Encoded<BreadthState>> => {
 			const facts = newest(account);
 			const text = keyText(key);
 			const name = facts ? `${nameOf(facts)} ${text}` : text;
-			return whenThere(subscriptions.of(account.id), (own) =>
-				whenThere(reading(name, facts, key), (found) => stateOf(name, facts, key, found, own.get(text))),
+			return mapMaybePromise(subscriptions.of(account.id), (own) =>
+				mapMaybePromise(reading(name, facts, key), (found) => stateOf(name, facts, key, found, own.get(text))),
 			);
 		},
 	};

@@ -1,13 +1,14 @@
-import type { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import type { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { Problem } from '../../platform/errors.ts';
 import { futureDate } from '../../platform/unknown-values.ts';
-import { accountOf } from '../account-of.ts';
+import { createUserCache } from '../../platform/user-cache.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
+import { requireAccount } from '../require-account.ts';
 import { createBreadthAnswers, keyAsked, keyOf } from './breadth-answers.ts';
-import type { BreadthParts } from './breadth-ports.ts';
+import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './breadth-ports.ts';
 
 /** Most breadth alerts per account. */
 export const MOST_SUBSCRIPTIONS = 50;
@@ -16,8 +17,8 @@ export const MOST_SUBSCRIPTIONS = 50;
 export const breadthHandlers = (parts: BreadthParts) => {
 	const answers = createBreadthAnswers(parts);
 	return {
-		sectorAnalysis: (call) => answers.analysis(accountOf(call), call.query),
-		sectorAnalysisCheck: (call) => answers.state(accountOf(call), keyAsked(call.query)),
+		sectorAnalysis: (call) => answers.analysis(requireAccount(call), call.query),
+		sectorAnalysisCheck: (call) => answers.state(requireAccount(call), keyAsked(call.query)),
 		countSectorAnalysis: async ({ body, caller }) => {
 			const date = exchangeDate(body.date);
 			if (date > newYorkDate(parts.now())) throw futureDate('date', 400);
@@ -26,7 +27,7 @@ export const breadthHandlers = (parts: BreadthParts) => {
 			return presentJob(job);
 		},
 		subscribeSectorAnalysis: async ({ body: { key, depth, level, active }, ...call }) => {
-			const account = accountOf(call);
+			const account = requireAccount(call);
 			if (!active) await parts.subscriptions.unsubscribe(account.id, key);
 			else if (!(await parts.subscriptions.subscribe(account.id, { key, depth, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
 				throw new Problem('denied', {
@@ -35,4 +36,25 @@ export const breadthHandlers = (parts: BreadthParts) => {
 			return answers.state(account, keyOf(key));
 		},
 	} satisfies Handlers<typeof sectorAnalysisCalls>;
+};
+
+/** The same records with a cache, which drops what they change before the change is announced: every list reads its alerts from here. */
+export const cacheSubscriptions = (records: SubscriptionRecords & Pick<DueRecords, 'told'>) => {
+	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
+		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
+	);
+	/** Drops the entry even on failure: an error can come after the commit. */
+	const forgetting = async <T>(userId: string, change: Promise<T>): Promise<T> => {
+		try {
+			return await change;
+		} finally {
+			own.forget(userId);
+		}
+	};
+	return {
+		...own,
+		subscribe: (userId, subscription, most) => forgetting(userId, records.subscribe(userId, subscription, most)),
+		unsubscribe: (userId, key) => forgetting(userId, records.unsubscribe(userId, key)),
+		told: (subscription, day) => forgetting(subscription.userId, records.told(subscription, day)),
+	} satisfies OwnSubscriptions & Pick<DueRecords, 'told'>;
 };

@@ -1,9 +1,9 @@
-import type { Standing } from '@sw/domain/access/account';
+import type { AccountState } from '@sw/domain/access/account';
 import type { Caller } from '@sw/domain/access/caller';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Source } from '../../market/window/source.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import type { Owned } from '../../platform/owned.ts';
+import type { UserCache } from '../../platform/user-cache.ts';
 import type { BreadthBook } from '../../reports/breadth/breadth-book.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
@@ -21,7 +21,7 @@ export interface BreadthSubscription {
 /** An alert not yet sent on a day, with the owner's licence. */
 export interface DueSubscription extends BreadthSubscription {
 	readonly userId: string;
-	readonly standing: Standing;
+	readonly standing: AccountState;
 }
 
 export interface SubscriptionRecords {
@@ -32,7 +32,7 @@ export interface SubscriptionRecords {
 }
 
 /** The same from the cache: each user's alerts by key. */
-export type OwnSubscriptions = Owned<ReadonlyMap<string, BreadthSubscription>> & Omit<SubscriptionRecords, 'subscriptionsOf'>;
+export type OwnSubscriptions = UserCache<ReadonlyMap<string, BreadthSubscription>> & Omit<SubscriptionRecords, 'subscriptionsOf'>;
 
 export interface DueRecords {
 	notToldOn(day: ExchangeDate): Promise<readonly DueSubscription[]>;
@@ -41,7 +41,7 @@ export interface DueRecords {
 }
 
 /** Sends a message to an account's inbox, once per key. */
-export type Tell = (
+export type NotifyUser = (
 	userId: string,
 	message: { kind: 'breadth'; subject: string; text: string; link: string | null; key: string },
 ) => Promise<void>;

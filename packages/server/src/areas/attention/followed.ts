@@ -1,5 +1,5 @@
-import type { analyticsCalls } from '@sw/contract/attention';
-import type { AnswerOf, Received } from '@sw/contract/define';
+import type { analyticsCalls } from '@sw/contract/attention/attention';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { Followed } from '@sw/domain/attention/spikes';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';

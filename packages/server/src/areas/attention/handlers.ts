@@ -1,9 +1,9 @@
-import type { analyticsCalls } from '@sw/contract/attention';
-import { accountOf } from '../account-of.ts';
+import type { analyticsCalls } from '@sw/contract/attention/attention';
+import { SLOT_MS } from '@sw/domain/time/slots';
 import type { Handlers } from '../handlers.ts';
+import { requireAccount } from '../require-account.ts';
 import { createAttentionList } from './attention-list.ts';
 import { createAttentionTables } from './attention-tables.ts';
-import { createCapitalizations } from './capitalizations.ts';
 import { createFollowed } from './followed.ts';
 import type { AnalyticsParts } from './ports.ts';
 import { createHead } from './present.ts';
@@ -20,11 +20,23 @@ export const analyticsHandlers = (parts: AnalyticsParts) => {
 	const followed = createFollowed(parts, headNow);
 	const times = createSourceTimes(parts);
 	return {
-		analytics: (call) => list(accountOf(call), call.query),
+		analytics: (call) => list(requireAccount(call), call.query),
 		analyticsLeaders: ({ query }) => tables.leaders(query.is_approximated),
 		analyticsTicker: ({ query }) => ticker(query),
 		analyticsFollowed: ({ query }) => followed(query),
 		analyticsTime: times,
 		analyticsUrgent: () => tables.urgent(),
 	} satisfies Handlers<typeof analyticsCalls>;
+};
+
+/** Market cap in dollars by row, at the day's last price; NaN where unknown. Computed once per quarter-hour. */
+const createCapitalizations = ({ directory, tops, now }: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): (() => Float64Array) => {
+	let kept: { at: object | undefined; caps: Float64Array } | undefined;
+	return () => {
+		const columns = tops.at('day', Math.floor(now() / SLOT_MS) * SLOT_MS)?.columns;
+		if (kept && kept.at === columns && kept.caps.length === directory.rows) return kept.caps;
+		const caps = Float64Array.from(directory.shares, (shares, row) => shares * (columns?.last[row] ?? Number.NaN));
+		kept = { at: columns, caps };
+		return caps;
+	};
 };

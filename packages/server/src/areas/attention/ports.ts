@@ -4,7 +4,7 @@ import type { AttentionWindow } from '../../market/window/attention-window.ts';
 import type { Directory } from '../../market/window/directory.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
-import type { Soon } from '../../platform/soon.ts';
+import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { ReadAfterSpikes } from '../../research/attention/after-spikes.ts';
 
 /** The part of a user's own lists that a list of mentions needs. */
@@ -23,7 +23,7 @@ export interface AnalyticsParts {
 	readonly source: Source;
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	readonly own: (userId: string) => Soon<OwnTickers>;
+	readonly own: (userId: string) => MaybePromise<OwnTickers>;
 	/** Statistics after a ticker's spikes. */
 	readonly afterSpikes: ReadAfterSpikes;
 }

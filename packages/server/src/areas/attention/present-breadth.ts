@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import type { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
+import type { AnswerOf } from '@sw/contract/base/define';
 import { BREADTH_SLICES, type Breadth, type BreadthKey, breadthCell, keyText, shareFrom, usualShare } from '@sw/domain/attention/breadth';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';

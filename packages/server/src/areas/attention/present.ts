@@ -1,7 +1,7 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { type AttentionColumns, liftOf } from '@sw/domain/attention/measure';
-import { scaled } from '@sw/domain/attention/shape';
+import { projectTotal } from '@sw/domain/attention/shape';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { capPlace } from '@sw/domain/prices/cap';
 import { mentionBucket } from '@sw/domain/prices/mentions';
@@ -13,7 +13,7 @@ export type AttentionRow = AnswerOf<Contract['attention']['analytics']>['items']
 type SourceStates = AnswerOf<Contract['attention']['analyticsTime']>['items'];
 
 /** null where it is not finite. */
-export const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+export const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 /** In seconds, rounded down to the minute, so that a page need not be rebuilt every second. */
 const ageOf = (now: number, at: number): number => Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
 
@@ -95,15 +95,15 @@ export const shownColumns = (columns: AttentionColumns, approximated: boolean): 
 	const [value, error, change, lift] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
 	for (let row = 0; row < rows; row++) {
 		const count = columns.count[row] as number;
-		const told = !approximated
+		const reported = !approximated
 			? { value: count, error: Number.NaN }
 			: shape
-				? scaled(count, shape)
+				? projectTotal(count, shape)
 				: { value: Number.NaN, error: Number.NaN };
-		value[row] = told.value;
-		error[row] = told.error;
-		change[row] = told.value / (mean[row] as number) - 1;
-		lift[row] = liftOf(told.value, mean[row] as number);
+		value[row] = reported.value;
+		error[row] = reported.error;
+		change[row] = reported.value / (mean[row] as number) - 1;
+		lift[row] = liftOf(reported.value, mean[row] as number);
 	}
 	return { value, error, mean, sd, change, lift };
 };
@@ -116,7 +116,7 @@ export const presentSubject = (
 	sources: Uint8Array,
 ): Pick<AttentionRow, 'ticker' | 'ticker_id' | 'name' | 'marketcap' | 'capitalization' | 'sources'> => {
 	const { symbol, id, name } = directory.tickers[row] as (typeof directory.tickers)[number];
-	const cap = known(Math.round(caps[row] as number));
+	const cap = finiteOrNull(Math.round(caps[row] as number));
 	return {
 		ticker: symbol,
 		ticker_id: id,
@@ -135,18 +135,18 @@ export const presentRow = (
 	caps: Float64Array,
 	row: number,
 ): AttentionRow => {
-	const value = known(shown.value[row] as number);
+	const value = finiteOrNull(shown.value[row] as number);
 	return {
 		...presentSubject(parts, caps, row, columns.sources),
 		mentions: value,
-		error: known(shown.error[row] as number),
+		error: finiteOrNull(shown.error[row] as number),
 		counted: columns.count[row] as number,
-		authors: known(columns.authors[row] as number),
-		mean: known(shown.mean[row] as number),
-		sd: known(shown.sd[row] as number),
+		authors: finiteOrNull(columns.authors[row] as number),
+		mean: finiteOrNull(shown.mean[row] as number),
+		sd: finiteOrNull(shown.sd[row] as number),
 		days: columns.days[row] as number,
-		change: known(shown.change[row] as number),
-		lift: known(shown.lift[row] as number),
+		change: finiteOrNull(shown.change[row] as number),
+		lift: finiteOrNull(shown.lift[row] as number),
 		bucket: mentionBucket(value === null ? null : Math.round(value)),
 	};
 };

@@ -1,5 +1,5 @@
-import { analyticsCalls } from '@sw/contract/attention';
-import type { AnswerOf } from '@sw/contract/define';
+import { analyticsCalls } from '@sw/contract/attention/attention';
+import type { AnswerOf } from '@sw/contract/base/define';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
 import { type Encoded, encoded } from '../answer.ts';

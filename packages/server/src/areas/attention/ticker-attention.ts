@@ -1,13 +1,13 @@
-import { analyticsCalls } from '@sw/contract/attention';
-import type { AnswerOf, Received } from '@sw/contract/define';
+import { analyticsCalls } from '@sw/contract/attention/attention';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { AttentionColumns } from '@sw/domain/attention/measure';
 import { usualBand } from '@sw/domain/attention/ticker-series';
 import type { UrgentHour } from '@sw/domain/attention/urgent';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { createLastAnswers } from '../../platform/last-answers.ts';
-import { type Soon, whenThere } from '../../platform/soon.ts';
+import { createLastAnswers } from '../../platform/cache/last-answers.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { unknownTicker } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
@@ -62,10 +62,10 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 		};
 	};
 
-	const measuredAt = (query: TickerQuery, until: UtcMs): Soon<Measured> => {
+	const measuredAt = (query: TickerQuery, until: UtcMs): MaybePromise<Measured> => {
 		const question = questionOf(query);
-		return whenThere(attention.columns(question, until), (columns) =>
-			whenThere(attention.urgent(question, until), (urgent) => ({ columns, urgent })),
+		return mapMaybePromise(attention.columns(question, until), (columns) =>
+			mapMaybePromise(attention.urgent(question, until), (urgent) => ({ columns, urgent })),
 		);
 	};
 
@@ -93,15 +93,15 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 		});
 	};
 
-	return (query: TickerQuery): Soon<Encoded<TickerAnswer>> => {
+	return (query: TickerQuery): MaybePromise<Encoded<TickerAnswer>> => {
 		const row = directory.rowOf(query.ticker_id);
 		if (row < 0) throw unknownTicker('ticker_id');
 		const [head, caps] = [headNow(), capitalizations()];
-		const standsOn = [head, capitalizationKey(caps)];
-		const before = kept.get(query, standsOn);
+		const dependsOn = [head, capitalizationKey(caps)];
+		const before = kept.get(query, dependsOn);
 		if (before) return before;
-		return whenThere(head.until === undefined ? undefined : measuredAt(query, head.until), (measured) =>
-			kept.keep(query, standsOn, build(row, query, head, caps, measured)),
+		return mapMaybePromise(head.until === undefined ? undefined : measuredAt(query, head.until), (measured) =>
+			kept.keep(query, dependsOn, build(row, query, head, caps, measured)),
 		);
 	};
 };

@@ -1,7 +1,7 @@
 import type { User } from '@sw/domain/access/user';
-import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding, sameGrant } from '@sw/domain/billing/standing';
+import { type BillingStanding, bestGrant, type Grant, hasEnded, nextLicence, sameGrant } from '@sw/domain/billing/standing';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { type LetterTo, layLetters } from './lay-letters.ts';
+import { enqueueOrderMessages, type OrderMessage } from './enqueue-order-messages.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingRecords, LicenceOfUser, StandingOfUser } from './ports.ts';
 
@@ -17,32 +17,32 @@ const isRenewed = async (tx: BillingRecords, userId: string): Promise<boolean> =
 	return subscription?.state === 'active' && subscription.renewal === 'auto';
 };
 
-export interface SettledAccounts {
+export interface UpdatedLicences {
 	readonly users: readonly User[];
 	/** Accounts whose licence has changed. */
 	readonly changed: readonly string[];
 }
 
 /** Applies paid licences to accounts, in the transaction, with the resulting mails; accounts that never paid are left alone. Idempotent. */
-export const settleAccounts = async (
+export const updateLicences = async (
 	tx: BillingRecords,
 	userIds: readonly string[],
 	now: UtcMs,
 	mails: BillingMails,
-): Promise<SettledAccounts> => {
+): Promise<UpdatedLicences> => {
 	const users = await tx.lockUsers(userIds);
 	const standings = await tx.billingStandings(userIds);
 	const paid = Map.groupBy(await tx.paidGrants(userIds, now), ({ userId }) => userId);
 	const kept: StandingOfUser[] = [];
 	const given: LicenceOfUser[] = [];
-	const letters: LetterTo[] = [];
+	const letters: OrderMessage[] = [];
 	for (const user of users) {
 		const { id: userId } = user;
 		const before = standings.get(userId);
 		const grants = paid.get(userId)?.map(({ license, until }) => ({ license, until })) ?? [];
 		if (!before && grants.length === 0) continue;
 		const present = grantOf(user);
-		const next = nextStanding(before ?? NONE, present, grants, now);
+		const next = nextLicence(before ?? NONE, present, grants, now);
 		const isPaid = !sameGrant(next.written, next.base);
 		const until = isPaid ? (next.written?.until ?? null) : null;
 		const warnAt = until === null ? null : utcMs(until - WARNING);
@@ -51,8 +51,8 @@ export const settleAccounts = async (
 
 		const last = before && !sameGrant(before.written, before.base) ? before.written : null;
 		if (last !== null && hasEnded(last, next.written, now)) {
-			const letter = mails.ended(last, bestGrant(next.written ? [next.written] : [], now));
-			letters.push({ user, key: `ended ${userId} ${last.license} ${last.until}`, letter });
+			const mail = mails.ended(last, bestGrant(next.written ? [next.written] : [], now));
+			letters.push({ user, key: `ended ${userId} ${last.license} ${last.until}`, letter: mail });
 		}
 		if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId))) {
 			const { license } = next.written;
@@ -61,6 +61,6 @@ export const settleAccounts = async (
 	}
 	await tx.saveStandings(kept);
 	await tx.giveLicences(given);
-	await layLetters({ tx, mails, now }, letters);
+	await enqueueOrderMessages({ tx, mails, now }, letters);
 	return { users, changed: given.map(({ userId }) => userId) };
 };

@@ -1,18 +1,18 @@
-import type { billing } from '@sw/contract/billing';
+import type { billing } from '@sw/contract/billing/billing';
 import { amountText } from '@sw/domain/billing/currency';
-import type { NoticeFields } from '@sw/domain/billing/notice';
+import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { amountOf } from '@sw/domain/billing/plan';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
 import { malformed, notFound } from '../../platform/errors.ts';
-import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
+import { requireAccount } from '../require-account.ts';
 import type { Hook } from './intake.ts';
 import type { createOrders } from './orders.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
-import { presentNotice, presentOffer, presentOrder, presentProduct, presentSubscription } from './present.ts';
+import { presentNotification, presentOffer, presentOrder, presentProduct, presentSubscription } from './present.ts';
 import { createProducts } from './products.ts';
 import type { createRefunds } from './refunds.ts';
 import type { createSubscriptions } from './subscriptions.ts';
@@ -35,7 +35,7 @@ const difference = <T extends object>(before: T, after: T): Record<string, unkno
 	);
 
 export interface BillingHandlersParts extends BillingParts {
-	intake: { take(hook: Hook, fields: NoticeFields): Promise<void> };
+	intake: { take(hook: Hook, fields: NotificationFields): Promise<void> };
 	subscriptions: ReturnType<typeof createSubscriptions>;
 	orders: ReturnType<typeof createOrders>;
 	refunds: ReturnType<typeof createRefunds>;
@@ -48,31 +48,31 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 
 	return {
 		orders: async ({ query, caller }) => {
-			const account = accountOf({ caller });
+			const account = requireAccount({ caller });
 			const { status: state, payment_method: paymentMethod, from, to, q, own, skip, max } = query;
 			const userId = account.role === 'admin' && own !== true ? undefined : account.id;
 			const search = { userId, state, paymentMethod, since: midnight(from), until: midnight(to, 1), q };
 			const { items, total } = await records.listOrders(search, skip, max);
 			return { items: items.map(shown), total_count: total };
 		},
-		createOrder: async ({ body, caller }) => respond(201, shown(await orders.create(body, accountOf({ caller })))),
-		chargeOrder: async ({ body, caller }) => shown(await orders.charge(body.order, accountOf({ caller }))),
-		order: async ({ params, caller }) => shown(await orders.one(params.idOrCode, accountOf({ caller }))),
+		createOrder: async ({ body, caller }) => respond(201, shown(await orders.create(body, requireAccount({ caller })))),
+		chargeOrder: async ({ body, caller }) => shown(await orders.charge(body.order, requireAccount({ caller }))),
+		order: async ({ params, caller }) => shown(await orders.one(params.idOrCode, requireAccount({ caller }))),
 		changeOrder: async ({ params, body, caller }) => {
-			const account = accountOf({ caller });
+			const account = requireAccount({ caller });
 			const { before, after } = await orders.change(params.idOrCode, body, account);
 			if (before.userId !== account.id)
 				await audit(caller, 'order.change', before.email, { order: before.code, ...difference(shown(before), shown(after)) });
 			return shown(after);
 		},
 		deleteOrder: async ({ params, caller }) => {
-			const account = accountOf({ caller });
+			const account = requireAccount({ caller });
 			const order = await orders.withdraw(params.idOrCode, account);
 			if (order.userId !== account.id) await audit(caller, 'order.delete', order.email, { order: order.code });
 			return respond(204);
 		},
 		refundOrder: async ({ params, body, caller }) => {
-			const { order, payment } = await refunds.refund(params.idOrCode, body, accountOf({ caller }));
+			const { order, payment } = await refunds.refund(params.idOrCode, body, requireAccount({ caller }));
 			await audit(caller, 'order.refund', order.email, {
 				order: order.code,
 				payment: payment.providerOrderId,
@@ -95,11 +95,11 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 		},
 
 		subscription: async ({ caller }) => {
-			const own = await subscriptions.own(accountOf({ caller }));
+			const own = await subscriptions.own(requireAccount({ caller }));
 			return { payments: payments?.name ?? null, subscription: own ? presentSubscription(own) : null };
 		},
 		changeRenewalType: async ({ body, caller }) =>
-			presentSubscription(await subscriptions.changeOwnRenewal(accountOf({ caller }), body.renewal_type)),
+			presentSubscription(await subscriptions.changeOwnRenewal(requireAccount({ caller }), body.renewal_type)),
 		changeRenewalTypeOf: async ({ params, body, caller }) => {
 			const { before, after } = await subscriptions.changeRenewalOf(params.id, body.renewal_type);
 			const { reason } = body;
@@ -111,9 +111,9 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			return presentSubscription(after);
 		},
 		finishSubscription: async ({ body, caller }) =>
-			presentSubscription(await subscriptions.endOwn(accountOf({ caller }), 'finished', body.reason)),
+			presentSubscription(await subscriptions.endOwn(requireAccount({ caller }), 'finished', body.reason)),
 		terminateSubscription: async ({ body, caller }) =>
-			presentSubscription(await subscriptions.endOwn(accountOf({ caller }), 'terminated', body.reason)),
+			presentSubscription(await subscriptions.endOwn(requireAccount({ caller }), 'terminated', body.reason)),
 		terminateSubscriptionOf: async ({ params, body, caller }) => {
 			const { before, after } = await subscriptions.terminate(params.id, body.reason);
 			const { reason } = body;
@@ -130,27 +130,27 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 		},
 
 		paymentNotices: async ({ query: { state, order_id: orderId, q, skip, max } }) => {
-			const { items, total } = await records.listNotices({ state, orderId, q }, skip, max);
+			const { items, total } = await records.listNotifications({ state, orderId, q }, skip, max);
 			const since = isoSeconds(clock.now() - SHOWN_DAYS * DAY).slice(0, 10);
-			return { items: items.map(presentNotice), total_count: total, turned_away: await records.turnedAwaySince(since) };
+			return { items: items.map(presentNotification), total_count: total, turned_away: await records.rejectedRequestsSince(since) };
 		},
 		paymentNoticeOf: async ({ params }) => {
-			const notice = await records.noticeById(params.id);
-			if (!notice) throw notFound(NO_NOTICE);
+			const notification = await records.notificationById(params.id);
+			if (!notification) throw notFound(NO_NOTICE);
 			return {
-				...presentNotice(notice),
-				stripped: notice.strippedAt === null ? null : isoSeconds(notice.strippedAt),
-				fields: { ...notice.fields },
+				...presentNotification(notification),
+				stripped: notification.strippedAt === null ? null : isoSeconds(notification.strippedAt),
+				fields: { ...notification.fields },
 			};
 		},
 		workOnNotice: async ({ params, caller }) => {
-			const before = await records.noticeById(params.id);
+			const before = await records.notificationById(params.id);
 			if (!before) throw notFound(NO_NOTICE);
 			// A test notification keeps its state.
 			const after =
 				before.state === 'test'
 					? before
-					: await records.changeNotice(params.id, { state: 'received', attempts: 0, reason: null, dueAt: clock.now() });
+					: await records.changeNotification(params.id, { state: 'received', attempts: 0, reason: null, dueAt: clock.now() });
 			if (!after) throw notFound(NO_NOTICE);
 			await audit(caller, 'notice.work', before.providerOrderId, {
 				notice: before.id,
@@ -158,11 +158,11 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 				state: [before.state, after.state],
 			});
 			wake(before.number);
-			return respond(202, presentNotice(after));
+			return respond(202, presentNotification(after));
 		},
 
 		products: async ({ caller }) => {
-			const found = await products.list(accountOf({ caller }).role === 'admin');
+			const found = await products.list(requireAccount({ caller }).role === 'admin');
 			return { items: found.products.map((product) => presentProduct(product, found.prices)) };
 		},
 		createProduct: async ({ body, caller }) => {
@@ -172,7 +172,7 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			return respond(201, presentProduct(product, []));
 		},
 		product: async ({ params, caller }) => {
-			const { product, prices } = await products.one(params.id, accountOf({ caller }).role === 'admin');
+			const { product, prices } = await products.one(params.id, requireAccount({ caller }).role === 'admin');
 			return presentProduct(product, prices);
 		},
 		changeProduct: async ({ params, body, caller }) => {

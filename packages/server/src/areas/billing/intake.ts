@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mustBeDefined } from '@sw/contract/null-words';
-import type { NoticeFields } from '@sw/domain/billing/notice';
-import { isTestMode, missingField, noticeText } from '@sw/domain/billing/payment-event';
+import { mustBeDefined } from '@sw/contract/base/null-messages';
+import { isTestMode, missingField, notificationText } from '@sw/domain/billing/payment-event';
+import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
-import { createKeeper } from './keep-together.ts';
-import type { BillingParts, TurnedAway } from './ports.ts';
-import type { RightOfWay } from './right-of-way.ts';
+import type { IntakePriority } from './intake-priority.ts';
+import { createNotificationBatcher } from './notification-batcher.ts';
+import type { BillingParts, RejectedRequests } from './ports.ts';
 
-export type Hook = TurnedAway['hook'];
+export type Hook = RejectedRequests['hook'];
 
 /** Reasons of rejection that are counted per day: a fixed set, which callers cannot enlarge. */
 const REASONS = {
@@ -20,7 +20,7 @@ const REASONS = {
 
 const hasNul = ([name, value]: [string, string]): boolean => name.includes('\0') || value.includes('\0');
 /** PostgreSQL cannot store NUL in text. */
-const keepable = (fields: NoticeFields): NoticeFields => {
+const keepable = (fields: NotificationFields): NotificationFields => {
 	const entries = Object.entries(fields);
 	if (!entries.some(hasNul)) return fields;
 	return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
@@ -34,18 +34,18 @@ export const createIntake = ({
 	records,
 	payments,
 	clock,
-	chance,
+	randomSource,
 	wake,
 	rightOfWay,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'wake'> & { rightOfWay: Pick<RightOfWay, 'noticed'> }) => {
-	const keep = createKeeper(records.keepNotices);
-	let counted = new Map<string, TurnedAway>();
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'wake'> & { rightOfWay: Pick<IntakePriority, 'noticed'> }) => {
+	const keep = createNotificationBatcher(records.storeNotifications);
+	let counted = new Map<string, RejectedRequests>();
 	const turnAway = (hook: Hook, reason: keyof typeof REASONS): void => {
 		const date = isoSeconds(clock.now()).slice(0, 10);
 		const key = `${date} ${hook} ${reason}`;
 		counted.set(key, { date, hook, reason: REASONS[reason], count: (counted.get(key)?.count ?? 0) + 1 });
 	};
-	const take = async (hook: Hook, fields: NoticeFields): Promise<void> => {
+	const take = async (hook: Hook, fields: NotificationFields): Promise<void> => {
 		const refuse = (reason: keyof typeof REASONS): Problem => {
 			turnAway(hook, reason);
 			return new Problem('bad_request', { detail: 'Unrecognized payment notification.' });
@@ -61,9 +61,9 @@ export const createIntake = ({
 		rightOfWay.noticed();
 		const kept = keepable(fields);
 		const { number, isNew } = await keep({
-			id: chance.uuid(),
+			id: randomSource.uuid(),
 			key: createHash('sha256')
-				.update(`${hook} ${noticeText(kept)}`)
+				.update(`${hook} ${notificationText(kept)}`)
 				.digest('hex'),
 			state: hook === 'live' ? 'received' : 'test',
 			typeId: Number(kept.IPN_TYPE_ID),
@@ -81,7 +81,7 @@ export const createIntake = ({
 		flush: async (): Promise<void> => {
 			const counts = counted;
 			counted = new Map();
-			await records.countTurnedAway([...counts.values()]).catch((error: unknown) => {
+			await records.countRejectedRequests([...counts.values()]).catch((error: unknown) => {
 				for (const [key, row] of counts) counted.set(key, { ...row, count: row.count + (counted.get(key)?.count ?? 0) });
 				throw error;
 			});

@@ -8,8 +8,8 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { formatEt } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../outside/mail/mail.ts';
-import type { Letter } from '../../outside/mail/mail-layout.ts';
-import { laid } from './send-mails.ts';
+import type { MailContent } from '../../outside/mail/mail-layout.ts';
+import { enqueued } from './send-mails.ts';
 
 /** Empty where the provider did not report the amount. */
 const ofSum = (cents: number | null, currency: string | null): string =>
@@ -21,9 +21,9 @@ export const createBillingMails = (origin: string) => {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
 	return {
-		laid: (key: string, mail: Mail): BillingMail => laid(key, mail, origin),
+		enqueued: (key: string, mail: Mail): BillingMail => enqueued(key, mail, origin),
 
-		receipt: (order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, until: UtcMs | null): Letter => ({
+		receipt: (order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, until: UtcMs | null): MailContent => ({
 			subject: event.isTrial ? `Your trial of ${order.productName} has begun` : `Receipt: ${order.productName}`,
 			before: [
 				event.isTrial
@@ -38,7 +38,7 @@ export const createBillingMails = (origin: string) => {
 			],
 		}),
 
-		chargeFailed: (order: Pick<Order, 'productName' | 'code'>, paidUntil: UtcMs | null, nextTry: UtcMs | null): Letter => ({
+		chargeFailed: (order: Pick<Order, 'productName' | 'code'>, paidUntil: UtcMs | null, nextTry: UtcMs | null): MailContent => ({
 			subject: 'A payment failed',
 			before: [
 				`The payment for ${order.productName} (order ${order.code}) failed.`,
@@ -50,7 +50,7 @@ export const createBillingMails = (origin: string) => {
 			after: paidUntil === null ? [] : [`Your licence is paid until ${day(paidUntil)}.`],
 		}),
 
-		ending: (license: Licence, until: UtcMs): Letter => ({
+		ending: (license: Licence, until: UtcMs): MailContent => ({
 			subject: `Your ${license} licence ends on ${day(until)}`,
 			before: [
 				`Your ${license} licence ends on ${formatEt(until, 'datetime')} ET and isn't renewed automatically.`,
@@ -60,7 +60,7 @@ export const createBillingMails = (origin: string) => {
 			after: [],
 		}),
 
-		ended: ({ license }: Grant, next: Grant | null): Letter => ({
+		ended: ({ license }: Grant, next: Grant | null): MailContent => ({
 			subject: `Your ${license} licence has ended`,
 			before: [
 				`Your ${license} licence has ended.`,

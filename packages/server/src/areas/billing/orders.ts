@@ -27,12 +27,17 @@ type Terms = Pick<
 >;
 
 /** 400: the failure is on the provider's side, and nothing has changed. */
-export const refusedByProvider = (error: unknown): never => {
+export const providerRefusal = (error: unknown): never => {
 	if (!(error instanceof PaymentsError)) throw error;
 	throw new Problem('bad_request', { errors: [{ field: 'payments', message: AWAY }], cause: error });
 };
 
-export const createOrders = ({ records, payments, clock, chance }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance'>) => {
+export const createOrders = ({
+	records,
+	payments,
+	clock,
+	randomSource,
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) => {
 	const provider = (): Payments => {
 		if (payments === null) throw malformed('payments', NO_PAYMENTS);
 		return payments;
@@ -81,8 +86,8 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			if (user?.status !== 'active') throw new Problem('denied', { detail: CONFIRM_FIRST });
 			const now = clock.now();
 			const order: Order = {
-				id: chance.uuid(),
-				code: orderCode(chance.bytes(CODE_LENGTH)),
+				id: randomSource.uuid(),
+				code: orderCode(randomSource.bytes(CODE_LENGTH)),
 				userId: account.id,
 				...(await termsOf(wanted)),
 				state: 'waiting',

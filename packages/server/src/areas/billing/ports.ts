@@ -1,17 +1,17 @@
 /** Storage and external services of billing. */
 import type { User } from '@sw/domain/access/user';
 import type { BillingMail } from '@sw/domain/billing/mail';
-import type { NoticeFields, NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
 import type { Order, OrderSearch } from '@sw/domain/billing/order';
+import type { NotificationFields, NotificationSearch, StoredNotification } from '@sw/domain/billing/payment-notification';
 import type { Price, Product } from '@sw/domain/billing/plan';
 import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
 import type { RenewalType, Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
-import type { ToldMessage } from '@sw/domain/inbox/message';
+import type { DeliverableMessage } from '@sw/domain/inbox/message';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { Post } from '../../outside/mail/post.ts';
+import type { BackgroundMail } from '../../outside/mail/background-mail.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
-import type { Chance } from '../../platform/chance.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
+import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 
 interface Page<Row> {
@@ -32,7 +32,7 @@ export interface NamedOrder {
 	readonly code: string | null;
 }
 /** Fields of an order that follow from its payment notifications. */
-export type ToldOrder = Pick<
+export type ReportedOrder = Pick<
 	KeptOrder,
 	'id' | 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt' | 'licenceUntil' | 'updatedAt'
 >;
@@ -45,19 +45,21 @@ export type KeptSubscription = Subscription & {
 };
 export type SubscriptionOfUser = KeptSubscription & { readonly orderCode: string; readonly productName: string; readonly email: string };
 
-export type NewNotice = Pick<
-	StoredNotice,
+export type NewNotification = Pick<
+	StoredNotification,
 	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
 >;
 /** A stored notification: its number, and whether it is new. */
-export interface KeptNotice {
+export interface KeptNotification {
 	number: number;
 	isNew: boolean;
 }
-export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }>;
+export type NotificationChange = Partial<
+	Pick<StoredNotification, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }
+>;
 
 /** A processed notification, its order and the number of attempts. */
-export interface WorkedNotice {
+export interface ProcessedNotification {
 	readonly id: string;
 	readonly orderId: string;
 	readonly attempts: number;
@@ -75,7 +77,7 @@ export interface StandingOfUser {
 	readonly lookAt: UtcMs | null;
 }
 
-export interface TurnedAway {
+export interface RejectedRequests {
 	readonly date: string;
 	readonly hook: 'live' | 'test';
 	readonly reason: string;
@@ -100,7 +102,7 @@ export interface BillingRecords {
 	lockOrders(ids: readonly string[]): Promise<KeptOrder[]>;
 	/** For each, the order with one of the provider's numbers, otherwise the one with the code. */
 	ordersNamed(named: readonly NamedOrder[]): Promise<(KeptOrder | undefined)[]>;
-	changeOrders(told: readonly ToldOrder[]): Promise<void>;
+	changeOrders(reported: readonly ReportedOrder[]): Promise<void>;
 	/** False when the order is no longer waiting. */
 	changeWaiting(id: string, change: OrderChange): Promise<boolean>;
 	/** Cancels orders unpaid since before that time; returns how many. */
@@ -119,19 +121,22 @@ export interface BillingRecords {
 	paidGrants(userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]>;
 
 	/** All or none, in this order; one result for each. */
-	keepNotices(notices: readonly NewNotice[]): Promise<KeptNotice[]>;
-	noticeById(id: string): Promise<StoredNotice | undefined>;
-	dueNotices(now: UtcMs, most: number): Promise<StoredNotice[]>;
-	noticesOfOrders(orderIds: readonly string[]): Promise<StoredNotice[]>;
+	storeNotifications(notifications: readonly NewNotification[]): Promise<KeptNotification[]>;
+	notificationById(id: string): Promise<StoredNotification | undefined>;
+	dueNotifications(now: UtcMs, most: number): Promise<StoredNotification[]>;
+	notificationsOfOrders(orderIds: readonly string[]): Promise<StoredNotification[]>;
 	/** Counts them for their orders from now on. */
-	noticesWorked(worked: readonly WorkedNotice[], now: UtcMs): Promise<void>;
-	lookAgain(by: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] }, now: UtcMs): Promise<number>;
-	changeNotice(id: string, change: NoticeChange): Promise<StoredNotice | undefined>;
-	listNotices(search: NoticeSearch, skip: number, max: number): Promise<Page<StoredNotice>>;
-	wholeNotices(before: UtcMs, most: number): Promise<Pick<StoredNotice, 'id' | 'fields'>[]>;
-	stripNotice(id: string, fields: NoticeFields, at: UtcMs): Promise<void>;
-	countTurnedAway(rows: readonly TurnedAway[]): Promise<void>;
-	turnedAwaySince(date: string): Promise<TurnedAway[]>;
+	markNotificationsProcessed(worked: readonly ProcessedNotification[], now: UtcMs): Promise<void>;
+	recheckNotifications(
+		by: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
+		now: UtcMs,
+	): Promise<number>;
+	changeNotification(id: string, change: NotificationChange): Promise<StoredNotification | undefined>;
+	listNotifications(search: NotificationSearch, skip: number, max: number): Promise<Page<StoredNotification>>;
+	wholeNotifications(before: UtcMs, most: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]>;
+	stripNotification(id: string, fields: NotificationFields, at: UtcMs): Promise<void>;
+	countRejectedRequests(rows: readonly RejectedRequests[]): Promise<void>;
+	rejectedRequestsSince(date: string): Promise<RejectedRequests[]>;
 
 	userById(id: string): Promise<User | undefined>;
 	/** Locks them until the transaction ends; deleted accounts are left out. */
@@ -141,13 +146,13 @@ export interface BillingRecords {
 	saveStandings(kept: readonly StandingOfUser[]): Promise<void>;
 	standingsDue(now: UtcMs, most: number): Promise<string[]>;
 	/** Queues mails; a second one with the same key is ignored. Returns the keys of the new ones. */
-	layMails(laid: readonly { key: string; mail: BillingMail }[], at: UtcMs): Promise<ReadonlySet<string>>;
+	enqueueMails(enqueued: readonly { key: string; mail: BillingMail }[], at: UtcMs): Promise<ReadonlySet<string>>;
 	/** Takes waiting mails; no other process gets them before `until`. */
-	takeMails(now: UtcMs, until: UtcMs, most: number): Promise<{ key: string; mail: BillingMail; attempts: number }[]>;
-	mailDone(key: string): Promise<void>;
-	mailLater(key: string, dueAt: UtcMs): Promise<void>;
+	claimMails(now: UtcMs, until: UtcMs, most: number): Promise<{ key: string; mail: BillingMail; attempts: number }[]>;
+	markMailSent(key: string): Promise<void>;
+	postponeMail(key: string, dueAt: UtcMs): Promise<void>;
 	/** Sends inbox messages, once per key. */
-	tellMessages(told: readonly { userId: string; message: ToldMessage }[], now: UtcMs): Promise<void>;
+	sendMessages(reported: readonly { userId: string; message: DeliverableMessage }[], now: UtcMs): Promise<void>;
 }
 
 export interface BillingParts {
@@ -155,8 +160,8 @@ export interface BillingParts {
 	/** null: payments are not available. */
 	payments: Payments | null;
 	clock: Clock;
-	chance: Chance;
-	post: Pick<Post, 'deliver' | 'later'>;
+	randomSource: RandomSource;
+	post: Pick<BackgroundMail, 'deliver' | 'later'>;
 	/** Scheme, host and port that users type. */
 	origin: string;
 	audit: AuditAct;
@@ -164,5 +169,5 @@ export interface BillingParts {
 	wake(number: number): void;
 	/** The account's licence has changed. */
 	accountChanged(userId: string): void;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }

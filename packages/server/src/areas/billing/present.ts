@@ -1,4 +1,4 @@
-import type { StoredNotice } from '@sw/domain/billing/notice';
+import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { amountOf, type Price, type Product } from '@sw/domain/billing/plan';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -84,16 +84,16 @@ export const presentSubscription = (of: SubscriptionOfUser) => ({
 	provider_subscription_id: of.providerId,
 });
 
-export const presentNotice = (notice: StoredNotice) => ({
-	id: notice.id,
-	state: notice.state,
-	type: notice.type,
-	provider_order_id: notice.providerOrderId,
-	provider_subscription_id: notice.providerSubscriptionId,
-	order_id: notice.orderId,
-	received: isoSeconds(notice.receivedAt),
-	worked: time(notice.workedAt),
-	attempts: notice.attempts,
-	copies: notice.copies,
-	reason: notice.reason,
+export const presentNotification = (notification: StoredNotification) => ({
+	id: notification.id,
+	state: notification.state,
+	type: notification.type,
+	provider_order_id: notification.providerOrderId,
+	provider_subscription_id: notification.providerSubscriptionId,
+	order_id: notification.orderId,
+	received: isoSeconds(notification.receivedAt),
+	worked: time(notification.workedAt),
+	attempts: notification.attempts,
+	copies: notification.copies,
+	reason: notification.reason,
 });

@@ -15,7 +15,12 @@ export interface PriceChanges {
 	readonly said: Readonly<Record<string, readonly [number | null, number | null]>>;
 }
 
-export const createProducts = ({ records, payments, clock, chance }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance'>) => {
+export const createProducts = ({
+	records,
+	payments,
+	clock,
+	randomSource,
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) => {
 	const withPrices = async (products: readonly Product[]): Promise<{ products: readonly Product[]; prices: Price[] }> => ({
 		products,
 		prices: await records.pricesOf(products.map(({ id }) => id)),
@@ -47,7 +52,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 
 		create: async (given: Given): Promise<Product> => {
 			const now = clock.now();
-			const added = await records.addProduct({ id: chance.uuid(), ...given, createdAt: now, updatedAt: now });
+			const added = await records.addProduct({ id: randomSource.uuid(), ...given, createdAt: now, updatedAt: now });
 			if (added === 'taken') throw conflict();
 			return added;
 		},
@@ -55,8 +60,8 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 		change: async (id: string, given: { [K in keyof Given]?: Given[K] | undefined }) => {
 			const before = await records.productById(id);
 			if (!before) throw notFound(NO_PRODUCT);
-			const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Given>;
-			const after = await records.changeProduct(id, { ...told, updatedAt: clock.now() });
+			const reported = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Given>;
+			const after = await records.changeProduct(id, { ...reported, updatedAt: clock.now() });
 			if (after === 'taken') throw conflict();
 			if (!after) throw notFound(NO_PRODUCT);
 			return { before, after, prices: await records.pricesOf([id]) };

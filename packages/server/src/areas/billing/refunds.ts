@@ -1,8 +1,8 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { malformed } from '../../platform/errors.ts';
-import { type createOrders, refusedByProvider } from './orders.ts';
+import { type createOrders, providerRefusal } from './orders.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
-import type { Work } from './work-on-notices.ts';
+import type { NotificationProcessor } from './process-notifications.ts';
 
 const NO_PAYMENTS = "No payment provider is configured: refunds aren't available";
 const NOT_PAID = 'This order has no payment to refund';
@@ -17,7 +17,10 @@ export const createRefunds = ({
 	payments,
 	orders,
 	work,
-}: Pick<BillingParts, 'records' | 'payments'> & { orders: Pick<ReturnType<typeof createOrders>, 'one'>; work: Pick<Work, 'settle'> }) => ({
+}: Pick<BillingParts, 'records' | 'payments'> & {
+	orders: Pick<ReturnType<typeof createOrders>, 'one'>;
+	work: Pick<NotificationProcessor, 'settle'>;
+}) => ({
 	refund: async (
 		name: string,
 		{ payment, reason }: { payment?: string | undefined; reason: string },
@@ -28,7 +31,7 @@ export const createRefunds = ({
 		const paid = order.charges.filter(({ state }) => state === 'processed');
 		const given = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
 		if (!given) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
-		await payments.refund(given.providerOrderId, reason).catch(refusedByProvider);
+		await payments.refund(given.providerOrderId, reason).catch(providerRefusal);
 		for (const { id, state } of await records.subscriptionsOfOrders([order.id]))
 			if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
 		await work.settle(order.id);

@@ -13,7 +13,7 @@ const TRIES = 60;
 const LONGEST_PAUSE = HOUR;
 
 /** A queued mail; its message ID is the same for every attempt. */
-export const laid = (key: string, { to, subject, text, html }: Mail, origin: string): BillingMail => ({
+export const enqueued = (key: string, { to, subject, text, html }: Mail, origin: string): BillingMail => ({
 	to,
 	subject,
 	text,
@@ -25,22 +25,22 @@ export const laid = (key: string, { to, subject, text, html }: Mail, origin: str
  * Sends the mails queued by billing transactions, at least once: after a crash between sending and recording it, a mail is sent again with the same
  * message ID, so that mail clients show one.
  */
-export const createMailSender = ({ records, clock, post, onTrouble }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onTrouble'>) => {
+export const createMailSender = ({ records, clock, post, onError }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onError'>) => {
 	const sendOne = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
 		try {
 			await post.deliver(mail);
-			await records.mailDone(key);
+			await records.markMailSent(key);
 		} catch (error) {
 			const pause = Math.min(MINUTE * 2 ** Math.min(attempts, 10), LONGEST_PAUSE);
-			if (attempts >= TRIES) await records.mailDone(key);
-			else await records.mailLater(key, utcMs(clock.now() + pause));
-			onTrouble(attempts >= TRIES ? 'gave up sending a billing mail' : 'failed to send a billing mail', error);
+			if (attempts >= TRIES) await records.markMailSent(key);
+			else await records.postponeMail(key, utcMs(clock.now() + pause));
+			onError(attempts >= TRIES ? 'gave up sending a billing mail' : 'failed to send a billing mail', error);
 		}
 	};
 	const send = async (): Promise<void> => {
 		for (;;) {
 			const now = clock.now();
-			const waiting = await records.takeMails(now, utcMs(now + UNDER_WAY), BATCH);
+			const waiting = await records.claimMails(now, utcMs(now + UNDER_WAY), BATCH);
 			for (const mail of waiting) await sendOne(mail);
 			if (waiting.length < BATCH) return;
 		}

@@ -2,9 +2,9 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { RenewalType } from '@sw/domain/billing/subscription';
 import type { Payments } from '../../outside/payments/payments.ts';
 import { malformed, notFound } from '../../platform/errors.ts';
-import { refusedByProvider } from './orders.ts';
+import { providerRefusal } from './orders.ts';
 import type { BillingParts, SubscriptionOfUser } from './ports.ts';
-import type { Work } from './work-on-notices.ts';
+import type { NotificationProcessor } from './process-notifications.ts';
 
 const NONE = 'There is no subscription';
 const OVER = 'The subscription has already ended';
@@ -21,8 +21,8 @@ export const createSubscriptions = ({
 	payments,
 	clock,
 	work,
-	onTrouble,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onTrouble'> & { work: Pick<Work, 'settle'> }) => {
+	onError,
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onError'> & { work: Pick<NotificationProcessor, 'settle'> }) => {
 	const provider = (): Payments => {
 		if (payments === null) throw malformed('payments', 'No payment provider is configured: ask the administrator');
 		return payments;
@@ -47,7 +47,7 @@ export const createSubscriptions = ({
 		const { changeRenewal: change } = provider();
 		if (!goesOn(of)) throw malformed('subscription', OVER);
 		if (of.renewal === type) return of;
-		await change(of.providerId, type).catch(refusedByProvider);
+		await change(of.providerId, type).catch(providerRefusal);
 		await records.changeSubscription(of.id, { askedRenewal: type, askedRenewalAt: clock.now() });
 		return again(of);
 	};
@@ -56,7 +56,7 @@ export const createSubscriptions = ({
 		// A finished subscription can still be terminated at once.
 		if (of.state === 'terminated' || (of.state === 'finished' && state === 'finished')) throw malformed('subscription', OVER);
 		const isCharged = goesOn(of);
-		if (isCharged) await (state === 'finished' ? finish : terminate)(of.providerId, reason ?? NO_REASON).catch(refusedByProvider);
+		if (isCharged) await (state === 'finished' ? finish : terminate)(of.providerId, reason ?? NO_REASON).catch(providerRefusal);
 		await records.changeSubscription(of.id, { askedState: state });
 		return again(of);
 	};
@@ -84,7 +84,7 @@ export const createSubscriptions = ({
 					await records.changeSubscription(idle.id, { askedState: 'finished' });
 					await work.settle(idle.orderId);
 				} catch (error) {
-					onTrouble('failed to finish a replaced subscription', error);
+					onError('failed to finish a replaced subscription', error);
 				}
 			}
 		},

@@ -1,22 +1,22 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { filters as calls } from '@sw/contract/filters';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { filters as calls } from '@sw/contract/filters/filters';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import type { Licence } from '@sw/domain/reports/licence';
-import { tabColumn } from '@sw/domain/reports/list-columns';
-import type { ListQuestion } from '@sw/domain/reports/list-question';
-import type { MatchCount } from '@sw/domain/reports/match-count';
-import { countRows, rankPage } from '@sw/domain/reports/ranking';
+import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import type { MatchCount } from '@sw/domain/reports/list/match-count';
+import { countRows, rankPage } from '@sw/domain/reports/list/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { Directory } from '../../market/window/directory.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { typeRule } from '../type-rule.ts';
@@ -87,7 +87,7 @@ export const createCount = ({ reports, directory, parameters, personal, past }: 
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
 		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null };
-		const entries = tidyEntries(form.filters);
+		const entries = normalizeEntries(form.filters);
 		const question: ListQuestion = {
 			tab: form.tab,
 			operation: tabOperation(form.tab),

@@ -1,5 +1,5 @@
+import { BUILT_IN_FILTERS } from '@sw/domain/filters/built-in-filters';
 import type { Filter } from '@sw/domain/filters/filter';
-import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFilters } from './filters.ts';
@@ -10,7 +10,7 @@ const NOW = utcMs(Date.UTC(2026, 5, 30));
 const ANN = { id: 'ann', role: 'user', licence: 'pro', session: 'one' } as const;
 
 const filter = (id: number, userId: string | null): Filter => ({
-	...(HOUSE_FILTERS[0] as (typeof HOUSE_FILTERS)[number]),
+	...(BUILT_IN_FILTERS[0] as (typeof BUILT_IN_FILTERS)[number]),
 	id,
 	userId,
 	operation: null,

@@ -1,8 +1,8 @@
 import { filterLimitReached, filtersAllowed } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
-import { tidyName } from '@sw/domain/filters/filter-name';
+import { normalizeName } from '@sw/domain/filters/filter-name';
 import { frozenMap } from '@sw/domain/filters/frozen';
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
@@ -38,8 +38,8 @@ const OF_THE_HOUSE = 'Only administrators can change built-in filters';
 const contentOf = ({ tab, timeframes, filters, name, operation = null, comment = '' }: FilterForm): FilterContent => ({
 	tab,
 	strategy: timeframes,
-	name: tidyName(name),
-	entries: tidyEntries(filters),
+	name: normalizeName(name),
+	entries: normalizeEntries(filters),
 	operation,
 	comment,
 });
@@ -95,7 +95,7 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 		},
 
 		/** The built-in filter of a tab; undefined when it is for other timeframes. */
-		houseDefault: async (
+		builtInDefault: async (
 			{ id: userId }: CallerAccount,
 			asked: { tab: Tab; timeframes?: StrategyName | undefined },
 		): Promise<FilterSetting | undefined> => {

@@ -1,9 +1,9 @@
-import type { filters as calls } from '@sw/contract/filters';
+import type { filters as calls } from '@sw/contract/filters/filters';
 import { notFound } from '../../platform/errors.ts';
-import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
 import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
+import { requireAccount } from '../require-account.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters } from './filters.ts';
 import { createFreezing, type FreezingParts } from './freezing.ts';
@@ -34,25 +34,25 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 	const levels = createLevels(parts);
 	return {
 		filters: async ({ query, ...call }) => {
-			const list = await filters.list(accountOf(call), query);
+			const list = await filters.list(requireAccount(call), query);
 			return list ? respond(200, list) : respond(204);
 		},
-		createFilter: ({ body, ...call }) => filters.create(accountOf(call), body),
+		createFilter: ({ body, ...call }) => filters.create(requireAccount(call), body),
 		defaultFilter: async ({ query, ...call }) => {
-			const filter = await filters.houseDefault(accountOf(call), query);
+			const filter = await filters.builtInDefault(requireAccount(call), query);
 			return filter ? respond(200, filter) : respond(204);
 		},
-		countFilter: ({ body, ...call }) => count(accountOf(call), body),
-		orderFilters: ({ body, ...call }) => filters.order(accountOf(call), body.filters),
-		normalizeFeeds: (call) => filters.normalizeFeeds(accountOf(call)),
-		filter: ({ params, ...call }) => filters.one(accountOf(call), params.id),
+		countFilter: ({ body, ...call }) => count(requireAccount(call), body),
+		orderFilters: ({ body, ...call }) => filters.order(requireAccount(call), body.filters),
+		normalizeFeeds: (call) => filters.normalizeFeeds(requireAccount(call)),
+		filter: ({ params, ...call }) => filters.one(requireAccount(call), params.id),
 		filterProof: async ({ params, ...call }) => {
-			const file = await parts.proof(params.id, accountOf(call).id);
+			const file = await parts.proof(params.id, requireAccount(call).id);
 			if (!file) throw notFound('Filter not found');
 			return respond(200, file, { headers: { 'content-disposition': `attachment; filename="filter-${params.id}.proof"` } });
 		},
 		changeFilter: async ({ params, body, ...call }) => {
-			const account = accountOf(call);
+			const account = requireAccount(call);
 			const before = await filters.one(account, params.id);
 			const changed = await filters.change(account, params.id, body);
 			if (changed.is_branded)
@@ -60,26 +60,26 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 			return changed;
 		},
 		deleteFilter: async ({ params, ...call }) => {
-			await filters.remove(accountOf(call), params.id);
+			await filters.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		feedFilter: ({ params, body, ...call }) => filters.feed(accountOf(call), params.id, body.feed),
-		freeze: ({ body, ...call }) => freezing.freeze(accountOf(call), body),
-		thaw: ({ query, ...call }) => freezing.thaw(accountOf(call), query),
+		feedFilter: ({ params, body, ...call }) => filters.feed(requireAccount(call), params.id, body.feed),
+		freeze: ({ body, ...call }) => freezing.freeze(requireAccount(call), body),
+		thaw: ({ query, ...call }) => freezing.thaw(requireAccount(call), query),
 		switchFavorite: async ({ body, ...call }) =>
-			(await freezing.switchFavorite(accountOf(call), body.ticker, body.favorite))
+			(await freezing.switchFavorite(requireAccount(call), body.ticker, body.favorite))
 				? respond(201, { ticker: body.ticker, favorite: true as const })
 				: respond(204),
-		listSettings: (call) => settings.read(accountOf(call)),
+		listSettings: (call) => settings.read(requireAccount(call)),
 		saveListSettings: ({ body, ...call }) =>
 			settings.save(
-				accountOf(call),
+				requireAccount(call),
 				body.settings.map(({ tab, timeframes, settings: kept }) => ({ tab, strategy: timeframes, settings: kept })),
 			),
-		levels: ({ params, ...call }) => levels.read(accountOf(call), params.id),
-		saveLevels: ({ params, body, ...call }) => levels.save(accountOf(call), params.id, body.items),
+		levels: ({ params, ...call }) => levels.read(requireAccount(call), params.id),
+		saveLevels: ({ params, body, ...call }) => levels.save(requireAccount(call), params.id, body.items),
 		deleteListSettings: async (call) => {
-			await settings.remove(accountOf(call));
+			await settings.remove(requireAccount(call));
 			return respond(204);
 		},
 	} satisfies Handlers<typeof calls>;

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { levelCalls } from '@sw/contract/levels';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { levelCalls } from '@sw/contract/filters/levels';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { afterSplits, LEVELS_OF_TICKER, type Level, type LevelPoint, TICKERS_WITH_LEVELS, tooManyTickers } from '@sw/domain/prices/level';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { filters as calls } from '@sw/contract/filters';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { filters as calls } from '@sw/contract/filters/filters';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { ChartSettings } from '@sw/domain/filters/personal';
 import { notFound } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { Filter } from '@sw/domain/filters/filter';
-import { type FrozenEntry, type FrozenList, frozenAt, hiddenIds, isEverywhere, nextThaw } from '@sw/domain/filters/frozen';
+import { activeFreezes, type FrozenEntry, type FrozenList, hiddenIds, isEverywhere, nextThaw } from '@sw/domain/filters/frozen';
 import type { PersonalLists } from '@sw/domain/filters/personal';
-import { createOwned, type Owned } from '../../platform/owned.ts';
+import { createUserCache, type UserCache } from '../../platform/user-cache.ts';
 import type { FilterAreaRecords } from './ports.ts';
 
 /** A user's filters and frozen tickers, at the time they were read. */
@@ -20,7 +20,7 @@ export interface UserLists {
 }
 
 /** The users' lists, cached. */
-export type Personal = Owned<UserLists>;
+export type Personal = UserCache<UserLists>;
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -49,7 +49,7 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 				'every',
 				(at) =>
 					new Set(
-						frozenAt(frozen, at)
+						activeFreezes(frozen, at)
 							.filter(isEverywhere)
 							.map(({ tickerId }) => tickerId),
 					),
@@ -61,4 +61,4 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 
 /** `now` is the clock by which frozen entries expire. */
 export const createPersonal = (records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal =>
-	createOwned(async (userId) => userLists(await records.personalOf(userId), now));
+	createUserCache(async (userId) => userLists(await records.personalOf(userId), now));

@@ -1,6 +1,6 @@
 /** Converts internal shapes to those of the API. Pure. */
-import type { AnswerOf } from '@sw/contract/define';
-import type { filters as calls } from '@sw/contract/filters';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { filters as calls } from '@sw/contract/filters/filters';
 import { recordBegin } from '@sw/domain/filters/conditions-since';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { Filter } from '@sw/domain/filters/filter';

@@ -1,5 +1,5 @@
-import type { AnswerOf, Received } from '@sw/contract/define';
-import type { deliverySettingCalls as calls } from '@sw/contract/inbox';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { deliverySettingCalls as calls } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { CHANNELS, type DeliveryChange, minuteOfDay } from '@sw/domain/inbox/delivery';
 import { malformed, Problem } from '../../platform/errors.ts';

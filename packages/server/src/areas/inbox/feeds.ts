@@ -3,7 +3,7 @@ import { licenceAt } from '@sw/domain/access/account';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { FEED_FORMATS, FEED_ITEMS, type FeedFormat, feedItem } from '@sw/domain/inbox/feed';
 import type { Message } from '@sw/domain/inbox/message';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import { notFound } from '../../platform/errors.ts';
 import { unknownFilter } from '../../platform/unknown-values.ts';
@@ -23,11 +23,11 @@ export interface FeedAnswer {
 }
 
 /** Feeds of a filter's alerts: their secret addresses and their content. */
-export const createFeeds = ({ records, reports, directory, clock, chance, origin }: InboxParts) => {
+export const createFeeds = ({ records, reports, directory, clock, randomSource, origin }: InboxParts) => {
 	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
 	return {
 		make: async ({ id: userId }: CallerAccount, filterId: number): Promise<{ atom: string; json: string; created: string }> => {
-			const token = chance.bytes(TOKEN_BYTES).toString('base64url');
+			const token = randomSource.bytes(TOKEN_BYTES).toString('base64url');
 			const now = clock.now();
 			if (!(await records.setFeedAddress(userId, filterId, sha256(token), now))) throw unknownFilter('id');
 			return { atom: addressOf(token, 'atom'), json: addressOf(token, 'json'), created: isoSeconds(now) };
@@ -45,11 +45,13 @@ export const createFeeds = ({ records, reports, directory, clock, chance, origin
 			const owner = format && (await records.feedOwner(sha256(token)));
 			if (!format || !owner || owner.standing.status !== 'active') throw notFound(NO_FEED);
 			const licence = licenceAt(owner.standing, clock.now());
-			const notices = (await records.noticesOfFilter(owner.userId, owner.filterId, FEED_ITEMS)).filter(isNotice).filter(({ notice }) => {
-				const facts = reports.at(notice.report.time);
-				return facts !== undefined && may(licence, facts, facts.first);
-			});
-			const items = notices.map((message) =>
+			const alerts = (await records.alertsOfFilter(owner.userId, owner.filterId, FEED_ITEMS))
+				.filter(isNotice)
+				.filter(({ notice: alert }) => {
+					const facts = reports.at(alert.report.time);
+					return facts !== undefined && isOpenTo(licence, facts, facts.first);
+				});
+			const items = alerts.map((message) =>
 				feedItem(message, (id) => directory.byId(id)?.symbol ?? String(id), `${formatEt(message.notice.report.time, 'datetime')} ET`),
 			);
 			const text = presentFeed(format, {

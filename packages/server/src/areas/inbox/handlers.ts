@@ -1,9 +1,9 @@
-import type { inbox as calls } from '@sw/contract/inbox';
+import type { inbox as calls } from '@sw/contract/inbox/inbox';
 import { wrongEnd } from '@sw/domain/inbox/announcement';
 import { malformed, notFound } from '../../platform/errors.ts';
-import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
+import { requireAccount } from '../require-account.ts';
 import { createDeliverySettings } from './delivery-settings.ts';
 import { createFeeds } from './feeds.ts';
 import { createMessages } from './messages.ts';
@@ -16,15 +16,15 @@ export const inboxHandlers = (parts: InboxParts) => {
 	const delivery = createDeliverySettings(parts);
 	const feeds = createFeeds(parts);
 	return {
-		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(accountOf(call), search, { skip, max }),
-		unreadMessages: (call) => messages.unread(accountOf(call)),
-		message: ({ params, ...call }) => messages.one(accountOf(call), params.id),
-		changeMessage: ({ params, body, ...call }) => messages.change(accountOf(call), params.id, body),
+		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(requireAccount(call), search, { skip, max }),
+		unreadMessages: (call) => messages.unread(requireAccount(call)),
+		message: ({ params, ...call }) => messages.one(requireAccount(call), params.id),
+		changeMessage: ({ params, body, ...call }) => messages.change(requireAccount(call), params.id, body),
 		deleteMessage: async ({ params, ...call }) => {
-			await messages.remove(accountOf(call), params.id);
+			await messages.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		readMessages: ({ body, ...call }) => messages.readAll(accountOf(call), body.kind),
+		readMessages: ({ body, ...call }) => messages.readAll(requireAccount(call), body.kind),
 
 		announce: async ({ body: { subject, text, audience, ends }, caller }) => {
 			const now = clock.now();
@@ -45,10 +45,10 @@ export const inboxHandlers = (parts: InboxParts) => {
 			return respond(204);
 		},
 
-		deliverySettings: (call) => delivery.read(accountOf(call)),
-		makeFeedAddress: async ({ params, ...call }) => respond(201, await feeds.make(accountOf(call), params.id)),
+		deliverySettings: (call) => delivery.read(requireAccount(call)),
+		makeFeedAddress: async ({ params, ...call }) => respond(201, await feeds.make(requireAccount(call), params.id)),
 		revokeFeedAddress: async ({ params, ...call }) => {
-			await feeds.revoke(accountOf(call), params.id);
+			await feeds.revoke(requireAccount(call), params.id);
 			return respond(204);
 		},
 		feed: async ({ params, headers }) => {
@@ -58,6 +58,6 @@ export const inboxHandlers = (parts: InboxParts) => {
 			const known = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 			return known ? respond(304, undefined, { headers: shared }) : respond(200, text, { headers: { ...shared, 'content-type': type } });
 		},
-		changeDeliverySettings: ({ body, ...call }) => delivery.change(accountOf(call), body),
+		changeDeliverySettings: ({ body, ...call }) => delivery.change(requireAccount(call), body),
 	} satisfies Handlers<typeof calls>;
 };

@@ -1,19 +1,19 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { inbox as calls, MessageHead } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type Message, type MessageKind, type MessageSearch, UNDO_LIFE } from '@sw/domain/inbox/message';
 import { utcMs } from '@sw/domain/time/units';
 import { notFound } from '../../platform/errors.ts';
 import type { InboxParts } from './ports.ts';
 import { presentMessageHead } from './present-message.ts';
-import { createNoticeReading } from './read-notice.ts';
+import { createAlertReading } from './read-alert.ts';
 
 const NO_MESSAGE = 'Message not found';
 
 /** An account's inbox. Another account's message counts as missing. */
 export const createMessages = (parts: InboxParts) => {
 	const { records, clock, lists, directory } = parts;
-	const readNotice = createNoticeReading(parts);
+	const readNotice = createAlertReading(parts);
 
 	const headOf = async (userId: string): Promise<(message: Message) => MessageHead> => {
 		const own = await lists(userId);
@@ -34,7 +34,7 @@ export const createMessages = (parts: InboxParts) => {
 			page: { skip: number; max: number },
 		): Promise<AnswerOf<typeof calls.messages>> => {
 			const now = clock.now();
-			await records.bringAnnouncements(userId, licence, now);
+			await records.addAnnouncements(userId, licence, now);
 			const words = q?.trim() || undefined;
 			const search = { ...asked, q: words, tickerId: words === undefined ? undefined : directory.bySymbol(words)?.id };
 			const [{ items, total }, unread, present] = await Promise.all([
@@ -47,7 +47,7 @@ export const createMessages = (parts: InboxParts) => {
 
 		unread: async ({ id: userId, licence }: CallerAccount): Promise<{ count: number }> => {
 			const now = clock.now();
-			await records.bringAnnouncements(userId, licence, now);
+			await records.addAnnouncements(userId, licence, now);
 			return { count: await records.unreadMessages(userId, now) };
 		},
 
@@ -55,12 +55,12 @@ export const createMessages = (parts: InboxParts) => {
 			const found = await records.messageById(account.id, id, clock.now());
 			if (!found) throw notFound(NO_MESSAGE);
 			const own = await lists(account.id);
-			const { notice, written } = found;
+			const { notice: alert, written } = found;
 			return {
 				...(await headOf(account.id))(found),
 				text: written?.text ?? null,
 				link: written?.link ?? null,
-				notice: notice && (await readNotice(notice, account, own.favorites)),
+				notice: alert && (await readNotice(alert, account, own.favorites)),
 			};
 		},
 

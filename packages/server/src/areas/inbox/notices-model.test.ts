@@ -1,12 +1,12 @@
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import { createAskedLists } from '@sw/domain/inbox/asked-lists';
 import { changedDelivery, DEFAULT_DELIVERY, type DeliverySettings } from '@sw/domain/inbox/delivery';
+import { isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
-import { isTold } from '@sw/domain/inbox/make-notice';
 import { marketMoments } from '@sw/domain/inbox/market-moments';
 import { heldUntil } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
@@ -16,8 +16,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../market/window/testing/fixture.ts';
 import { createHotReports, type HotReport } from '../../reports/hot-reports.ts';
-import { createNoticesOfReport } from './notices-of-report.ts';
-import { createTellOwners } from './tell-owners.ts';
+import { createOwnerAlerts } from './alert-owners.ts';
+import { createReportAlerts } from './report-alerts.ts';
 import { Breakdown, createMemoryRecords, type ModelFilter } from './testing/memory-records.ts';
 
 const TICKERS = [1, 2, 3, 4, 5];
@@ -113,14 +113,14 @@ const createWorld = () => {
 		frozen,
 		licences: new Map(Object.entries(OWNERS).map(([licence, id]) => [id, licence as Licence])),
 	});
-	const work = createNoticesOfReport({
+	const work = createReportAlerts({
 		records: memory.records,
 		reports,
 		version: async ({ time, version }) => versions.get(`${time} ${version}`),
 		parameters: PARAMETERS_V1,
 		moments: (time) => marketMoments(nyse, time),
 		clock: { now: () => wall },
-		tell: createTellOwners({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
+		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
 	});
 	/** Ids that each filter's owner takes for its list; absent while nothing is known. */
 	const known = new Map<number, Set<number>>();
@@ -160,7 +160,7 @@ const createWorld = () => {
 		return report;
 	};
 
-	const tell = async (given: Extract<Step, { kind: 'report' }>): Promise<void> => {
+	const notify = async (given: Extract<Step, { kind: 'report' }>): Promise<void> => {
 		market = utcMs(market + 15 * MINUTE);
 		const report = publish(given, 1);
 		if (given.missed) return;
@@ -191,9 +191,9 @@ const createWorld = () => {
 			const seen = known.get(filter.id);
 			if (!memory.isOn(filter.id)) known.delete(filter.id);
 			else if (seen) {
-				const told = memory.messages.filter((message) => message.filterId === filter.id && message.report.time === market);
-				expect(told.length).toBeLessThanOrEqual(1);
-				for (const { entered, left } of told) {
+				const reported = memory.messages.filter((message) => message.filterId === filter.id && message.report.time === market);
+				expect(reported.length).toBeLessThanOrEqual(1);
+				for (const { entered, left } of reported) {
 					for (const id of entered) expect(seen.has(id)).toBe(false);
 					for (const id of left) expect(seen.delete(id)).toBe(true);
 					for (const id of entered) seen.add(id);
@@ -205,7 +205,8 @@ const createWorld = () => {
 	};
 
 	const licenceOf = (user: string): Licence => (Object.entries(OWNERS).find(([, id]) => id === user) as [Licence, string])[0];
-	const isOpen = (user: string, facts: HotReport['facts']): boolean => facts.algo === 'reverse' && may(licenceOf(user), facts, facts.first);
+	const isOpen = (user: string, facts: HotReport['facts']): boolean =>
+		facts.algo === 'reverse' && isOpenTo(licenceOf(user), facts, facts.first);
 
 	/** Delivers what is due, as the delivering job does. */
 	const deliver = (): void => {
@@ -222,7 +223,7 @@ const createWorld = () => {
 	};
 
 	const act: { [K in Step['kind']]: (given: Extract<Step, { kind: K }>) => void | Promise<void> } = {
-		report: tell,
+		report: notify,
 		feed: ({ filter, on }) => {
 			memory.switch(filter, on);
 			if (!on) known.delete(filter);
@@ -287,7 +288,7 @@ describe('notices of filters', () => {
 				world.finish();
 				const arrived = world.delivered.flatMap(({ messages }) => messages);
 				expect(new Set(arrived).size).toBe(arrived.length);
-				const leaving = world.memory.messages.filter(isTold).map(({ id }) => id);
+				const leaving = world.memory.messages.filter(isWorthSending).map(({ id }) => id);
 				expect(arrived.sort((a, b) => a - b)).toEqual(leaving.sort((a, b) => a - b));
 			}),
 			{ numRuns: 150 },

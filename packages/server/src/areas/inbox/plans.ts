@@ -1,5 +1,5 @@
+import type { AlertOwner, DayOfUser, DeliveriesToday, PlannedDelivery } from '@sw/domain/inbox/alert-work';
 import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
-import type { DayOfUser, DeliveriesToday, NoticeOwner, PlannedDelivery } from '@sw/domain/inbox/notice-work';
 import { type MarketMoments, type Planned, planDelivery } from '@sw/domain/inbox/plan-delivery';
 import { dayIn } from '@sw/domain/time/any-zone';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -11,7 +11,7 @@ export interface Planning {
 	readonly market: MarketMoments | null;
 }
 
-type Owner = Pick<NoticeOwner, 'id' | 'settings'>;
+type Owner = Pick<AlertOwner, 'id' | 'settings'>;
 const keyOf = (userId: string, channel: Channel): string => `${userId} ${channel}`;
 const channelsOf = ({ settings }: Owner): Channel[] => CHANNELS.filter((channel) => settings.channels[channel]);
 

@@ -1,5 +1,5 @@
 /** Storage and services of the inbox. */
-import type { Announcement, AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
+import type { Announcement, AnnouncementStatus } from '@sw/domain/inbox/announcement';
 import type { DeliveryChange, DeliverySettings, StoppedChannel } from '@sw/domain/inbox/delivery';
 import type { FeedAddress, FeedOwner } from '@sw/domain/inbox/feed';
 import type { Message, MessageKind, MessageSearch, ReportName } from '@sw/domain/inbox/message';
@@ -9,8 +9,8 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PricesAt } from '../../market/window/past-prices.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
-import type { Chance } from '../../platform/chance.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
+import type { RandomSource } from '../../platform/random-source.ts';
 import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
 
@@ -31,10 +31,10 @@ export interface InboxRecords {
 		at: { now: UtcMs; since: UtcMs },
 	): Promise<Message | undefined>;
 	readMessages(userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number>;
-	bringAnnouncements(userId: string, licence: Licence | null, now: UtcMs): Promise<void>;
+	addAnnouncements(userId: string, licence: Licence | null, now: UtcMs): Promise<void>;
 
 	addAnnouncement(announcement: Omit<Announcement, 'id'>): Promise<Announcement>;
-	listAnnouncements(skip: number, max: number): Promise<Page<AnnouncementOfHouse>>;
+	listAnnouncements(skip: number, max: number): Promise<Page<AnnouncementStatus>>;
 	removeAnnouncement(id: number): Promise<Announcement | undefined>;
 
 	deliveryOf(userId: string): Promise<DeliverySettings | undefined>;
@@ -47,7 +47,7 @@ export interface InboxRecords {
 	feedAddressesOf(userId: string): Promise<FeedAddress[]>;
 	feedOwner(tokenHash: Uint8Array): Promise<FeedOwner | undefined>;
 	/** The newest ones that the owner has not deleted. */
-	noticesOfFilter(userId: string, filterId: number, most: number): Promise<Message[]>;
+	alertsOfFilter(userId: string, filterId: number, most: number): Promise<Message[]>;
 }
 
 /** The part of an account's lists that messages need. */
@@ -56,7 +56,7 @@ export interface OwnLists {
 	filter(id: number): { readonly userId: string | null } | undefined;
 }
 
-export interface NoticeReading {
+export interface AlertReading {
 	readonly reports: Pick<HotReports, 'at' | 'table'>;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
@@ -67,11 +67,11 @@ export interface NoticeReading {
 	version(report: ReportName): Promise<HotReport | undefined>;
 }
 
-export interface InboxParts extends NoticeReading {
+export interface InboxParts extends AlertReading {
 	readonly records: InboxRecords;
 	lists(userId: string): OwnLists | Promise<OwnLists>;
 	readonly clock: Clock;
-	readonly chance: Pick<Chance, 'bytes'>;
+	readonly randomSource: Pick<RandomSource, 'bytes'>;
 	/** Scheme, host and port that users type. */
 	readonly origin: string;
 	readonly audit: AuditAct;

@@ -1,8 +1,8 @@
 /** Converts internal shapes to those of the API. Pure. */
-import type { AnswerOf } from '@sw/contract/define';
-import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
-import type { AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
-import { changeWords } from '@sw/domain/inbox/change-words';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { inbox as calls, MessageHead } from '@sw/contract/inbox/inbox';
+import type { AnnouncementStatus } from '@sw/domain/inbox/announcement';
+import { changeSummary } from '@sw/domain/inbox/change-summary';
 import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
 import type { FeedAddress } from '@sw/domain/inbox/feed';
 import type { Message } from '@sw/domain/inbox/message';
@@ -18,22 +18,22 @@ const firstWords = (text: string): string => {
 
 /** `hasFilter`: whether the owner still has the filter. */
 export const presentMessageHead = (message: Message, hasFilter: (id: number) => boolean): MessageHead => {
-	const { id, kind, subject, createdAt, readAt, notice, written } = message;
+	const { id, kind, subject, createdAt, readAt, notice: alert, written } = message;
 	return {
 		id,
 		kind,
 		subject,
-		summary: notice ? changeWords(notice.entered.length, notice.left.length) : firstWords(written?.text ?? ''),
+		summary: alert ? changeSummary(alert.entered.length, alert.left.length) : firstWords(written?.text ?? ''),
 		created: isoSeconds(createdAt),
 		read: readAt !== null,
-		filter: notice && hasFilter(notice.filterId) ? notice.filterId : null,
-		report: notice ? isoSeconds(notice.report.time) : null,
-		entered: notice?.entered.length ?? 0,
-		left: notice?.left.length ?? 0,
+		filter: alert && hasFilter(alert.filterId) ? alert.filterId : null,
+		report: alert ? isoSeconds(alert.report.time) : null,
+		entered: alert?.entered.length ?? 0,
+		left: alert?.left.length ?? 0,
 	};
 };
 
-export const presentAnnouncement = ({ createdAt, endsAt, ...rest }: AnnouncementOfHouse) => ({
+export const presentAnnouncement = ({ createdAt, endsAt, ...rest }: AnnouncementStatus) => ({
 	...rest,
 	created: isoSeconds(createdAt),
 	ends: isoSeconds(endsAt),

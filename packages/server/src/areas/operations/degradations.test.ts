@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createDegradations, type DegradationParts, dropDetail, overdueSlot } from './degradations.ts';
+import { createDegradations, type DegradationParts, overdueSlot, withoutDetail } from './degradations.ts';
 
 const slotsOn = (date: ExchangeDate) => {
 	const session = nyse.sessionOn(date);
@@ -82,8 +82,8 @@ describe('what is degraded', () => {
 	});
 
 	it('includes a market without a leader: since when, and what to do', () => {
-		const told = (since: UtcMs | null) => createDegradations({ ...parts, missingLead: () => ({ since }) })();
-		expect(told(at('2024-05-01T15:40:07.450Z'))).toEqual([
+		const reported = (since: UtcMs | null) => createDegradations({ ...parts, missingLead: () => ({ since }) })();
+		expect(reported(at('2024-05-01T15:40:07.450Z'))).toEqual([
 			{
 				reason: 'lead',
 				since: '2024-05-01T15:40:07Z',
@@ -91,7 +91,7 @@ describe('what is degraded', () => {
 					'No process has led the market since 2024-05-01T15:40:07Z: no data is read and no reports are published. Start a process with the role market, or restart the one that hangs.',
 			},
 		]);
-		expect(told(null)).toMatchObject([{ since: null, detail: expect.stringContaining('No process has led the market yet:') }]);
+		expect(reported(null)).toMatchObject([{ since: null, detail: expect.stringContaining('No process has led the market yet:') }]);
 	});
 
 	it('counts dropped files that failed, and names them to administrators only', () => {
@@ -99,9 +99,9 @@ describe('what is degraded', () => {
 		expect(createDegradations({ ...parts, dropFaults: () => faults })()).toEqual([
 			{ reason: 'drop', since: null, detail: '2 dropped files failed to import.' },
 		]);
-		expect(dropDetail(faults)).toMatch(/failed to import: NYSE_ABC\.csv, b\.csv\. The reasons are in drop\/failed/);
+		expect(withoutDetail(faults)).toMatch(/failed to import: NYSE_ABC\.csv, b\.csv\. The reasons are in drop\/failed/);
 		const away = { failed: [], fault: "The folder /srv/drop can't be used: gone" };
-		expect([createDegradations({ ...parts, dropFaults: () => away })()[0]?.detail, dropDetail(away)]).toEqual([
+		expect([createDegradations({ ...parts, dropFaults: () => away })()[0]?.detail, withoutDetail(away)]).toEqual([
 			"The folder for dropped files can't be used.",
 			away.fault,
 		]);

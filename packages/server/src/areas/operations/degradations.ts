@@ -64,7 +64,7 @@ export const overdueSlot = (
 };
 
 /** How far the newest report is behind the running market; null where none is due. */
-export function behindNow(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
+export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
 	const [now, newest] = [parts.running(), parts.newest()];
 	if (now === undefined || newest === undefined) return null;
 	const { slots, minutes, since } = behindOf(parts, now, newest);
@@ -131,7 +131,7 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 const NAMED = 5;
 
 /** Details for administrators only: visitors must not see file names and paths. */
-export const dropDetail = ({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string => {
+export const withoutDetail = ({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string => {
 	if (fault !== undefined) return fault;
 	const more = failed.length > NAMED ? ` and ${failed.length - NAMED} more` : '';
 	return `Dropped files that failed to import: ${failed.slice(0, NAMED).join(', ')}${more}. The reasons are in drop/failed; fix the files and drop them again, or remove them from there.`;

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { operatorCalls } from '@sw/contract/operations';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { operatorCalls } from '@sw/contract/operations/operations';
 import { barSessionAt } from '@sw/domain/prices/bar-session';
 import { BAR_SESSIONS } from '@sw/domain/prices/blocks';
 import type { FirstReport } from '@sw/domain/reports/first-report';
@@ -11,7 +11,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Source } from '../../market/window/source.ts';
-import type { Soon } from '../../platform/soon.ts';
+import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { punctualityOf } from './punctuality.ts';
 
@@ -34,7 +34,7 @@ export interface FreshnessParts {
 	/** First versions of the reports in a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
 	/** Result of the last check for gaps; undefined before the first. */
-	readonly lastLook: () => Soon<{ bars: number; at: number } | undefined>;
+	readonly lastLook: () => MaybePromise<{ bars: number; at: number } | undefined>;
 	readonly hub: () => { connections: number; heldPolls: number };
 	/** Event-loop delays since the last call, in milliseconds. */
 	readonly eventLoop: () => { p50: number; p99: number; max: number };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AnswerOf } from '@sw/contract/define';
-import type { operations } from '@sw/contract/operations';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { operations } from '@sw/contract/operations/operations';
 import { environmentOf } from '@sw/domain/access/site-host';
 import { measuredTimeframes } from '@sw/domain/signals/measured';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -8,8 +8,8 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import type { Source } from '../../market/window/source.ts';
+import { isPromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { Progress } from '../../platform/readiness.ts';
-import { isPromise } from '../../platform/soon.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { healthCalls } from '@sw/contract/operator-health';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { healthCalls } from '@sw/contract/operations/operator-health';
 import type { FirstReport } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { DatedSlot } from '@sw/domain/reports/timetable';

@@ -1,7 +1,7 @@
-import { operations } from '@sw/contract/operations';
-import { publicPrices } from '@sw/contract/prices';
-import { reports } from '@sw/contract/reports';
-import { signals } from '@sw/contract/signals';
+import { operations } from '@sw/contract/operations/operations';
+import { publicPrices } from '@sw/contract/prices/prices';
+import { reports } from '@sw/contract/reports/reports';
+import { signals } from '@sw/contract/signals/signals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../http/openapi.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
@@ -155,10 +155,10 @@ describe('operations', () => {
 	});
 
 	it('says that take is size or max on the wire, and it is', async () => {
-		const told = /Page sizes are set with .max. \(lists, together with .skip.\) or .size. \(top tables and analyses\)/;
+		const reported = /Page sizes are set with .max. \(lists, together with .skip.\) or .size. \(top tables and analyses\)/;
 		const document = openApiDocument(app);
-		expect(document.info.description).toMatch(told);
-		expect((await app.inject('/api/docs')).body).toMatch(told);
+		expect(document.info.description).toMatch(reported);
+		expect((await app.inject('/api/docs')).body).toMatch(reported);
 		type Calls = Record<string, { parameters?: { name: string }[] }>;
 		const names = Object.values((document.paths ?? {}) as Record<string, Calls>)
 			.flatMap((item) => Object.values(item))

@@ -1,12 +1,12 @@
-import type { operatorCalls } from '@sw/contract/operations';
+import type { operatorCalls } from '@sw/contract/operations/operations';
 import { Problem } from '../../platform/errors.ts';
 import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
 import { type FreshnessParts, freshnessOf } from './freshness.ts';
-import type { HouseSettings } from './house-settings.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 export interface OperatorParts {
-	readonly settings: HouseSettings;
+	readonly settings: SiteSettings;
 	readonly freshness: FreshnessParts;
 	/** Clears the caches in every process; returns their names. */
 	resetCaches(): Promise<readonly string[]>;

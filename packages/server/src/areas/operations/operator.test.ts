@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorCalls } from '@sw/contract/operations';
+import { operatorCalls } from '@sw/contract/operations/operations';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { type Holiday, nyse } from '@sw/domain/time/calendar';
 import { closuresFault } from '@sw/domain/time/closures';
@@ -10,12 +10,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, smallWorld } from '../../market/window/testing/fixture.ts';
 import { openMetricsServer } from '../../platform/metrics-server.ts';
 import { implement } from '../handlers.ts';
-import { as } from '../testing/callers.ts';
-import { guardedApp } from '../testing/desk-app.ts';
+import { headersOf } from '../testing/callers.ts';
+import { guardedApp } from '../testing/workspace-app.ts';
 import { type FreshnessParts, freshnessOf } from './freshness.ts';
-import { createHouseSettings, type SettingValue } from './house-settings.ts';
 import { createMetrics } from './metrics.ts';
 import { operatorHandlers } from './operator-handlers.ts';
+import { createSiteSettings, type SettingValue } from './site-settings.ts';
 
 const METRIC = /\b(?:signalwheel|process|nodejs)_[a-z0-9_]+/g;
 
@@ -53,7 +53,7 @@ const freshness: FreshnessParts = {
 	eventLoop: () => ({ p50: 0.1, p99: 5, max: 20 }),
 	memory: () => ({ rss: 1_000, heapUsed: 500 }),
 };
-const settings = createHouseSettings(
+const settings = createSiteSettings(
 	{
 		read: async () => stored,
 		write: async (values) => {
@@ -92,8 +92,9 @@ beforeEach(() => {
 	details.length = 0;
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...as('admin'), ...headers } });
-const save = (values: object) => app.inject({ method: 'POST', url: '/api/settings', payload: { settings: values }, headers: as('admin') });
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...headersOf('admin'), ...headers } });
+const save = (values: object) =>
+	app.inject({ method: 'POST', url: '/api/settings', payload: { settings: values }, headers: headersOf('admin') });
 const settingIn = (answer: { json(): { items: { name: string; value: SettingValue }[] } }, name: string) =>
 	answer.json().items.find((item) => item.name === name)?.value;
 

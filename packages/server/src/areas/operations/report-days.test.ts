@@ -1,4 +1,4 @@
-import { reportDayCalls } from '@sw/contract/report-days';
+import { reportDayCalls } from '@sw/contract/operations/report-days';
 import type { FirstReport } from '@sw/domain/reports/first-report';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { implement } from '../handlers.ts';
-import { as, type CallerKind } from '../testing/callers.ts';
-import { guardedApp } from '../testing/desk-app.ts';
+import { type CallerKind, headersOf } from '../testing/callers.ts';
+import { guardedApp } from '../testing/workspace-app.ts';
 import { reportDaysHandlers } from './report-days.ts';
 
 const DATE = '2026-06-30';
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 const get = async (url: string, kind: CallerKind = 'admin') => {
-	const answer = await app.inject({ url, headers: as(kind) });
+	const answer = await app.inject({ url, headers: headersOf(kind) });
 	return { status: answer.statusCode, body: answer.json() };
 };
 

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { reportDayCalls } from '@sw/contract/report-days';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { reportDayCalls } from '@sw/contract/operations/report-days';
 import { ALGOS } from '@sw/domain/reports/licence';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Session } from '@sw/domain/time/calendar';

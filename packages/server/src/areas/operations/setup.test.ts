@@ -1,9 +1,9 @@
-import { setupCalls } from '@sw/contract/setup';
+import { setupCalls } from '@sw/contract/operations/setup';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { implement } from '../handlers.ts';
-import { as, type CallerKind } from '../testing/callers.ts';
-import { guardedApp } from '../testing/desk-app.ts';
+import { type CallerKind, headersOf } from '../testing/callers.ts';
+import { guardedApp } from '../testing/workspace-app.ts';
 import { setupHandlers } from './setup.ts';
 
 let app: FastifyInstance;
@@ -42,13 +42,13 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const post = (what: string, payload: object, kind: CallerKind = 'admin') =>
-	app.inject({ method: 'POST', url: `/api/setup/${what}`, payload, headers: as(kind) });
+	app.inject({ method: 'POST', url: `/api/setup/${what}`, payload, headers: headersOf(kind) });
 const PROVIDER = { provider: 'alpaca', key: 'PKtyped', secret: 'hidden' };
 const MAIL = { url: 'smtp://user:hidden@mail.example.test', from: 'us@example.test' };
 
 it('shows start-up progress to an administrator and to no other user', async () => {
-	expect((await app.inject({ url: '/api/setup', headers: as('admin') })).json()).toEqual({ ...STATE, email: 'ann@example.test' });
-	expect((await app.inject({ url: '/api/setup', headers: as('pro') })).statusCode).toBe(403);
+	expect((await app.inject({ url: '/api/setup', headers: headersOf('admin') })).json()).toEqual({ ...STATE, email: 'ann@example.test' });
+	expect((await app.inject({ url: '/api/setup', headers: headersOf('pro') })).statusCode).toBe(403);
 	expect((await post('try-provider', PROVIDER, 'pro')).statusCode).toBe(403);
 	expect((await post('try-mail', MAIL, 'visitor')).statusCode).toBe(401);
 	expect([acts, mails]).toEqual([[], []]);

@@ -1,5 +1,5 @@
-import type { AnswerOf, Received } from '@sw/contract/define';
-import type { setupCalls } from '@sw/contract/setup';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { setupCalls } from '@sw/contract/operations/setup';
 import type { Caller } from '@sw/domain/access/caller';
 import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';

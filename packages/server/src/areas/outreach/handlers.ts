@@ -1,21 +1,21 @@
-import type { outreach } from '@sw/contract/outreach';
-import type { ContactLetter } from '@sw/domain/outreach/letter';
-import type { WaitListEntry } from '@sw/domain/outreach/wait-list';
+import type { outreach } from '@sw/contract/outreach/outreach';
+import type { ContactMessage } from '@sw/domain/outreach/contact-message';
+import type { WaitListSignUp } from '@sw/domain/outreach/wait-list';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { createLetters } from './letters.ts';
+import { createContactMessages } from './contact-messages.ts';
 import type { OutreachParts } from './ports.ts';
 import { createWaitList } from './wait-list.ts';
 
 const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
 	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
 
-const presentEntry = ({ email, source, at }: WaitListEntry) => ({ email, source, created: isoSeconds(at) });
+const presentEntry = ({ email, source, at }: WaitListSignUp) => ({ email, source, created: isoSeconds(at) });
 
-const presentLetter = ({ at, dealtWithAt, ...rest }: ContactLetter) => ({
+const presentContactMessage = ({ at, dealtWithAt, ...rest }: ContactMessage) => ({
 	...rest,
 	time: isoSeconds(at),
 	dealt_with_at: dealtWithAt === null ? null : isoSeconds(dealtWithAt),
@@ -24,11 +24,11 @@ const presentLetter = ({ at, dealtWithAt, ...rest }: ContactLetter) => ({
 export const outreachHandlers = (parts: OutreachParts) => {
 	const { records, audit } = parts;
 	const waitList = createWaitList(parts);
-	const letters = createLetters(parts);
+	const messages = createContactMessages(parts);
 	return {
 		waitList: async ({ query: { Email: email, Source: source, From: from, To: to, skip, max } }) => {
 			const search = { email, source, since: midnight(from), until: midnight(to, 1) };
-			const { items, total } = await records.listWaiting(search, skip, max);
+			const { items, total } = await records.listSignUps(search, skip, max);
 			return { items: items.map(presentEntry), total_count: total };
 		},
 
@@ -46,28 +46,28 @@ export const outreachHandlers = (parts: OutreachParts) => {
 		},
 
 		contactUs: async ({ body, headers, request, caller }) => {
-			const { id, at } = await letters.write(body, { ip: request.ip, address: caller.address, token: headers.captcha });
+			const { id, at } = await messages.write(body, { ip: request.ip, address: caller.address, token: headers.captcha });
 			return { id, time: isoSeconds(at) };
 		},
 
 		contactLetters: async ({ query: { q, dealt_with: dealtWith, skip, max } }) => {
-			const { items, total } = await records.listLetters({ q, dealtWith }, skip, max);
-			return { items: items.map(presentLetter), total_count: total };
+			const { items, total } = await records.listContactMessages({ q, dealtWith }, skip, max);
+			return { items: items.map(presentContactMessage), total_count: total };
 		},
 
 		answerContactLetter: async ({ params, body, caller }) => {
-			const answered = await letters.answer(params.id, body.text);
+			const answered = await messages.answer(params.id, body.text);
 			await audit(caller, 'letter.answer', answered.email, { letter: answered.id });
-			return presentLetter(answered);
+			return presentContactMessage(answered);
 		},
 
 		changeContactLetter: async ({ params, body, caller }) => {
-			const { before, after } = await letters.dealWith(params.id, body.dealt_with);
+			const { before, after } = await messages.dealWith(params.id, body.dealt_with);
 			await audit(caller, 'letter.change', after.email, {
 				letter: after.id,
 				dealt_with: [before.dealtWithAt !== null, after.dealtWithAt !== null],
 			});
-			return presentLetter(after);
+			return presentContactMessage(after);
 		},
 	} satisfies Handlers<typeof outreach>;
 };

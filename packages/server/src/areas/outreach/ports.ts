@@ -1,12 +1,12 @@
 /** Storage and services for the wait-list and contact messages. */
-import type { ToldMessage } from '@sw/domain/inbox/message';
-import type { ContactLetter, LetterSearch } from '@sw/domain/outreach/letter';
-import type { WaitListEntry, WaitListSearch, WaitListSource } from '@sw/domain/outreach/wait-list';
+import type { DeliverableMessage } from '@sw/domain/inbox/message';
+import type { ContactMessage, ContactMessageSearch } from '@sw/domain/outreach/contact-message';
+import type { WaitListSearch, WaitListSignUp, WaitListSource } from '@sw/domain/outreach/wait-list';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
-import type { Post } from '../../outside/mail/post.ts';
-import type { Chance } from '../../platform/chance.ts';
+import type { BackgroundMail } from '../../outside/mail/background-mail.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
+import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 
 interface Page<Row> {
@@ -17,24 +17,24 @@ interface Page<Row> {
 /** Addresses are in lower case. */
 export interface OutreachRecords {
 	/** False when it is already on the list. */
-	addWaiting(entry: WaitListEntry): Promise<boolean>;
-	waitingEntry(email: string, source: WaitListSource): Promise<WaitListEntry | undefined>;
+	addSignUp(entry: WaitListSignUp): Promise<boolean>;
+	signUpById(email: string, source: WaitListSource): Promise<WaitListSignUp | undefined>;
 	/** False when there was none. */
-	removeWaiting(email: string, source: WaitListSource): Promise<boolean>;
-	listWaiting(search: WaitListSearch, skip: number, max: number): Promise<Page<WaitListEntry>>;
-	addLetter(letter: ContactLetter): Promise<void>;
-	listLetters(search: LetterSearch, skip: number, max: number): Promise<Page<ContactLetter>>;
-	letterById(id: string): Promise<ContactLetter | undefined>;
-	dealWithLetter(id: string, dealtWith: boolean, now: UtcMs): Promise<{ before: ContactLetter; after: ContactLetter } | undefined>;
+	removeSignUp(email: string, source: WaitListSource): Promise<boolean>;
+	listSignUps(search: WaitListSearch, skip: number, max: number): Promise<Page<WaitListSignUp>>;
+	addContactMessage(letter: ContactMessage): Promise<void>;
+	listContactMessages(search: ContactMessageSearch, skip: number, max: number): Promise<Page<ContactMessage>>;
+	contactMessageById(id: string): Promise<ContactMessage | undefined>;
+	settleContactMessage(id: string, dealtWith: boolean, now: UtcMs): Promise<{ before: ContactMessage; after: ContactMessage } | undefined>;
 	hasAccount(email: string): Promise<boolean>;
 }
 
 export interface OutreachParts {
 	records: OutreachRecords;
 	clock: Clock;
-	chance: Pick<Chance, 'uuid'>;
+	randomSource: Pick<RandomSource, 'uuid'>;
 	captcha: Captcha;
-	post: Pick<Post, 'send' | 'later'>;
+	post: Pick<BackgroundMail, 'send' | 'later'>;
 	/** Each counts an attempt of the address, or throws 429 when there were too many. */
 	limits: { entry(address: string): Promise<void>; letter(address: string): Promise<void> };
 	/** Mailboxes that receive contact messages. */
@@ -43,5 +43,5 @@ export interface OutreachParts {
 	origin: string;
 	audit: AuditAct;
 	/** Sends a message to the inbox of the account with the address, if there is one. */
-	tell(email: string, message: ToldMessage): Promise<void>;
+	notify(email: string, message: DeliverableMessage): Promise<void>;
 }

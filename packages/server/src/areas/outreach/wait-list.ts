@@ -1,5 +1,5 @@
 import { emailKey } from '@sw/domain/access/form-rules';
-import type { WaitListEntry, WaitListSource } from '@sw/domain/outreach/wait-list';
+import type { WaitListSignUp, WaitListSource } from '@sw/domain/outreach/wait-list';
 import { notFound, Problem } from '../../platform/errors.ts';
 import type { OutreachParts } from './ports.ts';
 
@@ -8,15 +8,15 @@ const ON_LIST = 'This address is already on the list';
 
 /** Wait-list sign-ups: one per address and source. */
 export const createWaitList = ({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) => ({
-	join: async (email: string, source: WaitListSource, address: string): Promise<WaitListEntry> => {
+	join: async (email: string, source: WaitListSource, address: string): Promise<WaitListSignUp> => {
 		await limits.entry(address);
 		const entry = { email: emailKey(email), source, at: clock.now() };
-		if (!(await records.addWaiting(entry))) throw new Problem('conflict', { errors: [{ field: 'email', message: ON_LIST }] });
+		if (!(await records.addSignUp(entry))) throw new Problem('conflict', { errors: [{ field: 'email', message: ON_LIST }] });
 		return entry;
 	},
 
-	one: async (email: string, source: WaitListSource): Promise<WaitListEntry & { hasAccount: boolean }> => {
-		const entry = await records.waitingEntry(emailKey(email), source);
+	one: async (email: string, source: WaitListSource): Promise<WaitListSignUp & { hasAccount: boolean }> => {
+		const entry = await records.signUpById(emailKey(email), source);
 		if (!entry) throw notFound(NO_ENTRY);
 		return { ...entry, hasAccount: await records.hasAccount(entry.email) };
 	},
@@ -24,7 +24,7 @@ export const createWaitList = ({ records, clock, limits }: Pick<OutreachParts, '
 	/** Resolves to the removed address. */
 	remove: async (email: string, source: WaitListSource): Promise<string> => {
 		const key = emailKey(email);
-		if (!(await records.removeWaiting(key, source))) throw notFound(NO_ENTRY);
+		if (!(await records.removeSignUp(key, source))) throw notFound(NO_ENTRY);
 		return key;
 	},
 });

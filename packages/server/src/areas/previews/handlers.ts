@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { previews } from '@sw/contract/previews';
-import { judgeFile, PREVIEW_TYPES } from '@sw/domain/previews/preview-file';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { PreviewDocument, previews } from '@sw/contract/outreach/previews';
+import { checkPreviewFile, PREVIEW_TYPES } from '@sw/domain/previews/preview-file';
 import { keyLine, type PreviewKey, previewKey, subjectOf } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
+import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import { FileAnswer } from '../file-answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { createDrawn } from './drawing/drawn.ts';
+import { createPictureCache } from './drawing/picture-cache.ts';
 import { changedDocument } from './patch.ts';
 import type { PreviewsParts } from './ports.ts';
-import { documentOf, presentPreview } from './present-preview.ts';
 
 const NONE = 'Preview not found.';
 const OTHER_KIND = 'The file must be of the same kind.';
@@ -24,7 +25,7 @@ const PRIVATE = { 'cache-control': 'private, no-store' };
 
 export const previewsHandlers = (parts: PreviewsParts) => {
 	const { records, files, home, now, uuid, audit } = parts;
-	const drawn = createDrawn(parts);
+	const drawn = createPictureCache(parts);
 
 	const found = async (id: string): Promise<StoredPreview> => {
 		const preview = await records.byId(id);
@@ -52,7 +53,7 @@ export const previewsHandlers = (parts: PreviewsParts) => {
 		},
 		uploadPreview: async ({ query, body, caller }) => {
 			const bytes = Buffer.from(await body.file.arrayBuffer());
-			const judged = judgeFile({ bytes, said: body.file.type }, query.video);
+			const judged = checkPreviewFile({ bytes, said: body.file.type }, query.video);
 			if ('fault' in judged) throw malformed('file', judged.fault);
 			const at = now();
 			const preview: StoredPreview = {
@@ -101,3 +102,23 @@ export const previewsHandlers = (parts: PreviewsParts) => {
 		},
 	} satisfies Handlers<typeof previews>;
 };
+
+/** The editable fields. */
+const documentOf = ({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument => ({
+	host,
+	interval,
+	category,
+	ticker,
+	marketcap: [...marketcap],
+	video,
+	is_active: isActive,
+});
+
+const presentPreview = (preview: StoredPreview): AnswerOf<(typeof previews)['preview']> => ({
+	id: preview.id,
+	...documentOf(preview),
+	media_type: preview.mediaType,
+	bytes: preview.bytes,
+	created: isoSeconds(preview.createdAt),
+	updated: isoSeconds(preview.updatedAt),
+});

@@ -1,4 +1,4 @@
-import type { PreviewDocument } from '@sw/contract/previews';
+import type { PreviewDocument } from '@sw/contract/outreach/previews';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/errors.ts';
 import { changedDocument } from './patch.ts';

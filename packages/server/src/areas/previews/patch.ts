@@ -1,6 +1,6 @@
-import { isUnknown } from '@sw/contract/errors';
-import { mustBeDefined } from '@sw/contract/null-words';
-import { type PatchOperation, type PreviewDocument, previewDocument } from '@sw/contract/previews';
+import { isUnknown } from '@sw/contract/base/errors';
+import { mustBeDefined } from '@sw/contract/base/null-messages';
+import { type PatchOperation, type PreviewDocument, previewDocument } from '@sw/contract/outreach/previews';
 import { applyPatch } from 'rfc6902';
 import type { z } from 'zod';
 import { type FieldError, malformed, Problem } from '../../platform/errors.ts';

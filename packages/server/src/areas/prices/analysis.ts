@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { priceReads } from '@sw/contract/price-reads';
+import { priceReads } from '@sw/contract/prices/price-reads';
 import { CAP_BUCKETS, type CapBucket, capPlace } from '@sw/domain/prices/cap';
 import type { TickerType } from '@sw/domain/prices/ticker';
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { rankTops } from '@sw/domain/prices/tops';
 import { isoSeconds } from '@sw/domain/time/format';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { capOf, createTopTables, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
 

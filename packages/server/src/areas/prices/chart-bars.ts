@@ -2,7 +2,7 @@ import { barsOfSession } from '@sw/domain/time/bars';
 import { slotStart } from '@sw/domain/time/slots';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { printed } from '../../market/window/price-series.ts';
+import { roundPrice } from '../../market/window/price-series.ts';
 import { type ChartSession, slotsUntil } from './chart-sessions.ts';
 
 /** A bar with trades. Prices and volume on the requested share basis, contracts as traded. */
@@ -80,10 +80,10 @@ export const chartBars = (
 			bars.push({
 				start,
 				end: slotStart(session, to),
-				open: printed(traded.open / ratio),
-				high: printed(traded.high / ratio),
-				low: printed(traded.low / ratio),
-				close: printed(traded.close / ratio),
+				open: roundPrice(traded.open / ratio),
+				high: roundPrice(traded.high / ratio),
+				low: roundPrice(traded.low / ratio),
+				close: roundPrice(traded.close / ratio),
 				volume: Math.round(traded.volume * ratio),
 				calls: sumOf(chart.calls, range.from, to),
 				puts: sumOf(chart.puts, range.from, to),

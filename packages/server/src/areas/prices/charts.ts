@@ -1,20 +1,20 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { charts as schema } from '@sw/contract/price-reads';
+import { charts as schema } from '@sw/contract/prices/price-reads';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { MentionBlock } from '@sw/domain/prices/blocks';
 import type { Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ExchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { malformed } from '../../platform/errors.ts';
-import { shortName } from '../../platform/short-name.ts';
+import { hashKey } from '../../platform/hash-key.ts';
 import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { chartBars } from './chart-bars.ts';
@@ -77,7 +77,7 @@ export const createCharts = (parts: PriceReadParts) => {
 	/** Names of repeated queries, which are the same object. */
 	const names = new WeakMap<ChartsQuery, string>();
 	const nameOf = (query: ChartsQuery): string => {
-		const name = names.get(query) ?? shortName(query);
+		const name = names.get(query) ?? hashKey(query);
 		names.set(query, name);
 		return name;
 	};
@@ -166,7 +166,7 @@ export const createCharts = (parts: PriceReadParts) => {
 		const material = await gather(ticker.id, longest, query.algo);
 		const mayShow = (time: number): boolean => {
 			const facts = reports.at(time);
-			return facts !== undefined && may(licence, facts, facts.first);
+			return facts !== undefined && isOpenTo(licence, facts, facts.first);
 		};
 		const basis = basisOf(query, longest.until);
 		const until = prices.until();

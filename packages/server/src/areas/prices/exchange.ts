@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { dateMeant, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import { newYorkDate, newYorkToUtc, parseDateInput } from '@sw/domain/time/zone';
 import { malformed, notFound } from '../../platform/errors.ts';
 
 type ExchangeInfo = AnswerOf<Contract['prices']['exchangeInfo']>;
@@ -32,13 +32,13 @@ export const createExchange = (calendar: Calendar) => ({
 	},
 
 	holidays: (from: string, to: string): { items: Holiday[] } => {
-		const span = { from: dateMeant(from), to: dateMeant(to) };
+		const span = { from: parseDateInput(from), to: parseDateInput(to) };
 		if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 		return { items: calendar.holidaysBetween(span.from, span.to).map(({ date, type, name }) => ({ date, type, name })) };
 	},
 
 	holiday: (text: string): Holiday => {
-		const holiday = calendar.holidayOn(dateMeant(text));
+		const holiday = calendar.holidayOn(parseDateInput(text));
 		if (!holiday) throw notFound("This date isn't a holiday.");
 		return { date: holiday.date, type: holiday.type, name: holiday.name };
 	},

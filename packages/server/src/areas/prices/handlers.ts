@@ -1,5 +1,5 @@
-import type { publicPrices } from '@sw/contract/prices';
-import { whenThere } from '../../platform/soon.ts';
+import type { publicPrices } from '@sw/contract/prices/prices';
+import { mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { createPublicTables, type PublicTableParts } from './public-table.ts';
@@ -17,7 +17,7 @@ export const priceHandlers = (parts: PublicTableParts) => {
 		landingPage: ({ query }) => page(query),
 		landingCharts: ({ query }) => sparklines(query),
 		topTickers: ({ query, caller: { account } }) =>
-			whenThere(tickers(query.ids, account?.licence ?? null), (beside) =>
+			mapMaybePromise(tickers(query.ids, account?.licence ?? null), (beside) =>
 				// Answers that depend on a licence are private; those for visitors may be cached for all of them.
 				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
 			),

@@ -1,7 +1,7 @@
 import { PRE } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listedPaths } from '../../http/sitemap.ts';
+import { listedPaths } from '../../http/pages/sitemap.ts';
 import { BASIC_TIME, lastSession, SOURCE, sessions, smallWorld, tradeOutside } from '../../market/window/testing/fixture.ts';
 import { userId } from '../testing/callers.ts';
 import { publicApp } from '../testing/public-app.ts';

@@ -1,17 +1,17 @@
-import type { AnswerOf } from '@sw/contract/define';
-import { publicPrices } from '@sw/contract/prices';
+import type { AnswerOf } from '@sw/contract/base/define';
+import { publicPrices } from '@sw/contract/prices/prices';
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
 import type { TopInterval } from '@sw/domain/prices/top-lists';
-import { rowOfTicker } from '@sw/domain/reports/row-mask';
+import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
-import { closesOf, signalsIn, wheelOf } from './beside.ts';
+import { closesOf, signalsIn, wheelOf } from './row-charts.ts';
 import type { createTopTables, PriceParts, TopTable } from './top-tables.ts';
 
 type PublicTable = AnswerOf<(typeof publicPrices)['landingPage']>;

@@ -1,6 +1,6 @@
-import type { priceReads } from '@sw/contract/price-reads';
-import { accountOf } from '../account-of.ts';
+import type { priceReads } from '@sw/contract/prices/price-reads';
 import type { Handlers } from '../handlers.ts';
+import { requireAccount } from '../require-account.ts';
 import { createAnalysis } from './analysis.ts';
 import { createCharts } from './charts.ts';
 import { createExchange } from './exchange.ts';
@@ -16,7 +16,7 @@ export const priceReadHandlers = (parts: PriceReadParts) => {
 	return {
 		tickers: ({ query }) => tickers.search(query),
 		ticker: ({ params }) => tickers.one(params.id),
-		charts: ({ query, ...call }) => charts(accountOf(call), query),
+		charts: ({ query, ...call }) => charts(requireAccount(call), query),
 		topsRealTime: ({ query }) => analysis.realTime(query.categories),
 		exchangeInfo: ({ query }) => exchange.info(query.time),
 		holidays: ({ query }) => exchange.holidays(query.from, query.to),

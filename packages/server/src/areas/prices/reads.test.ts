@@ -1,5 +1,5 @@
-import { charts, priceReads } from '@sw/contract/price-reads';
-import { timetableCalls } from '@sw/contract/reports';
+import { charts, priceReads } from '@sw/contract/prices/price-reads';
+import { timetableCalls } from '@sw/contract/reports/reports';
 import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
@@ -12,14 +12,14 @@ import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf, lastSession, NOW, priceAt, SLOT, SOURCE, sessions } from '../../market/window/testing/fixture.ts';
 import { implement } from '../handlers.ts';
-import { timetableHandlers } from '../reports/timetable-handlers.ts';
-import { as, type CallerKind } from '../testing/callers.ts';
-import { guardedApp } from '../testing/desk-app.ts';
-import { deskWorld, REPORTS } from '../testing/desk-world.ts';
+import { timetableHandlers } from '../reports/handlers.ts';
+import { type CallerKind, headersOf } from '../testing/callers.ts';
+import { guardedApp } from '../testing/workspace-app.ts';
+import { REPORTS, workspaceWorld } from '../testing/workspace-world.ts';
 import type { ChartStore } from './ports.ts';
 import { priceReadHandlers } from './reads-handlers.ts';
 
-const world = deskWorld();
+const world = workspaceWorld();
 const asked: string[] = [];
 /** Depths as reports say by now, and the version of mentions. */
 let depth: number | undefined;
@@ -87,7 +87,7 @@ describe('reading the market', () => {
 	});
 	afterAll(() => app.close());
 	const get = async (url: string, kind: CallerKind = 'pro') => {
-		const answer = await app.inject({ url, headers: as(kind) });
+		const answer = await app.inject({ url, headers: headersOf(kind) });
 		return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 	};
 	const chart = async (query: string, kind: CallerKind = 'pro') => {
@@ -241,7 +241,7 @@ describe('reading the market', () => {
 			const { headers } = await get('/api/charts?ticker_id=10');
 			const again = await app.inject({
 				url: '/api/charts?ticker_id=10',
-				headers: { ...as('pro', 2), 'if-none-match': String(headers.etag) },
+				headers: { ...headersOf('pro', 2), 'if-none-match': String(headers.etag) },
 			});
 			expect(again.statusCode).toBe(304);
 		});
@@ -336,7 +336,7 @@ describe('reading the market', () => {
 			mentionsVersion: () => 1,
 		};
 		const torn = await guardedApp([implement(priceReads, priceReadHandlers(parts))]);
-		const answer = async (path: string) => (await torn.inject({ url: `/api/${path}`, headers: as('pro') })).json();
+		const answer = async (path: string) => (await torn.inject({ url: `/api/${path}`, headers: headersOf('pro') })).json();
 		const failed = { status: 500, detail: '', errors: [] };
 		expect(await answer('tops/real-time')).toEqual({ ...failed, title: 'Internal Server Error' });
 		expect(await answer('analysis')).toEqual({ ...failed, title: 'An unexpected server error occurred.' });

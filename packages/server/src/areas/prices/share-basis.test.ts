@@ -1,5 +1,5 @@
-import { priceReads } from '@sw/contract/price-reads';
-import { sectorChartCalls } from '@sw/contract/sector-charts';
+import { priceReads } from '@sw/contract/prices/price-reads';
+import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPriceWindow } from '../../market/window/price-window.ts';
 import { factsOf, lastSession, matrixOf, reportOf, SLOT, SOURCE, sessions, tickers } from '../../market/window/testing/fixture.ts';
 import { implement } from '../handlers.ts';
-import { deskHandlers } from '../signals/desk/desk-handlers.ts';
-import { as } from '../testing/callers.ts';
-import { guardedApp } from '../testing/desk-app.ts';
-import { deskWorld } from '../testing/desk-world.ts';
+import { workspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
+import { headersOf } from '../testing/callers.ts';
+import { guardedApp } from '../testing/workspace-app.ts';
+import { workspaceWorld } from '../testing/workspace-world.ts';
 import type { ChartStore } from './ports.ts';
 import { priceReadHandlers } from './reads-handlers.ts';
 
@@ -46,7 +46,7 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 	];
 	let app: Awaited<ReturnType<typeof guardedApp>>;
 	beforeAll(async () => {
-		const world = { ...deskWorld(), prices: window };
+		const world = { ...workspaceWorld(), prices: window };
 		for (const { time, price } of cases) {
 			const table = reportOf(time);
 			table.price[0] = Math.round(price * 10_000);
@@ -75,7 +75,7 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 		app = await guardedApp([
 			implement(
 				sectorChartCalls,
-				deskHandlers({ ...world, pricesAt: () => window, bars: async () => ({ bars: stored(), splits: [split] }) }),
+				workspaceHandlers({ ...world, pricesAt: () => window, bars: async () => ({ bars: stored(), splits: [split] }) }),
 			),
 			implement(
 				priceReads,
@@ -91,7 +91,7 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 	});
 	afterAll(() => app.close());
 	const get = async (url: string) => {
-		const answer = await app.inject({ url, headers: as('pro') });
+		const answer = await app.inject({ url, headers: headersOf('pro') });
 		expect([url, answer.statusCode]).toEqual([url, 200]);
 		return answer.json();
 	};

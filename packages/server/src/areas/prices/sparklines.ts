@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@sw/contract/define';
-import { publicPrices } from '@sw/contract/prices';
+import type { AnswerOf } from '@sw/contract/base/define';
+import { publicPrices } from '@sw/contract/prices/prices';
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { isoSeconds } from '@sw/domain/time/format';
 import { recentCloses } from '../../market/window/price-series.ts';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { PriceParts, TableQuery, TopTable } from './top-tables.ts';
 

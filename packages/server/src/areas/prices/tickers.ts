@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { capPlace } from '@sw/domain/prices/cap';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import type { Page } from '@sw/domain/reports/ranking';
+import type { Page } from '@sw/domain/reports/list/ranking';
 import { compareTickers } from '@sw/domain/signals/order';
 import type { TickerId } from '@sw/domain/time/units';
 import { recentCloses } from '../../market/window/price-series.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import { publicPrices } from '@sw/contract/prices';
+import type { AnswerOf } from '@sw/contract/base/define';
+import { publicPrices } from '@sw/contract/prices/prices';
 import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/prices/cap';
 import { roundChange } from '@sw/domain/prices/price-change';
 import type { TickerType } from '@sw/domain/prices/ticker';
@@ -12,11 +12,11 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { Directory } from '../../market/window/directory.ts';
-import { printed } from '../../market/window/price-series.ts';
+import { roundPrice } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { futureDate } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
 
@@ -67,7 +67,7 @@ export const presentTopRow = (directory: Directory, columns: TopColumns, row: nu
 		ticker: ticker.symbol,
 		ticker_id: ticker.id,
 		name: ticker.name,
-		price: printed(columns.last[row] as number),
+		price: roundPrice(columns.last[row] as number),
 		price_change: roundChange(priceChange(columns, row)),
 		volume: Math.round(columns.volume[row] as number),
 		value: roundChange(value),

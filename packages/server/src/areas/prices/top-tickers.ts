@@ -1,16 +1,16 @@
-import type { AnswerOf } from '@sw/contract/define';
-import { publicPrices } from '@sw/contract/prices';
+import type { AnswerOf } from '@sw/contract/base/define';
+import { publicPrices } from '@sw/contract/prices/prices';
 import type { Licence } from '@sw/domain/reports/licence';
-import { rowOfTicker } from '@sw/domain/reports/row-mask';
+import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
-import { createLastAnswers } from '../../platform/last-answers.ts';
-import { type Soon, whenThere } from '../../platform/soon.ts';
+import { createLastAnswers } from '../../platform/cache/last-answers.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
-import { closesOf, leaningOf, signalsIn, wheelOf } from './beside.ts';
 import type { PublicTableParts } from './public-table.ts';
+import { closesOf, leaningOf, signalsIn, wheelOf } from './row-charts.ts';
 
 type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
 
@@ -39,13 +39,13 @@ export const createTopTickers = ({ directory, prices, source, reports, parameter
 	};
 
 	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): Encoded<TopTickers> => {
-		const standsOn = [prices.version(), facts, table !== undefined];
-		return kept.get(ids, standsOn) ?? kept.keep(ids, standsOn, encoded(publicPrices.topTickers.answers[200], build(ids, facts, table)));
+		const dependsOn = [prices.version(), facts, table !== undefined];
+		return kept.get(ids, dependsOn) ?? kept.keep(ids, dependsOn, encoded(publicPrices.topTickers.answers[200], build(ids, facts, table)));
 	};
 
-	return (ids: readonly TickerId[], licence: Licence | null): Soon<TopTickers | Encoded<TopTickers>> => {
+	return (ids: readonly TickerId[], licence: Licence | null): MaybePromise<TopTickers | Encoded<TopTickers>> => {
 		if (!source.isPublic && licence === null) return NOTHING;
 		const facts = reports.latest(licence);
-		return facts ? whenThere(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
+		return facts ? mapMaybePromise(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
 	};
 };

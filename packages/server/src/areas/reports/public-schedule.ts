@@ -1,7 +1,7 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { reports as reportCalls } from '@sw/contract/reports';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { reports as reportCalls } from '@sw/contract/reports/reports';
 import type { Licence } from '@sw/domain/reports/licence';
-import { may, mayVisit } from '@sw/domain/reports/licence-gate';
+import { isOpenTo, isOpenToVisitors } from '@sw/domain/reports/licence-gate';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -20,7 +20,8 @@ export interface ReportsParts {
 	readonly now: () => UtcMs;
 }
 
-const opens = (licence: Licence | null, slot: DatedSlot): boolean => (licence === null ? mayVisit(slot) : may(licence, slot, slot.first));
+const opens = (licence: Licence | null, slot: DatedSlot): boolean =>
+	licence === null ? isOpenToVisitors(slot) : isOpenTo(licence, slot, slot.first);
 
 /** The slots of a date as this licence sees them. `date` is a New York date, or an instant on it. */
 export const publicSchedule = async (

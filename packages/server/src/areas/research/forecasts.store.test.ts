@@ -1,12 +1,11 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { reportAt } from '@sw/store/postgres/records/reports';
+import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/verify-parts.ts';
+import { verifyParts } from '../../compose/core/verify-parts.ts';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
-import { createNumberOf } from '../../reports/number-of-set.ts';
-import { createPublish } from '../../reports/publish.ts';
+import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
 import { FORECAST_LANE, FORECAST_MONITOR, forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
@@ -201,7 +200,7 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 		stores: at.stores,
 		provider: at.provider.name,
 		engine: reverse?.engineVersion ?? '',
-		numberOf: createNumberOf(at.stores.records.db),
+		numberOf: createSetNumbers(at.stores.records.db),
 		shown: { add: () => {} },
 	});
 	const [record] = await publish([built as NonNullable<typeof built>]);
@@ -214,7 +213,7 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 });
 
 it('is measured once a day in the background', async () => {
-	const jobs = await openJobs({ records: at.stores.records, definitions: [FORECAST_MONITOR], wall: systemWallClock, onTrouble: () => {} });
+	const jobs = await openJobs({ records: at.stores.records, definitions: [FORECAST_MONITOR], wall: systemWallClock, onError: () => {} });
 	try {
 		const calibrations = createCalibrations(api.parts);
 		await jobs.begin(FORECAST_LANE, [forecastMonitor(calibrations, () => {})]);

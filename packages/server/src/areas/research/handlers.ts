@@ -1,4 +1,4 @@
-import type { research } from '@sw/contract/research';
+import type { research } from '@sw/contract/research/research';
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
@@ -24,7 +24,7 @@ export interface ResearchAreaParts {
 }
 
 /** The authenticated account of the caller. */
-const accountOf = ({ caller }: { caller: Caller }): CallerAccount => {
+const requireAccount = ({ caller }: { caller: Caller }): CallerAccount => {
 	if (caller.account === null) throw new Problem('unauthenticated');
 	return caller.account;
 };
@@ -34,7 +34,7 @@ const forReader = async <T>(
 	call: { caller: Caller; request: FastifyRequest },
 	work: (reader: ForecastReader) => Promise<T | undefined>,
 ): Promise<StatusAnswer<200, T> | StatusAnswer<204, undefined>> => {
-	const { id, licence } = accountOf(call);
+	const { id, licence } = requireAccount(call);
 	const leaving = new AbortController();
 	const leave = (): void => leaving.abort();
 	const { socket } = call.request.raw;
@@ -52,35 +52,35 @@ const nameOf = ({ id }: { id: number }): string => `script parameters ${id}`;
 export const researchHandlers = ({ searches, validation, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) =>
 	({
 		searchTasks: async (call) => {
-			const items = await searches.list(accountOf(call));
+			const items = await searches.list(requireAccount(call));
 			return { total_count: items.length, items };
 		},
-		createSearchTask: async ({ body, ...call }) => respond(201, await searches.create(accountOf(call), body)),
-		searchTask: ({ params, ...call }) => searches.one(accountOf(call), params.id),
+		createSearchTask: async ({ body, ...call }) => respond(201, await searches.create(requireAccount(call), body)),
+		searchTask: ({ params, ...call }) => searches.one(requireAccount(call), params.id),
 		changeSearchTask: async ({ params, body, ...call }) => {
-			const changed = await searches.change(accountOf(call), params.id, body);
+			const changed = await searches.change(requireAccount(call), params.id, body);
 			return changed === 'same' ? respond(304) : respond(200, changed);
 		},
 		deleteSearchTask: async ({ params, ...call }) => {
-			await searches.remove(accountOf(call), params.id);
+			await searches.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		searchParts: ({ query, ...call }) => searches.parts(accountOf(call), query),
+		searchParts: ({ query, ...call }) => searches.parts(requireAccount(call), query),
 		searchPartsExport: async ({ query, ...call }) => {
-			const { body, headers } = await searches.export(accountOf(call), query);
+			const { body, headers } = await searches.export(requireAccount(call), query);
 			return respond(200, body, { headers });
 		},
-		searchPart: ({ params, ...call }) => searches.part(accountOf(call), params.id),
-		validateSingle: ({ body, ...call }) => validation.run(accountOf(call), multipleOf(body)),
-		validateMultiple: ({ body, ...call }) => validation.run(accountOf(call), body),
-		validationOccurrences: ({ query, ...call }) => validation.occurrences(accountOf(call), query),
+		searchPart: ({ params, ...call }) => searches.part(requireAccount(call), params.id),
+		validateSingle: ({ body, ...call }) => validation.run(requireAccount(call), multipleOf(body)),
+		validateMultiple: ({ body, ...call }) => validation.run(requireAccount(call), body),
+		validationOccurrences: ({ query, ...call }) => validation.occurrences(requireAccount(call), query),
 		validationExport: async ({ query, ...call }) => {
-			const { body, headers } = await validation.export(accountOf(call), query);
+			const { body, headers } = await validation.export(requireAccount(call), query);
 			return respond(200, body, { headers });
 		},
-		validationProgress: (call) => validation.progress(accountOf(call)),
+		validationProgress: (call) => validation.progress(requireAccount(call)),
 		verifyReport: async ({ body, ...call }) => {
-			const found = await verify(accountOf(call), body);
+			const found = await verify(requireAccount(call), body);
 			return found.state === 'done' ? respond(200, found) : respond(202, found);
 		},
 		forecast: ({ query, ...call }) => forReader(call, (reader) => forecasts.latest(query, reader)),

@@ -1,7 +1,7 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { changeTask, taskById } from '@sw/store/postgres/records/research/tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
@@ -188,7 +188,7 @@ describe('searches in the background', () => {
 			records: at.stores.records,
 			definitions: [SEARCH, SEARCH_UPKEEP],
 			wall: systemWallClock,
-			onTrouble: () => {},
+			onError: () => {},
 		});
 		try {
 			const searches = createSearchJobs(api.parts, jobs);

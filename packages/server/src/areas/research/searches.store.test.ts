@@ -1,7 +1,7 @@
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
-import { reportSpan } from '@sw/store/postgres/records/counted-versions';
-import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
+import { reportSpan } from '@sw/store/postgres/records/reports/counted-versions';
+import { changeTask, taskById } from '@sw/store/postgres/records/research/tasks';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FullTaskAnswer, TaskAnswer } from '../../research/search/search-answers.ts';

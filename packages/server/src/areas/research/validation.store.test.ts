@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FullTaskAnswer, TaskAnswer, ValidationAnswer } from '../../research/search/search-answers.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
-import { createHouseRecords } from '../../research/validation/house-records.ts';
+import { createTrackRecords } from '../../research/validation/track-records.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
@@ -185,7 +185,7 @@ describe('validation', () => {
 	});
 
 	it('of the lists of extremes is measured in advance for all users, with the same result as a question', async () => {
-		const records = createHouseRecords(api.parts);
+		const records = createTrackRecords(api.parts);
 		expect(records.of('extreme_rise')).toBeNull();
 		await records.renew();
 		await api.signIn();

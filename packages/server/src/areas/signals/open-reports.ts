@@ -1,13 +1,13 @@
 import type { Licence } from '@sw/domain/reports/licence';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { DAY, type ExchangeDate, type ReportTime } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
-import { type Soon, whenThere } from '../../platform/soon.ts';
 import { unknownReport } from '../../platform/unknown-values.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { PricedReport } from '../cards.ts';
-import type { DeskParts } from './ports.ts';
+import type { WorkspaceParts } from './ports.ts';
 
 /** A report that the caller may read. */
 export interface OpenReport extends PricedReport {
@@ -17,7 +17,7 @@ export interface OpenReport extends PricedReport {
 	readonly key: string;
 }
 
-export const LOCKED = 'You need update your license';
+export const REPORT_LOCKED = 'You need update your license';
 const named = (facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport => ({
 	facts,
 	table,
@@ -31,9 +31,9 @@ const named = (facts: ReportFacts, table: HotReport['table'], versions: number):
 /** How far back the previous report is looked for: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
-export const createOpenReports = ({ reports, now, version: olderVersion }: DeskParts) => {
-	const opened = (facts: ReportFacts): Soon<OpenReport | undefined> =>
-		whenThere(reports.table(facts), (table) => table && named(facts, table, facts.version));
+export const createOpenReports = ({ reports, now, version: olderVersion }: WorkspaceParts) => {
+	const opened = (facts: ReportFacts): MaybePromise<OpenReport | undefined> =>
+		mapMaybePromise(reports.table(facts), (table) => table && named(facts, table, facts.version));
 
 	const atVersion = async (newest: ReportFacts, version: number): Promise<OpenReport> => {
 		const older = version < newest.version ? await olderVersion(newest.time, newest.algo, version) : undefined;
@@ -43,26 +43,26 @@ export const createOpenReports = ({ reports, now, version: olderVersion }: DeskP
 
 	return {
 		/** The newest report that the licence opens; undefined before the first. */
-		latest: (licence: Licence | null): Soon<OpenReport | undefined> => {
+		latest: (licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const facts = reports.latest(licence);
 			return facts && opened(facts);
 		},
 
 		/** The report of that time, in its newest or the requested version. Throws not_found, and denied for a locked slot. */
-		at: (time: ReportTime, version: number | undefined, licence: Licence | null, field = 'date'): Soon<OpenReport> => {
+		at: (time: ReportTime, version: number | undefined, licence: Licence | null, field = 'date'): MaybePromise<OpenReport> => {
 			const newest = reports.at(time);
 			if (!newest) throw unknownReport(field, time, now());
-			if (!may(licence, newest, newest.first)) throw new Problem('denied', { detail: LOCKED });
+			if (!isOpenTo(licence, newest, newest.first)) throw new Problem('denied', { detail: REPORT_LOCKED });
 			if (version !== undefined && version !== newest.version) return atVersion(newest, version);
-			return whenThere(opened(newest), (open) => {
+			return mapMaybePromise(opened(newest), (open) => {
 				if (open) return open;
 				throw unknownReport(field, time, now());
 			});
 		},
 
 		/** The previous report of the same algo that the licence opens. */
-		before: ({ facts }: HotReport, licence: Licence | null): Soon<OpenReport | undefined> => {
-			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && may(licence, other, other.first);
+		before: ({ facts }: HotReport, licence: Licence | null): MaybePromise<OpenReport | undefined> => {
+			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && isOpenTo(licence, other, other.first);
 			const found = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
 			return found && opened(found);
 		},

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import type { parameterCalls } from '@sw/contract/parameters';
+import type { parameterCalls } from '@sw/contract/signals/parameters';
 import { CAPS } from '@sw/domain/prices/cap';
 import { TOPS } from '@sw/domain/prices/top-categories';
 import { INTERVALS } from '@sw/domain/prices/top-lists';

@@ -9,7 +9,7 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { PricesAt } from '../../market/window/past-prices.ts';
-import type { Soon } from '../../platform/soon.ts';
+import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
@@ -31,13 +31,13 @@ export interface ReaderLists {
 	readonly favorites: ReadonlySet<number>;
 }
 
-export interface DeskParts extends SignalsParts {
+export interface WorkspaceParts extends SignalsParts {
 	readonly calendar: Calendar;
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	/** The clock by which frozen entries expire: the market's where it lies in the past. */
 	readonly freezeNow: () => number;
-	readonly lists: (userId: string) => Soon<ReaderLists>;
+	readonly lists: (userId: string) => MaybePromise<ReaderLists>;
 	/** An earlier version of a report; undefined when there is none. */
 	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
 	/** The values behind a row's cells; null where they are not available, or not immediately. */

@@ -1,10 +1,10 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
-import type { ListQuestion } from '@sw/domain/reports/list-question';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { singleRow } from '@sw/domain/reports/list/row-mask';
 import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
-import { countRows, rateOf } from '@sw/domain/reports/ranking';
-import { singleRow } from '@sw/domain/reports/row-mask';
+import { type Cells, visibleDepth } from '@sw/domain/signals/cells';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import { type Cells, visibleDepth } from '@sw/domain/signals/rate';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/signals/report-table';
 import { SECTORS, type SectorKey } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';

@@ -1,16 +1,16 @@
-import type { LIST_TYPES } from '@sw/contract/list-pieces';
-import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
+import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
-import { type SortColumn, tabColumn } from '@sw/domain/reports/list-columns';
-import type { ListQuestion } from '@sw/domain/reports/list-question';
+import { type SortColumn, tabColumn } from '@sw/domain/reports/list/list-columns';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { Directory } from '../../market/window/directory.ts';
 import { malformed } from '../../platform/errors.ts';
-import { shortName } from '../../platform/short-name.ts';
+import { hashKey } from '../../platform/hash-key.ts';
 import { typeRule } from '../type-rule.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
@@ -58,7 +58,7 @@ export const readingOf = (
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
 	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
-	const entries = query.conditions ? tidyEntries(query.conditions) : filter?.entries;
+	const entries = query.conditions ? normalizeEntries(query.conditions) : filter?.entries;
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
@@ -79,7 +79,7 @@ export const readingOf = (
 			sortColumn,
 			direction,
 		},
-		key: shortName([
+		key: hashKey([
 			tab,
 			operation,
 			strategy,
@@ -99,5 +99,5 @@ export const readingOf = (
 
 /** The same question about tickers of a type. */
 export function ofTickerType({ filter, question, key }: Reading, directory: Directory, type: ListTickerType): Reading {
-	return { filter, question: { ...question, types: typeRule(directory, type) }, key: shortName([key, type]) };
+	return { filter, question: { ...question, types: typeRule(directory, type) }, key: hashKey([key, type]) };
 }

@@ -1,4 +1,4 @@
-import { type ACTS, may } from '@sw/domain/access/acts';
+import { type ACTIONS, isAllowed } from '@sw/domain/access/acts';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { Problem } from '../../platform/errors.ts';
 import type { Guard } from '../guard.ts';
@@ -9,10 +9,10 @@ export type CallerKind = 'visitor' | 'none' | 'basic' | 'premium' | 'pro' | 'adm
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Headers of a call by that kind of caller; users are distinguished by number. */
-export const as = (kind: CallerKind, user = 1): Record<string, string> => ({ 'x-test-caller': `${kind} ${idOf(user)}` });
+export const headersOf = (kind: CallerKind, user = 1): Record<string, string> => ({ 'x-test-caller': `${kind} ${idOf(user)}` });
 export const userId = idOf;
 
-const accountOf = (header: unknown): CallerAccount | null => {
+const requireAccount = (header: unknown): CallerAccount | null => {
 	const [kind = 'visitor', id = ''] = typeof header === 'string' ? header.split(' ') : [];
 	if (kind === 'visitor') return null;
 	const licence = kind === 'none' ? null : kind === 'admin' ? 'pro' : (kind as 'basic' | 'premium' | 'pro');
@@ -21,8 +21,8 @@ const accountOf = (header: unknown): CallerAccount | null => {
 
 /** Authenticates the caller named by the headers of `as`, with the product's own table of permissions. */
 export const testGuard: Guard = (request, { access }) => {
-	const caller = { ...visitorOf(request), account: accountOf(request.headers['x-test-caller']) };
-	const act = access === 'signed' ? 'call public' : (`call ${access}` as keyof typeof ACTS);
-	if (may(caller, act)) return caller;
+	const caller = { ...visitorOf(request), account: requireAccount(request.headers['x-test-caller']) };
+	const act = access === 'signed' ? 'call public' : (`call ${access}` as keyof typeof ACTIONS);
+	if (isAllowed(caller, act)) return caller;
 	throw new Problem(caller.account === null ? 'unauthenticated' : 'denied');
 };

@@ -1,7 +1,7 @@
-import { operations } from '@sw/contract/operations';
-import { publicPrices } from '@sw/contract/prices';
-import { reports } from '@sw/contract/reports';
-import { signals } from '@sw/contract/signals';
+import { operations } from '@sw/contract/operations/operations';
+import { publicPrices } from '@sw/contract/prices/prices';
+import { reports } from '@sw/contract/reports/reports';
+import { signals } from '@sw/contract/signals/signals';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -9,7 +9,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { openApiDocument } from '../../http/openapi.ts';
-import type { Progress } from '../../http/starting-page.ts';
+import type { Progress } from '../../http/pages/starting-page.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { visitorOf } from '../guard.ts';
 import { implement } from '../handlers.ts';
@@ -18,7 +18,7 @@ import { priceHandlers } from '../prices/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
 import type { VisitorAllowance } from '../signals/visitors/allowance.ts';
 import type { FilterOf } from '../signals/visitors/visitor-detail.ts';
-import { type RecordOf, signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
+import { type ReadRecord, signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
 
@@ -26,7 +26,7 @@ interface Choices {
 	world?: ReturnType<typeof smallWorld>;
 	progress?: Progress;
 	allowance?: VisitorAllowance;
-	recordOf?: RecordOf;
+	recordOf?: ReadRecord;
 	filterOf?: FilterOf;
 	account?: CallerAccount;
 	extensions?: readonly Extension[];

@@ -1,5 +1,5 @@
 import { followedMoves, type MovesAfter, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
-import { COST_BPS } from '@sw/domain/research/costs';
+import { COST_BPS } from '@sw/domain/research/walk/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { median } from '@sw/domain/statistics/median';
 import { nyse } from '@sw/domain/time/calendar';

@@ -2,19 +2,19 @@
 import { existsSync } from 'node:fs';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
-import { placeOfStores } from '../../compose/configured-stores.ts';
-import { openHouseCalendar } from '../../compose/house-store.ts';
-import { openProvider } from '../../compose/provider.ts';
-import { verifyParts } from '../../compose/verify-parts.ts';
+import { placeOfStores } from '../../compose/core/configured-stores.ts';
+import { openSiteCalendar } from '../../compose/core/site-settings-store.ts';
+import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { openProvider } from '../../compose/vendors/provider.ts';
 import type { Config } from '../../config/config.ts';
-import type { Say } from '../../platform/control/socket.ts';
+import type { PrintLine } from '../../platform/control/socket.ts';
 import { reportCommand } from '../../reports/command/report-command.ts';
 
-/** The setting with the folder's market, see claimFolder. */
+/** The setting with the folder's market, see bindFolderToMarket. */
 const MARKET_KEY = 'market';
 
 /** Opens the stores for this command and closes them; returns the exit code. */
-export const reportAlone = async (config: Config, args: readonly string[], say: Say): Promise<number> => {
+export const reportAlone = async (config: Config, args: readonly string[], say: PrintLine): Promise<number> => {
 	const nothing = (): number => {
 		console.error(`${config.folder} contains no market data yet.`);
 		return 1;
@@ -24,7 +24,7 @@ export const reportAlone = async (config: Config, args: readonly string[], say: 
 	await using stores = await openStores(placeOfStores(config));
 	const held = await setting(stores.records.db, MARKET_KEY);
 	if (typeof held !== 'string') return nothing();
-	const { calendar } = await openHouseCalendar(stores.records.db);
+	const { calendar } = await openSiteCalendar(stores.records.db);
 	const provider = await openProvider(stores, held as Config['provider']);
 	// Awaited here, because the stores close when this function returns.
 	return await reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, say);

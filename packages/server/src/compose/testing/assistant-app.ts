@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { accounts } from '@sw/contract/accounts';
-import type { Area } from '@sw/contract/define';
+import { accounts } from '@sw/contract/accounts/accounts';
+import type { Area } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import type { KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';

@@ -5,15 +5,15 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
 import { insertMentions } from '@sw/store/clickhouse/mentions';
-import { commitBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
-import type { Tell } from '../../areas/attention/breadth-ports.ts';
-import { as, type CallerKind, userId } from '../../areas/testing/callers.ts';
-import { guardedApp } from '../../areas/testing/desk-app.ts';
+import type { NotifyUser } from '../../areas/attention/breadth-ports.ts';
+import { type CallerKind, headersOf, userId } from '../../areas/testing/callers.ts';
+import { guardedApp } from '../../areas/testing/workspace-app.ts';
 import { randomKey, STREAM, uniform } from '../../intake/simulated/random.ts';
-import { feedAttention } from '../../market/slots/feed-attention.ts';
+import { fillAttention } from '../../market/slots/fill-attention.ts';
 import { saveStoredUntil } from '../../market/stored/stored-until.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { createAttentionWindow, KEPT_HOURS } from '../../market/window/attention-window.ts';
@@ -22,11 +22,10 @@ import { COUNTED, mentionsOf, type Told } from '../../market/window/testing/ment
 import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
-import { createNumberOf } from '../../reports/number-of-set.ts';
-import { createPublish } from '../../reports/publish.ts';
+import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { openShownReports } from '../../reports/shown-reports.ts';
-import { openAttention } from '../attention.ts';
-import { hearPersonal } from '../personal-changes.ts';
+import { openAttention } from '../areas/attention.ts';
+import { subscribeToPersonalChanges } from '../processes/personal-changes.ts';
 
 const world = smallWorld();
 /** Pseudo-random numbers in [0, n), the same in every run. */
@@ -99,7 +98,7 @@ export const utc = (ms: number): string => `toDateTime(${ms / SECOND}, 'UTC')`;
 export const attentionApp = async () => {
 	let handlers: readonly BoundJob[] = [];
 	const submitted: { kind: string; request: JsonObject }[] = [];
-	const told: { userId: string; subject: string; text: string; key: string; link: string | null }[] = [];
+	const reported: { userId: string; subject: string; text: string; key: string; link: string | null }[] = [];
 	const stores = await testStores();
 	const { db } = stores.records;
 	await saveTickers(db, 'test', tickers);
@@ -116,15 +115,16 @@ export const attentionApp = async () => {
 	);
 	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
 	const typeOf = (id: number): number => (world.directory.byId(id)?.type === 'etf' ? 1 : 0);
-	const publish = createPublish({ stores, provider: 'test', engine: 'e1', numberOf: createNumberOf(db), shown, typeOf });
+	const publish = createPublish({ stores, provider: 'test', engine: 'e1', numberOf: createSetNumbers(db), shown, typeOf });
 	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
 	await insertMentions(stores.series, mentionsOf(FIRST, COUNTED, lots), batch);
 	await commitBatch(db, batch, 1);
 	await saveStoredUntil(db, 'test', 'mentions', COUNTED);
 	const window = createAttentionWindow(tickers.length, world.directory.rowOf);
-	await feedAttention({ stores, provider: { name: 'test' } as never, attention: window, breathe: async () => {} }, NOW);
-	const tell: Tell = async (user, { subject, text, key: name, link }) => void told.push({ userId: user, subject, text, key: name, link });
-	const changes = await hearPersonal(stores.records);
+	await fillAttention({ stores, provider: { name: 'test' } as never, attention: window, yieldToEventLoop: async () => {} }, NOW);
+	const notify: NotifyUser = async (user, { subject, text, key: name, link }) =>
+		void reported.push({ userId: user, subject, text, key: name, link });
+	const changes = await subscribeToPersonalChanges(stores.records);
 	const attention = openAttention({
 		stores,
 		market: { ...world, reports: shown.hot, attention: window },
@@ -132,7 +132,7 @@ export const attentionApp = async () => {
 		calendar: nyse,
 		tops: world.tops,
 		source: world.source,
-		desk: { lists: async () => ({ favorites: new Set<number>(), hiddenEverywhere: () => new Set<number>() }) as never, changes },
+		workspace: { lists: async () => ({ favorites: new Set<number>(), hiddenEverywhere: () => new Set<number>() }) as never, changes },
 		wall: { now: () => NOW },
 		jobs: {
 			submit: async ({ kind }, request) => {
@@ -145,8 +145,8 @@ export const attentionApp = async () => {
 		},
 		nameOf: async () => 'somebody',
 		audit: async () => {},
-		tell,
-		onTrouble: (what, error) => {
+		notify,
+		onError: (what, error) => {
 			throw new Error(what, { cause: error });
 		},
 	});
@@ -155,11 +155,11 @@ export const attentionApp = async () => {
 	const app = await guardedApp(attention.areas);
 	await attention.begin();
 	const get = async (url: string, kind: CallerKind = 'pro', user = 1) => {
-		const answer = await app.inject({ url: `/api/${url}`, headers: as(kind, user) });
+		const answer = await app.inject({ url: `/api/${url}`, headers: headersOf(kind, user) });
 		return { status: answer.statusCode, body: answer.json() };
 	};
 	const post = async (url: string, payload: Record<string, unknown>, kind: CallerKind = 'pro', user = 1) => {
-		const answer = await app.inject({ method: 'POST', url: `/api/${url}`, headers: as(kind, user), payload });
+		const answer = await app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(kind, user), payload });
 		return { status: answer.statusCode, body: answer.json() };
 	};
 	const run = async (kind: string, request: JsonObject): Promise<JsonObject> => {
@@ -188,6 +188,6 @@ export const attentionApp = async () => {
 		await changes.close();
 		await stores.close();
 	};
-	return { stores, publish, submitted, told, get, post, run, answersOf, close };
+	return { stores, publish, submitted, told: reported, get, post, run, answersOf, close };
 };
 export type AttentionApp = Awaited<ReturnType<typeof attentionApp>>;

@@ -1,13 +1,13 @@
 import { MINUTE } from '@sw/domain/time/units';
 import { expect } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../../areas/accounts/testing/account-app.ts';
-import { PAYMENT_NOTICES } from '../../areas/billing/notice-job.ts';
+import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
 import type { PaymentsConfig } from '../../config/payments.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
-import { auditOf } from '../audit.ts';
-import { type Billing, openBilling } from '../billing.ts';
-import { postToHook } from '../payments.ts';
+import { type Billing, openBilling } from '../areas/billing.ts';
+import { postToHook } from '../areas/payments.ts';
+import { createAuditLog } from '../core/audit.ts';
 
 /** As in the API. */
 export interface Plan {
@@ -36,7 +36,7 @@ export interface BillingApp extends AccountApp {
 	/** A mail server that can be down. */
 	mail: { away: boolean };
 	/** Errors in the background. */
-	troubles: string[];
+	errors: string[];
 	/** Posts a form as the provider does. */
 	send(hook: 'webhook' | 'webhook/test', fields: Readonly<Record<string, string>>): Promise<number>;
 	admin: Browser;
@@ -54,7 +54,7 @@ const atOnce: WallClock['after'] = (ms, callback) => {
 
 /** Payments behind the real HTTP layer, on a separate database; the test controls the clock and when jobs run. */
 export const billingApp = async (payments: PaymentsConfig | null, address?: string): Promise<BillingApp> => {
-	const troubles: string[] = [];
+	const errors: string[] = [];
 	const asked: BillingApp['jobs'] = { asked: [], away: false };
 	const mail: BillingApp['mail'] = { away: false };
 	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
@@ -71,7 +71,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 				accounts: { ...accounts, context: { ...context, post: { ...context.post, deliver } } },
 				config: { origin: 'http://localhost:8080', payments },
 				wall: { now: clock.now, after: atOnce },
-				audit: auditOf(accounts),
+				audit: createAuditLog(accounts),
 				jobs: {
 					submit: async (_definition, payload) => {
 						if (asked.away) throw new Error('The jobs are away.');
@@ -85,7 +85,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 				},
 				post: (form) => postToHook(opened.app as AccountApp['app'], form),
 				address,
-				onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
+				onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : error}`),
 			});
 			opened.billing = billing;
 			return [billing.area];
@@ -97,7 +97,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 	await billing.begin();
 	const { browser: admin } = await made.signedIn({ role: 'admin', email: 'admin@example.test' });
 	const work = async (): Promise<void> => {
-		await opened.handlers.find(({ definition }) => definition === PAYMENT_NOTICES)?.run({ upTo: 1 }, CONTEXT);
+		await opened.handlers.find(({ definition }) => definition === PROCESS_NOTIFICATIONS)?.run({ upTo: 1 }, CONTEXT);
 		done.resolve(undefined as never);
 		done = Promise.withResolvers();
 	};
@@ -107,7 +107,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 		admin,
 		jobs: asked,
 		mail,
-		troubles,
+		errors,
 		work,
 		plan: async (license, period = 'month') => {
 			const { items } = await read<{ items: Plan[] }>(admin, '/api/products');

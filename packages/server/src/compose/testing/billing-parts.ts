@@ -68,8 +68,8 @@ const billingRecords = {
 	changeSubscription: async () => {},
 	orderByName: async () => order,
 	subscriptionsOfOrders: async () => [],
-	noticeById: async () => notice,
-	changeNotice: async () => ({
+	notificationById: async () => notice,
+	changeNotification: async () => ({
 		...notice,
 		state: 'received',
 		providerSubscriptionId: null,
@@ -84,8 +84,8 @@ export const billingParts = (audit: AuditAct) =>
 		records: billingRecords,
 		payments: { changeRenewal: async () => {}, terminate: async () => {}, refund: async () => {} },
 		clock: { now: () => utcMs(0) },
-		chance: { uuid: () => ID },
+		randomSource: { uuid: () => ID },
 		wake: () => {},
-		onTrouble: () => {},
+		onError: () => {},
 		audit,
 	}) as Partial<Record<keyof BillingParts, unknown>> as unknown as BillingParts;

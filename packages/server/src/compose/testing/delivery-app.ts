@@ -1,20 +1,20 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { MINUTE, utcMs } from '@sw/domain/time/units';
-import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { filters } from '@sw/store/postgres/schema/filters';
 import { deliveries, messages } from '@sw/store/postgres/schema/inbox';
 import { sql } from '@sw/store/postgres/sql';
 import { type AccountApp, accountApp } from '../../areas/accounts/testing/account-app.ts';
 import { createPersonal } from '../../areas/filters/personal.ts';
 import { BASIC_TIME, factsOf, smallWorld } from '../../market/window/testing/fixture.ts';
+import { loopbackAgent } from '../../outside/https/testing/loopback-agent.ts';
+import { type Receiver, startReceiver } from '../../outside/https/testing/receiver.ts';
 import { startFakeMailServer } from '../../outside/mail/testing/fake-mail-server.ts';
-import { loopbackAgent } from '../../outside/posting/testing/loopback-agent.ts';
-import { type Receiver, startReceiver } from '../../outside/posting/testing/receiver.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
-import { auditOf } from '../audit.ts';
-import { type Delivery, openDelivery } from '../delivery.ts';
-import { openInbox } from '../inbox.ts';
+import { type Delivery, openDelivery } from '../areas/delivery.ts';
+import { openInbox } from '../areas/inbox.ts';
+import { createAuditLog } from '../core/audit.ts';
 
 export const PUSH_HOST = 'push.example.test';
 
@@ -25,7 +25,7 @@ export interface DeliveryApp extends AccountApp {
 	mailServer: Awaited<ReturnType<typeof startFakeMailServer>>;
 	/** The mail server's answers instead of success, by verb. */
 	mailAnswers: Record<string, string>;
-	troubles: string[];
+	errors: string[];
 	/** Adds a filter with alerts on; returns its id. */
 	filter(userId: string, name: string): Promise<number>;
 	/** Adds an alert and its delivery, as after a report; returns the delivery's id. */
@@ -55,7 +55,7 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 	const receiver = await startReceiver();
 	const mailAnswers: Record<string, string> = {};
 	const mailServer = await startFakeMailServer({ answers: mailAnswers });
-	const troubles: string[] = [];
+	const errors: string[] = [];
 	const world = smallWorld();
 	const handlers: BoundJob[] = [];
 	const asked = new Set<string>();
@@ -64,7 +64,7 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 		smtpUrl: `smtp://127.0.0.1:${mailServer.port}`,
 		areasOn: async ({ accounts, records, clock }) => {
 			const wall = { now: clock.now, after: () => () => {} };
-			const audit = auditOf(accounts);
+			const audit = createAuditLog(accounts);
 			opened.delivery = await openDelivery({
 				records,
 				accounts,
@@ -87,13 +87,13 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 				},
 				random: () => 0,
 				agent: loopbackAgent(receiver.port),
-				onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
+				onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : error}`),
 			});
 			const personal = createPersonal(filterAreaRecords(records.db), clock.now);
 			const inbox = openInbox({
 				records,
 				market: world,
-				desk: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
+				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: 'http://localhost:8080' },
 				inForce: () => PARAMETERS_V1,
@@ -134,7 +134,7 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 		receiver,
 		mailServer,
 		mailAnswers,
-		troubles,
+		errors,
 		work,
 		pass: async (ms) => {
 			made.clock.forward(ms);

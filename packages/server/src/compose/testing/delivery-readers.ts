@@ -1,5 +1,5 @@
 import type { StoppedChannel } from '@sw/domain/inbox/delivery';
-import { stoppedChannelsOf } from '@sw/store/postgres/records/delivery-settings';
+import { stoppedChannelsOf } from '@sw/store/postgres/records/inbox/delivery-settings';
 import { expect } from 'vitest';
 import type { Browser } from '../../areas/accounts/testing/account-app.ts';
 import { type BrowserKeys, browserKeys } from '../../outside/push/testing/browser.ts';
@@ -12,14 +12,14 @@ export interface Reader {
 }
 
 /** Makes every delivery succeed again. */
-export const allIsWell = ({ receiver, troubles, mailAnswers }: DeliveryApp): void => {
+export const allIsWell = ({ receiver, errors, mailAnswers }: DeliveryApp): void => {
 	receiver.received.length = 0;
 	receiver.answer = (response) => void response.writeHead(201).end();
-	troubles.length = 0;
+	errors.length = 0;
 	for (const verb of Object.keys(mailAnswers)) delete mailAnswers[verb];
 };
 
-export const wish = async ({ browser }: Reader, change: object): Promise<{ stopped: object[] }> => {
+export const changeDeliverySettings = async ({ browser }: Reader, change: object): Promise<{ stopped: object[] }> => {
 	const { status, body } = await browser.send('PATCH', '/api/me/delivery', change);
 	expect(status).toBe(200);
 	return body as { stopped: object[] };
@@ -30,14 +30,14 @@ export const stopped = (at: DeliveryApp, { user }: Reader): Promise<StoppedChann
 const reader = (at: DeliveryApp): Promise<Reader> => at.signedIn({ license: 'pro' });
 
 /** A user who wants alerts by mail. */
-export const mailed = async (at: DeliveryApp): Promise<Reader> => {
+export const readerWithMail = async (at: DeliveryApp): Promise<Reader> => {
 	const one = await reader(at);
-	await wish(one, { mail: true });
+	await changeDeliverySettings(one, { mail: true });
 	return one;
 };
 
 /** A user whose browsers accept push messages, one for each path. */
-export const pushed = async (at: DeliveryApp, ...paths: string[]): Promise<Reader & { keys: BrowserKeys[] }> => {
+export const readerWithPush = async (at: DeliveryApp, ...paths: string[]): Promise<Reader & { keys: BrowserKeys[] }> => {
 	const one = await reader(at);
 	const keys = paths.map(() => browserKeys());
 	for (const [n, path] of paths.entries()) {
@@ -48,7 +48,7 @@ export const pushed = async (at: DeliveryApp, ...paths: string[]): Promise<Reade
 };
 
 /** A user with a webhook. */
-export const hooked = async (at: DeliveryApp): Promise<Reader & { secret: string }> => {
+export const readerWithWebhook = async (at: DeliveryApp): Promise<Reader & { secret: string }> => {
 	const one = await reader(at);
 	const { body } = await one.browser.send('PUT', '/api/me/webhook', { url: 'https://hooks.example.com/in' });
 	return { ...one, secret: (body as { secret: string }).secret };

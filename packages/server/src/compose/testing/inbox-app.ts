@@ -1,18 +1,18 @@
-import type { Notice } from '@sw/domain/inbox/message';
+import type { FilterAlert } from '@sw/domain/inbox/message';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTime } from '@sw/domain/time/units';
-import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { messages } from '@sw/store/postgres/schema/inbox';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import { createPersonal } from '../../areas/filters/personal.ts';
 import { BASIC_TIME, factsOf, reportOf, smallWorld } from '../../market/window/testing/fixture.ts';
-import { auditOf } from '../audit.ts';
-import { type Inbox, openInbox } from '../inbox.ts';
+import { type Inbox, openInbox } from '../areas/inbox.ts';
+import { createAuditLog } from '../core/audit.ts';
 
 export type InboxApp = AccountApp & {
 	inbox: Inbox;
 	/** Adds an alert as after a report; resolves to the message's id. */
-	notice(userId: string, change?: Partial<Notice>, subject?: string): Promise<number>;
+	notice(userId: string, change?: Partial<FilterAlert>, subject?: string): Promise<number>;
 };
 
 /** The report before that of BASIC_TIME. */
@@ -29,12 +29,12 @@ export const inboxApp = async (): Promise<InboxApp> => {
 			inbox = openInbox({
 				records,
 				market: world,
-				desk: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
+				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: ORIGIN },
 				inForce: () => PARAMETERS_V1,
 				wall: clock,
-				audit: auditOf(accounts),
+				audit: createAuditLog(accounts),
 			});
 			return [inbox.area];
 		},
@@ -43,7 +43,15 @@ export const inboxApp = async (): Promise<InboxApp> => {
 		...app,
 		inbox: inbox as Inbox,
 		notice: async (userId, change = {}, subject = 'Rise with volume') => {
-			const { filterId, report, since, entered, left, told, ...content } = {
+			const {
+				filterId,
+				report,
+				since,
+				entered,
+				left,
+				told: reported,
+				...content
+			} = {
 				filterId: 1,
 				report: { time: BASIC_TIME, version: 1 },
 				since: { time: BEFORE, version: 1 },
@@ -58,7 +66,7 @@ export const inboxApp = async (): Promise<InboxApp> => {
 				before: 1,
 				of: 5,
 				...change,
-			} satisfies Notice;
+			} satisfies FilterAlert;
 			const [row] = await app.records.db
 				.insert(messages)
 				.values({
@@ -71,7 +79,7 @@ export const inboxApp = async (): Promise<InboxApp> => {
 					sinceVersion: since.version,
 					entered: [...entered],
 					left: [...left],
-					told: told === null ? null : [...told],
+					told: reported === null ? null : [...reported],
 					subject,
 					content,
 					createdAt: app.accounts.context.clock.now(),

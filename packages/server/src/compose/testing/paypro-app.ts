@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hashedText, signedText } from '@sw/domain/billing/signed-text';
+import { signedText, textOfHash } from '@sw/domain/billing/signed-text';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
 import { expect } from 'vitest';
 import { type Browser, PASSWORD } from '../../areas/accounts/testing/account-app.ts';
@@ -18,7 +18,7 @@ const hex = (name: string, text: string): string => createHash(name).update(text
 export const signatureWith = (fields: Fields, key: string): string => hex('sha256', signedText(fields, key));
 export const signed = (fields: Fields): Fields => ({
 	...fields,
-	HASH: hex('md5', hashedText(fields, KEYS.secret)),
+	HASH: hex('md5', textOfHash(fields, KEYS.secret)),
 	SIGNATURE: signatureWith(fields, KEYS.validation),
 });
 

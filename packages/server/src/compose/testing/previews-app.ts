@@ -8,12 +8,12 @@ import { openRecords } from '@sw/store/postgres/records';
 import { previews as table } from '@sw/store/postgres/schema/previews';
 import { testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
-import { PATIENT } from '@sw/store/testing/patient';
+import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
 import { inject } from 'vitest';
-import { as, type CallerKind } from '../../areas/testing/callers.ts';
-import { guardedApp } from '../../areas/testing/desk-app.ts';
+import { type CallerKind, headersOf } from '../../areas/testing/callers.ts';
+import { guardedApp } from '../../areas/testing/workspace-app.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
-import { openPreviews } from '../previews.ts';
+import { openPreviews } from '../areas/previews.ts';
 
 export const WALL = Date.UTC(2026, 5, 30, 15, 45, 7, 900);
 /** The wall clock's time as an HTTP date. */
@@ -44,7 +44,7 @@ export const fieldsOf = ({ status, body }: { status: number; body?: { errors: { 
 /** The calls of previews over a real connection, with real records and a small market. */
 export const previewsApp = async () => {
 	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url, undefined, PATIENT.within);
+	const records = openRecords(database.url, undefined, SLOW_BEAT.within);
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-previews-'));
 	const clock = { wall: WALL };
 	const acts: string[] = [];
@@ -66,7 +66,7 @@ export const previewsApp = async () => {
 	const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
 	const ask = async (path: string, init: RequestInit = {}, kind: CallerKind = 'visitor') => {
-		const headers = { ...as(kind), ...(init.headers as Record<string, string> | undefined) };
+		const headers = { ...headersOf(kind), ...(init.headers as Record<string, string> | undefined) };
 		const answer = await fetch(`${origin}/api/preview${path}`, { ...init, headers });
 		const bytes = new Uint8Array(await answer.arrayBuffer());
 		const isJson = answer.headers.get('content-type')?.includes('json');

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { exchangeDate } from '@sw/domain/time/units';
 import { type ClickHouseFront, clickHouseFront } from '@sw/store/testing/clickhouse-front';
 import { testDatabase } from '@sw/store/testing/databases';
-import { PATIENT, PATIENT_LEASE } from '@sw/store/testing/patient';
+import { LONG_LEASE, SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
 import { inject } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { compose, type Product } from '../compose.ts';
+import { compose } from '../compose.ts';
+import type { Product } from '../product.ts';
 
 export interface TestProcesses {
 	/** The wall clock of all processes. */
@@ -58,8 +59,8 @@ export const testProcesses = async (): Promise<TestProcesses> => {
 				{ ...config, databaseUrl: database.url },
 				{
 					wall,
-					beat: PATIENT,
-					lease: PATIENT_LEASE,
+					beat: SLOW_BEAT,
+					lease: LONG_LEASE,
 					provider: async () => smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 					reportSessions: 2,
 					web: false,

@@ -4,7 +4,7 @@ import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
-import { type MarketWiring, openMarket, type ReportedMarket } from '../market.ts';
+import { type MarketWiring, openMarket, type ReportedMarket } from '../core/market.ts';
 
 type Given = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
 
@@ -16,6 +16,6 @@ export const testMarket = (given: Given): Promise<ReportedMarket> =>
 		pace: steadyPace(1),
 		parameters: () => PARAMETERS_V1,
 		closes: createDelayedCloses(defaultSlots(nyse)),
-		onTrouble: (what, error) => console.error(what, error),
+		onError: (what, error) => console.error(what, error),
 		...given,
 	});

@@ -8,16 +8,16 @@ import {
 	McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import type { ProblemBody } from '@sw/contract/errors';
+import type { ProblemBody } from '@sw/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Guard } from '../../areas/guard.ts';
 import type { Health } from '../../areas/operations/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { HttpConfig } from '../config.ts';
 import { openApiDocument } from '../openapi.ts';
-import { questionOf } from './question.ts';
-import { sayingOf, TOO_LONG } from './saying.ts';
-import { type Tool, toolsOf } from './tools.ts';
+import { TOO_LONG, toolAnswerOf } from './tool-answer.ts';
+import { requestOf } from './tool-request.ts';
+import { createTools, type Tool } from './tools.ts';
 
 export interface AssistantParts {
 	readonly config: Pick<HttpConfig, 'origin' | 'callsPerMinute'>;
@@ -71,7 +71,7 @@ const letIn = async (request: FastifyRequest, guard: Guard): Promise<void> => {
 const asker = (request: FastifyRequest, reply: FastifyReply) => {
 	const { server, ip, headers, log } = request;
 	const ask = async (name: string, { endpoint }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
-		const question = questionOf(endpoint, given);
+		const question = requestOf(endpoint, given);
 		const answer = await server.inject({ ...question, remoteAddress: ip, headers: { authorization: headers.authorization } });
 		for (const header of PASSED_ON) {
 			const value = answer.headers[header];
@@ -79,7 +79,7 @@ const asker = (request: FastifyRequest, reply: FastifyReply) => {
 		}
 		if (answer.statusCode >= 400) return refused(answer.json<ProblemBody>());
 		const health = (await server.inject({ url: '/api/health', remoteAddress: ip })).json<Health>();
-		const saying = sayingOf(name, answer.body === '' ? null : answer.json(), health);
+		const saying = toolAnswerOf(name, answer.body === '' ? null : answer.json(), health);
 		if (!saying) throw new Problem('too_large', { detail: TOO_LONG });
 		return said(saying);
 	};
@@ -98,7 +98,7 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 		{ name: 'signalwheel', title: 'Signalwheel', version },
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
 	);
-	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ told }) => told) }));
+	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ reported }) => reported) }));
 	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
 		const tool = tools.get(name);
 		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool: tools/list names the available ones.');
@@ -148,7 +148,7 @@ export const assistants =
 			handler: (request, reply) => {
 				if (Array.isArray(request.body))
 					throw new Problem('bad_request', { detail: "Send one message at a time: batches aren't supported." });
-				tools ??= toolsOf(openApiDocument(request.server));
+				tools ??= createTools(openApiDocument(request.server));
 				return speak(request, reply, serverOf(tools, version, asker(request, reply)), config.origin);
 			},
 		});

@@ -1,4 +1,4 @@
-import { DRAWN } from '@sw/contract/tool-words';
+import { DRAWN } from '@sw/contract/tool-descriptions';
 
 export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 

@@ -1,14 +1,14 @@
 import type { Tool as Told } from '@modelcontextprotocol/sdk/types.js';
-import type { Endpoint } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
-import { wordsOfParameter } from '@sw/contract/parameter-words';
-import { isTool } from '@sw/contract/tool-words';
+import { describeParameter } from '@sw/contract/parameter-descriptions';
+import { isTool } from '@sw/contract/tool-descriptions';
 import type { ApiDocument, Operation, Parameter } from '../../areas/operations/docs-page.ts';
 
 /** A call that assistants may make, and its tool description. */
 export interface Tool {
 	readonly endpoint: Endpoint;
-	readonly told: Told;
+	readonly reported: Told;
 }
 
 type Schema = Record<string, unknown>;
@@ -53,7 +53,7 @@ const ofBody = ({ requestBody }: Operation, path: string): Fields => {
 		| { properties?: Record<string, Schema>; required?: string[] }
 		| undefined;
 	const properties = Object.entries(schema?.properties ?? {}).map(([name, field]): [string, Schema] => {
-		const about = wordsOfParameter(name, path)?.about;
+		const about = describeParameter(name, path)?.about;
 		return [name, { ...(about === undefined ? {} : { description: about }), ...(slim(field) as Schema) }];
 	});
 	return { properties: Object.fromEntries(properties), required: schema?.required ?? [] };
@@ -75,12 +75,12 @@ const toldOf = (name: string, { path }: Endpoint, operation: Operation): Told =>
 };
 
 /** The tools by name, in the order of the contract. Calls that this app does not have are left out. */
-export const toolsOf = ({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> => {
+export const createTools = ({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> => {
 	const calls = Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area));
 	return new Map(
 		calls.flatMap(([name, endpoint]): [string, Tool][] => {
 			const operation = (paths[endpoint.path] as Record<string, Operation> | undefined)?.[endpoint.method.toLowerCase()];
-			return operation && isTool(name, endpoint) ? [[name, { endpoint, told: toldOf(name, endpoint, operation) }]] : [];
+			return operation && isTool(name, endpoint) ? [[name, { endpoint, reported: toldOf(name, endpoint, operation) }]] : [];
 		}),
 	);
 };

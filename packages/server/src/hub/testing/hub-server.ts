@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HubConnection, HubConnectionBuilder, type IHubProtocol, LogLevel } from '@microsoft/signalr';
-import { hub as calls } from '@sw/contract/hub';
+import { hub as calls } from '@sw/contract/reports/hub';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,7 @@ import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/t
 import { Problem } from '../../platform/errors.ts';
 import { createHub, type Hub } from '../create-hub.ts';
 import type { HubLimits } from '../limits.ts';
-import type { Others } from '../others.ts';
+import type { HubPeers } from '../peers.ts';
 import { newToken } from '../tokens.ts';
 
 /** The report in these tests: the lowest licence that opens it. */
@@ -37,7 +37,7 @@ export interface HubServer {
 interface Choices {
 	limits?: Partial<HubLimits>;
 	callsPerMinute?: number;
-	others?: Others;
+	peers?: HubPeers;
 }
 
 const accountGuard =
@@ -56,7 +56,7 @@ const opens = ({ licence }: CallerAccount, report: TestReport): boolean =>
 	licence !== null && LICENCES.indexOf(licence) >= LICENCES.indexOf(report);
 
 /** The hub in the real app on a random port, on a clock of the test's own. Ann and Ben have licences. */
-export const startHub = async ({ limits = {}, callsPerMinute = 100_000, others }: Choices = {}): Promise<HubServer> => {
+export const startHub = async ({ limits = {}, callsPerMinute = 100_000, peers }: Choices = {}): Promise<HubServer> => {
 	const wall = createFakeWallClock();
 	const people = new Map<string, Licence | null>([
 		['ann', 'pro'],
@@ -66,7 +66,7 @@ export const startHub = async ({ limits = {}, callsPerMinute = 100_000, others }
 	const tokens: string[] = [];
 	const newNames = {
 		id: () => `name-${++ids}`,
-		token: () => tokens[tokens.push(others ? newToken(others.number) : `token-${tokens.length + 1}`) - 1] as string,
+		token: () => tokens[tokens.push(peers ? newToken(peers.number) : `token-${tokens.length + 1}`) - 1] as string,
 	};
 	const callers: string[] = [];
 	const guard = accountGuard(people, callers);
@@ -78,7 +78,7 @@ export const startHub = async ({ limits = {}, callsPerMinute = 100_000, others }
 		mayReceive: opens,
 		newNames,
 		limits,
-		...(others ? { others } : {}),
+		...(peers ? { peers } : {}),
 	});
 	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
 	let polls = 0;
@@ -123,10 +123,10 @@ export const clientOf = (origin: string, account: string, { retries = 0, protoco
 };
 
 /** The arguments of each event that a client received. */
-export const hears = (client: HubConnection, event = 'ReceiveNewReport') => {
-	const heard: unknown[][] = [];
-	client.on(event, (...args: unknown[]) => heard.push(args));
-	return heard;
+export const receivedEvents = (client: HubConnection, event = 'ReceiveNewReport') => {
+	const received: unknown[][] = [];
+	client.on(event, (...args: unknown[]) => received.push(args));
+	return received;
 };
 
 /** Resolves with the arguments of the client's next such callback. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as ask, type RequestListener } from 'node:http';
 import type { HubLimits } from '../limits.ts';
-import type { Others } from '../others.ts';
+import type { HubPeers } from '../peers.ts';
 import { type HubServer, startFront, startHub } from './hub-server.ts';
 
 export interface TwoHubs {
@@ -24,8 +24,8 @@ const SECRET = randomBytes(32);
 export const startTwoHubs = async (limits: Partial<HubLimits> = {}, callsPerMinute = 100_000): Promise<TwoHubs> => {
 	const addresses = new Map<number, string>();
 	const start = async (number: number): Promise<HubServer> => {
-		const others: Others = { number, secret: SECRET, addressOf: async (other) => addresses.get(other) };
-		const hub = await startHub({ limits, callsPerMinute, others });
+		const peers: HubPeers = { number, secret: SECRET, addressOf: async (other) => addresses.get(other) };
+		const hub = await startHub({ limits, callsPerMinute, peers });
 		addresses.set(number, hub.origin);
 		return hub;
 	};

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parquetToCsv } from '@sw/store/clickhouse/parquet';
-import type { Series } from '@sw/store/clickhouse/series';
+import type { Series } from '@sw/store/clickhouse/engine/series';
+import { parquetToCsv } from '@sw/store/clickhouse/export/parquet';
 import { ImportError } from './faults/import-error.ts';
 import type { AsTable } from './survey.ts';
 

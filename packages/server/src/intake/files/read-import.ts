@@ -9,7 +9,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { type DiskFile, type ImportEntry, listFiles } from './archives/import-entries.ts';
 import { readRange } from './archives/read-range.ts';
 import type { Bytes } from './archives/unpack.ts';
-import { lineAt, wholeLines } from './bytes/byte-lines.ts';
+import { completeLines, lineAt } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import type { SymbolBlock, TableReader, TableSummary } from './fold/symbol-block.ts';
 import { createContractArchive } from './formats/contract-archive.ts';
@@ -126,7 +126,7 @@ const importFile = (
 		let reader: TableReader | undefined;
 		let passed = 0;
 		let headerLines = opening.headerLines ?? (opening.hasHeader ? 1 : 0);
-		for await (const chunk of wholeLines(entry.content(on.bytes))) {
+		for await (const chunk of completeLines(entry.content(on.bytes))) {
 			signal?.throwIfAborted();
 			const header = afterHeader(chunk, headerLines);
 			passed += header.lines;
@@ -218,19 +218,19 @@ export async function* readImport(path: string, options: ImportOptions = {}): As
 	const files = await listFiles(path);
 	const bytesTotal = files.reduce((sum, f) => sum + f.bytes, 0);
 	const progress: ImportProgress = { name: '', files: 0, filesTotal: files.length, bytes: 0, bytesTotal, rows: 0 };
-	const tell = (): void => options.onProgress?.({ ...progress });
+	const notify = (): void => options.onProgress?.({ ...progress });
 	const on: Counters = {
 		bytes: (bytes) => {
 			progress.bytes += bytes;
 		},
 		rows: (rows) => {
 			progress.rows += rows;
-			tell();
+			notify();
 		},
 	};
-	const told = await mapsIn(files);
-	options.onRenames?.(told);
-	const history = createSymbolHistory([...told, ...(options.renames ?? [])]);
+	const reported = await mapsIn(files);
+	options.onRenames?.(reported);
+	const history = createSymbolHistory([...reported, ...(options.renames ?? [])]);
 	const { found, question } = await survey(files, { ...options, history });
 	if (question) {
 		yield { kind: 'asks', ...question };
@@ -278,6 +278,6 @@ export async function* readImport(path: string, options: ImportOptions = {}): As
 		progress.files++;
 		bytesBefore += file.bytes;
 		progress.bytes = bytesBefore;
-		tell();
+		notify();
 	}
 }

@@ -1,5 +1,5 @@
 import { listFiles } from './archives/import-entries.ts';
-import { lineAt, wholeLines } from './bytes/byte-lines.ts';
+import { completeLines, lineAt } from './bytes/byte-lines.ts';
 import { type OpenOptions, openEntries } from './survey.ts';
 
 /** Longer lines are cut off. */
@@ -20,7 +20,7 @@ export const readLines = async (
 			const lines: { line: number; text: string }[] = [];
 			const span: [number, number] = [0, 0];
 			let total = 0;
-			for await (const chunk of wholeLines(entry.content()))
+			for await (const chunk of completeLines(entry.content()))
 				for (let at = 0; at < chunk.length; at = span[1]) {
 					lineAt(chunk, at, span);
 					total++;

@@ -2,7 +2,7 @@
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 
 export interface WatchedFolderOptions {
 	folder: string;
@@ -71,15 +71,15 @@ export const watchFolder = async ({ folder, wall, importPath, say }: WatchedFold
 		let isGood = before?.isGood ?? false;
 		if (before?.state !== state) {
 			const lines: string[] = [];
-			const tell = (line: string): void => {
+			const notify = (line: string): void => {
 				lines.push(line);
 				say(line);
 			};
 			isGood = false;
 			try {
-				isGood = await importPath(join(folder, name), tell);
+				isGood = await importPath(join(folder, name), notify);
 			} catch (error) {
-				tell(error instanceof Error ? error.message : String(error));
+				notify(error instanceof Error ? error.message : String(error));
 			}
 			// Broken off by the end of the product: the next start takes it again.
 			if (!isGood && isClosed) return;
@@ -106,9 +106,9 @@ export const watchFolder = async ({ folder, wall, importPath, say }: WatchedFold
 		const failed = (await readdir(join(folder, FAILED))).flatMap((name) => MOVED.exec(name)?.[1] ?? []);
 		faults = { failed: failed.filter((name) => !name.endsWith(`.${INSTRUCTIONS}`)).sort(), fault: undefined };
 	};
-	const inTurn = createTurns();
+	const runLimited = createSemaphore();
 	const look = (): Promise<void> =>
-		inTurn(async () => {
+		runLimited(async () => {
 			try {
 				await lookNow();
 			} catch (error) {

@@ -5,7 +5,7 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
 import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
-import { createHastyClock } from '../testing/hasty-clock.ts';
+import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createApeWisdom } from './apewisdom.ts';
 import { matchTickers } from './match-tickers.ts';
 import type { MentionCounter } from './mention-source.ts';
@@ -20,7 +20,7 @@ let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 const open = async (script: (asked: Asked) => Answer) => {
 	vendor = await startFakeVendor(script);
-	const wall = createHastyClock(NOON + 5_000, { timeoutFrom: 19_000 });
+	const wall = createImmediateClock(NOON + 5_000, { timeoutFrom: 19_000 });
 	return { wall, outbound: createOutbound({ vendor: 'fake', wall, random: () => 0, perMinute: 6_000, atOnce: 100 }), url: vendor.url };
 };
 
@@ -88,9 +88,9 @@ describe('Reddit', () => {
 			return { json: { kind: 'Listing', data: { after: isFirst ? 't3_b' : null, children } } };
 		});
 		const counter = createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url });
-		const told = await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON);
-		expect(told?.since).toBe(hoursBefore(2));
-		expect(told?.hours.map(({ symbol, ms, mentions }) => `${symbol} ${(NOON - ms) / HOUR} ${mentions}`).sort()).toEqual([
+		const reported = await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON);
+		expect(reported?.since).toBe(hoursBefore(2));
+		expect(reported?.hours.map(({ symbol, ms, mentions }) => `${symbol} ${(NOON - ms) / HOUR} ${mentions}`).sort()).toEqual([
 			'AAPL 1 1',
 			'GME 1 2',
 			'GME 2 1',
@@ -112,14 +112,14 @@ describe('Reddit', () => {
 			const after = from + 100 < busy.length ? String(from + 100) : null;
 			return { json: { kind: 'Listing', data: { after, children: busy.slice(from, from + 100) } } };
 		});
-		const told = await createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url }).hours(
+		const reported = await createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url }).hours(
 			['GME'],
 			hoursBefore(20),
 			NOON,
 		);
 		// The thousandth is 9 hours and 59 minutes old: whether its hour has more is unknown.
-		expect(told?.since).toBe(hoursBefore(9));
-		expect(Math.min(...(told?.hours ?? []).map(({ ms }) => ms))).toBe(hoursBefore(9));
+		expect(reported?.since).toBe(hoursBefore(9));
+		expect(Math.min(...(reported?.hours ?? []).map(({ ms }) => ms))).toBe(hoursBefore(9));
 	});
 });
 
@@ -135,9 +135,9 @@ describe('X', () => {
 			if (query.get('next_token')) return { json: { data: [row(1, isOwn ? 2 : 9)], meta: { total_tweet_count: 1 } } };
 			return { json: { data: [row(2, isOwn ? 3 : 4)], meta: { total_tweet_count: 1, next_token: 'n' } } };
 		});
-		const told = await createX(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
-		expect(told?.since).toBe(hoursBefore(2));
-		expect(told?.hours).toEqual([
+		const reported = await createX(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
+		expect(reported?.since).toBe(hoursBefore(2));
+		expect(reported?.hours).toEqual([
 			{ symbol: 'AAPL', ms: hoursBefore(2), mentions: 3, retweets: 1 },
 			{ symbol: 'AAPL', ms: hoursBefore(1), mentions: 2, retweets: 7 },
 		]);
@@ -186,7 +186,7 @@ describe('mentions beside prices', () => {
 		const failing = counter('x', async () => {
 			throw new Error('down');
 		});
-		const wall = createHastyClock(NOON, { timeoutFrom: 1_000 });
+		const wall = createImmediateClock(NOON, { timeoutFrom: 1_000 });
 		const both = withMentions(prices, [counter('reddit', one), counter('x', one)], (what) => warnings.push(what), wall);
 		const partly = withMentions(prices, [counter('reddit', one), failing], (what) => warnings.push(what), wall);
 		const none = withMentions(prices, [failing], (what) => warnings.push(what), wall);
@@ -227,7 +227,7 @@ describe('mentions beside prices', () => {
 	it('speak for the hours that each of them reaches back to', async () => {
 		const day = counter('reddit', async () => ({ since: hoursBefore(24), hours: [] }));
 		const week = counter('x', one, 7 * DAY);
-		const beside = withMentions(prices, [day, week], () => {}, createHastyClock(NOON, { timeoutFrom: 1_000 }));
+		const beside = withMentions(prices, [day, week], () => {}, createImmediateClock(NOON, { timeoutFrom: 1_000 }));
 		const block = await beside.mentions?.(hoursBefore(66), NOON);
 		expect(block?.spans.map(({ source, from, to }) => [source, from * SECOND, to * SECOND])).toEqual([
 			[1, hoursBefore(24), NOON],

@@ -21,7 +21,7 @@ export interface MentionHour {
 }
 
 /** Hourly counts, and the instant from which they are complete. */
-export interface ToldHours {
+export interface ReportedHours {
 	readonly since: UtcMs;
 	readonly hours: readonly MentionHour[];
 }
@@ -38,7 +38,7 @@ export interface MentionCounter {
 	 * Hours that start in [from, to), as far back as the source reaches, without hours that had no mentions; undefined when it reaches none. Rejects with
 	 * VendorError when it cannot answer now.
 	 */
-	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<ToldHours | undefined>;
+	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<ReportedHours | undefined>;
 }
 
 /** A counter's result for the hours between `from` and `to`, UTC milliseconds. */

@@ -2,7 +2,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Provider } from '../provider.ts';
-import { blockOfHours, type CountedHours, type MentionCounter, type ToldHours } from './mention-source.ts';
+import { blockOfHours, type CountedHours, type MentionCounter, type ReportedHours } from './mention-source.ts';
 
 /** How long a slot waits for mentions; those counted later are included in the next slot. */
 const GRACE = 2_000;
@@ -11,29 +11,29 @@ const GRACE = 2_000;
 interface Counted {
 	from: UtcMs;
 	to: UtcMs;
-	told: ToldHours | undefined;
+	reported: ReportedHours | undefined;
 }
 
 /** Appends hours to the earlier ones; across a gap, returns only the later hours. */
-const joined = (before: Counted | undefined, more: ToldHours): ToldHours =>
-	before?.told && more.since <= before.to ? { since: before.told.since, hours: [...before.told.hours, ...more.hours] } : more;
+const joined = (before: Counted | undefined, more: ReportedHours): ReportedHours =>
+	before?.reported && more.since <= before.to ? { since: before.reported.since, hours: [...before.reported.hours, ...more.hours] } : more;
 
 /** Keeps counts until they are requested: counting an hour of a paid source twice costs twice. */
 const counting = (counter: MentionCounter, warn: (what: string) => void) => {
 	let done: Counted | undefined;
 	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
-		const kept = done?.told && done.from === from && done.to <= to ? done : undefined;
+		const kept = done?.reported && done.from === from && done.to <= to ? done : undefined;
 		if (kept?.to === to) return kept;
 		try {
 			const more = await counter.hours(symbols, kept?.to ?? from, to);
-			const counted = { from, to, told: more && joined(kept, more) };
+			const counted = { from, to, reported: more && joined(kept, more) };
 			if (more) done = counted;
 			return counted;
 		} catch (error) {
 			warn(
 				`${counter.name} has no mentions of the hours before ${new Date(to).toISOString()}. ${error instanceof Error ? error.message : ''}`,
 			);
-			return { from, to, told: undefined };
+			return { from, to, reported: undefined };
 		}
 	};
 	return { counter, ask };
@@ -75,10 +75,10 @@ export const withMentions = (
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
 			const given: CountedHours[] = [];
-			for (const [i, { told }] of (answers ?? []).entries()) {
+			for (const [i, { reported }] of (answers ?? []).entries()) {
 				const { counter } = all[i] as (typeof all)[number];
-				if (!told || given.some((other) => other.counter.source === counter.source)) continue;
-				given.push({ counter, from: told.since, to, hours: told.hours, covers: counter.covers?.([...ids.keys()]) });
+				if (!reported || given.some((other) => other.counter.source === counter.source)) continue;
+				given.push({ counter, from: reported.since, to, hours: reported.hours, covers: counter.covers?.([...ids.keys()]) });
 			}
 			return given.length > 0 ? blockOfHours(given, (symbol) => ids.get(symbol)) : undefined;
 		},

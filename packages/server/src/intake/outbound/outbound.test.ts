@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Answer, broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
-import { createHastyClock } from '../testing/hasty-clock.ts';
+import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
 const open = async (answer: Answer, { timeout = 60_000, ...options }: Partial<OutboundOptions> = {}) => {
-	const wall = createHastyClock(0, { timeoutFrom: timeout, calm: true });
-	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, told: wall.unanswered } : answer));
+	const wall = createImmediateClock(0, { timeoutFrom: timeout, calm: true });
+	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, reported: wall.describeFailure } : answer));
 	const outbound = createOutbound({ vendor: 'fake', wall, random: () => 0.5, perMinute: 600, timeout, ...options });
 	return { wall, outbound, get: () => outbound.text('bars', new URL('/bars', vendor.url)) };
 };
@@ -57,15 +57,20 @@ describe('a request', () => {
 	});
 
 	it('waits a minute for a 429 without Retry-After, longer each time, all callers together and with one request that tries', async () => {
-		const told: string[] = [];
-		const { get, wall, outbound } = await open(ok, { tell: (what) => told.push(what), atOnce: 100, perMinute: 6_000, timeout: 900_000 });
+		const reported: string[] = [];
+		const { get, wall, outbound } = await open(ok, {
+			notify: (what) => reported.push(what),
+			atOnce: 100,
+			perMinute: 6_000,
+			timeout: 900_000,
+		});
 		vendor.faults.push(...Array.from({ length: 10 }, () => limit), limit);
 		const began = wall.now();
 		expect(new Set(await Promise.all(Array.from({ length: 10 }, get)))).toEqual(new Set(['{"a":1}']));
 		// Ten that were under way, one that tried after a minute, one after two more, and the nine others.
 		expect(outbound.sent).toBe(10 + 1 + 10);
 		expect(wall.now() - began).toBeGreaterThanOrEqual(180_000);
-		expect(told).toEqual([
+		expect(reported).toEqual([
 			expect.stringMatching(/^fake, bars: rate limit reached\. HTTP 429.*Retry in 60 s/),
 			expect.stringMatching(/^fake, bars: available again after \d+ s\.$/),
 		]);
@@ -90,10 +95,10 @@ describe('a request', () => {
 	});
 
 	it('treats a vendor as unavailable after two timeouts, within a minute', async () => {
-		const told: string[] = [];
-		const { get } = await open({ silent: true }, { timeout: 50_000, tell: (what) => told.push(what) });
+		const reported: string[] = [];
+		const { get } = await open({ silent: true }, { timeout: 50_000, notify: (what) => reported.push(what) });
 		await expect(get()).rejects.toMatchObject({ fault: 'outage' });
-		expect(told).toEqual([expect.stringMatching(/unreachable.*No answer within 50 s.*Retry in 20 s/)]);
+		expect(reported).toEqual([expect.stringMatching(/unreachable.*No answer within 50 s.*Retry in 20 s/)]);
 		expect(vendor.asked.length).toBe(2);
 	});
 

@@ -23,7 +23,7 @@ export interface OutboundOptions {
 	tries?: number;
 	signal?: AbortSignal;
 	/** Hears when the vendor is left alone, why and until when, and when it answers again. */
-	tell?(what: string): void;
+	notify?(what: string): void;
 }
 
 export interface RequestOptions extends RequestInit {
@@ -131,15 +131,15 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 		trial = undefined;
 	};
 	/** Logs when calls to the vendor stop, and when they resume. */
-	const tellChange = (call: string, error: VendorError | undefined): void => {
+	const notifyChange = (call: string, error: VendorError | undefined): void => {
 		const now = wall.now();
 		if (error && breaker.state === 'open' && toldSince === undefined) {
 			const ms = breaker.wait(now);
 			if (breaker.why === 'limit' && ms < TOLD_PAUSE) return;
 			toldSince = now;
-			options.tell?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);
+			options.notify?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);
 		} else if (!error && breaker.state === 'closed' && toldSince !== undefined) {
-			options.tell?.(`${vendor}, ${call}: available again after ${Math.round((now - toldSince) / 1000)} s.`);
+			options.notify?.(`${vendor}, ${call}: available again after ${Math.round((now - toldSince) / 1000)} s.`);
 			toldSince = undefined;
 		}
 	};
@@ -172,12 +172,12 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 			try {
 				const good = await once(call, url, init);
 				breaker.succeeded();
-				tellChange(call, undefined);
+				notifyChange(call, undefined);
 				return good;
 			} catch (error) {
 				if (!(error instanceof VendorError)) throw error;
 				note(error);
-				tellChange(call, error);
+				notifyChange(call, error);
 				// What a rate limit asks for, all callers wait for together.
 				if (error.fault !== 'limit') delay = error.retryAfter ?? backoff(failures, random);
 				if (!error.isPassing || failures + 1 >= tries || delay > LONGEST_PAUSE) throw error;

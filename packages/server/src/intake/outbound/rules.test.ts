@@ -1,7 +1,7 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spreadRolling } from '../mentions/rolling-mentions.ts';
+import { spreadRolling } from '../mentions/apewisdom.ts';
 import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/coverage.ts';
 import { createDayVolumes } from '../vendors/day-volumes.ts';
 import { backoff, limitPause, retryAfter } from './backoff.ts';

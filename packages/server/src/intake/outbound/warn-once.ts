@@ -5,11 +5,11 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 export type WarnOnce = (matter: string, what: string) => void;
 
 export const createWarnOnce = (wall: Pick<WallClock, 'now'>, warn: (what: string) => void): WarnOnce => {
-	const told = new Map<string, number>();
+	const reported = new Map<string, number>();
 	return (matter, what) => {
-		const last = told.get(matter);
+		const last = reported.get(matter);
 		if (last !== undefined && wall.now() - last < DAY) return;
-		told.set(matter, wall.now());
+		reported.set(matter, wall.now());
 		warn(what);
 	};
 };

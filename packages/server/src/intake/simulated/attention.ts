@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, weekdayOfDay } from '@sw/domain/time/zone';
 import type { Catalogue } from './catalogue.ts';
 import type { Day } from './daily-process.ts';
-import { gatherEvents, sessionEvents } from './events.ts';
+import { collectEvents, sessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
 import { normal, randomKey, STREAM, uniform } from './random.ts';
 
@@ -17,7 +17,7 @@ export const attentionOf = (seed: number, c: Catalogue, day: Day): Float64Array 
 	const rate = new Float64Array(c.rows);
 	const events = sessionEvents();
 	for (let row = 0; row < c.rows; row++) {
-		gatherEvents(events, seed, row, day.days);
+		collectEvents(events, seed, row, day.days);
 		const key = randomKey(seed, STREAM.mention, row, day.days[0] as number);
 		const lift = 0.35 * normal(key, 0) + 0.6 * (day.activity[row] as number) + (events.any ? events.attention : 0);
 		rate[row] = (c.mentions[row] as number) * exp(lift);
@@ -29,11 +29,11 @@ export const attentionOf = (seed: number, c: Catalogue, day: Day): Float64Array 
 const poisson = (key: number, index: number, mean: number): number => {
 	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
 	let left = uniform(key, index);
-	let chance = exp(-mean);
+	let randomSource = exp(-mean);
 	let count = 0;
-	while (left >= chance && count < 60) {
-		left -= chance;
-		chance *= mean / ++count;
+	while (left >= randomSource && count < 60) {
+		left -= randomSource;
+		randomSource *= mean / ++count;
 	}
 	return count;
 };

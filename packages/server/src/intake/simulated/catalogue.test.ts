@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogue, ROWS } from './catalogue.ts';
-import { TAKEN } from './taken-symbols.ts';
+import { TAKEN } from './names.ts';
 
 describe('catalogue', () => {
 	const c = createCatalogue(1);

@@ -6,7 +6,7 @@ import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import type { Catalogue } from './catalogue.ts';
-import { EVENT_REACH, gatherEvents, sessionEvents } from './events.ts';
+import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
 import { exp, log } from './exact-math.ts';
 import { type Listing, listingOf } from './listings.ts';
 import { GAP_SHARE, openToCloseVariance } from './profiles.ts';
@@ -156,7 +156,7 @@ export const createDailyProcess = (seed: number, catalogue: Catalogue, first: Se
 		const gap = onMarket * (day.factorGap[0] as number) + onIndustry * (day.factorGap[factor] as number) + own;
 		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1);
 		let move = onMarket * (day.factorMove[0] as number) + onIndustry * (day.factorMove[factor] as number) + ownMove;
-		gatherEvents(events, seed, row, day.days);
+		collectEvents(events, seed, row, day.days);
 		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * (events.drift[slot] as number);
 
 		day.before[row] = last;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_REACH, gatherEvents, sessionEvents } from './events.ts';
+import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
 
 const SEED = 1;
 const daysBefore = (day: number): number[] => Array.from({ length: EVENT_REACH + 1 }, (_, i) => day - i);
 const gather = (row: number, day: number) => {
 	const events = sessionEvents();
-	gatherEvents(events, SEED, row, daysBefore(day));
+	collectEvents(events, SEED, row, daysBefore(day));
 	return events;
 };
 
@@ -14,7 +14,7 @@ describe('events', () => {
 		const events = sessionEvents();
 		let quiet = 0;
 		for (let row = 0; row < 400; row++) {
-			gatherEvents(events, SEED, row, daysBefore(20_000));
+			collectEvents(events, SEED, row, daysBefore(20_000));
 			if (events.any) continue;
 			quiet++;
 			expect([...events.drift, ...events.volume, ...events.options, ...events.tilt].every((v) => v === 0)).toBe(true);

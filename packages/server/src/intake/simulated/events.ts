@@ -107,7 +107,7 @@ const addShape = (into: SessionEvents, shape: Shape, firstSlot: number): void =>
  * Gathers the events of `row` in a session. `days` are the day numbers (since 1970) of that session and the EVENT_REACH before it, newest first;
  * fewer near the beginning.
  */
-export const gatherEvents = (into: SessionEvents, seed: number, row: number, days: readonly number[]): void => {
+export const collectEvents = (into: SessionEvents, seed: number, row: number, days: readonly number[]): void => {
 	if (into.any) {
 		into.drift.fill(0);
 		into.volume.fill(0);

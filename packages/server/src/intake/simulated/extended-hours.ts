@@ -26,8 +26,8 @@ const tradingCells = (c: Catalogue, keys: Int32Array, trades: (row: number) => b
 	let n = 0;
 	for (let s = 0; s < PACE.length; s++) {
 		for (let row = 0; row < c.rows; row++) {
-			const chance = (c.extendedChance[row] as number) * (PACE[s] as number);
-			if (uniform(keys[row] as number, DRAWS * s) < chance && trades(row)) cells[n++] = s * c.rows + row;
+			const randomSource = (c.extendedChance[row] as number) * (PACE[s] as number);
+			if (uniform(keys[row] as number, DRAWS * s) < randomSource && trades(row)) cells[n++] = s * c.rows + row;
 		}
 	}
 	return cells.subarray(0, n);

@@ -1,6 +1,15 @@
 /** Invented companies and their symbols. The catalogue is the same for every seed: seeds change markets, not companies. */
 import { below, randomKey, STREAM } from './random.ts';
-import { TAKEN } from './taken-symbols.ts';
+
+/** Symbols of real listings that the naming would otherwise have hit: no invented company carries a real one. */
+export const TAKEN: readonly string[] = (
+	'AA AE AI AL ALAR ALE ALOT AME AMED AMR AR ARI ARM AX BA BALL BAM BE BEN BOE BRO CAE CAF CAL CALC CALT CAN CAR CE CI COE COO COR ' +
+	'CORR CRED DAL DALN DAO DAR DE DEA DEI DELL DEN DEO DO DOV DUNE DUOL EAD EAR EB EE EL ELA EM EMD EML EMO EMR EU FA FE FEN FI GAB ' +
+	'GAM GAN GAU GE GRIN HA HAE HAL HALL HE HEI HELE HI HOLI HOLO HOLX HON HOV IMO JAN KA KAI KALA KALU KALV KE KO KOD KOL LAC LANC ' +
+	'LAND LE LI LU LUMN LUMO MA MAA MAC MAN MAR MARA MAT MAX ME MI MO MRO MU NA NARI NE NEA NEO NEON NI NOTE NU OI OLB OLED OLIT OLN ' +
+	'OLO OM OR ORA ORI ORIC ORN PALI PI POL POR PORT PRI RA RAD RE REE REI REM RENE REX ROOT ROST SA SAA SAI SAN SE SEE SLE SO SOI SOL ' +
+	'SOLO SU TAL TALO TEI TEL TELA TELL TEO TER TIGO TIGR TOI TORO UE UI UL VAL VALE VALN VOR WAB WAL WALD WE WEA WEL WEN WIA WU ZI'
+).split(' ');
 
 const STARTS = (
 	'Al Am Ar Bal Bel Bor Bran Cal Cor Cres Dal Del Dor Dun El Em Fal Fen Fir Gal Gan Hal Hel Hol Il Im Jar Jel Kal Kel Kor Lan Lor Lum Mal Mar Mer ' +

@@ -2,7 +2,7 @@
 import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Catalogue } from './catalogue.ts';
 import { type DailyProcess, type Day, FACTORS } from './daily-process.ts';
-import { gatherEvents, type SessionEvents, sessionEvents } from './events.ts';
+import { collectEvents, type SessionEvents, sessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
 import { openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './profiles.ts';
 import { below, exponential, normal, randomKey, STREAM, uniform } from './random.ts';
@@ -171,7 +171,7 @@ export const sessionPath = (seed: number, c: Catalogue, process: DailyProcess, d
 		const key = randomKey(seed, STREAM.path, row, day.days[0] as number);
 		const sigma = day.sigma[row] as number;
 		noiseSteps(key, session.slots, sigma, day.ownMove[row] as number);
-		gatherEvents(events, seed, row, day.days);
+		collectEvents(events, seed, row, day.days);
 		const [haltFrom, haltTo] = haltOf(seed, row, day);
 		fillRow(out, c, day, { row, key, sigma, factors, events, haltFrom, haltTo });
 	}

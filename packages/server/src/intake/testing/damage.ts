@@ -38,7 +38,7 @@ const wrong = (old: Json): Json => {
 };
 
 /** A body cut off, reordered, filled with nulls, with a member gone or of another type, with a number out of all bounds. */
-export const damaged = (text: string): fc.Arbitrary<{ kind: string; text: string }> => {
+export const damageBody = (text: string): fc.Arbitrary<{ kind: string; text: string }> => {
 	const json = JSON.parse(text) as Json;
 	const paths = pathsOf(json);
 	const lists = paths.filter((path) => Array.isArray(path.reduce<Json>((value, key) => (value as Record<string, Json>)[key], json)));

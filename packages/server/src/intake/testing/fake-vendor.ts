@@ -8,7 +8,7 @@ export type Answer =
 	/** Sends part of the body, then drops the connection. */
 	| { cut: string }
 	/** No answer until the client disconnects; then calls `told`. */
-	| { silent: true; told?: () => void };
+	| { silent: true; reported?: () => void };
 
 export interface Asked {
 	method: string;
@@ -40,7 +40,7 @@ export const startFakeVendor = async (script: (asked: Asked) => Answer): Promise
 	const faults: Answer[] = [];
 	const answer = (response: ServerResponse, given: Answer): void => {
 		if ('silent' in given) {
-			given.told?.();
+			given.reported?.();
 			return;
 		}
 		if ('cut' in given) {

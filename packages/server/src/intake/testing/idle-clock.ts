@@ -6,7 +6,7 @@ export interface IdleClock extends WallClock {
 	/** A fetch whose answers hold up the clock. */
 	fetch: typeof fetch;
 	/** Marks a pending request as never answered, so that it does not hold up the clock. */
-	unanswered(): void;
+	describeFailure(): void;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -68,7 +68,7 @@ export const createIdleClock = (start: number): IdleClock => {
 				if (isSilent) silent--;
 			}
 		},
-		unanswered: () => {
+		describeFailure: () => {
 			silent++;
 		},
 	};

@@ -3,7 +3,7 @@ export interface RequestTimeouts {
 	/** As a clock's `after`: answers how the wait is given up. */
 	wait(callback: () => void): () => void;
 	/** The vendor leaves a request without an answer. */
-	unanswered(): void;
+	describeFailure(): void;
 	/** Requests that are still to be answered. */
 	asked(): number;
 }
@@ -27,7 +27,7 @@ export const createRequestTimeouts = (): RequestTimeouts => {
 				if (pending.delete(own)) look();
 			};
 		},
-		unanswered: () => {
+		describeFailure: () => {
 			silent++;
 			look();
 		},

@@ -7,9 +7,9 @@ import { MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { pause } from '../../platform/clocks/pause.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createVendorProvider } from '../vendors/vendor-provider.ts';
-import { type BehavingVendor, startBehavingVendor } from './behaving-vendor.ts';
 import { createIdleClock } from './idle-clock.ts';
 import type { Oddity } from './oddities.ts';
+import { type RealisticVendor, startRealisticVendor } from './realistic-vendor.ts';
 import { memoryDirectory, type VendorKind } from './vendor-kinds.ts';
 
 /** The waits of the market between retries of a step. */
@@ -28,16 +28,16 @@ export interface Step {
 	done: number;
 }
 
-export interface LivedDays {
+export interface SimulatedDays {
 	tickers: readonly Ticker[];
 	steps: Step[];
 	/** Warnings, with their times. */
-	told: { at: number; what: string }[];
+	reported: { at: number; what: string }[];
 	/** The sessions before, then the live ones, in their final state. Without option sums. */
 	sessions: { session: Session; matrix: SessionMatrix; splits: Split[]; dividends: Dividend[] }[];
 	/** Number of slots with option sums for some ticker. */
 	optionSlots: number;
-	vendor: Pick<BehavingVendor, 'busiest' | 'struck' | 'answered'>;
+	vendor: Pick<RealisticVendor, 'busiest' | 'struck' | 'answered'>;
 	limit: number;
 }
 
@@ -49,25 +49,25 @@ export interface LifeOptions {
 	lived: readonly Session[];
 	oddities: readonly Oddity[];
 	/** Changes of the companies between sessions, with or without oddities. */
-	overnight?(vendor: BehavingVendor, session: Session): void;
+	overnight?(vendor: RealisticVendor, session: Session): void;
 }
 
-export const live = async ({ kind, symbols, before, lived, oddities, overnight }: LifeOptions): Promise<LivedDays> => {
+export const liveThrough = async ({ kind, symbols, before, lived, oddities, overnight }: LifeOptions): Promise<SimulatedDays> => {
 	const delay = delayOf(kind);
 	const wall = createIdleClock((before.at(-1) as Session).close + 60 * MINUTE);
-	const vendor = await startBehavingVendor({ kind, symbols: [...symbols], wall, limit: LIMIT, late: delay - EARLY, oddities });
-	const told: LivedDays['told'] = [];
-	const tell = (what: string): void => void told.push({ at: wall.now(), what });
-	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: LIMIT, fetch: wall.fetch, tell });
+	const vendor = await startRealisticVendor({ kind, symbols: [...symbols], wall, limit: LIMIT, late: delay - EARLY, oddities });
+	const reported: SimulatedDays['reported'] = [];
+	const notify = (what: string): void => void reported.push({ at: wall.now(), what });
+	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: LIMIT, fetch: wall.fetch, notify });
 	const provider = createVendorProvider({
-		adapter: kind.make(vendor.url, wall, tell, outbound, { delay, optionsDelay: 15 * MINUTE }),
+		adapter: kind.make(vendor.url, wall, notify, outbound, { delay, optionsDelay: 15 * MINUTE }),
 		directory: memoryDirectory(),
 		calendar: nyse,
 		wall,
 		slotsFrom: (before[0] as Session).date,
-		warn: tell,
+		warn: notify,
 	});
-	const days: LivedDays = { tickers: [], steps: [], told, sessions: [], optionSlots: 0, vendor, limit: LIMIT };
+	const days: SimulatedDays = { tickers: [], steps: [], reported, sessions: [], optionSlots: 0, vendor, limit: LIMIT };
 	const until = async (at: number): Promise<void> => {
 		if (at > wall.now()) await pause(wall, at - wall.now());
 	};
@@ -79,7 +79,7 @@ export const live = async ({ kind, symbols, before, lived, oddities, overnight }
 				days.steps.push({ what, due, done: wall.now() });
 				return result;
 			} catch (error) {
-				tell(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+				notify(`${what}: ${error instanceof Error ? error.message : String(error)}`);
 				await pause(wall, RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
 			}
 		}

@@ -72,7 +72,7 @@ export const memoryDirectory = (): VendorDirectory => {
 	let stored: Ticker[] = [];
 	return {
 		known: async () => stored,
-		register: async (tickers) => {
+		registerTickers: async (tickers) => {
 			const fresh = tickers.filter(({ symbol }) => !stored.some((ticker) => ticker.symbol === symbol));
 			stored = [...stored, ...fresh.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1), delisted: null }))];
 			return stored;

@@ -2,29 +2,30 @@
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import type { BehavingVendor } from '../testing/behaving-vendor.ts';
 import { type Oddity, odditiesOf } from '../testing/oddities.ts';
-import { delayOf, type LivedDays, live } from '../testing/two-days.ts';
+import type { RealisticVendor } from '../testing/realistic-vendor.ts';
+import { delayOf, liveThrough, type SimulatedDays } from '../testing/two-days.ts';
 import { VENDOR_KINDS } from '../testing/vendor-kinds.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
 const BEFORE = nyse.sessionsBetween(exchangeDate('2025-01-10'), exchangeDate('2025-01-13'));
 const LIVED = nyse.sessionsBetween(exchangeDate('2025-01-14'), exchangeDate('2025-01-15'));
 
-const chance = (seed: number) => (): number => {
+const randomSource = (seed: number) => (): number => {
 	seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
 	return seed / 2 ** 32;
 };
-const overnight = ({ market }: BehavingVendor, session: Session): void => {
+const overnight = ({ market }: RealisticVendor, session: Session): void => {
 	if (session === LIVED[1]) market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
 };
-const barsIn = ({ sessions }: LivedDays): number[][] =>
+const barsIn = ({ sessions }: SimulatedDays): number[][] =>
 	sessions.map(({ matrix }) => (['open', 'high', 'low', 'close', 'volume'] as const).flatMap((column) => [...matrix[column]]));
 
 describe.each(VENDOR_KINDS)('$name through two odd days', (kind) => {
 	it('loses no slot, keeps the limit, and ends with the bars of days without oddities', async () => {
-		const days = (oddities: readonly Oddity[]) => live({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight });
-		const odd = await days(odditiesOf(LIVED, delayOf(kind), chance(7)));
+		const days = (oddities: readonly Oddity[]) =>
+			liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight });
+		const odd = await days(odditiesOf(LIVED, delayOf(kind), randomSource(7)));
 		expect(odd.steps.filter(({ what }) => what.startsWith('slot ')).length).toBe(LIVED.reduce((sum, { slots }) => sum + slots, 0));
 		expect(odd.vendor.struck.length).toBeGreaterThan(0);
 		expect(odd.vendor.busiest()).toBeLessThanOrEqual(odd.limit);

@@ -3,7 +3,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { VendorError } from '../outbound/vendor-error.ts';
 
 /** Runs a check that isn't needed to go on: a vendor error is logged as a warning. */
-export const advice = async (warn: (what: string) => void, ask: () => Promise<void>): Promise<void> => {
+export const warnOnVendorError = async (warn: (what: string) => void, ask: () => Promise<void>): Promise<void> => {
 	try {
 		await ask();
 	} catch (error) {
@@ -19,7 +19,7 @@ export interface StatedSession {
 }
 
 /** Warns of dates in [from, to] on which a vendor's calendar differs from ours: an irregular closure that an administrator should enter. */
-export const warnOfOtherSessions = (
+export const warnAboutSessions = (
 	calendar: Calendar,
 	stated: readonly StatedSession[],
 	from: ExchangeDate,

@@ -7,10 +7,10 @@ import { fakeAlpaca } from '../testing/fake-alpaca.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
 import { fakeMassive } from '../testing/fake-massive.ts';
 import { type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
-import { createHastyClock } from '../testing/hasty-clock.ts';
+import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
 import { alpacaLoad } from './alpaca/alpaca-adapter.ts';
-import { fitted, loadText } from './load.ts';
+import { fitLoad, loadText } from './load.ts';
 import { massiveLoad } from './massive/massive-adapter.ts';
 import { createVendorProvider } from './vendor-provider.ts';
 import { yahooLoad } from './yahoo/yahoo-adapter.ts';
@@ -25,17 +25,17 @@ describe('what a rate limit serves', () => {
 		['massive', massiveLoad(false), 600, { symbols: 1_000, chains: 50 }],
 		['massive with files', massiveLoad(true), 600, { symbols: 1_000, chains: 50 }],
 	])('is what %s follows by itself', (_name, load, perMinute, wanted) => {
-		const fitting = fitted(load, perMinute, wanted);
+		const fitting = fitLoad(load, perMinute, wanted);
 		expect([fitting.symbols, fitting.chains]).toEqual([wanted.symbols, wanted.chains]);
 	});
 
 	it('is never exceeded: chains go first, then symbols', () => {
-		expect(fitted(yahooLoad, 60, { symbols: 150, chains: 300 })).toMatchObject({ symbols: 150, chains: 150 });
-		expect(fitted(yahooLoad, 33, { symbols: 150, chains: 150 })).toMatchObject({ symbols: 99, chains: 99 });
-		const { symbols, chains, load } = fitted(massiveLoad(false), 5, { symbols: 1_000, chains: 50 });
+		expect(fitLoad(yahooLoad, 60, { symbols: 150, chains: 300 })).toMatchObject({ symbols: 150, chains: 150 });
+		expect(fitLoad(yahooLoad, 33, { symbols: 150, chains: 150 })).toMatchObject({ symbols: 99, chains: 99 });
+		const { symbols, chains, load } = fitLoad(massiveLoad(false), 5, { symbols: 1_000, chains: 50 });
 		expect([symbols, chains]).toEqual([15, 5]);
 		expect(load.slot + load.options).toBeLessThanOrEqual(5 * 12);
-		expect(fitted(yahooLoad, 1, { symbols: 0, chains: 0 }).symbols).toBe(1);
+		expect(fitLoad(yahooLoad, 1, { symbols: 0, chains: 0 }).symbols).toBe(1);
 	});
 
 	it.each([
@@ -45,7 +45,7 @@ describe('what a rate limit serves', () => {
 	] as const)('is what a first start and a slot of %s really ask for, or less', async (name, load) => {
 		const symbols = ['AAA', 'BBB', 'CCC', 'DDD'];
 		const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
-		const wall = createHastyClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
+		const wall = createImmediateClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 		const truth = createFakeMarket(symbols, wall.now);
 		const kind = kindNamed(name);
 		vendor = await startFakeVendor(
@@ -81,7 +81,7 @@ describe('what a rate limit serves', () => {
 	});
 
 	it('is given as arithmetic', () => {
-		expect(loadText(fitted(yahooLoad, 120, { symbols: 150, chains: 50 }), 120)).toBe(
+		expect(loadText(fitLoad(yahooLoad, 120, { symbols: 150, chains: 50 }), 120)).toBe(
 			'150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.',
 		);
 	});

@@ -8,7 +8,7 @@ export interface VendorLoad {
 	/** Option chains of a slot. */
 	options: number;
 }
-export type LoadOf = (symbols: number, chains: number) => VendorLoad;
+export type RequestLoad = (symbols: number, chains: number) => VendorLoad;
 
 /** Minutes within which a slot's bars must come: less than a slot waits for them, so that what lacks can be asked for again. */
 const BARS_WITHIN = 3;
@@ -33,7 +33,7 @@ const greatest = (most: number, fits: (n: number) => boolean): number => {
 };
 
 /** As many of the wanted symbols, then of the wanted chains, as the limit serves from slot to slot; at least one symbol. */
-export const fitted = (load: LoadOf, perMinute: number, wanted: { symbols: number; chains: number }): Fitting => {
+export const fitLoad = (load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): Fitting => {
 	const symbols = Math.max(
 		1,
 		greatest(wanted.symbols, (n) => load(n, 0).slot <= perMinute * BARS_WITHIN),

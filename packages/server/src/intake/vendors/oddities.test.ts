@@ -8,7 +8,7 @@ import { createOutbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
 import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
-import { createHastyClock } from '../testing/hasty-clock.ts';
+import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { kindNamed, memoryDirectory, type VendorKind } from '../testing/vendor-kinds.ts';
 import * as alpaca from './alpaca/parse.ts';
 import { createMassiveClient } from './massive/client.ts';
@@ -27,7 +27,7 @@ afterEach(() => vendor?.close());
 /** `other` answers before the fake does, where it has an answer. */
 const open = async (name: VendorKind['name'], other: (asked: Asked) => Answer | undefined = () => undefined) => {
 	const kind = kindNamed(name);
-	const wall = createHastyClock(session.open + 2 * SLOT_MS, { timeoutFrom: 19_000 });
+	const wall = createImmediateClock(session.open + 2 * SLOT_MS, { timeoutFrom: 19_000 });
 	const script = kind.script(createFakeMarket([...SYMBOLS], wall.now), 0);
 	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
 	const warnings: string[] = [];
@@ -190,18 +190,18 @@ describe('splits and dividends that are stated twice', () => {
 });
 
 describe('a list', () => {
-	const told: string[] = [];
-	const tell = (_call: string, what: string): void => void told.push(what);
+	const reported: string[] = [];
+	const notify = (_call: string, what: string): void => void reported.push(what);
 	const split = (rate: number) => ({ symbol: 'AAA', ex_date: '2025-01-08', new_rate: rate, old_rate: 1 });
 	const day = '2025-01-08';
 
 	it('is parsed without an invalid member, which is reported', () => {
 		const actions = { forward_splits: [split(2), split(0)], cash_dividends: [{ symbol: 'AAA', ex_date: day, rate: 0 }] };
-		expect(alpaca.parseActions(JSON.stringify({ corporate_actions: actions }), tell).value).toMatchObject({
+		expect(alpaca.parseActions(JSON.stringify({ corporate_actions: actions }), notify).value).toMatchObject({
 			splits: [{ ratio: 2 }],
 			dividends: [],
 		});
-		expect(told.splice(0)).toEqual([
+		expect(reported.splice(0)).toEqual([
 			expect.stringMatching(/^alpaca, corporate actions: 1 of 2 left out, the first at corporate_actions\.forward_splits\.1\.new_rate/),
 			expect.stringMatching(/1 of 1 left out/),
 		]);
@@ -209,9 +209,9 @@ describe('a list', () => {
 			{ ticker: 'AAA', ex_dividend_date: day, cash_amount: 0 },
 			{ ticker: 'BBB', ex_dividend_date: day, cash_amount: 0.5 },
 		];
-		expect(massive.parseDividends(JSON.stringify({ results }), tell).value).toEqual([{ symbol: 'BBB', exDate: day, amount: 0.5 }]);
+		expect(massive.parseDividends(JSON.stringify({ results }), notify).value).toEqual([{ symbol: 'BBB', exDate: day, amount: 0.5 }]);
 		const bar = { t: '2025-01-08T14:30:00Z', o: 1, h: 1, l: 1, c: 1, v: 1 };
-		const bars = alpaca.parseBars(JSON.stringify({ bars: { AAA: [bar, { ...bar, t: '2025-01-08T14:45:00Z', o: 0 }] } }), tell);
+		const bars = alpaca.parseBars(JSON.stringify({ bars: { AAA: [bar, { ...bar, t: '2025-01-08T14:45:00Z', o: 0 }] } }), notify);
 		expect(bars.value.get('AAA')?.length).toBe(1);
 	});
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import * as mentions from '../mentions/parse.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import { damaged } from '../testing/damage.ts';
+import { damageBody } from '../testing/damage.ts';
 import { type Fixture, fixturesOf, itWithFixtures } from '../testing/vendor-fixtures.ts';
 import * as alpaca from './alpaca/parse.ts';
 import * as massive from './massive/parse.ts';
@@ -104,7 +104,7 @@ describe.each(Object.keys(CALLS))('recorded answers of %s', (folder) => {
 			// One small answer and the one in the middle: the largest only repeat themselves.
 			for (const { name, text } of new Set([samples.at(0), samples.at(samples.length >> 1)].filter((sample) => sample !== undefined))) {
 				fc.assert(
-					fc.property(damaged(text), (damage) => {
+					fc.property(damageBody(text), (damage) => {
 						const answer = outcome(call, damage.text);
 						if (!(answer instanceof Error)) {
 							expect([name, damage.kind, numbersIn(answer).every(Number.isFinite)]).toEqual([name, damage.kind, true]);

@@ -111,11 +111,11 @@ export const tryCounter = async (counter: MentionCounter, symbols: readonly stri
 		[
 			'mentions',
 			async () => {
-				const told = await counter.hours(symbols, utcMs(to - DAY), to);
-				if (!told) return "it doesn't cover the last hour";
+				const reported = await counter.hours(symbols, utcMs(to - DAY), to);
+				if (!reported) return "it doesn't cover the last hour";
 				const sum = (symbol: string): number =>
-					told.hours.filter((hour) => hour.symbol === symbol).reduce((all, { mentions }) => all + mentions, 0);
-				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the ${(to - told.since) / HOUR} hours before ${clock(to)}`;
+					reported.hours.filter((hour) => hour.symbol === symbol).reduce((all, { mentions }) => all + mentions, 0);
+				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the ${(to - reported.since) / HOUR} hours before ${clock(to)}`;
 			},
 		],
 	]);

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
 import { type Answer, type Asked, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
-import { createHastyClock } from '../testing/hasty-clock.ts';
+import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
 import { parseActions, parseAssets } from './alpaca/parse.ts';
 import { createVendorProvider } from './vendor-provider.ts';
@@ -17,7 +17,7 @@ afterEach(() => vendor?.close());
 
 const open = async (symbols: string[], other: (asked: Asked) => Answer | undefined = () => undefined) => {
 	const kind = kindNamed('alpaca');
-	const wall = createHastyClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
+	const wall = createImmediateClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const truth = createFakeMarket(symbols, wall.now);
 	const script = kind.script(truth, 0);
 	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));

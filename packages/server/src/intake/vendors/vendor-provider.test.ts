@@ -8,7 +8,7 @@ import type { Provider } from '../provider.ts';
 import { fakeAlpaca } from '../testing/fake-alpaca.ts';
 import { createFakeMarket, type FakeMarket } from '../testing/fake-market.ts';
 import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
-import { createHastyClock } from '../testing/hasty-clock.ts';
+import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { kindNamed, memoryDirectory, VENDOR_KINDS, type VendorKind } from '../testing/vendor-kinds.ts';
 import { createAlpacaAdapter } from './alpaca/alpaca-adapter.ts';
 import { createAlpacaClient } from './alpaca/client.ts';
@@ -23,7 +23,7 @@ afterEach(() => vendor?.close());
 
 /** A provider at `slot` slots into the session, whose history of the day before is read. */
 const open = async (kind: VendorKind, { slots = 1, skew = 0 } = {}) => {
-	const wall = createHastyClock(session.open + slots * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
+	const wall = createImmediateClock(session.open + slots * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const market = createFakeMarket([...SYMBOLS], wall.now);
 	vendor = await startFakeVendor(kind.script(market, skew));
 	const warnings: string[] = [];
@@ -75,7 +75,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 	it('does not wait for ever for one that is slow, and asks again', async () => {
 		const { provider, market, wall } = await open(kind);
 		const started = wall.now();
-		vendor.faults.push({ silent: true, told: wall.unanswered });
+		vendor.faults.push({ silent: true, reported: wall.describeFailure });
 		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
 		expect(wall.now() - started).toBeGreaterThanOrEqual(20_000);
 	});
@@ -176,7 +176,7 @@ describe('Alpaca with its stream', () => {
 			},
 			close: () => {},
 		};
-		const wall = createHastyClock(session.open + 2 * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
+		const wall = createImmediateClock(session.open + 2 * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 		vendor = await startFakeVendor(fakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
 		const client = createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: vendor.url, trading: vendor.url });

@@ -1,7 +1,7 @@
 /** A vendor's adapter as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorAdapter alone. */
 import type { DailyBlock } from '@sw/domain/prices/blocks';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
-import type { Split, Ticker } from '@sw/domain/prices/ticker';
+import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -11,7 +11,6 @@ import { VendorError } from '../outbound/vendor-error.ts';
 import type { Provider } from '../provider.ts';
 import { sharesOn } from '../shares-on.ts';
 import { barsOfSlots, optionsOfSlots } from '../slot-blocks.ts';
-import { oneDividendADay, oneSplitADay } from './actions-of-a-day.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { createBarWindow } from './bar-window.ts';
 import { blockOfDays, type VendorBar } from './bars.ts';
@@ -26,7 +25,7 @@ export interface VendorDirectory {
 	/** What is stored, ascending id. */
 	known(): Promise<Ticker[]>;
 	/** Gives numbers to those that have none; answers all that are stored then, ascending id. */
-	register(tickers: readonly VendorTicker[]): Promise<Ticker[]>;
+	registerTickers(tickers: readonly VendorTicker[]): Promise<Ticker[]>;
 	/** The ticker of one symbol bears another from a date on; it keeps its number. */
 	rename(rename: VendorRename): Promise<void>;
 }
@@ -91,7 +90,7 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 			const stated = await adapter.tickers();
 			const chosen = new Set(stated.map(({ symbol }) => symbol));
 			await takeRenames(known, chosen);
-			return { tickers: await directory.register(stated), chosen };
+			return { tickers: await directory.registerTickers(stated), chosen };
 		} catch (error) {
 			// A list of yesterday is better than no market.
 			if (!(error instanceof VendorError) || known.length === 0) throw error;
@@ -231,3 +230,15 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		}),
 	};
 };
+
+/** The later statement of a day counts. */
+const oneSplitADay = (splits: readonly Split[]): Split[] => [
+	...new Map(splits.map((split) => [`${split.tickerId} ${split.date}`, split])).values(),
+];
+
+/** Dividends of a day are added up; the same amount once more is the same dividend. */
+const oneDividendADay = (dividends: readonly Dividend[]): Dividend[] =>
+	[...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((ofDay) => ({
+		...(ofDay[0] as Dividend),
+		amount: [...new Set(ofDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
+	}));

@@ -3,21 +3,21 @@ import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { reportTimes } from '@sw/store/postgres/records/reports';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
-import { earnedReports } from '../past/earned-reports.ts';
+import { buildableReports } from '../past/buildable-reports.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
-import { takeOutContradicted } from './contradicted-splits.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
 import { checkSplits, decideSplits } from './decide-splits.ts';
-import { fetchAgain } from './fetch-again.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
-import { rebuildNoted } from './pending-rebuilds.ts';
+import { rebuildQueued } from './pending-rebuilds.ts';
 import { rebuildReports } from './rebuild-reports.ts';
+import { refetchSessions } from './refetch-sessions.ts';
 import { removeTickerData } from './remove-ticker.ts';
 import { renameTickerData } from './rename-ticker.ts';
+import { revokeContradictedSplits } from './revoke-contradicted-splits.ts';
 import { undoImport } from './undo-import.ts';
 
 /** What corrections need of the running market. */
@@ -45,8 +45,8 @@ const partsFor = async (access: MarketAccess, { progress, signal }: JobContext):
 	return {
 		...parts,
 		readiness: { ...parts.readiness, phase: progress, set: () => {} },
-		breathe: async () => {
-			await parts.breathe();
+		yieldToEventLoop: async () => {
+			await parts.yieldToEventLoop();
 			signal.throwIfAborted();
 		},
 	};
@@ -73,7 +73,7 @@ const buildableOf = async ({ stores, slotsOn }: MarketParts, sessions: readonly 
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
 	const existing = await reportTimes(stores.records.db, first.open, last.close, 'reverse');
-	return new Set([...(await earnedReports(stores, slotsOn, sessions)), ...existing]);
+	return new Set([...(await buildableReports(stores, slotsOn, sessions)), ...existing]);
 };
 
 const presentGap = ({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id: number) => string): JsonObject => ({
@@ -111,13 +111,13 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 	/** The same when rows or tickers are gone: the reports that named them are rebuilt with the tickers that are left. */
 	const takeUpWithout = async (context: JobContext): Promise<JsonObject> => {
 		await access.takeUp();
-		return { ...(await rebuildNoted(await partsFor(access, context), parameters(), { byInputs: true })) };
+		return { ...(await rebuildQueued(await partsFor(access, context), parameters(), { byInputs: true })) };
 	};
 
 	/** Applies what was stored to the running market and its reports. */
 	const takeUp = async (parts: MarketParts, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.takeUp();
-		return { ...(await rebuildNoted(parts, parameters())) };
+		return { ...(await rebuildQueued(parts, parameters())) };
 	};
 
 	const gaps = bindJob(CORRECTIONS.gaps, async ({ fetch = true, ...span }, context) => {
@@ -132,7 +132,7 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map((gap) => presentGap(gap, symbolOf)) };
 		if (!fetch) return result;
 		const lacking = found.filter(({ slots, bars }) => slots.length + bars > 0).flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
-		const fetched = parts.provider.history && lacking.length > 0 ? await fetchAgain(parts, lacking, undefined) : null;
+		const fetched = parts.provider.history && lacking.length > 0 ? await refetchSessions(parts, lacking, undefined) : null;
 		const rebuilt = await takeUp(parts, (fetched?.changed ?? 0) > 0);
 		const buildable = await buildableOf(
 			parts,
@@ -145,7 +145,7 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
 		const parts = await partsFor(access, context);
 		const [from, to] = await spanOf(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
-		const contradicted = (await takeOutContradicted(parts, from, to)).length;
+		const contradicted = (await revokeContradictedSplits(parts, from, to)).length;
 		const symbolOf = symbols(parts);
 		const items = (await checkSplits(parts, from, to)).map(({ tickerId, ...split }) => ({
 			ticker_id: tickerId,
@@ -184,7 +184,7 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 	const history = bindJob(CORRECTIONS.history, async ({ from, to, tickers }, context) => {
 		const parts = await partsFor(access, context);
 		const sessions = parts.calendar.sessionsBetween(exchangeDate(from), exchangeDate(to));
-		const fetched = await fetchAgain(parts, sessions, tickers && new Set(tickers));
+		const fetched = await refetchSessions(parts, sessions, tickers && new Set(tickers));
 		return { fetched, rebuilt: await takeUp(parts, fetched.changed > 0) };
 	});
 

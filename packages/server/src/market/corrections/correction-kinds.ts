@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs/definition.ts';
+import { defineJob, type JobDefinition, type JsonObject } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
 
 const date = z.string();
@@ -29,3 +31,11 @@ export const CORRECTIONS = {
 	/** Of a time or date, or of a span of dates. */
 	reports: correction('reports', { date: date.optional(), ...span }),
 };
+
+/** Asks for a correction by the name of its kind. */
+export const submitCorrection =
+	(jobs: Pick<Jobs, 'submit'>) =>
+	(kind: keyof typeof CORRECTIONS, request: JsonObject, by: string): Promise<Job> => {
+		const definition: JobDefinition<object> = CORRECTIONS[kind];
+		return jobs.submit(definition, request, by);
+	};

@@ -4,13 +4,13 @@ import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Db } from '@sw/store/postgres/records';
-import { decideDividend, dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
-import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
+import { decideDividend, dividendsOf, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
+import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/tickers/split-ledger';
 import { findJumps, jumpsAt, placeKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { printed } from '../window/price-series.ts';
-import { noteRebuild } from './pending-rebuilds.ts';
+import { roundPrice } from '../window/price-series.ts';
+import { queueRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 
 /**
@@ -34,12 +34,12 @@ export interface CheckedSplit {
 	jump: Pick<Jump, 'before' | 'after' | 'candidates'> | null;
 }
 
-const stateOf = (record: SplitRecord | undefined, told: number | null, jump: Jump | undefined): SplitState => {
-	if (jump && (!record || record.revokedAt !== null)) return told === null ? 'suspected' : 'known';
+const stateOf = (record: SplitRecord | undefined, reported: number | null, jump: Jump | undefined): SplitState => {
+	if (jump && (!record || record.revokedAt !== null)) return reported === null ? 'suspected' : 'known';
 	if (!record) return 'known';
 	if (record.revokedAt !== null) return record.source === PRICES ? 'contradicted' : 'revoked';
 	if (record.source === ADMINISTRATOR && record.ratio === 1) return 'dismissed';
-	return told !== null && told !== record.ratio ? 'differs' : 'applied';
+	return reported !== null && reported !== record.ratio ? 'differs' : 'applied';
 };
 
 /** Compares the provider's splits with those in force, and both with the jumps of the stored prices. */
@@ -47,12 +47,12 @@ export const checkSplits = async (parts: MarketParts, from: ExchangeDate, to: Ex
 	const { stores, provider } = parts;
 	const key = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
 	const inSpan = ({ date }: { date: ExchangeDate }): boolean => date >= from && date <= to;
-	const told = new Map(((await provider.splits?.(from, to)) ?? []).map((split) => [key(split), split]));
+	const reported = new Map(((await provider.splits?.(from, to)) ?? []).map((split) => [key(split), split]));
 	const ledger = new Map((await splitLedger(stores.records.db, provider.name)).filter(inSpan).map((record) => [key(record), record]));
 	const jumps = new Map((await findJumps(parts, from, to)).map((jump) => [key(jump), jump]));
-	const keys = new Set([...told.keys(), ...ledger.keys(), ...jumps.keys()]);
+	const keys = new Set([...reported.keys(), ...ledger.keys(), ...jumps.keys()]);
 	return [...keys].sort().map((each) => {
-		const [split, record, jump] = [told.get(each), ledger.get(each), jumps.get(each)];
+		const [split, record, jump] = [reported.get(each), ledger.get(each), jumps.get(each)];
 		const { tickerId, date } = (split ?? record ?? jump) as Pick<Split, 'tickerId' | 'date'>;
 		return {
 			tickerId,
@@ -61,7 +61,7 @@ export const checkSplits = async (parts: MarketParts, from: ExchangeDate, to: Ex
 			ratio: record && record.revokedAt === null ? record.ratio : null,
 			told: split?.ratio ?? null,
 			source: record?.source ?? null,
-			jump: jump ? { before: printed(jump.before), after: printed(jump.after), candidates: jump.candidates } : null,
+			jump: jump ? { before: roundPrice(jump.before), after: roundPrice(jump.after), candidates: jump.candidates } : null,
 		};
 	});
 };
@@ -95,7 +95,7 @@ export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss,
 			if (await decideSplit(tx, decision)) changed.push({ ...decision, isJump: jumps.has(placeKey(decision)) });
 		for (const payment of payments)
 			if (await decideDividend(tx, payment)) changed.push({ ...payment, isJump: jumps.has(placeKey(payment)) });
-		await noteRebuild(tx, provider.name, reachedFrom(calendar, changed, last));
+		await queueRebuild(tx, provider.name, reachedFrom(calendar, changed, last));
 		return changed.length;
 	});
 };

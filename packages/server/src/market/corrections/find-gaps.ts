@@ -4,8 +4,8 @@ import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { reportTimes } from '@sw/store/postgres/records/reports';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
@@ -127,7 +127,7 @@ export const findGaps = async (parts: MarketParts, from: ExchangeDate, to: Excha
 			}
 			if (hasSlots) before.push(matrix);
 			if (before.length > USUAL_SESSIONS) before.shift();
-			await parts.breathe();
+			await parts.yieldToEventLoop();
 		},
 	);
 	return gaps;

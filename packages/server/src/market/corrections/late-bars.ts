@@ -1,16 +1,16 @@
 import type { Session } from '@sw/domain/time/calendar';
 import { existingBars } from '@sw/store/clickhouse/bars';
 import { existingOptions } from '@sw/store/clickhouse/options';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
 import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
-import { noteRebuild } from './pending-rebuilds.ts';
+import { queueRebuild } from './pending-rebuilds.ts';
 
 /**
  * Asks once more for a session that is over and stores what came late or changed since; the reports of its date are noted to be built again.
  * Compares with the store, so that it may run any number of times. Answers how many bars differed.
  */
-export const takeLateBars = async ({ provider, stores, writer }: MarketParts, session: Session): Promise<number> => {
+export const storeLateBars = async ({ provider, stores, writer }: MarketParts, session: Session): Promise<number> => {
 	const bars = await provider.again?.(session);
 	if (!bars || bars.count === 0) return 0;
 	const [first, last] = span(bars.time, bars.count);
@@ -18,7 +18,7 @@ export const takeLateBars = async ({ provider, stores, writer }: MarketParts, se
 	const { added, corrected } = onlyChanges(bars, stored, (block) => block.time);
 	if (bars.count === 0) return 0;
 	// Noted first: a build too many does no harm, one too few would never be made up for.
-	await noteRebuild(stores.records.db, provider.name, new Set([session.date]));
+	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
 	writer.add({ bars, note: `${added} bars added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
 	return bars.count;
@@ -28,7 +28,7 @@ export const takeLateBars = async ({ provider, stores, writer }: MarketParts, se
  * The same of option sums: those of a source that is later than its prices come after the reports of their slots, those of the last slot after the close.
  * Answers how many slots of tickers differed.
  */
-export const takeLateOptions = async (
+export const storeLateOptions = async (
 	{ provider, stores, writer }: MarketParts,
 	session: Session,
 	signal?: AbortSignal,
@@ -39,7 +39,7 @@ export const takeLateOptions = async (
 	const stored = await existingOptions(stores.series, idsIn(options), first, last + 1, await visibleBatches(stores.records.db));
 	const { added, corrected } = onlyChanges(options, stored, (block) => block.time);
 	if (options.count === 0) return 0;
-	await noteRebuild(stores.records.db, provider.name, new Set([session.date]));
+	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
 	writer.add({ options, note: `${added} option volumes added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
 	return options.count;

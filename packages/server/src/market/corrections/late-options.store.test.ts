@@ -4,14 +4,14 @@ import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, SECOND, tickerId } from '@sw/domain/time/units';
 import { existingOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Provider } from '../../intake/provider.ts';
 import type { MarketParts } from '../parts.ts';
 import { createBarsWriter } from '../stored/bars-writer.ts';
-import { takeLateOptions } from './late-bars.ts';
+import { storeLateOptions } from './late-bars.ts';
 
 const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 let stores: Stores;
@@ -40,7 +40,7 @@ const take = (rows: readonly [number, number, number][]): Promise<number> => {
 	const parts = { provider, stores, writer: createBarsWriter(stores, 'alpaca') } as Pick<MarketParts, 'stores' | 'writer'> & {
 		provider: typeof provider;
 	};
-	return takeLateOptions(parts as MarketParts, session);
+	return storeLateOptions(parts as MarketParts, session);
 };
 const stored = async (): Promise<string[]> => {
 	const { db } = stores.records;

@@ -2,8 +2,8 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { latestReport, reportsBetween } from '@sw/store/postgres/records/reports';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { latestReport, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import type { MarketParts } from '../parts.ts';
 import { addPendingDates, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { storedUntil } from '../stored/stored-until.ts';
@@ -14,7 +14,7 @@ import { type Rebuilt, rebuildReports } from './rebuild-reports.ts';
 const listOf = (provider: string): string => `${provider}#corrections`;
 
 /** Marks these dates' reports for rebuilding, in the transaction that changes their data. */
-export const noteRebuild = (db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> =>
+export const queueRebuild = (db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> =>
 	addPendingDates(db, listOf(provider), dates, 'all');
 
 /** A report to rebuild, and the number of the parameter set that scored it; undefined where it does not exist yet. */
@@ -51,7 +51,7 @@ const bySet = async ({ stores }: MarketParts, concerned: readonly Concerned[], i
  * Builds the marked reports, each by the set that scored it, a missing one by the set in force. A date leaves the list when its reports are published, so a
  * crash repeats at most one walk; a walk with several sets may repeat in full, without publishing anything twice.
  */
-export const rebuildNoted = async (parts: MarketParts, inForce: ParameterSet, { byInputs = false } = {}): Promise<Rebuilt> => {
+export const rebuildQueued = async (parts: MarketParts, inForce: ParameterSet, { byInputs = false } = {}): Promise<Rebuilt> => {
 	const { db } = parts.stores.records;
 	const list = listOf(parts.provider.name);
 	const dates = [...(await pendingDates(db, list)).keys()];

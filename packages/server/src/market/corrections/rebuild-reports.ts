@@ -52,7 +52,7 @@ export const rebuildReports = async (
 					return changed.length > 0 ? parts.publish(changed) : [];
 				},
 			},
-			{ market, sessions: walked, storedUntil: until, now: until, wanted, feedWindow: false, words: 'Rebuilding reports' },
+			{ market, sessions: walked, storedUntil: until, now: until, wanted, fillWindow: false, words: 'Rebuilding reports' },
 		);
 		await done(walk);
 	}

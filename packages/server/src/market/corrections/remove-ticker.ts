@@ -3,14 +3,14 @@ import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { datesOfTicker } from '@sw/store/clickhouse/batch-dates';
 import { readStoredSums } from '@sw/store/clickhouse/stored-sums';
 import { deleteTickerRows } from '@sw/store/clickhouse/ticker-rows';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { type RemovedTicker, removeTicker } from '@sw/store/postgres/records/remove-ticker';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { type RemovedTicker, removeTicker } from '@sw/store/postgres/records/tickers/remove-ticker';
 import { FIRST_DATE } from '../engine/earlier-jumps.ts';
 import { findJumps, findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 import { reachedByBars } from '../past/past-walk.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { noteRebuild } from './pending-rebuilds.ts';
+import { queueRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function removeTickerData(parts: MarketParts, tickerId: TickerId, t
 	const removed = await stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		const found = await removeTicker(tx, provider.name, tickerId, sums, today);
-		if (found) await noteRebuild(tx, provider.name, reached);
+		if (found) await queueRebuild(tx, provider.name, reached);
 		return found;
 	});
 	await deleteTickerRows(stores.series, tickerId);

@@ -6,13 +6,19 @@ import { readStoredSums } from '@sw/store/clickhouse/stored-sums';
 import { copyTickerRows, deleteTickerRows } from '@sw/store/clickhouse/ticker-rows';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
-import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/batches';
-import { moveTickerRecords } from '@sw/store/postgres/records/merge-tickers';
-import { removeTicker } from '@sw/store/postgres/records/remove-ticker';
-import { endedOn, renameTicker, type SymbolSpan, saveSymbolHistory, symbolSpansOf } from '@sw/store/postgres/records/symbol-history';
-import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { moveTickerRecords } from '@sw/store/postgres/records/tickers/merge-tickers';
+import { removeTicker } from '@sw/store/postgres/records/tickers/remove-ticker';
+import {
+	endedOn,
+	renameTicker,
+	type SymbolSpan,
+	saveSymbolHistory,
+	symbolSpansOf,
+} from '@sw/store/postgres/records/tickers/symbol-history';
+import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { MarketParts } from '../parts.ts';
-import { noteRebuild } from './pending-rebuilds.ts';
+import { queueRebuild } from './pending-rebuilds.ts';
 import { enteredBy } from './remove-ticker.ts';
 
 export interface Rename {
@@ -59,7 +65,7 @@ async function merge(parts: MarketParts, old: Ticker, kept: Ticker, rename: Rena
 			await saveTickers(tx, provider.name, [{ ...kept, listed: old.listed }]);
 			await saveHistory(tx, spans, kept, rename);
 			await commitBatch(tx, batch, rows, written);
-			await noteRebuild(tx, provider.name, reached);
+			await queueRebuild(tx, provider.name, reached);
 		});
 		await deleteTickerRows(series, old.id);
 		return rows;

@@ -1,11 +1,11 @@
 import { utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { datesOfBatch } from '@sw/store/clickhouse/batch-dates';
-import { reportTimes } from '@sw/store/postgres/records/reports';
-import { withdrawImport } from '@sw/store/postgres/records/withdraw-import';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
+import { withdrawImport } from '@sw/store/postgres/records/tickers/withdraw-import';
 import type { MarketParts } from '../parts.ts';
 import { volumeFrom, volumeFromWithout } from '../stored/volume-from.ts';
-import { noteRebuild } from './pending-rebuilds.ts';
+import { queueRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 
 const EVER = utcMs(Date.UTC(2100, 0, 1));
@@ -35,7 +35,7 @@ export async function undoImport({ stores, provider, calendar }: MarketParts, ba
 		await stores.fence.hold(tx);
 		const rows = await withdrawImport(tx, provider.name, batch);
 		if (rows === undefined) return { rows: 0, dates: 0 };
-		await noteRebuild(tx, provider.name, new Set([...reached, ...times.map((time) => newYorkDate(time))]));
+		await queueRebuild(tx, provider.name, new Set([...reached, ...times.map((time) => newYorkDate(time))]));
 		return { rows, dates: dates.length };
 	});
 }

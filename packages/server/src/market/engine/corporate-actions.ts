@@ -4,8 +4,8 @@ import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { dividendsOf, saveDividends, saveSplits, splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { dividendsOf, saveDividends, saveSplits, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
 import type { Provider } from '../../intake/provider.ts';
 import type { Universe } from './universe.ts';
 

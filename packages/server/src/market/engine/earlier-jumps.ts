@@ -2,8 +2,8 @@ import type { Session } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { dividendsOf, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
 import { findJumps, findSessionJumps, type JumpParts, type TickerJump } from './find-jumps.ts';
 import type { Universe } from './universe.ts';
 

@@ -6,8 +6,8 @@ import { dateOfDay, dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
 import { sessionJumps } from '@sw/store/clickhouse/session-jumps';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { dividendsOf, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
 import type { Provider } from '../../intake/provider.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import type { Universe } from './universe.ts';
@@ -25,7 +25,7 @@ export interface JumpParts {
 	/** Shows the progress of a long search. */
 	readiness?: Pick<Readiness, 'phase'>;
 	/** Lets other work run between two reads. */
-	breathe?(): Promise<void>;
+	yieldToEventLoop?(): Promise<void>;
 }
 
 const WHOLE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
@@ -141,7 +141,7 @@ export const findJumps = async (
 			const before = await dayEdges(stores.series, [...quiet.keys()], [...quiet.keys()], days[0], days[1], seen, quiet);
 			jumps.push(...jumpsIn(before).map((jump) => ({ ...jump, until: universe.lateVolumes().get(jump.tickerId) })));
 		}
-		await parts.breathe?.();
+		await parts.yieldToEventLoop?.();
 	}
 	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
 };

@@ -1,5 +1,5 @@
 import { typeAt } from '@sw/domain/prices/ticker';
-import { memberRows } from '@sw/domain/reports/ranking-members';
+import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { randomOf } from '@sw/domain/signals/engine/testing/random-market';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -10,18 +10,17 @@ import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { exchangeDate, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { describe, expect, it } from 'vitest';
 import { typeRule } from '../../areas/type-rule.ts';
-import type { ReportedMarket } from '../../compose/market.ts';
-import { openProvider } from '../../compose/provider.ts';
+import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
+import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { createNumberOf } from '../../reports/number-of-set.ts';
 import { recheckReports } from '../../reports/proof/recheck-reports.ts';
-import { createPublish } from '../../reports/publish.ts';
+import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { recompute } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { defaultSlots, slotTimes } from '../timetable/slot-times.ts';
@@ -132,7 +131,7 @@ function listed({ market }: World, table: ReportTable, type: 'indexes' | 'all'):
 }
 
 async function partsOf({ stores }: World) {
-	return { stores, provider: await openProvider(stores, 'files'), calendar: nyse, forecastAgain: async () => undefined };
+	return { stores, provider: await openProvider(stores, 'files'), calendar: nyse, rebuildForecasts: async () => undefined };
 }
 
 /** A report as an engine of version 1.0.0 published it, which took a ticker for what it was in the whole market, still verifies and is rechecked. */
@@ -148,7 +147,7 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 		stores,
 		provider: 'files',
 		engine: '1.0.0',
-		numberOf: createNumberOf(db),
+		numberOf: createSetNumbers(db),
 		shown: { add: () => {} },
 		typeOf: () => 0,
 	});

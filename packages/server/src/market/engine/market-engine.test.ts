@@ -6,7 +6,7 @@ import type { CorporateActions } from './corporate-actions.ts';
 import { createMarketEngine, type MarketEngine } from './market-engine.ts';
 import { createMentionWindow } from './mention-window.ts';
 import { createUniverse } from './universe.ts';
-import { threadsPay } from './workers/replay-parallel.ts';
+import { isWorthThreads } from './workers/replay-parallel.ts';
 
 const ROWS = 210;
 const market = randomMarket(4, ROWS, 8);
@@ -54,5 +54,5 @@ it('reads early sessions on threads to the same report and the same name of its 
 });
 
 it('takes threads where they were found to pay', () => {
-	expect([threadsPay(10_000, 2), threadsPay(10_000, 8), threadsPay(1_200, 8)]).toEqual([false, true, false]);
+	expect([isWorthThreads(10_000, 2), isWorthThreads(10_000, 8), isWorthThreads(1_200, 8)]).toEqual([false, true, false]);
 });

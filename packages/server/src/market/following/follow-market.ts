@@ -2,11 +2,11 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND } from '@sw/domain/time/units';
 import type { FollowedClock } from '../../platform/clocks/followed-clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { collectPutDown } from '../../platform/put-down.ts';
+import { forceGc } from '../../platform/force-gc.ts';
 import type { MarketParts } from '../parts.ts';
-import { type ToldMarket, toldMarket } from '../stored/told-market.ts';
+import { type PublishedMarket, readPublishedMarket } from '../stored/published-market.ts';
+import { createChangeWaiter, type Subscribe } from './change-waiter.ts';
 import { extendRows, fillRows, type RowsToFollow } from './follow-rows.ts';
-import { type Hear, untilTold } from './until-told.ts';
 
 /** A market led by another process, as shown here. */
 export interface FollowedMarket extends RowsToFollow {
@@ -25,12 +25,12 @@ export interface FollowedMarket extends RowsToFollow {
 	/** Called before each poll. */
 	looking(): void;
 	/** Called with the result of each poll, before it is shown. */
-	found(told: ToldMarket): void;
+	found(reported: PublishedMarket): void;
 	/** Called when a poll's result is shown in full. */
-	shown(told: ToldMarket): void;
+	shown(reported: PublishedMarket): void;
 	/** Subscribes to the leading process's notifications. */
-	hear: Hear;
-	onTrouble(what: string, error: unknown): void;
+	subscribe: Subscribe;
+	onError(what: string, error: unknown): void;
 }
 
 /** Poll interval. A notification triggers a poll at once; polling finds the changes of missed notifications. */
@@ -42,46 +42,46 @@ const AFTER_TROUBLES = 5 * SECOND;
 
 /** Shows what the leading process has stored, until the signal aborts. Reports outages; the next poll catches up. */
 export const followMarket = async (market: FollowedMarket, signal: AbortSignal): Promise<void> => {
-	const told = untilTold(market.wall, market.hear);
+	const reported = createChangeWaiter(market.wall, market.subscribe);
 	try {
 		let beginning: number | undefined;
 		let looksToRest = 0;
-		let troubles = 0;
+		let errors = 0;
 		while (!signal.aborted) {
 			market.looking();
 			let wait = LOOK_EVERY;
 			try {
 				const shown = await look(market, beginning, signal);
 				if (shown !== beginning) looksToRest = LOOKS_TO_REST;
-				else if (--looksToRest === 0) collectPutDown();
+				else if (--looksToRest === 0) forceGc();
 				beginning = shown;
-				troubles = 0;
+				errors = 0;
 			} catch (error) {
 				if (signal.aborted) break;
-				market.onTrouble('failed to follow the market', error);
-				if (++troubles > 1) wait = AFTER_TROUBLES;
+				market.onError('failed to follow the market', error);
+				if (++errors > 1) wait = AFTER_TROUBLES;
 			}
-			await told.wait(wait, signal);
+			await reported.wait(wait, signal);
 		}
 	} finally {
-		told.stop();
+		reported.stop();
 	}
 };
 
 /** Returns the beginning that is shown; undefined while there is none. */
 const look = async (market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> => {
 	const { stores, provider, reports } = market;
-	const told = await toldMarket(stores.records.db, provider.name);
-	market.found(told);
-	if (told.clock) market.clock?.see(told.clock);
-	if (told.beginning === undefined) return undefined;
-	if (shown !== told.beginning) {
+	const reported = await readPublishedMarket(stores.records.db, provider.name);
+	market.found(reported);
+	if (reported.clock) market.clock?.see(reported.clock);
+	if (reported.beginning === undefined) return undefined;
+	if (shown !== reported.beginning) {
 		await reports.showStored();
-		await fillRows(market, told, signal);
+		await fillRows(market, reported, signal);
 	} else {
-		await extendRows(market, told, signal);
+		await extendRows(market, reported, signal);
 		await reports.showNew();
 	}
-	if (!signal.aborted) market.shown(told);
-	return told.beginning;
+	if (!signal.aborted) market.shown(reported);
+	return reported.beginning;
 };

@@ -3,14 +3,14 @@ import type { Session } from '@sw/domain/time/calendar';
 import { lastElapsed, lastElapsedSlot, SLOT_MS } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { sessionMatrix } from '@sw/store/clickhouse/session-matrices';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { MarketParts } from '../parts.ts';
-import { feedAttention } from '../slots/feed-attention.ts';
-import { addVolumes } from '../slots/feed-extended.ts';
-import { feedWindow } from '../slots/feed-window.ts';
+import { fillAttention } from '../slots/fill-attention.ts';
+import { addVolumes } from '../slots/fill-extended.ts';
+import { fillWindow } from '../slots/fill-window.ts';
 import { extendedBars } from '../stored/extended-bars.ts';
-import type { ToldMarket } from '../stored/told-market.ts';
+import type { PublishedMarket } from '../stored/published-market.ts';
 import type { MarketRows } from '../window/market-rows.ts';
 import type { WindowSession } from '../window/price-window.ts';
 
@@ -21,46 +21,46 @@ export interface RowsToFollow {
 }
 
 /** Fills new rows with what is stored, and shows them. */
-export const fillRows = async (market: RowsToFollow, told: ToldMarket, signal: AbortSignal): Promise<void> => {
+export const fillRows = async (market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> => {
 	const { rows } = market;
 	const { stores, provider } = await market.parts(signal);
-	const until = told.bars ?? utcMs(0);
+	const until = reported.bars ?? utcMs(0);
 	// What is stored of a vendor's tickers is as its market began with; those of files are stated by the day.
 	const stands = provider.clock?.kind === 'stands';
 	rows.renew(stands ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
-	await feedWindow(parts, until, told.windowFrom);
-	await feedAttention(parts, told.mentions ?? utcMs(0));
-	const { sharesOn } = told;
+	await fillWindow(parts, until, reported.windowFrom);
+	await fillAttention(parts, reported.mentions ?? utcMs(0));
+	const { sharesOn } = reported;
 	const newest = parts.window.sessions.at(-1)?.session;
 	if (sharesOn && newest)
 		for (const { date } of parts.calendar.sessionsBetween(sharesOn, newest.date))
 			if (date > sharesOn) parts.universe.applySplits(parts.actions.splitsOn(date));
-	await goOn(market, parts, told, signal);
+	await goOn(market, parts, reported, signal);
 	signal.throwIfAborted();
-	rows.show(told.beginning);
+	rows.show(reported.beginning);
 };
 
 /** Goes on from what the rows have to what is stored by now. */
-export const extendRows = async (market: RowsToFollow, told: ToldMarket, signal: AbortSignal): Promise<void> => {
+export const extendRows = async (market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> => {
 	const { prices, attention } = market.rows.filling();
 	const newest = prices.sessions.at(-1);
-	const isBehind = (told.bars ?? 0) > (prices.until() ?? 0) || (told.opened ?? '') > (newest?.session.date ?? '');
-	if (!isBehind && (told.mentions ?? 0) <= (attention.until() ?? 0)) return;
+	const isBehind = (reported.bars ?? 0) > (prices.until() ?? 0) || (reported.opened ?? '') > (newest?.session.date ?? '');
+	if (!isBehind && (reported.mentions ?? 0) <= (attention.until() ?? 0)) return;
 	const parts = await market.parts(signal);
-	await goOn(market, parts, told, signal);
-	await feedAttention(parts, told.mentions ?? utcMs(0));
+	await goOn(market, parts, reported, signal);
+	await fillAttention(parts, reported.mentions ?? utcMs(0));
 };
 
-const goOn = async (market: RowsToFollow, given: MarketParts, told: ToldMarket, signal: AbortSignal): Promise<void> => {
+const goOn = async (market: RowsToFollow, given: MarketParts, reported: PublishedMarket, signal: AbortSignal): Promise<void> => {
 	const { calendar, window } = given;
-	const until = told.bars ?? utcMs(0);
+	const until = reported.bars ?? utcMs(0);
 	let parts = given;
 	for (let entry = window.sessions.at(-1); entry; ) {
 		await readSlots(parts, entry, lastElapsedSlot(entry.session, until));
 		const next = calendar.nextSession(entry.session.date);
 		const isOpen =
-			next !== undefined && (next.date <= (told.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
+			next !== undefined && (next.date <= (reported.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
 		if (!isOpen) return;
 		parts = await market.parts(signal);
 		await openSession(parts, entry.session, next);

@@ -3,10 +3,10 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS, marketHandlers } from '../../compose/jobs.ts';
-import type { ReportedMarket } from '../../compose/market.ts';
-import { openProvider } from '../../compose/provider.ts';
+import { JOBS, marketHandlers } from '../../compose/core/jobs.ts';
+import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
+import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	const wall = createFakeWallClock();
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall });
 	await market.run();
-	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble: () => {} });
+	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.begin(
 		MARKET_LANE,
 		marketHandlers(market, () => PARAMETERS_V1),

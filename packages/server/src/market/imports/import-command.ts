@@ -71,7 +71,7 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 };
 
 /** Minimum milliseconds between two progress lines. */
-const TELL_EVERY = 1_000;
+const PUBLISH_EVERY = 1_000;
 
 export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 
@@ -117,11 +117,11 @@ export const importCommand =
 		let exit = 0;
 		for (const path of paths) {
 			const started = performance.now();
-			let told = started;
+			let reported = started;
 			const progress = (phase: string, share: number | null): void => {
 				const now = performance.now();
-				if (share === null || now - told < TELL_EVERY) return;
-				told = now;
+				if (share === null || now - reported < PUBLISH_EVERY) return;
+				reported = now;
 				say(`        ${Math.floor(100 * share)} % · ${phase}`);
 			};
 			const result = await importPath(jobs, { path, options, by: 'npm run import' }, say, progress);

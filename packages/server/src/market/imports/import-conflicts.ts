@@ -2,8 +2,8 @@ import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
-import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { idsIn, keepRows, onlyChanges, span } from '../stored/changed-rows.ts';
 
@@ -28,7 +28,7 @@ export interface ImportedSoFar {
 	readonly known: Map<string, KnownSpan[]>;
 }
 
-export const nothingSoFar = (): ImportedSoFar => ({ files: new Map(), known: new Map() });
+export const emptyImport = (): ImportedSoFar => ({ files: new Map(), known: new Map() });
 
 /** Rows of one kind: their times, the date of one, and those that are stored. */
 export interface RowsOfKind<B extends BarBlock | DailyBlock> {
@@ -44,7 +44,7 @@ export interface ImportConflicts {
 	 * Leaves in `given` the rows that are new or differ from those stored. Where another file of the import has the same rows, the shorter bars count;
 	 * ImportError when neither file's are shorter.
 	 */
-	keepChanges<B extends BarBlock | DailyBlock>(
+	storeChanges<B extends BarBlock | DailyBlock>(
 		rows: RowsOfKind<B>,
 		given: B,
 		steps: BarSteps,
@@ -115,7 +115,7 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		return leftOut;
 	};
 	return {
-		async keepChanges(rows, given, steps) {
+		async storeChanges(rows, given, steps) {
 			for (const [id, step] of steps) ownSteps.set(id, step);
 			const [from, to] = span(rows.timeOf(given), given.count);
 			const stored = await rows.stored(idsIn(given), from, to, await visibleBatches(records.db));

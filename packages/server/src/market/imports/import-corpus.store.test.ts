@@ -5,14 +5,14 @@ import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { existingBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS, marketHandlers } from '../../compose/jobs.ts';
-import type { ReportedMarket } from '../../compose/market.ts';
-import { openProvider } from '../../compose/provider.ts';
+import { JOBS, marketHandlers } from '../../compose/core/jobs.ts';
+import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
+import { openProvider } from '../../compose/vendors/provider.ts';
 import { CORPUS, CORPUS_TODAY } from '../../intake/files/testing/corpus.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { CORPUS_FOLDER } from '../../intake/files/testing/make-corpus.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 	const wall = createFakeWallClock(newYorkToUtc(exchangeDate(CORPUS_TODAY), 12, 0));
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall });
 	await market.run();
-	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble: () => {} });
+	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.begin(
 		MARKET_LANE,
 		marketHandlers(market, () => PARAMETERS_V1),

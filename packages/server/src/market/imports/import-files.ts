@@ -5,11 +5,11 @@ import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { everTraded } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
-import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/batches';
-import { saveDividends, saveSplits } from '@sw/store/postgres/records/corporate-actions';
-import { finishImport, importOf, startImport } from '@sw/store/postgres/records/imports';
-import { reportTimes } from '@sw/store/postgres/records/reports';
-import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { saveDividends, saveSplits } from '@sw/store/postgres/records/tickers/corporate-actions';
+import { finishImport, importOf, startImport } from '@sw/store/postgres/records/tickers/imports';
+import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { rejectWords } from '../../intake/files/faults/rejects.ts';
 import type { Company, TableSummary } from '../../intake/files/fold/symbol-block.ts';
@@ -20,10 +20,10 @@ import { reachedByBars } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { volumeFrom } from '../stored/volume-from.ts';
-import { createImportConflicts, type ImportedSoFar, nothingSoFar } from './import-conflicts.ts';
+import { createImportConflicts, emptyImport, type ImportedSoFar } from './import-conflicts.ts';
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
-import { asWhat, noteLines, outlyingRows, refusedRows, replacedRows } from './import-words.ts';
-import { keepRenames, knownRenames } from './known-renames.ts';
+import { outlyingRows, refusedRows, replacedRows, summaryLines, tableSummaryLine } from './import-summary.ts';
+import { knownRenames, storeRenames } from './known-renames.ts';
 import { nameCompanies, type StatedCompany, withLater } from './name-companies.ts';
 import { createOutlyingBars } from './outlying-bars.ts';
 import { createStoredComparison } from './stored-comparison.ts';
@@ -57,14 +57,14 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 	const companies = new Map<string, StatedCompany>();
 	const { today } = options;
-	const told: Rename[] = [];
+	const reported: Rename[] = [];
 	const late = isDry ? new Map<TickerId, UtcMs>() : await volumeFrom(stores, calendar);
-	const soFar = nothingSoFar();
+	const soFar = emptyImport();
 	const renames = await knownRenames(stores.records.db, PROVIDER);
 	for await (const item of readImport(path, {
 		parquet: parquetTables(stores.series),
 		renames,
-		onRenames: (found) => told.push(...found),
+		onRenames: (found) => reported.push(...found),
 		...options,
 	})) {
 		if (item.kind === 'asks') {
@@ -89,13 +89,13 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 		}
 		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar, late }, say)) {
 			const changed = newYorkDate(item.modified);
-			const told = options.asOf ?? company.asOf;
-			const stated = told ?? (today && today < changed ? today : changed);
-			companies.set(symbol, withLater(companies.get(symbol), { ...company, stated, isTold: told !== undefined }));
+			const reported = options.asOf ?? company.asOf;
+			const stated = reported ?? (today && today < changed ? today : changed);
+			companies.set(symbol, withLater(companies.get(symbol), { ...company, stated, isNotified: reported !== undefined }));
 		}
 	}
 	if (isDry) return result;
-	await keepRenames(stores.records.db, PROVIDER, told);
+	await storeRenames(stores.records.db, PROVIDER, reported);
 	// Last, because a folder's bars may come after its company list.
 	if (companies.size > 0) await nameAll({ stores, calendar }, companies, say);
 	return result;
@@ -136,7 +136,7 @@ const tryOne = async (stores: Stores, file: ImportFile, result: ImportResult, sa
 	result.files++;
 	result.rows += summary.rows;
 	result.rejects += summary.rejects.total;
-	say(`reads   ${file.name} as ${asWhat(file, summary)}`);
+	say(`reads   ${file.name} as ${tableSummaryLine(file, summary)}`);
 	const found = [...replacedRows(await comparison.result()), ...outlyingRows(outlying.result()), ...refusedRows(summary.rejects)];
 	for (const line of found) say(line);
 };
@@ -185,7 +185,7 @@ const importOne = async (
 		say(
 			`done    ${file.name}: ${rows} rows, ${changesIn(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
 		);
-		for (const line of [...noteLines(file, summary), ...conflicts.notes(), ...refusedRows(rejects)]) say(line);
+		for (const line of [...summaryLines(file, summary), ...conflicts.notes(), ...refusedRows(rejects)]) say(line);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		await abortBatch(db, batch, why);

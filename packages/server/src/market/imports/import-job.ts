@@ -46,7 +46,7 @@ export const importJob = (market: ImportsFiles): BoundJob =>
 			progress(`${rows} rows · ${perSecond} rows/s · ${name}`, Math.min(1, bytes / Math.max(1, bytesTotal)));
 		};
 		const failures: string[] = [];
-		const tell = (line: string): void => {
+		const notify = (line: string): void => {
 			if (/^(FAILED|STOPPED)/.test(line)) failures.push(line.replace(/^\w+ +/, ''));
 			say(line);
 			progress(line.trim());
@@ -54,8 +54,8 @@ export const importJob = (market: ImportsFiles): BoundJob =>
 		const broken = Promise.withResolvers<never>();
 		signal.addEventListener('abort', () => broken.reject(signal.reason), { once: true });
 		// Reading stops on the signal; building reports stops only with the market, which stops after its jobs.
-		const told = isDropped ? await readInstructions(path) : options;
-		const result = await Promise.race([market.importFiles(path, { ...told, onProgress, signal }, tell), broken.promise]);
+		const reported = isDropped ? await readInstructions(path) : options;
+		const result = await Promise.race([market.importFiles(path, { ...reported, onProgress, signal }, notify), broken.promise]);
 		if (isDropped && !isWhole(result)) throw new Error(whyFailed(result, failures));
 		return { ...result };
 	});

@@ -3,12 +3,12 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openProvider } from '../../compose/provider.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
+import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
@@ -123,13 +123,13 @@ const byDays = (count: number): Cell[][] => {
 };
 
 /** Ten imports one after another, each followed by reports, take a while on a slow machine. */
-const PATIENT = { timeout: 900_000 };
+const SLOW_BEAT = { timeout: 900_000 };
 
 describe('imports of the same data', () => {
 	let whole: Awaited<ReturnType<typeof outcome>>;
 	beforeAll(async () => {
 		whole = await outcome([CELLS]);
-	}, PATIENT.timeout);
+	}, SLOW_BEAT.timeout);
 
 	it('give every report that has bars, and a search the same as a validation', () => {
 		expect(whole.contents.length).toBe(SESSIONS.length * 6);
@@ -141,7 +141,7 @@ describe('imports of the same data', () => {
 		['two parts, the later first', byDays(2).toReversed()],
 		['two parts by symbol', [CELLS.filter(({ symbol }) => symbol > 'B'), CELLS.filter(({ symbol }) => symbol < 'B')]],
 		['ten parts by chance', dealt(10, 11)],
-	])('give the same contents and the same statistics in %s', PATIENT, async (_name, parts) => {
+	])('give the same contents and the same statistics in %s', SLOW_BEAT, async (_name, parts) => {
 		const found = await outcome(parts);
 		expect(found.contents).toEqual(whole.contents);
 		expect(found.statistics).toEqual(whole.statistics);

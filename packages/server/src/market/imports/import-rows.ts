@@ -1,20 +1,19 @@
-import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
-import { symbolNumber } from '@sw/domain/prices/symbol-number';
+import { type BarBlock, type DailyBlock, type MentionBlock, type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
+import { symbolNumber } from '@sw/domain/prices/symbol';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, HOUR, SECOND, type TickerId } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import { dailyBars, existingBars, insertBars, insertDaily } from '@sw/store/clickhouse/bars';
+import type { Series } from '@sw/store/clickhouse/engine/series';
 import { insertMentions } from '@sw/store/clickhouse/mentions';
 import { insertOptions } from '@sw/store/clickhouse/options';
-import type { Series } from '@sw/store/clickhouse/series';
 import type { Stores } from '@sw/store/open';
-import { ensureTickers } from '@sw/store/postgres/records/tickers';
+import { ensureTickers } from '@sw/store/postgres/records/tickers/tickers';
 import type { Company, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
 import { concatBlocks, concatMentions } from '../stored/concat-blocks.ts';
 import type { BarSteps, ImportConflicts, RowsOfKind } from './import-conflicts.ts';
-import { eveningOptions } from './option-days.ts';
 
 /** What an import changed. */
 export interface Changes {
@@ -179,7 +178,7 @@ const storeBars = async (
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> => {
-	countChanges(changes, await conflicts.keepChanges(barRows(series), bars, steps));
+	countChanges(changes, await conflicts.storeChanges(barRows(series), bars, steps));
 	let knownDay = -1;
 	for (let i = 0; i < bars.count; i++) {
 		const ms = (bars.time[i] as number) * SECOND;
@@ -199,7 +198,7 @@ const storeDaily = async (
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> => {
-	countChanges(changes, await conflicts.keepChanges(dailyRows(series), daily, new Map()));
+	countChanges(changes, await conflicts.storeChanges(dailyRows(series), daily, new Map()));
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
 		const session = calendar.sessionOn(dateOfDay(day));
 		if (!session) continue;
@@ -233,4 +232,23 @@ const noteActions = ({ splits = [], dividends = [], optionDays = [] }: SymbolBlo
 		const from = Date.parse(date) / (24 * HOUR);
 		for (let day = from; day <= from + REACH_DAYS; day++) changes.touched.add(dateOfDay(day));
 	}
+};
+
+/**
+ * Option totals of days without data by slot, as rows one slot before the next session's open: they are unknown before then, and the 1d bar has them from
+ * there on. Undefined when every day has data by slot.
+ */
+export const eveningOptions = ({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined => {
+	const bySlot = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));
+	const days = optionDays.filter(({ measure, date }) => measure === 'volume' && !bySlot.has(date) && calendar.sessionOn(date));
+	const block = optionBlock(days.length);
+	for (const { date, calls, puts } of days) {
+		const next = calendar.nextSession(date);
+		if (!next) continue;
+		const at = block.count++;
+		block.time[at] = (next.open - SLOT_MS) / SECOND;
+		block.calls[at] = calls.total;
+		block.puts[at] = puts.total;
+	}
+	return block.count > 0 ? block : undefined;
 };

@@ -3,8 +3,8 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { Db } from '@sw/store/postgres/records';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
-import { SINCE_EVER, saveSymbolHistory, symbolHistoryOf } from '@sw/store/postgres/records/symbol-history';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { SINCE_EVER, saveSymbolHistory, symbolHistoryOf } from '@sw/store/postgres/records/tickers/symbol-history';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { z } from 'zod';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 
@@ -22,7 +22,7 @@ export async function knownRenames(db: Db, provider: string): Promise<Rename[]> 
 }
 
 /** Keeps what is reported, and gives companies that have a ticker by now what was reported of them before. */
-export async function keepRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
+export async function storeRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
 	const before = await renamesAhead(db, provider);
 	if (renames.length + before.length === 0) return;
 	const reported = renames.map(spanOf);

@@ -3,7 +3,7 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
-import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
+import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
 
 const key = (provider: string): string => `shares_stated:${provider}`;
@@ -14,10 +14,10 @@ export const sharesStated = async (db: Db, provider: string): Promise<ReadonlyMa
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
 };
 
-/** What lists say of a company, and of which day its shares are; `isTold` where that is not just the day on which the file was changed. */
+/** What lists say of a company, and of which day its shares are; `isNotified` where that is not just the day on which the file was changed. */
 export interface StatedCompany extends Company {
 	stated: ExchangeDate;
-	isTold: boolean;
+	isNotified: boolean;
 }
 
 /** A later list adds to an earlier one, and replaces only what it holds. */
@@ -29,7 +29,7 @@ export const withLater = (before: StatedCompany | undefined, later: StatedCompan
 		industry: later.industry ?? before.industry,
 		shares: shares.shares,
 		stated: shares.stated,
-		isTold: shares.isTold,
+		isNotified: shares.isNotified,
 	};
 };
 
@@ -48,10 +48,10 @@ export const nameCompanies = async (
 	for (const ticker of await tickersOf(db, provider)) {
 		const company = companies.get(normalSymbol(ticker.symbol) ?? ticker.symbol);
 		if (!company || ticker.delisted !== null) continue;
-		const { name, industry, shares, stated, isTold } = company;
+		const { name, industry, shares, stated, isNotified } = company;
 		const named = { ...ticker, name: name ?? ticker.name, industry: industry ?? ticker.industry, shares: shares ?? ticker.shares };
 		const since = dates[ticker.id];
-		const isMoved = shares !== null && (shares !== ticker.shares || since === undefined || (isTold && since !== stated));
+		const isMoved = shares !== null && (shares !== ticker.shares || since === undefined || (isNotified && since !== stated));
 		if (named.name === ticker.name && named.industry === ticker.industry && !isMoved) continue;
 		if (isMoved) {
 			counted++;

@@ -3,7 +3,7 @@ import { nyse, sessionOn } from '@sw/domain/time/calendar';
 import { exchangeDate, SECOND } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import type { OptionDay, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
-import { eveningOptions } from './option-days.ts';
+import { eveningOptions } from './import-rows.ts';
 
 const day = (date: string, calls: number, measure: OptionDay['measure'] = 'volume'): OptionDay => ({
 	date: exchangeDate(date),

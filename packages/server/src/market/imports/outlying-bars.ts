@@ -3,7 +3,7 @@ import { isSessionJump, overnightJump, QUARANTINE_JUMP } from '@sw/domain/prices
 import { type ExchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
-import { printed } from '../window/price-series.ts';
+import { roundPrice } from '../window/price-series.ts';
 
 /** A bar so far from the one before it that its ticker would be quarantined. */
 export interface OutlyingBar {
@@ -47,8 +47,8 @@ export function createOutlyingBars() {
 			count++;
 			// A bar that returns to where the one before the outlier was is no outlier itself.
 			if (next && !isJump(previous, { ...next, date: bar.date, open: next.close })) i++;
-			const outlier = { ticker: symbol, date: bar.date, at: bar.at, close: printed(bar.close), before: printed(previous.close) };
-			farthest.push({ ...outlier, after: next ? printed(next.close) : null });
+			const outlier = { ticker: symbol, date: bar.date, at: bar.at, close: roundPrice(bar.close), before: roundPrice(previous.close) };
+			farthest.push({ ...outlier, after: next ? roundPrice(next.close) : null });
 		}
 		farthest = farthest.sort((a, b) => moveOf(b) - moveOf(a)).slice(0, FARTHEST);
 		const end = bars.at(-1);

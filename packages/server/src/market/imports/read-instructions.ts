@@ -37,11 +37,11 @@ type Reading = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'interval' | 'symbo
 
 /** From '<name>.import.json' beside a file or folder, and 'import.json' in its folder for what that leaves open. Error naming file and field. */
 export async function readInstructions(path: string): Promise<Reading> {
-	const told: Instructions = {
+	const reported: Instructions = {
 		...(await readOne(join(dirname(path), INSTRUCTIONS))),
 		...(await readOne(`${path}.${INSTRUCTIONS}`)),
 	};
-	const { symbol_from, as_of, ...options } = told;
+	const { symbol_from, as_of, ...options } = reported;
 	return { ...options, ...(symbol_from && { symbolFrom: symbol_from }), ...(as_of && { asOf: as_of }) };
 }
 

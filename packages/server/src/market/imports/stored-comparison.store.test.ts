@@ -4,7 +4,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { importFiles } from './import-files.ts';
-import { judgeImport } from './judge-import.ts';
+import { previewImport } from './preview-import.ts';
 
 const OPTIONS = { today: exchangeDate('2026-06-30') };
 const DAYS = 'symbol,date,open,high,low,close,volume\n';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => stores?.close());
 
 const compared = (files: Record<string, string>) =>
-	withFiles(files, async (folder) => (await judgeImport(stores, folder, OPTIONS)).tables.map((table) => table.compared));
+	withFiles(files, async (folder) => (await previewImport(stores, folder, OPTIONS)).tables.map((table) => table.compared));
 
 describe('the preview of an import', () => {
 	it('says how many bars are new, stored already, and replaced, and which closes change most', async () => {

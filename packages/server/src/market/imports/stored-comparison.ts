@@ -4,12 +4,12 @@ import { type ExchangeDate, SECOND, type TickerId, type UtcMs, utcMs } from '@sw
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import { dailyBars, existingBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
-import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
 import { idsIn, placesOf, span } from '../stored/changed-rows.ts';
 import { concatBlocks } from '../stored/concat-blocks.ts';
-import { printed } from '../window/price-series.ts';
+import { roundPrice } from '../window/price-series.ts';
 
 /** A stored bar that a file would replace. */
 export interface ReplacedBar {
@@ -63,8 +63,8 @@ export async function createStoredComparison({ records, series }: Stores, provid
 		countChanges(given, times, stored, kind.timeOf(stored), found, (row, at) => ({
 			ticker: symbols.get(given.tickerId[row] as number) ?? '',
 			...kind.placeOf(times[row] as number),
-			stored: printed(stored.close[at] as number),
-			given: printed(given.close[row] as number),
+			stored: roundPrice(stored.close[at] as number),
+			given: roundPrice(given.close[row] as number),
 		}));
 	};
 	const flush = async (): Promise<void> => {

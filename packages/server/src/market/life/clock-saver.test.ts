@@ -1,6 +1,6 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { createClockSaver } from './clock-saver.ts';
+import { createClockSaver } from './life-clock.ts';
 
 it('saves one instant at a time, of those that wait the newest, and has saved all when the last has been', async () => {
 	const begun: { at: UtcMs; end: () => void }[] = [];

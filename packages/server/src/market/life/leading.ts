@@ -7,7 +7,7 @@ export interface Leading {
 }
 
 /** For a process that never leads. */
-export const FOLLOWS: Leading = { epoch: () => undefined, onChange: () => () => {} };
+export const NEVER_LEADS: Leading = { epoch: () => undefined, onChange: () => () => {} };
 
 /** For a process beside which there can be none. */
-export const ALONE: Leading = { epoch: () => 0, onChange: () => () => {} };
+export const ALWAYS_LEADS: Leading = { epoch: () => 0, onChange: () => () => {} };

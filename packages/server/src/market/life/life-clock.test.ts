@@ -23,7 +23,7 @@ describe('the clock of a market through its starts', () => {
 		clock.run();
 		await wall.advance(2 * SECOND);
 		expect(clock.now()).toBe(START + 2 * MINUTE);
-		clock.stand();
+		clock.showPausedMarket();
 		await wall.advance(MINUTE);
 		expect(clock.now()).toBe(START + 2 * MINUTE);
 		clock.run();
@@ -34,14 +34,14 @@ describe('the clock of a market through its starts', () => {
 	it('rejects pending waits when it is stopped', async () => {
 		const { wall, clock } = open();
 		const waited = clock.run().waitUntil(utcMs(START + MINUTE));
-		clock.stand();
+		clock.showPausedMarket();
 		await expect(waited).rejects.toBeInstanceOf(ClockStopped);
 		expect(wall.pending()).toBe(0);
 	});
 
 	it('stops where the data end', () => {
 		const { clock } = open();
-		clock.stand((START + MINUTE) as UtcMs);
+		clock.showPausedMarket((START + MINUTE) as UtcMs);
 		expect(clock.now()).toBe(START + MINUTE);
 	});
 

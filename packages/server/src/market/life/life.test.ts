@@ -3,8 +3,8 @@ import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import type { Leading } from './leading.ts';
-import { createLife, exactWords, words } from './life.ts';
-import type { GoOn } from './states.ts';
+import { createLife, fullMessage, publicMessage } from './life.ts';
+import type { Continuation } from './states.ts';
 
 /** A start that the test ends. */
 interface Start {
@@ -12,7 +12,7 @@ interface Start {
 	signal: AbortSignal;
 	/** What the market goes on with, until its turn is over or the test ends it. */
 	run: PromiseWithResolvers<void>;
-	toRunning(goOn?: GoOn): void;
+	toRunning(goOn?: Continuation): void;
 	toStanding(): void;
 	fails(why: Error): void;
 }
@@ -20,19 +20,19 @@ interface Start {
 /** A lead that the test gives and takes. */
 const createLeading = () => {
 	let epoch: number | undefined;
-	let tell = (): unknown => undefined;
+	let notify = (): unknown => undefined;
 	return {
 		leading: {
 			epoch: () => epoch,
 			onChange: (listener: () => unknown) => {
-				tell = listener;
+				notify = listener;
 				return () => {};
 			},
 		},
 		/** Resolves when the work of the epoch before has ended. */
 		be: async (next: number | undefined): Promise<void> => {
 			epoch = next;
-			await tell();
+			await notify();
 		},
 	};
 };
@@ -48,7 +48,7 @@ const open = ({ readable = true, comesBack = false, endsStart = false, leading }
 	const wall = createFakeWallClock();
 	const readiness = createReadiness();
 	const starts: Start[] = [];
-	const troubles: string[] = [];
+	const errors: string[] = [];
 	const follows: AbortSignal[] = [];
 	const life = createLife({
 		rest: (ms, signal) => pause(wall, ms, signal),
@@ -56,14 +56,14 @@ const open = ({ readable = true, comesBack = false, endsStart = false, leading }
 		endsStart: () => endsStart,
 		readiness,
 		readable: () => readable,
-		onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
+		onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : error}`),
 		...(leading ? { leading } : {}),
 		follow: (signal) => {
 			follows.push(signal);
 			return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 		},
 		start: (again, { signal }) => {
-			const begun = Promise.withResolvers<GoOn | undefined>();
+			const begun = Promise.withResolvers<Continuation | undefined>();
 			const run = Promise.withResolvers<void>();
 			run.promise.catch(() => {});
 			signal.addEventListener('abort', () => {
@@ -96,7 +96,7 @@ const open = ({ readable = true, comesBack = false, endsStart = false, leading }
 		await pass();
 		return life.state().name;
 	};
-	return { wall, readiness, life, lived, troubles, starts, follows, start, pass, name };
+	return { wall, readiness, life, lived, errors, starts, follows, start, pass, name };
 };
 /** What became of a promise so far. */
 const watch = (promise: Promise<unknown>) => {
@@ -110,11 +110,13 @@ const watch = (promise: Promise<unknown>) => {
 
 it('says no path and no raw error of the operating system', () => {
 	const system = (code: string) => Object.assign(new Error(`${code}: failed, open '/secret/path'`), { code, syscall: 'open' });
-	expect(words(system('EMFILE'))).toMatch(/limit of open files/);
-	expect(words(new Error('Code: 76. Cannot open file /secret/path, errno: 24, Too many open files'))).toMatch(/limit of open files/);
-	expect(exactWords(system('EACCES'))).toBe("EACCES: failed, open '/secret/path'");
-	expect(words(system('EACCES'))).toBe('Operating system error EACCES: see the log.');
-	expect(words(new Error('Nothing has been imported.'))).toBe('Nothing has been imported.');
+	expect(publicMessage(system('EMFILE'))).toMatch(/limit of open files/);
+	expect(publicMessage(new Error('Code: 76. Cannot open file /secret/path, errno: 24, Too many open files'))).toMatch(
+		/limit of open files/,
+	);
+	expect(fullMessage(system('EACCES'))).toBe("EACCES: failed, open '/secret/path'");
+	expect(publicMessage(system('EACCES'))).toBe('Operating system error EACCES: see the log.');
+	expect(publicMessage(new Error('Nothing has been imported.'))).toBe('Nothing has been imported.');
 });
 
 describe('a market that is starting', () => {
@@ -131,11 +133,11 @@ describe('a market that is starting', () => {
 	});
 
 	it('fails for good where nothing can be read, and says why', async () => {
-		const { start, lived, readiness, troubles, life, wall } = open({ readable: false });
+		const { start, lived, readiness, errors, life, wall } = open({ readable: false });
 		(await start(1)).fails(new Error('no such key'));
 		expect(await lived).toBe('no such key');
 		expect(readiness.now()).toMatchObject({ status: 'failed', phase: 'no such key' });
-		expect(troubles).toEqual(['market failed: no such key']);
+		expect(errors).toEqual(['market failed: no such key']);
 		expect(life.state().name).toBe('stopped');
 		await expect(life.startOver()).rejects.toThrow('no such key');
 		expect(wall.pending()).toBe(0);
@@ -166,7 +168,7 @@ describe('a market that is starting', () => {
 	});
 
 	it('restarts at once when its input is corrected, and ignores what it read before', async () => {
-		const { start, life, name, troubles } = open();
+		const { start, life, name, errors } = open();
 		const first = await start(1);
 		first.toRunning();
 		const seen = watch(life.startOver());
@@ -174,13 +176,13 @@ describe('a market that is starting', () => {
 		const second = await start(2);
 		expect([second.again, await name(), seen]).toEqual([true, 'correcting', []]);
 		second.toRunning();
-		expect([await name(), seen, troubles]).toEqual(['running', ['resolved'], []]);
+		expect([await name(), seen, errors]).toEqual(['running', ['resolved'], []]);
 	});
 });
 
 describe('a market that is running', () => {
 	it('takes up corrections at once, those that come together in one start', async () => {
-		const { start, life, name, troubles } = open();
+		const { start, life, name, errors } = open();
 		(await start(1)).toRunning();
 		await start(1);
 		const seen = [watch(life.startOver()), watch(life.startOver())];
@@ -189,11 +191,11 @@ describe('a market that is running', () => {
 		expect(seen.flat()).toEqual([]);
 		second.toRunning();
 		expect(await name()).toBe('running');
-		expect([seen, troubles]).toEqual([[['resolved'], ['resolved']], []]);
+		expect([seen, errors]).toEqual([[['resolved'], ['resolved']], []]);
 	});
 
 	it('waits 5, 15, 60 and 60 seconds when it fails, says so meanwhile, and counts starts of any reason', async () => {
-		const { start, wall, readiness, name, life, troubles } = open();
+		const { start, wall, readiness, name, life, errors } = open();
 		for (const [i, seconds] of [5, 15, 60, 60].entries()) {
 			const begun = await start(i + 1);
 			expect(begun.again).toBe(i > 0);
@@ -207,7 +209,7 @@ describe('a market that is running', () => {
 			await wall.advance(1);
 			expect(await name()).toBe('starting');
 		}
-		expect(troubles).toHaveLength(4);
+		expect(errors).toHaveLength(4);
 		expect(life.state().starts).toBe(4);
 	});
 
@@ -284,11 +286,11 @@ describe('an idle market', () => {
 	});
 
 	it('keeps its state when that fails, and reports it to the caller', async () => {
-		const { start, life, name, troubles, starts } = open();
+		const { start, life, name, errors, starts } = open();
 		(await start(1)).toStanding();
 		await name();
 		const seen = watch(life.correct(() => Promise.reject(new Error('disk full'))));
-		expect([await name(), seen, troubles, starts.length]).toEqual(['standing', ['disk full'], [], 1]);
+		expect([await name(), seen, errors, starts.length]).toEqual(['standing', ['disk full'], [], 1]);
 	});
 });
 
@@ -296,14 +298,14 @@ describe('a market that is stopped', () => {
 	const why = new Error('The server is shutting down.');
 
 	it('finishes the current step, and rejects callers waiting for a correction with the reason', async () => {
-		const { start, life, lived, name, troubles } = open();
+		const { start, life, lived, name, errors } = open();
 		(await start(1)).toRunning();
 		await start(1);
 		const taken = watch(life.startOver());
 		const second = await start(2);
 		const stopped = watch(life.stop(why));
 		expect([second.signal.aborted, life.ending.aborted, taken]).toEqual([true, true, []]);
-		expect([await name(), await lived, taken, stopped, troubles]).toEqual([
+		expect([await name(), await lived, taken, stopped, errors]).toEqual([
 			'stopped',
 			'lived',
 			['The server is shutting down.'],
@@ -345,7 +347,7 @@ describe('a market that is stopped', () => {
 describe('a market that several processes may lead', () => {
 	it('is followed until this process leads, and is started then, once for each lead', async () => {
 		const { leading, be } = createLeading();
-		const { start, starts, follows, name, pass, troubles } = open({ leading });
+		const { start, starts, follows, name, pass, errors } = open({ leading });
 		expect([await name(), starts.length, follows.length]).toEqual(['following', 0, 1]);
 		await be(1);
 		const first = await start(1);
@@ -359,7 +361,7 @@ describe('a market that several processes may lead', () => {
 		await be(2);
 		(await start(2)).toRunning();
 		await pass();
-		expect([await name(), troubles]).toEqual(['running', []]);
+		expect([await name(), errors]).toEqual(['running', []]);
 	});
 
 	it('is left alone by corrections while another process leads, and callers waiting for one here learn of the lost lead', async () => {

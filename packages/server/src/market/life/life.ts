@@ -1,17 +1,17 @@
-import type { Rest } from '../../platform/clocks/rest.ts';
+import type { WaitForRecovery } from '../../platform/clocks/recovery-wait.ts';
 import type { Readiness } from '../../platform/readiness.ts';
-import { ALONE, type Leading } from './leading.ts';
-import { restartAfter } from './restart-after.ts';
-import { type GoOn, type MarketState, type Move, next } from './states.ts';
+import { ALWAYS_LEADS, type Leading } from './leading.ts';
+import { restartDelay } from './restart-delay.ts';
+import { type Continuation, type MarketState, nextState, type Transition } from './states.ts';
 
 export interface LifeParts {
-	rest: Rest;
+	rest: WaitForRecovery;
 	readiness: Readiness;
 	/**
 	 * Brings the market up to date. Returns how to continue, or undefined when the market only shows stored data. `again`: this is not the first start. `turn`
 	 * aborts when the result no longer counts; the work may abort it, too.
 	 */
-	start(again: boolean, turn: AbortController): Promise<GoOn | undefined>;
+	start(again: boolean, turn: AbortController): Promise<Continuation | undefined>;
 	/** Whether this process leads. Default: always. */
 	leading?: Leading;
 	/**
@@ -26,7 +26,7 @@ export interface LifeParts {
 	/** Whether a failure of the first start is final even if reports can be read: waiting would not help. Default: none is. */
 	endsStart?(why: unknown): boolean;
 	/** Called with failures. */
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 export interface Life {
@@ -46,11 +46,11 @@ export interface Life {
 const NO_FILE_LEFT = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
 
 /** An error's full message, for administrators and the log. */
-export const exactWords = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+export const fullMessage = (why: unknown): string => (why instanceof Error ? why.message : String(why));
 
 /** An error's message for public health: the operating system's details of paths and handles are for administrators and the log. */
-export const words = (why: unknown): string => {
-	const said = exactWords(why);
+export const publicMessage = (why: unknown): string => {
+	const said = fullMessage(why);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(said)) return NO_FILE_LEFT;
 	const code = (why as NodeJS.ErrnoException | null)?.code;
 	return why instanceof Error && 'syscall' in why && typeof code === 'string' ? `Operating system error ${code}: see the log.` : said;
@@ -63,7 +63,17 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 
 /** Runs a market's state machine: does the work of the present state and makes the move it ends with, unless another move came first. */
 export const createLife = (parts: LifeParts): Life => {
-	const { rest, readiness, start, leading = ALONE, follow = untilAborted, readable, comesBack, endsStart = () => false, onTrouble } = parts;
+	const {
+		rest,
+		readiness,
+		start,
+		leading = ALWAYS_LEADS,
+		follow = untilAborted,
+		readable,
+		comesBack,
+		endsStart = () => false,
+		onError,
+	} = parts;
 	const ending = new AbortController();
 	const leads = (): boolean => leading.epoch() !== undefined;
 	let state: MarketState = { name: leads() ? 'starting' : 'following', starts: 0 };
@@ -91,33 +101,33 @@ export const createLife = (parts: LifeParts): Life => {
 		if (now.name === 'running' || now.name === 'standing') taken(({ resolve }) => resolve());
 		if (now.name === 'stopped') taken(({ reject }) => reject(now.why));
 		if (now.name !== 'resting') return;
-		onTrouble('market stopped after an error', now.why);
-		if (readable()) readiness.set('ready', `Not updating: ${words(now.why)}`);
-		else readiness.phase(`Waiting: ${words(now.why)}`);
+		onError('market stopped after an error', now.why);
+		if (readable()) readiness.set('ready', `Not updating: ${publicMessage(now.why)}`);
+		else readiness.phase(`Waiting: ${publicMessage(now.why)}`);
 	};
 
-	const make = (move: Move): void => {
+	const make = (move: Transition): void => {
 		const before = state;
-		state = next(before, move);
+		state = nextState(before, move);
 		if (state === before) return;
 		if (before.name === 'following') turn.abort(new Error('This process leads now.'));
 		entered(state);
 	};
 	/** A lead lost and regained in between is a new one. */
-	const unhear = leading.onChange(() => {
+	const unsubscribe = leading.onChange(() => {
 		const under = working;
 		make({ name: 'lost' });
 		if (leads()) make({ name: 'leads' });
 		return under;
 	});
 
-	const begin = async (starts: number): Promise<Move> => {
+	const begin = async (starts: number): Promise<Transition> => {
 		const goOn = await start(starts > 0, turn);
 		return goOn ? { name: 'caughtUp', goOn } : { name: 'read' };
 	};
 
 	/** The work of a state and its final move; undefined where there is nothing to do. */
-	const workOf = async (now: MarketState): Promise<Move | undefined> => {
+	const workOf = async (now: MarketState): Promise<Transition | undefined> => {
 		if (now.name !== 'running') turn = new AbortController();
 		switch (now.name) {
 			case 'following':
@@ -130,10 +140,10 @@ export const createLife = (parts: LifeParts): Life => {
 				await now.goOn();
 				return { name: 'ended' };
 			case 'resting':
-				await rest(restartAfter(now.starts), turn.signal);
+				await rest(restartDelay(now.starts), turn.signal);
 				return { name: 'rested' };
 			case 'standing':
-				if (leading === ALONE) return undefined;
+				if (leading === ALWAYS_LEADS) return undefined;
 				left = new AbortController();
 				await untilAborted(left.signal);
 				return { name: 'ended' };
@@ -147,15 +157,15 @@ export const createLife = (parts: LifeParts): Life => {
 			const now = state;
 			const isFirst = now.name === 'starting' && now.starts === 0;
 			const isBearable = (why: unknown): boolean => !(isFirst && endsStart(why)) && (readable() || comesBack(why));
-			const work = workOf(now).catch((why): Move => ({ name: 'failed', why, bearable: isBearable(why) }));
+			const work = workOf(now).catch((why): Transition => ({ name: 'failed', why, bearable: isBearable(why) }));
 			working = work;
 			const move = await work;
 			if (!move) break;
 			if (state === now) make(move);
 		}
 		if (state.name !== 'stopped' || ending.signal.aborted) return;
-		onTrouble('market failed', state.why);
-		readiness.set('failed', words(state.why));
+		onError('market failed', state.why);
+		readiness.set('failed', publicMessage(state.why));
 		throw state.why;
 	};
 
@@ -185,7 +195,7 @@ export const createLife = (parts: LifeParts): Life => {
 			make({ name: 'read' });
 		},
 		stop: (why) => {
-			unhear();
+			unsubscribe();
 			ending.abort(why);
 			turn.abort(why);
 			left.abort(why);

@@ -3,9 +3,9 @@ import { lagOf } from '@sw/domain/reports/lag';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
-import { batchesPage } from '@sw/store/postgres/records/batches';
 import { saveMarketClock } from '@sw/store/postgres/records/market-clock';
-import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
+import { batchesPage } from '@sw/store/postgres/records/tickers/batches';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
@@ -15,7 +15,7 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { createReadiness } from '../../platform/readiness.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { KEPT_HOURS } from '../window/attention-window.ts';
-import { ALONE } from './leading.ts';
+import { ALWAYS_LEADS } from './leading.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const playOne = async (on: Stores = stores) => {
 		wall,
 		pace: steadyPace(60),
 		reportSessions: 2,
-		leading: ALONE,
+		leading: ALWAYS_LEADS,
 	});
 	await market.run();
 	await market.settled;
@@ -136,7 +136,7 @@ it('a market that cannot load its tickers at a restart waits and retries', async
 	const wall = createFakeWallClock();
 	const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 	const readiness = createReadiness();
-	const troubles: unknown[] = [];
+	const errors: unknown[] = [];
 	let outage: Error | undefined;
 	const market = await testMarket({
 		stores,
@@ -150,14 +150,14 @@ it('a market that cannot load its tickers at a restart waits and retries', async
 		wall,
 		readiness,
 		reportSessions: 2,
-		onTrouble: (_what, error) => troubles.push(error),
+		onError: (_what, error) => errors.push(error),
 	});
 	await market.run();
 	await market.settled;
 	outage = new Error('no answer');
 	const takenUp = market.access.takeUp();
 	await expect.poll(() => readiness.now().phase).toBe('Not updating: no answer');
-	expect(troubles).toEqual([outage]);
+	expect(errors).toEqual([outage]);
 	outage = undefined;
 	await wall.advance(15_000);
 	await takenUp;

@@ -3,31 +3,30 @@ import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { isOutage } from '@sw/store/faults/outage';
 import { StoreError } from '@sw/store/faults/store-error';
-import { tellMarket } from '@sw/store/postgres/records/changes';
+import { notifyMarket } from '@sw/store/postgres/records/changes';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 import { createFollowedClock } from '../../platform/clocks/followed-clock.ts';
 import { createRealClock } from '../../platform/clocks/real-clock.ts';
-import { createRest } from '../../platform/clocks/rest.ts';
+import { createRecoveryWait } from '../../platform/clocks/recovery-wait.ts';
 import { createRunningClock } from '../../platform/clocks/running-clock.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import { followMarket } from '../following/follow-market.ts';
 import { type ImportResult, type ImportRun, importFiles } from '../imports/import-files.ts';
 import { OtherMarket } from '../imports/other-market.ts';
+import { publishMarketValue } from '../stored/published-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { tellOfMarket } from '../stored/told-market.ts';
 import { type MarketRows, openMarketRows } from '../window/market-rows.ts';
-import { type ClockSaver, createClockSaver } from './clock-saver.ts';
-import { ALONE } from './leading.ts';
-import { createLife, exactWords, words } from './life.ts';
-import { createLifeClock, type LifeClock } from './life-clock.ts';
+import { ALWAYS_LEADS } from './leading.ts';
+import { createLife, fullMessage, publicMessage } from './life.ts';
+import { type ClockSaver, createClockSaver, createLifeClock, type LifeClock } from './life-clock.ts';
+import { type MarketConfig, type MarketContext, marketPartsOf } from './market-context.ts';
+import { refreshPausedMarket, showPausedMarket } from './paused-market.ts';
 import { runMarket } from './run.ts';
-import { stand, standAgain } from './stand.ts';
-import type { GoOn } from './states.ts';
-import { type MarketConfig, partsOf, type Upkeep } from './upkeep.ts';
+import type { Continuation } from './states.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Set while no process leads the market. */
@@ -65,7 +64,18 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 }
 
 export const createMarket = async (config: MarketConfig): Promise<Market> => {
-	const { stores, provider, wall, pace, calendar, readiness, reports, leading = ALONE, hear = () => () => {}, onTrouble } = config;
+	const {
+		stores,
+		provider,
+		wall,
+		pace,
+		calendar,
+		readiness,
+		reports,
+		leading = ALWAYS_LEADS,
+		subscribe = () => () => {},
+		onError,
+	} = config;
 	const { db } = stores.records;
 	const leads = (): boolean => leading.epoch() !== undefined;
 	// Saved only by the leader: a former leader's late save would set back the clock of the next one.
@@ -79,42 +89,44 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	// The first start asks an unreachable vendor again.
 	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
 	const rows = openMarketRows(named);
-	const rest = createRest(wall, config.onBack ?? (() => () => {}));
+	const rest = createRecoveryWait(wall, config.onBack ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
 	/** Serializes an idle market's first reading, imports and corrections: two at once would publish the same reports twice. */
-	const inTurn = createTurns();
+	const runLimited = createSemaphore();
 	let engine: MarketEngine | undefined;
 	let missingLead: MissingLead | undefined;
 
 	/** Other processes derive the clock from it. */
-	const tellPace = async (): Promise<void> => {
+	const publishPace = async (): Promise<void> => {
 		if (!leads() || !provider.clock) return;
 		await saver.save(clock.now());
-		await tellOfMarket(db, provider.name, 'speed', pace.speed());
-		await tellMarket(db, 'clock');
+		await publishMarketValue(db, provider.name, 'speed', pace.speed());
+		await notifyMarket(db, 'clock');
 	};
-	const unhearPace = pace.onChange(() => void tellPace().catch((error) => onTrouble('failed to save the speed of the market', error)));
+	const unsubscribePace = pace.onChange(
+		() => void publishPace().catch((error) => onError('failed to save the speed of the market', error)),
+	);
 	const putDown = async (): Promise<void> => {
 		engine = undefined;
-		clock.stand(await notBehindStored(config, clock.now()));
+		clock.showPausedMarket(await notBehindStored(config, clock.now()));
 		rows.renew(await provider.universe(clock.now()));
 	};
 	const startStanding = (again: boolean): Promise<undefined> =>
-		inTurn(async () => {
+		runLimited(async () => {
 			if (again) await putDown();
-			await stand(upkeep);
+			await showPausedMarket(context);
 			return undefined;
 		});
-	const startRunning = async (again: boolean, turn: AbortController): Promise<GoOn> => {
+	const startRunning = async (again: boolean, turn: AbortController): Promise<Continuation> => {
 		if (again || rows.filling().universe.ids.length === 0) await putDown();
-		const warm = await warmUp(upkeep, turn.signal);
+		const warm = await warmUp(context, turn.signal);
 		turn.signal.throwIfAborted();
 		engine = warm.market;
 		engine.engine.prepare();
-		await tellPace();
+		await publishPace();
 		const running = { ...warm, turn, clock: clock.run(), startOver: life.startOver };
 		readiness.set('ready', warm.missing.times.size > 0 ? 'Building past reports' : 'Ready');
-		return () => runMarket(upkeep, running);
+		return () => runMarket(context, running);
 	};
 	const follow = async (signal: AbortSignal, lookAtLead: () => void): Promise<void> => {
 		engine = undefined;
@@ -130,21 +142,21 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				wall,
 				rows,
 				reports,
-				hear,
+				subscribe,
 				looking: lookAtLead,
 				found: ({ lease }) => {
 					missingLead = lease && !isLeadMissing(lease.age) ? undefined : { since: lease?.renewedAt ?? null };
 				},
-				parts: (ending) => partsOf(upkeep, ending),
+				parts: (ending) => marketPartsOf(context, ending),
 				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
 				shown: ({ bars, settled: isSettled }) => {
-					if (byImports && bars !== undefined && bars !== clock.now()) clock.stand(bars);
+					if (byImports && bars !== undefined && bars !== clock.now()) clock.showPausedMarket(bars);
 					const { status, phase } = readiness.now();
-					const isTold = status === 'stopping' || (status === 'ready' && phase === 'Ready');
-					if (!isTold && (reports.any() || byImports)) readiness.set('ready');
+					const isNotified = status === 'stopping' || (status === 'ready' && phase === 'Ready');
+					if (!isNotified && (reports.any() || byImports)) readiness.set('ready');
 					if (isSettled) settled.resolve();
 				},
-				onTrouble,
+				onError,
 			},
 			signal,
 		);
@@ -159,20 +171,20 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		readable: reports.any,
 		comesBack,
 		endsStart: isDamage,
-		onTrouble,
+		onError,
 	});
 	// At once, even if the current work still waits.
-	const unhear = leading.onChange(() => {
+	const unsubscribe = leading.onChange(() => {
 		if (!leads()) engine = undefined;
 	});
 	const settle = (): void => {
 		settled.resolve();
-		void tellOfMarket(db, provider.name, 'settled', true).catch((error) =>
-			onTrouble('failed to announce that past reports are complete', error),
+		void publishMarketValue(db, provider.name, 'settled', true).catch((error) =>
+			onError('failed to announce that past reports are complete', error),
 		);
 	};
-	const upkeep: Upkeep = { ...config, rows, clock, rest, ending: life.ending, settle };
-	const readAgain = (): Promise<void> => life.correct(() => standAgain(upkeep));
+	const context: MarketContext = { ...config, rows, clock, rest, ending: life.ending, settle };
+	const readAgain = (): Promise<void> => life.correct(() => refreshPausedMarket(context));
 
 	return {
 		directory: rows.directory,
@@ -193,7 +205,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				throw new OtherMarket(
 					`This server runs another market (${provider.label}). Import files into a data folder of their own: SIGNALWHEEL_DATA=data-files npm run import`,
 				);
-			return inTurn(async () => {
+			return runLimited(async () => {
 				const result = await importFiles(
 					stores,
 					path,
@@ -208,7 +220,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		},
 		waitsFor: (exact = false) => {
 			const state = life.state();
-			return state.name === 'resting' ? (exact ? exactWords : words)(state.why) : undefined;
+			return state.name === 'resting' ? (exact ? fullMessage : publicMessage)(state.why) : undefined;
 		},
 		missingLead: () => (leads() ? undefined : missingLead),
 		startOver: async () => {
@@ -216,12 +228,12 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			if (!byImports && name !== 'standing' && name !== 'following') await life.startOver();
 		},
 		access: {
-			parts: () => partsOf(upkeep, upkeep.ending),
-			takeUp: () => (byImports || life.state().name === 'standing' ? inTurn(readAgain) : life.startOver()),
+			parts: () => marketPartsOf(context, context.ending),
+			takeUp: () => (byImports || life.state().name === 'standing' ? runLimited(readAgain) : life.startOver()),
 		},
 		stop: async () => {
-			unhear();
-			unhearPace();
+			unsubscribe();
+			unsubscribePace();
 			const ended = life.stop(new Error('The server is shutting down.'));
 			const at = clock.stop();
 			await ended;
@@ -248,12 +260,12 @@ const unless =
 
 /** The clock, at the position where the market last stopped. */
 const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeClock> => {
-	const { stores, provider, wall, pace, calendar, onTrouble } = config;
+	const { stores, provider, wall, pace, calendar, onError } = config;
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
 	const saved = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
 	const start = await notBehindStored(config, saved);
-	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onTrouble('failed to save the market clock', error));
+	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onError('failed to save the market clock', error));
 	return createLifeClock(start, (from) =>
 		provider.clock ? createRunningClock({ start: from, pace, wall, calendar, onProgress }) : realClock(),
 	);

@@ -1,14 +1,14 @@
 import type { Session } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
-import { collectPutDown } from '../../platform/put-down.ts';
-import { takeOutContradicted } from '../corrections/contradicted-splits.ts';
-import { takeLateBars, takeLateOptions } from '../corrections/late-bars.ts';
-import { rebuildNoted } from '../corrections/pending-rebuilds.ts';
+import { forceGc } from '../../platform/force-gc.ts';
+import { storeLateBars, storeLateOptions } from '../corrections/late-bars.ts';
+import { rebuildQueued } from '../corrections/pending-rebuilds.ts';
+import { revokeContradictedSplits } from '../corrections/revoke-contradicted-splits.ts';
 import { buildMissing } from '../past/build-missing.ts';
 import { runLive } from '../slots/live.ts';
-import { restartAfter } from './restart-after.ts';
-import type { Upkeep } from './upkeep.ts';
+import type { MarketContext } from './market-context.ts';
+import { restartDelay } from './restart-delay.ts';
 import type { WarmMarket } from './warm-up.ts';
 
 export interface Running extends WarmMarket {
@@ -20,20 +20,20 @@ export interface Running extends WarmMarket {
 }
 
 /** Runs live slots, past reports and report followers side by side; returns when all three have ended, since two at a time would publish twice. */
-export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => {
-	const { ending, onTrouble } = upkeep;
+export const runMarket = async (context: MarketContext, run: Running): Promise<void> => {
+	const { ending, onError } = context;
 	const { parts, market, clock, running, turn } = run;
 	const { signal } = turn;
 	// The callers check their signals after the wait.
-	const rest = (ms: number): Promise<void> => upkeep.rest(ms, ending).catch(() => {});
-	const follower = upkeep.follow?.({ clock, signal, pause: rest });
+	const rest = (ms: number): Promise<void> => context.rest(ms, ending).catch(() => {});
+	const follower = context.follow?.({ clock, signal, pause: rest });
 	const correct = async (session: Session): Promise<void> => {
-		await takeLateBars(parts, session);
-		await takeLateOptions(parts, session, signal);
+		await storeLateBars(parts, session);
+		await storeLateOptions(parts, session, signal);
 		// Finds a vendor's split of the day that its own prices contradict.
-		await takeOutContradicted(parts, session.date, session.date);
+		await revokeContradictedSplits(parts, session.date, session.date);
 		// Includes what an earlier attempt marked but did not build.
-		const { looked } = await rebuildNoted(parts, upkeep.parameters());
+		const { looked } = await rebuildQueued(parts, context.parameters());
 		// The engine must continue from these bars, too.
 		if (looked > 0) void run.startOver().catch(() => {});
 	};
@@ -43,33 +43,33 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 		clock,
 		running,
 		signal,
-		wallNow: () => utcMs(upkeep.wall.now()),
+		wallNow: () => utcMs(context.wall.now()),
 		pause: rest,
-		onTrouble,
+		onError,
 		correct,
 		follow: async (report) => follower?.published(report),
 	});
-	const past = buildPast(upkeep, run, rest).then(async () => {
+	const past = buildPast(context, run, rest).then(async () => {
 		await follower?.missed();
 		// Collects the garbage of thousands of reports: slots alone allocate so little that V8 would take hours.
-		if (run.missing.times.size > 0 && !signal.aborted) collectPutDown();
+		if (run.missing.times.size > 0 && !signal.aborted) forceGc();
 	});
 	await live.finally(() => turn.abort(new Error('The market is restarting.')));
 	await past;
 };
 
 /** Builds past reports beside the running market; failures are retried. */
-const buildPast = async (upkeep: Upkeep, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> => {
+const buildPast = async (context: MarketContext, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> => {
 	const { signal } = turn;
 	for (let tries = 0; !signal.aborted; tries++) {
 		try {
-			await buildMissing(parts, upkeep.parameters(), missing);
-			upkeep.readiness.set('ready');
-			return upkeep.settle();
+			await buildMissing(parts, context.parameters(), missing);
+			context.readiness.set('ready');
+			return context.settle();
 		} catch (error) {
 			if (signal.aborted) return;
-			upkeep.onTrouble('failed to build past reports', error);
-			await rest(restartAfter(tries));
+			context.onError('failed to build past reports', error);
+			await rest(restartDelay(tries));
 		}
 	}
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MarketState, MOVES, type Move, type MoveName, next, type StateName } from './states.ts';
+import { type MarketState, nextState, type StateName, TRANSITIONS, type Transition, type TransitionName } from './states.ts';
 
 const goOn = async (): Promise<void> => {};
 const why = new Error('cut off');
@@ -12,7 +12,7 @@ const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	standing: { name: 'standing', starts: 2 },
 	stopped: { name: 'stopped', starts: 2, why },
 };
-const GIVEN: { readonly [N in MoveName]: Move<N> } = {
+const GIVEN: { readonly [N in TransitionName]: Transition<N> } = {
 	leads: { name: 'leads' },
 	lost: { name: 'lost' },
 	caughtUp: { name: 'caughtUp', goOn },
@@ -26,7 +26,7 @@ const GIVEN: { readonly [N in MoveName]: Move<N> } = {
 };
 
 /** Where each move leads; one that is not named leaves the state as it is. */
-const LEADS: Readonly<Record<StateName, Partial<Record<MoveName, StateName>>>> = {
+const LEADS: Readonly<Record<StateName, Partial<Record<TransitionName, StateName>>>> = {
 	following: { leads: 'starting', stop: 'stopped' },
 	starting: { lost: 'following', caughtUp: 'running', read: 'standing', corrected: 'correcting', failed: 'resting', stop: 'stopped' },
 	running: { lost: 'following', corrected: 'correcting', failed: 'resting', ended: 'standing', stop: 'stopped' },
@@ -51,34 +51,34 @@ describe.each(names(STATES))('a market that is %s', (name) => {
 	const nowhere = names(GIVEN).filter((move) => !(move in LEADS[name]));
 
 	it.each(leads)('is, by the move %s, %s', (move, to) => {
-		const after = next(state, GIVEN[move]);
+		const after = nextState(state, GIVEN[move]);
 		expect(after.name).toBe(to);
 		// The work that was under way counts for nothing.
 		expect(after).not.toBe(state);
 	});
 
-	it.each(nowhere)('is left as it is by the move %s', (move) => expect(next(state, GIVEN[move])).toBe(state));
+	it.each(nowhere)('is left as it is by the move %s', (move) => expect(nextState(state, GIVEN[move])).toBe(state));
 });
 
 describe('a move', () => {
 	it('is known in every state', () => {
-		for (const moves of Object.values(MOVES)) expect(names(moves).sort()).toEqual(names(GIVEN).sort());
+		for (const moves of Object.values(TRANSITIONS)) expect(names(moves).sort()).toEqual(names(GIVEN).sort());
 	});
 
 	it('into a new start counts it', () => {
-		expect(next(STATES.resting, GIVEN.rested).starts).toBe(3);
-		expect(next(STATES.following, GIVEN.leads)).toEqual({ name: 'starting', starts: 3 });
+		expect(nextState(STATES.resting, GIVEN.rested).starts).toBe(3);
+		expect(nextState(STATES.following, GIVEN.leads)).toEqual({ name: 'starting', starts: 3 });
 		for (const from of ['starting', 'running', 'correcting', 'standing'] as const)
-			expect(next(STATES[from], GIVEN.corrected)).toEqual({ name: 'correcting', starts: 3 });
+			expect(nextState(STATES[from], GIVEN.corrected)).toEqual({ name: 'correcting', starts: 3 });
 	});
 
 	it('of failure is for good where nothing can be read', () => {
 		for (const from of ['starting', 'running', 'correcting'] as const)
-			expect(next(STATES[from], { name: 'failed', why, bearable: false })).toEqual({ name: 'stopped', starts: 2, why });
+			expect(nextState(STATES[from], { name: 'failed', why, bearable: false })).toEqual({ name: 'stopped', starts: 2, why });
 	});
 
 	it('takes along what the next state works on', () => {
-		expect(next(STATES.correcting, GIVEN.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
-		expect(next(STATES.running, GIVEN.failed)).toEqual({ name: 'resting', starts: 2, why });
+		expect(nextState(STATES.correcting, GIVEN.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
+		expect(nextState(STATES.running, GIVEN.failed)).toEqual({ name: 'resting', starts: 2, why });
 	});
 });

@@ -1,7 +1,7 @@
 /** The states of a market and the moves between them, as one table. life.ts does the work of each state. */
 
 /** Continues from where a start has brought the market; ends when no more data will come. */
-export type GoOn = () => Promise<void>;
+export type Continuation = () => Promise<void>;
 
 interface StateData {
 	/** Shows what another process publishes. */
@@ -9,7 +9,7 @@ interface StateData {
 	/** Reads what is stored and brings it up to date. */
 	starting: object;
 	/** Runs slot after slot on a running clock. */
-	running: { readonly goOn: GoOn };
+	running: { readonly goOn: Continuation };
 	/** Restarts at once, because stored data was corrected. */
 	correcting: object;
 	/** Waits after a failure before a restart; the last good report stays readable. */
@@ -26,7 +26,7 @@ interface MoveData {
 	/** Another process leads, or is about to. */
 	lost: object;
 	/** The engine has the newest data. */
-	caughtUp: { readonly goOn: GoOn };
+	caughtUp: { readonly goOn: Continuation };
 	/** Stored data has been read, and the market clock is paused. */
 	read: object;
 	/** Stored data was corrected. */
@@ -43,28 +43,28 @@ interface MoveData {
 }
 
 export type StateName = keyof StateData;
-export type MoveName = keyof MoveData;
+export type TransitionName = keyof MoveData;
 
 /** `starts` counts all restarts, whatever the reason. */
 export type MarketState<N extends StateName = StateName> = { [K in N]: { readonly name: K; readonly starts: number } & StateData[K] }[N];
-export type Move<N extends MoveName = MoveName> = { [K in N]: { readonly name: K } & MoveData[K] }[N];
+export type Transition<N extends TransitionName = TransitionName> = { [K in N]: { readonly name: K } & MoveData[K] }[N];
 
 const stays = (state: MarketState): MarketState => state;
-const run = ({ starts }: MarketState, { goOn }: Move<'caughtUp'>): MarketState => ({ name: 'running', starts, goOn });
-const stand = ({ starts }: MarketState): MarketState => ({ name: 'standing', starts });
+const run = ({ starts }: MarketState, { goOn }: Transition<'caughtUp'>): MarketState => ({ name: 'running', starts, goOn });
+const showPausedMarket = ({ starts }: MarketState): MarketState => ({ name: 'standing', starts });
 /** Applies while starting or correcting, too: what was read before the correction is discarded. */
 const correct = ({ starts }: MarketState): MarketState => ({ name: 'correcting', starts: starts + 1 });
 const start = ({ starts }: MarketState): MarketState => ({ name: 'starting', starts: starts + 1 });
 const follow = ({ starts }: MarketState): MarketState => ({ name: 'following', starts });
-const stop = ({ starts }: MarketState, { why }: Move<'stop'>): MarketState => ({ name: 'stopped', starts, why });
+const stop = ({ starts }: MarketState, { why }: Transition<'stop'>): MarketState => ({ name: 'stopped', starts, why });
 /** Without a report there is nothing to read in the meantime, and an operator is watching the start. */
-const fail = ({ starts }: MarketState, { why, bearable }: Move<'failed'>): MarketState => ({
+const fail = ({ starts }: MarketState, { why, bearable }: Transition<'failed'>): MarketState => ({
 	name: bearable ? 'resting' : 'stopped',
 	starts,
 	why,
 });
 
-type Moves = { readonly [N in MoveName]: (state: MarketState, move: Move<N>) => MarketState };
+type Moves = { readonly [N in TransitionName]: (state: MarketState, move: Transition<N>) => MarketState };
 
 /** A move that a state does not handle leaves it as it is. */
 const still: Moves = {
@@ -80,17 +80,26 @@ const still: Moves = {
 	stop: stays,
 };
 
-export const MOVES: Readonly<Record<StateName, Moves>> = {
+export const TRANSITIONS: Readonly<Record<StateName, Moves>> = {
 	following: { ...still, leads: start, stop },
-	starting: { ...still, lost: follow, caughtUp: run, read: stand, corrected: correct, failed: fail, stop },
-	running: { ...still, lost: follow, corrected: correct, failed: fail, ended: stand, stop },
-	correcting: { ...still, lost: follow, caughtUp: run, read: stand, corrected: correct, kept: stand, failed: fail, stop },
-	resting: { ...still, lost: follow, read: stand, rested: start, stop },
+	starting: { ...still, lost: follow, caughtUp: run, read: showPausedMarket, corrected: correct, failed: fail, stop },
+	running: { ...still, lost: follow, corrected: correct, failed: fail, ended: showPausedMarket, stop },
+	correcting: {
+		...still,
+		lost: follow,
+		caughtUp: run,
+		read: showPausedMarket,
+		corrected: correct,
+		kept: showPausedMarket,
+		failed: fail,
+		stop,
+	},
+	resting: { ...still, lost: follow, read: showPausedMarket, rested: start, stop },
 	standing: { ...still, lost: follow, corrected: correct, stop },
 	stopped: still,
 };
 
-export const next = <N extends MoveName>(state: MarketState, move: Move<N>): MarketState => {
-	const moves: Moves = MOVES[state.name];
+export const nextState = <N extends TransitionName>(state: MarketState, move: Transition<N>): MarketState => {
+	const moves: Moves = TRANSITIONS[state.name];
 	return moves[move.name](state, move);
 };

@@ -1,13 +1,13 @@
 import { type ExchangeDate, exchangeDate, type TickerId } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
-import { decideSplit } from '@sw/store/postgres/records/split-ledger';
-import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { decideSplit } from '@sw/store/postgres/records/tickers/split-ledger';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { ALONE } from './leading.ts';
+import { ALWAYS_LEADS } from './leading.ts';
 
 const SPLIT_ROW = 2;
 
@@ -21,22 +21,22 @@ const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12
 
 /** Starts the market as one that others follow, and stops it: shares as shown and as sent while the engine warmed up, and afterwards. */
 const start = async () => {
-	const told = async () => (await tickersOf(stores.records.db, provider.name)).map(({ shares }) => shares ?? Number.NaN);
+	const reported = async () => (await tickersOf(stores.records.db, provider.name)).map(({ shares }) => shares ?? Number.NaN);
 	let warming: { shown: number[]; told: number[] } | undefined;
 	const market = await testMarket({
 		stores,
 		provider,
 		wall: createFakeWallClock(),
-		leading: ALONE,
+		leading: ALWAYS_LEADS,
 		reportSessions: 2,
 		beforeWarmUp: async () => {
-			warming = { shown: [...market.directory.shares], told: await told() };
+			warming = { shown: [...market.directory.shares], told: await reported() };
 		},
 	});
 	await market.run();
 	await market.settled;
 	const date = market.prices.sessions.at(-1)?.session.date as ExchangeDate;
-	const after = { shown: [...market.directory.shares], told: await told() };
+	const after = { shown: [...market.directory.shares], told: await reported() };
 	await market.stop();
 	return { date, ids: market.directory.tickers.map(({ id }) => id), warming, after };
 };

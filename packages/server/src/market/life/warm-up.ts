@@ -1,20 +1,20 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { countedChanges, tellChange } from '@sw/store/postgres/records/changes';
-import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { countedChanges, notifyChange } from '@sw/store/postgres/records/changes';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { createMarketEngine, type MarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
 import { fillRows } from '../following/follow-rows.ts';
 import type { MarketParts } from '../parts.ts';
 import { bringUpToDate, type UpToDate } from '../slots/bring-up-to-date.ts';
-import { feedAttention } from '../slots/feed-attention.ts';
+import { fillAttention } from '../slots/fill-attention.ts';
+import { publishMarketValue, readPublishedMarket } from '../stored/published-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { tellOfMarket, toldMarket } from '../stored/told-market.ts';
 import type { Rows } from '../window/market-rows.ts';
 import { VOLUME_SESSIONS } from '../window/price-window.ts';
 import { areSameRows } from '../window/same-rows.ts';
-import { partsOf, showStored, type Upkeep } from './upkeep.ts';
+import { type MarketContext, marketPartsOf, showStored } from './market-context.ts';
 
 export interface WarmMarket extends UpToDate {
 	parts: MarketParts;
@@ -22,29 +22,29 @@ export interface WarmMarket extends UpToDate {
 }
 
 /** Shows what is stored, then warms an engine up to the clock's present position, with the newest reports. */
-export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmMarket> => {
-	const { stores, provider, reports, rows, leading } = upkeep;
+export const warmUp = async (context: MarketContext, signal: AbortSignal): Promise<WarmMarket> => {
+	const { stores, provider, reports, rows, leading } = context;
 	const { db } = stores.records;
-	const existing = await showStored(upkeep);
-	const now = upkeep.clock.now();
+	const existing = await showStored(context);
+	const now = context.clock.now();
 	const tickers = await provider.universe(now);
 	// Processes that start to follow now read shares on the last published basis: a provider does not know an administrator's splits.
 	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
 	if (reports.any()) {
-		if (!rows.shown()) await showRows(upkeep, tickers, signal);
-		await upkeep.beforeWarmUp?.();
+		if (!rows.shown()) await showRows(context, tickers, signal);
+		await context.beforeWarmUp?.();
 	}
 	const { universe } = rows.filling();
 	universe.refresh(tickers);
-	const parts = await partsOf(upkeep, signal);
+	const parts = await marketPartsOf(context, signal);
 	const until = await storedUntil(db, provider.name, 'bars');
 	if (provider.history) await parts.actions.refresh(provider.history.slotsFrom, newYorkDate(now));
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
-	const market = createMarketEngine(upkeep.parameters(), universe, mentions, parts.actions);
-	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: upkeep.reportSessions });
-	await feedAttention(parts, now);
+	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions);
+	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: context.reportSessions });
+	await fillAttention(parts, now);
 	// Before it is shown here: if publishing fails, the retry must compare with what was shown before.
-	const beginning = await tellBeginning(upkeep, tickers, upToDate.running?.session.date);
+	const beginning = await publishBeginning(context, tickers, upToDate.running?.session.date);
 	rows.show(beginning);
 	return { ...upToDate, parts, market };
 };
@@ -53,19 +53,19 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
  * Shows stored data while the engine warms up, as in a following process, without mentions and without tables over more sessions than charts and usual
  * volumes need: those have no data yet. The walk fills separate rows.
  */
-const showRows = async (upkeep: Upkeep, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> => {
-	const { stores, provider, rows, calendar, clock, leading } = upkeep;
-	const told = await toldMarket(stores.records.db, provider.name);
+const showRows = async (context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> => {
+	const { stores, provider, rows, calendar, clock, leading } = context;
+	const reported = await readPublishedMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
 	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
 	// Other processes show no such rows, so they have no beginning. Without followers, the tickers' shares are as of now.
-	const shown = { ...told, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && told.sharesOn };
-	await fillRows({ rows, parts: (ending) => partsOf(upkeep, ending) }, shown, signal);
+	const shown = { ...reported, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && reported.sharesOn };
+	await fillRows({ rows, parts: (ending) => marketPartsOf(context, ending) }, shown, signal);
 	rows.renew(tickers);
 };
 
 /** The rows that following processes show, if this process has them; otherwise undefined. */
-const rowsOfFollowers = ({ rows }: Upkeep, beginning: number | undefined): Rows | undefined => {
+const rowsOfFollowers = ({ rows }: MarketContext, beginning: number | undefined): Rows | undefined => {
 	const shown = rows.shown();
 	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
 };
@@ -74,11 +74,15 @@ const rowsOfFollowers = ({ rows }: Upkeep, beginning: number | undefined): Rows 
  * Publishes what this process has read, with shares moved over the splits on the way. Followers reload it, unless it equals what they show: a hundred
  * processes would read a year of the market again for the same data. Returns the beginning in force.
  */
-const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: ExchangeDate | undefined): Promise<number | undefined> => {
-	const { stores, provider, rows, leading } = upkeep;
+const publishBeginning = async (
+	context: MarketContext,
+	tickers: readonly Ticker[],
+	date: ExchangeDate | undefined,
+): Promise<number | undefined> => {
+	const { stores, provider, rows, leading } = context;
 	if (!leading) return undefined;
 	const { market: before } = await countedChanges(stores.records.db);
-	const followed = rowsOfFollowers(upkeep, before);
+	const followed = rowsOfFollowers(context, before);
 	const filled = rows.filling();
 	const { universe, prices } = filled;
 	const { shares } = universe;
@@ -87,9 +91,9 @@ const tellBeginning = async (upkeep: Upkeep, tickers: readonly Ticker[], date: E
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		await saveTickers(tx, provider.name, walked);
-		if (first) await tellOfMarket(tx, provider.name, 'window_from', first);
-		if (date) await tellOfMarket(tx, provider.name, 'shares_on', date);
-		if (date) await tellOfMarket(tx, provider.name, 'opened', date);
-		return followed && areSameRows(followed, filled) ? before : tellChange(tx, 'market');
+		if (first) await publishMarketValue(tx, provider.name, 'window_from', first);
+		if (date) await publishMarketValue(tx, provider.name, 'shares_on', date);
+		if (date) await publishMarketValue(tx, provider.name, 'opened', date);
+		return followed && areSameRows(followed, filled) ? before : notifyChange(tx, 'market');
 	});
 };

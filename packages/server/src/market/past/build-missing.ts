@@ -1,6 +1,6 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
-import { reportTimes } from '@sw/store/postgres/records/reports';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import type { MarketParts } from '../parts.ts';
 import type { MissingReports } from '../slots/bring-up-to-date.ts';
 import { catchUp } from '../slots/catch-up.ts';
@@ -28,7 +28,7 @@ export const buildMissing = async (parts: MarketParts, parameters: ParameterSet,
 				storedUntil: last.close,
 				now: last.close,
 				wanted,
-				feedWindow: false,
+				fillWindow: false,
 				words: 'Building past reports',
 			},
 		);

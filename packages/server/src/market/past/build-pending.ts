@@ -1,13 +1,13 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
-import { reportTimes } from '@sw/store/postgres/records/reports';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import type { MarketParts } from '../parts.ts';
 import { catchUp } from '../slots/catch-up.ts';
 import { type PendingSlots, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
+import { buildableReports, EVER } from './buildable-reports.ts';
 import { onlyChanged } from './changed-reports.ts';
-import { EVER, earnedReports } from './earned-reports.ts';
 import { blockBegin, blocksOf, openPastWalk } from './past-walk.ts';
 
 /** Sessions whose reports are built in one walk: the longer, the less is replayed; the shorter, the sooner the newest can be seen. */
@@ -46,7 +46,7 @@ export const buildPending = async (parts: MarketParts, parameters: ParameterSet)
 				storedUntil: EVER,
 				now: EVER,
 				wanted,
-				feedWindow: false,
+				fillWindow: false,
 				words: `Building reports from ${first.date} to ${last.date}`,
 			},
 		);
@@ -65,7 +65,7 @@ const wantedOf = async (
 	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
 ): Promise<Set<ReportTime>> => {
 	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-	const earned = await earnedReports(stores, slotsOn, walk);
+	const earned = await buildableReports(stores, slotsOn, walk);
 	const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
 	return new Set(
 		walk.flatMap((session) => {

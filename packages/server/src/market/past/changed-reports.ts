@@ -3,7 +3,7 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
-import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import type { BuiltTable } from '../engine/built-table.ts';
 
 type Column = ArrayLike<number>;

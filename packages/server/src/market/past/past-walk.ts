@@ -10,7 +10,7 @@ import { createUniverse } from '../engine/universe.ts';
 import type { MarketParts } from '../parts.ts';
 
 /** The session from which an engine reads before the reports of `first`. */
-export const lookBack = ({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session =>
+export const lookbackSession = ({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session =>
 	calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
 
 /**
@@ -25,7 +25,7 @@ export const blocksOf = (sessions: readonly Session[]): Session[][] =>
 
 /** The session from which an engine reads before the reports of the block that a session lies in. */
 export const blockBegin = ({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session =>
-	lookBack({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
+	lookbackSession({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
 
 /** The last session whose report a bar of this one may enter. */
 export const lastReached = (session: Session): number => Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
@@ -48,7 +48,7 @@ export function reachedByBars(calendar: Calendar, dates: readonly ExchangeDate[]
 
 /** Sessions from where an engine reads before the reports of `first`, no earlier than the provider's data begins, up to `last`. */
 export const walkedSessions = ({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] => {
-	const begin = lookBack({ calendar }, first);
+	const begin = lookbackSession({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? begin.date;
 	return calendar.sessionsBetween(from > begin.date ? from : begin.date, last.date);
 };

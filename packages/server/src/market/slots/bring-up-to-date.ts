@@ -9,8 +9,8 @@ import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { catchUp } from './catch-up.ts';
-import { feedExtended } from './feed-extended.ts';
-import { feedSessions } from './feed-window.ts';
+import { fillExtended } from './fill-extended.ts';
+import { fillSessions } from './fill-window.ts';
 
 /** Sessions whose reports are built at first start. */
 const REPORT_SESSIONS = 60;
@@ -58,23 +58,23 @@ export const bringUpToDate = async (
 	parts.universe.setShares(await provider.universe(utcMs(basis.open - DAY)));
 	await rememberEarlier(market, parts, basis);
 	// Requests read further back than an engine does that begins now.
-	await feedSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
+	await fillSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
 	const matrix = await catchUp(parts, {
 		market,
 		sessions,
 		storedUntil: given.storedUntil,
 		now,
 		wanted: new Set(missingOf(sessions.slice(-FIRST_BUILT))),
-		feedWindow: true,
+		fillWindow: true,
 		words: until < basis.open ? 'Loading market data' : 'Starting the engine',
 	});
-	await feedExtended(parts, session, now);
+	await fillExtended(parts, session, now);
 	const past = all.slice(-reportSessions, -FIRST_BUILT);
 	return { running: matrix && { session, matrix }, missing: { sessions: past, times: new Set(missingOf(past)) } };
 };
 
 /** Daily bars of the time before 15-minute bars; a crash on the way goes on at the session where it stopped. */
-const storeDailyBars = async ({ stores, provider, calendar, writer, readiness, breathe }: MarketParts): Promise<void> => {
+const storeDailyBars = async ({ stores, provider, calendar, writer, readiness, yieldToEventLoop }: MarketParts): Promise<void> => {
 	const { history } = provider;
 	if (!history?.daily) return;
 	const done = (await storedUntil(stores.records.db, provider.name, 'daily')) ?? utcMs(0);
@@ -85,7 +85,7 @@ const storeDailyBars = async ({ stores, provider, calendar, writer, readiness, b
 		readiness.phase('Loading daily bars', at / sessions.length);
 		writer.add({ daily: await history.daily(session), until: { daily: session.close } });
 		await writer.maybeFlush();
-		await breathe();
+		await yieldToEventLoop();
 	}
 	await writer.flush();
 };

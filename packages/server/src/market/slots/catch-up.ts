@@ -5,10 +5,10 @@ import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import type { BuiltTable } from '../engine/built-table.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
-import { threadsPay } from '../engine/workers/replay-parallel.ts';
+import { isWorthThreads } from '../engine/workers/replay-parallel.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { takeMentions } from './take-mentions.ts';
+import { readMentionsUntil } from './read-mentions.ts';
 import { type SessionInFlight, walkSessions } from './walk-sessions.ts';
 
 /** About this many rows are published together, in one store insert. */
@@ -29,7 +29,7 @@ export interface CatchUp {
 	/** Times of reports to build, all within the sessions. */
 	wanted: ReadonlySet<ReportTime>;
 	/** Whether the sessions are the newest ones in order, to fill the window that requests read. */
-	feedWindow: boolean;
+	fillWindow: boolean;
 	/** Whether sessions before the first wanted report are read on several threads. Default: where it is faster. */
 	threads?: boolean;
 	/** Text of the progress bar, as in 'Building reports'. */
@@ -49,7 +49,7 @@ export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<Sessio
 	const early = sessions.filter((session) => session.close < firstWanted);
 	market.engine.announceSplits(early.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
 
-	let reading = early.length > 0 && (work.threads ?? threadsPay(market.engine.rows)) ? market.readEarly() : undefined;
+	let reading = early.length > 0 && (work.threads ?? isWorthThreads(market.engine.rows)) ? market.readEarly() : undefined;
 	let built: BuiltTable[] = [];
 	let rows = 0;
 	let last: SessionMatrix | undefined;
@@ -91,13 +91,13 @@ export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<Sessio
 			const { session, matrix, lastSlot } = flight;
 			readiness.phase(work.words, done++ / sessions.length);
 			if (session.close > firstStated - (session.close > counted ? MENTIONS_BEFORE : STORED_BEFORE))
-				await takeMentions(parts, market.mentions, slotEnd(session, lastSlot));
+				await readMentionsUntil(parts, market.mentions, slotEnd(session, lastSlot));
 			const isEarly = session.close < firstWanted && lastSlot + 1 === session.slots;
 			await (reading && isEarly ? reading.add(session, matrix) : walk(flight));
-			if (work.feedWindow) parts.window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastSlot + 1);
+			if (work.fillWindow) parts.window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastSlot + 1);
 			last = matrix;
 			if (rows >= ROWS_PER_BUILD) await flush();
-			await parts.breathe();
+			await parts.yieldToEventLoop();
 		});
 		await finishReading();
 	} finally {

@@ -11,11 +11,11 @@ import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MentionWindow } from '../engine/mention-window.ts';
 import type { MarketParts } from '../parts.ts';
-import { tellOfMarket } from '../stored/told-market.ts';
+import { publishMarketValue } from '../stored/published-market.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { type ClosedMarket, waitForOpen } from './closed-hours.ts';
-import { addVolumes } from './feed-extended.ts';
-import { takeMentions } from './take-mentions.ts';
+import { addVolumes } from './fill-extended.ts';
+import { readMentionsUntil } from './read-mentions.ts';
 
 /** Waits before retries of a failed fetch, in milliseconds; the last one repeats. */
 const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
@@ -31,7 +31,7 @@ export interface Live {
 	wallNow(): UtcMs;
 	/** Waits on the wall clock; rejects when the signal aborts. */
 	pause(ms: number): Promise<void>;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 	/** After a session: stores late bars and rebuilds the affected reports. */
 	correct?: (session: Session) => Promise<void>;
 	/** Called with each published report; runs beside the slots and never rejects. */
@@ -72,7 +72,7 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 			await waitForOpen(closedMarket(live), next.open);
 			await retrying(live, `failed to open the session of ${next.date}`, () => openNext(live, next));
 			const matrix = sessionMatrix(next.slots, market.universe.ids.length);
-			await retrying(live, `failed to announce the session of ${next.date}`, () => tellOpened(live, next));
+			await retrying(live, `failed to announce the session of ${next.date}`, () => publishOpenedSession(live, next));
 			live.parts.window.open(next, matrix, live.parts.actions.adjustmentsOn(next.date).splits ?? [], 0);
 			running = { session: next, matrix };
 			continue;
@@ -99,12 +99,12 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 			follow(end);
 		}
 		// Yields to readers: all five timeframes at once would hold them up.
-		while (market.engine.prepareOne()) await live.parts.breathe();
+		while (market.engine.prepareOne()) await live.parts.yieldToEventLoop();
 	}
 };
 
-const tellOpened = ({ parts: { stores, provider } }: Live, { date }: Session): Promise<void> =>
-	tellOfMarket(stores.records.db, provider.name, 'opened', date);
+const publishOpenedSession = ({ parts: { stores, provider } }: Live, { date }: Session): Promise<void> =>
+	publishMarketValue(stores.records.db, provider.name, 'opened', date);
 
 /** Collects mentions while the market is closed. */
 const closedMarket = (live: Live): ClosedMarket => ({
@@ -115,7 +115,7 @@ const closedMarket = (live: Live): ClosedMarket => ({
 	take: async (time) => {
 		const { parts, market } = live;
 		const what = 'mentions while the market is closed';
-		await retrying(live, `failed to fetch ${what}`, () => takeMentions(parts, bothWindows(parts.attention, market.mentions), time));
+		await retrying(live, `failed to fetch ${what}`, () => readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time));
 		await retrying(live, `failed to store ${what}`, () => parts.writer.flush());
 	},
 });
@@ -155,7 +155,7 @@ const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: Sess
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
 	const data = await provider.slot(session, slot);
 	const end = slotEnd(session, slot);
-	await takeMentions(parts, bothWindows(parts.attention, market.mentions), end);
+	await readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), end);
 	copySlot(data, matrix, slot);
 	writer.add({
 		bars: barsOfSlots(session, matrix, universe.ids, slot, slot + 1),
@@ -191,7 +191,7 @@ const retrying = async <T>(live: Live, what: string, work: () => Promise<T>): Pr
 			return await work();
 		} catch (error) {
 			if (live.signal.aborted) throw error;
-			live.onTrouble(what, error);
+			live.onError(what, error);
 			await live.pause(RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
 		}
 	}

@@ -4,7 +4,7 @@ import { lastElapsedSlot, slotEnd } from '@sw/domain/time/slots';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { Provider } from '../../intake/provider.ts';
 import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
 import type { Universe } from '../engine/universe.ts';

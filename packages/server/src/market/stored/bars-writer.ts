@@ -4,8 +4,8 @@ import { insertBars, insertDaily } from '@sw/store/clickhouse/bars';
 import { insertMentions } from '@sw/store/clickhouse/mentions';
 import { insertOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
-import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { tellMarket } from '@sw/store/postgres/records/changes';
+import { notifyMarket } from '@sw/store/postgres/records/changes';
+import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
 import { concatBlocks, concatMentions } from './concat-blocks.ts';
 import { type StoredKind, saveStoredUntil } from './stored-until.ts';
 
@@ -68,7 +68,7 @@ export const createBarsWriter = ({ records, series, fence }: Stores, provider: s
 				await commitBatch(tx, batch, rows, series.written.ofBatch(batch));
 				for (const [kind, until] of Object.entries(Object.assign({}, ...given.map((g) => g.until))) as [StoredKind, UtcMs][])
 					await saveStoredUntil(tx, provider, kind, until);
-				await tellMarket(tx, 'slot');
+				await notifyMarket(tx, 'slot');
 			});
 		} catch (error) {
 			waiting = [...given, ...waiting];

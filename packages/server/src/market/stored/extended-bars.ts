@@ -2,7 +2,7 @@ import type { BarBlock } from '@sw/domain/prices/blocks';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { existingExtended } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 /** Stored pre- and post-market bars that start in [from, to). */
 export const extendedBars = async ({ records, series }: Stores, from: UtcMs, to: UtcMs): Promise<BarBlock> =>

@@ -107,7 +107,7 @@ describe('a market whose stored bars are not all there', () => {
 			pace: steadyPace(60),
 			reportSessions: 2,
 			readiness: createReadiness(),
-			onTrouble: (_, error) => void trouble.push((error as Error).message),
+			onError: (_, error) => void trouble.push((error as Error).message),
 		});
 		await market.run();
 		const before = market.reports.newest()?.time ?? 0;

@@ -1,13 +1,13 @@
 import type { DaySum } from '@sw/domain/prices/batch';
 import { DAY } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
-import { addSums } from '@sw/store/clickhouse/row-sums';
+import { addSums } from '@sw/store/clickhouse/engine/row-sums';
 import { readStoredSums, storedDays } from '@sw/store/clickhouse/stored-sums';
 import { RESTORE_ADVICE, StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
-import { batchesWithoutSums, ledgerDays, ledgerSums, saveBatchSums } from '@sw/store/postgres/records/batch-sums';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { removedTickers } from '@sw/store/postgres/records/remove-ticker';
+import { batchesWithoutSums, ledgerDays, ledgerSums, saveBatchSums } from '@sw/store/postgres/records/tickers/batch-sums';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { removedTickers } from '@sw/store/postgres/records/tickers/remove-ticker';
 import type { BuiltTable } from '../engine/built-table.ts';
 import { differenceLines, findDifferences, type StoredDifference, summarizeDifferences } from './stored-differences.ts';
 

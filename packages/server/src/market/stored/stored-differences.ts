@@ -1,6 +1,6 @@
 import type { BatchDaySum, BatchTable } from '@sw/domain/prices/batch';
 import { dateOfDay } from '@sw/domain/time/zone';
-import type { LedgerSum } from '@sw/store/postgres/records/batch-sums';
+import type { LedgerSum } from '@sw/store/postgres/records/tickers/batch-sums';
 
 /** A day of a table and batch whose stored rows have changed since they were written. */
 export interface StoredDifference {

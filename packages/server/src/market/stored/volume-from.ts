@@ -4,7 +4,7 @@ import { SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units'
 import { dateOfDay } from '@sw/domain/time/zone';
 import { type VolumeStarts, volumeStarts } from '@sw/store/clickhouse/volume-starts';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 const NEVER = Number.POSITIVE_INFINITY as UtcMs;
 

@@ -2,8 +2,8 @@ import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, fittedSlots, slotsOfDate
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
-import { tellChange } from '@sw/store/postgres/records/changes';
-import { fillSlots, replaceSlots, slotsBetween } from '@sw/store/postgres/records/schedule';
+import { notifyChange } from '@sw/store/postgres/records/changes';
+import { fillSlots, replaceSlots, slotsBetween } from '@sw/store/postgres/records/reports/schedule';
 
 /** The slots of every date: as an administrator left them, otherwise the default. In memory, because each new report asks for its own. */
 export interface Timetable {
@@ -44,7 +44,7 @@ export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetab
 			slotsOfDate(session, lines).map(({ time, report, algo, is_use }) => ({ date: session.date, time, report, algo, is_use })),
 		);
 		const written = await db.transaction(async (tx) => {
-			await tellChange(tx, 'timetable');
+			await notifyChange(tx, 'timetable');
 			return put(tx, slots);
 		});
 		await load(from, to);

@@ -2,9 +2,9 @@ import { type AttentionColumns, type MentionQuestion, measuringAttention } from 
 import { type TickerSeries, tickerSeries } from '@sw/domain/attention/ticker-series';
 import { findingUrgent, type UrgentHour } from '@sw/domain/attention/urgent';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
-import { inPieces } from '../../platform/in-pieces.ts';
-import type { Soon } from '../../platform/soon.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
+import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
 import type { AttentionWindow } from './attention-window.ts';
 
 /** Measures of the mentions in memory, each computed once an hour for all readers, yielding in between. */
@@ -12,8 +12,8 @@ export interface AttentionSource {
 	/** End of the last hour counted by an instant; undefined before the first. */
 	until(ms: number): UtcMs | undefined;
 	/** As of then: later hours are ignored. */
-	columns(question: MentionQuestion, until: UtcMs): Soon<AttentionColumns>;
-	urgent(question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Soon<UrgentHour>;
+	columns(question: MentionQuestion, until: UtcMs): MaybePromise<AttentionColumns>;
+	urgent(question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): MaybePromise<UrgentHour>;
 	series(row: number, timeframe: MentionQuestion['timeframe'], until: UtcMs): TickerSeries;
 	version(): number;
 	/** Computes in advance what most readers ask for. */
@@ -25,13 +25,17 @@ const KEPT = 24;
 
 /** A computed result, or its promise. */
 interface Kept<T> {
-	made: Soon<T>;
+	made: MaybePromise<T>;
 }
 
-const once = <T>(kept: ReturnType<typeof createAnswerCache<string, Kept<T>>>, key: string, work: () => Iterator<unknown, T>): Soon<T> => {
+const once = <T>(
+	kept: ReturnType<typeof createAnswerCache<string, Kept<T>>>,
+	key: string,
+	work: () => Iterator<unknown, T>,
+): MaybePromise<T> => {
 	const before = kept.get(key);
 	if (before) return before.made;
-	const working = inPieces(work());
+	const working = runInSteps(work());
 	const entry: Kept<T> = { made: working };
 	kept.set(key, entry);
 	working.then(

@@ -1,5 +1,4 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { switchable } from '../../platform/switchable.ts';
 import { createUniverse, type Universe } from '../engine/universe.ts';
 import { type AttentionWindow, createAttentionWindow } from './attention-window.ts';
 import { createDirectory, type Directory } from './directory.ts';
@@ -48,9 +47,9 @@ const rowsOf = (tickers: readonly Ticker[]): Rows => {
 export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 	let rows = rowsOf(tickers);
 	let shown: ShownRows | undefined;
-	const directory = switchable(rows.directory);
-	const prices = switchable(createPriceWindow(rows.universe.ids.length));
-	const attention = switchable(rows.attention);
+	const directory = createReplaceable(rows.directory);
+	const prices = createReplaceable(createPriceWindow(rows.universe.ids.length));
+	const attention = createReplaceable(rows.attention);
 	return {
 		directory: directory.view,
 		prices: prices.view,
@@ -62,9 +61,23 @@ export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 		},
 		show: (beginning) => {
 			shown = { rows, beginning };
-			directory.switchTo(rows.directory);
-			prices.switchTo(rows.prices);
-			attention.switchTo(rows.attention);
+			directory.replaceWith(rows.directory);
+			prices.replaceWith(rows.prices);
+			attention.replaceWith(rows.attention);
+		},
+	};
+};
+
+/**
+ * An object that can be replaced: an import into a running server brings new tickers, and with them a new directory and window, while handlers keep
+ * their references. `view` always delegates to the current object.
+ */
+export const createReplaceable = <T extends object>(first: T): { readonly view: T; replaceWith(next: T): void } => {
+	let current = first;
+	return {
+		view: new Proxy(first, { get: (_first, key) => Reflect.get(current, key) }),
+		replaceWith: (next) => {
+			current = next;
 		},
 	};
 };

@@ -1,15 +1,16 @@
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { splitsBetween } from '@sw/store/postgres/records/ticker-splits';
-import type { Soon } from '../../platform/soon.ts';
-import { createSharedRuns, createTurns } from '../../platform/turns.ts';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
+import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import type { Directory } from './directory.ts';
 import { createPriceWindow, DAILY_SESSIONS, type PriceWindow } from './price-window.ts';
 
 /** The prices as of an instant: the session that had begun, and the one before. */
-export type PricesAt = (asOf: number) => Soon<PriceWindow>;
+export type PricesAt = (asOf: number) => MaybePromise<PriceWindow>;
 
 interface Parts {
 	stores: Stores;
@@ -28,8 +29,8 @@ const BYTES_PER_CELL = 28;
 /** Reads the prices of past reports from the store where the window in memory no longer has their quarter-hours. */
 export function createPastPrices({ stores, calendar, directory, prices }: Parts): PricesAt {
 	const room = { most: KEPT_BYTES, of: weightOf };
-	const share = createSharedRuns<string, PriceWindow>({ kept: KEPT, room });
-	const inTurn = createTurns({ atOnce: AT_ONCE });
+	const share = createSingleFlight<string, PriceWindow>({ kept: KEPT, room });
+	const runLimited = createSemaphore({ atOnce: AT_ONCE });
 
 	const read = async (sessions: readonly Session[]): Promise<PriceWindow> => {
 		const { records, series } = stores;
@@ -49,7 +50,7 @@ export function createPastPrices({ stores, calendar, directory, prices }: Parts)
 		const session = calendar.lastOpened(asOf - 1);
 		if (!session || isInMemory(prices, session)) return prices;
 		const before = calendar.previousSession(session.date);
-		return share(`${prices.id} ${session.date}`, () => inTurn(() => read(before ? [before, session] : [session])));
+		return share(`${prices.id} ${session.date}`, () => runLimited(() => read(before ? [before, session] : [session])));
 	};
 }
 

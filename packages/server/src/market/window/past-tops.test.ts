@@ -2,7 +2,7 @@ import { POST, PRE } from '@sw/domain/prices/blocks';
 import { TOPS } from '@sw/domain/prices/top-categories';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { rankTops } from '@sw/domain/prices/tops';
-import { chance } from '@sw/domain/testing/chance';
+import { createRandom } from '@sw/domain/testing/random';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
@@ -20,14 +20,14 @@ const LATER = 10;
 /** A market by seed: each session is the same in every window that holds it. */
 function marketOf(seed: number) {
 	const splitsAt = (at: number): RowSplit[] => {
-		const random = chance(seed * 7_919 + at);
+		const random = createRandom(seed * 7_919 + at);
 		return random.happens(0.03) ? [{ row: random.below(tickers.length), ratio: 2 + random.below(4) }] : [];
 	};
 	/** Sessions before the first volume of some rows, which have prices alone until then. */
-	const quiet = tickers.map((_, row) => (row % 3 === 1 ? chance(seed * 15_485_863 + row).below(YEARS.length) : 0));
+	const quiet = tickers.map((_, row) => (row % 3 === 1 ? createRandom(seed * 15_485_863 + row).below(YEARS.length) : 0));
 	const open = (window: PriceWindow, at: number, filled: number): void => {
 		const session = YEARS[at] as Session;
-		const random = chance(seed * 104_729 + at);
+		const random = createRandom(seed * 104_729 + at);
 		const matrix = matrixOf(at % 40, session.slots, filled);
 		for (let cell = 0; cell < filled * tickers.length; cell++) {
 			const volume = random.happens(0.1) ? 0 : 1 + random.below(9_000);
@@ -36,7 +36,7 @@ function marketOf(seed: number) {
 		window.open(session, matrix, splitsAt(at), filled);
 	};
 	const tradeAround = (window: PriceWindow, at: number, until: number): void => {
-		const random = chance(seed * 1_299_709 + at);
+		const random = createRandom(seed * 1_299_709 + at);
 		const session = YEARS[at] as Session;
 		const traded = tickers.flatMap((_, row) =>
 			[PRE, POST].map(

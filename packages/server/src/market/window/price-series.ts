@@ -1,6 +1,6 @@
 import { roundChange } from '@sw/domain/prices/price-change';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
-import type { PricedSession } from '@sw/domain/research/tier-middle';
+import type { PricedSession } from '@sw/domain/research/walk/tier-middle';
 import { barsOfSession } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
@@ -67,10 +67,10 @@ export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyB
 				continue;
 			}
 			bars.time.push(slotStart(session, from));
-			bars.open.push(printed(open / ratio));
-			bars.high.push(printed(high / ratio));
-			bars.low.push(printed(low / ratio));
-			bars.close.push(printed(close / ratio));
+			bars.open.push(roundPrice(open / ratio));
+			bars.high.push(roundPrice(high / ratio));
+			bars.low.push(roundPrice(low / ratio));
+			bars.close.push(roundPrice(close / ratio));
 			bars.volume.push(volume * ratio);
 		}
 	}
@@ -107,7 +107,7 @@ export const recentCloses = (window: PriceWindow, row: number, until: number, co
 		const ratio = window.ratioOf(index, row) / basis;
 		for (let slot = elapsedAt(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
 			const cell = slot * entry.matrix.rows + row;
-			if ((entry.matrix.volume[cell] as number) > 0) closes.push(printed((entry.matrix.close[cell] as number) / ratio));
+			if ((entry.matrix.volume[cell] as number) > 0) closes.push(roundPrice((entry.matrix.close[cell] as number) / ratio));
 		}
 	}
 	return closes.reverse();
@@ -123,4 +123,4 @@ export const changeAt = (window: PriceWindow, row: number, asOf: number, price: 
 };
 
 /** float32 prices carry noise beyond a ten-thousandth of a dollar. */
-export const printed = (price: number): number => Math.round(price * 10_000) / 10_000;
+export const roundPrice = (price: number): number => Math.round(price * 10_000) / 10_000;

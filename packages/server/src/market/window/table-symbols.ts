@@ -1,4 +1,4 @@
-import { symbolRanks } from '@sw/domain/reports/ranking';
+import { symbolRanks } from '@sw/domain/reports/list/ranking';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Directory } from './directory.ts';
 

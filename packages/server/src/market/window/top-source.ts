@@ -8,7 +8,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { DailyColumns } from './daily-columns.ts';
 import type { Directory } from './directory.ts';
 import { type PriceWindow, USUAL_SLOT_SESSIONS, type WindowSession } from './price-window.ts';

@@ -1,3 +1,12 @@
+/** Origins from which a vendor's widget loads its script and frame. */
+const SOURCES: Readonly<Record<CaptchaVendor, readonly string[]>> = {
+	turnstile: ['https://challenges.cloudflare.com'],
+	hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+	recaptcha: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+};
+
+const DIRECTIVES = ['script-src', 'frame-src', 'connect-src'] as const;
+
 /** Proves that a caller is human with Turnstile, hCaptcha or reCAPTCHA: one request to the vendor. Any failure counts as a refusal. */
 export const CAPTCHA_VENDORS = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
 export type CaptchaVendor = (typeof CAPTCHA_VENDORS)[number];
@@ -34,7 +43,7 @@ interface Verdict {
 	hostname?: unknown;
 }
 
-export interface CaptchaSurroundings {
+export interface CaptchaDependencies {
 	/** The host name under which the widget runs. */
 	hostname: string;
 	fetch?: typeof fetch;
@@ -44,7 +53,7 @@ export interface CaptchaSurroundings {
 /** Throws on a test key unless the service is only reachable from this machine. */
 export const createCaptcha = (
 	config: CaptchaConfig | null,
-	{ hostname, fetch: ask = fetch, patienceMs = PATIENCE_MS }: CaptchaSurroundings,
+	{ hostname, fetch: ask = fetch, patienceMs = PATIENCE_MS }: CaptchaDependencies,
 ): Captcha => {
 	if (config === null) return { passes: async () => true };
 	const trial = TRIAL_SECRETS.some((secret) => secret.test(config.secret));
@@ -70,4 +79,14 @@ export const createCaptcha = (
 			}
 		},
 	};
+};
+
+/** Adds the captcha widget's sources to a page's Content-Security-Policy. Unchanged where no captcha is configured. */
+export const withCaptcha = (policy: string, vendor: CaptchaVendor | null): string => {
+	if (vendor === null) return policy;
+	const sources = SOURCES[vendor].join(' ');
+	const parts = policy.split('; ');
+	const missing = DIRECTIVES.filter((name) => !parts.some((part) => part.startsWith(`${name} `)));
+	const widened = parts.map((part) => (DIRECTIVES.some((name) => part.startsWith(`${name} `)) ? `${part} ${sources}` : part));
+	return [...widened, ...missing.map((name) => `${name} 'self' ${sources}`)].join('; ');
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pagePolicy } from '../../http/content-policy.ts';
-import { withCaptcha } from './policy.ts';
+import { withCaptcha } from './captcha.ts';
 
 it('lets the widget in and nothing else', () => {
 	const policy = withCaptcha(pagePolicy('n'), 'turnstile').split('; ');

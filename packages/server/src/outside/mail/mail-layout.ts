@@ -1,7 +1,7 @@
 import type { Mail } from './mail.ts';
 
 /** The parts of a mail, from which both its text and its HTML are made. */
-export interface Letter {
+export interface MailContent {
 	subject: string;
 	/** Paragraphs before the button. */
 	before: readonly string[];
@@ -53,7 +53,7 @@ const buttonHtml = ({ label, url }: Link): string =>
 	`<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button doesn't work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
 
-export const written = (to: string, { subject, before, sections = [], button, after, links = [] }: Letter): Mail => ({
+export const renderMail = (to: string, { subject, before, sections = [], button, after, links = [] }: MailContent): Mail => ({
 	to,
 	subject,
 	text: `${[

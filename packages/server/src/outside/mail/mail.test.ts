@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemChance } from '../../platform/chance.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
+import { systemRandomSource } from '../../platform/random-source.ts';
+import { createBackgroundMail } from './background-mail.ts';
 import type { Mail } from './mail.ts';
 import { openOutbox } from './outbox.ts';
-import { createPost } from './post.ts';
 
 const mail = (subject: string): Mail => ({ to: 'ann@example.test', subject, text: 'Text é', html: '<p>HTML é</p>' });
 const quiet = { error: () => {} };
@@ -18,7 +18,7 @@ const freshFolder = (): string => {
 
 it('lays mails into a private folder, newest first, for mail programs and for reading back', async () => {
 	const folder = join(freshFolder(), 'outbox');
-	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => Date.UTC(2026, 5, 30) }), systemChance);
+	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => Date.UTC(2026, 5, 30) }), systemRandomSource);
 	expect(await outbox.list(0, 10)).toEqual({ items: [], total: 0 });
 	for (const subject of ['first', 'second', 'third']) await outbox.send(mail(subject));
 	const { items, total } = await outbox.list(0, 2);
@@ -35,7 +35,7 @@ it('lays mails into a private folder, newest first, for mail programs and for re
 
 it('cannot be made to send to other recipients by its content', async () => {
 	const folder = freshFolder();
-	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => 0 }), systemChance);
+	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => 0 }), systemRandomSource);
 	await outbox.send({ ...mail('Hello\r\nBcc: evil@example.test'), to: 'ann@example.test' });
 	const { items } = await outbox.list(0, 1);
 	expect(readFileSync(join(folder, `${items[0]?.id}.eml`), 'utf8')).not.toMatch(/^Bcc:/m);
@@ -52,7 +52,7 @@ it('sends after the answer, tries three times and never throws', async () => {
 		},
 		close: () => {},
 	};
-	const post = createPost(mailer, quiet, 0);
+	const post = createBackgroundMail(mailer, quiet, 0);
 	post.send(mail('after two failures'));
 	expect(sent).toEqual([]);
 	await post.drain();

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { isoSeconds } from '@sw/domain/time/format';
 import { createTransport } from 'nodemailer';
-import type { Chance } from '../../platform/chance.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
-import { composed } from './composed.ts';
+import type { RandomSource } from '../../platform/random-source.ts';
+import { composeMail } from './compose-mail.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 export interface OutboxMail extends Mail {
@@ -22,7 +22,7 @@ export interface Outbox extends Mailer {
 const KEPT = 500;
 const NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
 
-export const openOutbox = (folder: string, from: string, clock: Clock, chance: Chance): Outbox => {
+export const openOutbox = (folder: string, from: string, clock: Clock, randomSource: RandomSource): Outbox => {
 	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 	/** Keeps mails of the same millisecond in order. */
 	let sent = 0;
@@ -46,8 +46,8 @@ export const openOutbox = (folder: string, from: string, clock: Clock, chance: C
 		send: async (mail) => {
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			const now = clock.now();
-			const id = `${String(now).padStart(13, '0')}-${String(sent++ % 1_000_000).padStart(6, '0')}-${chance.bytes(6).toString('hex')}`;
-			const { message } = await composer.sendMail({ ...composed(mail), from, date: new Date(now) });
+			const id = `${String(now).padStart(13, '0')}-${String(sent++ % 1_000_000).padStart(6, '0')}-${randomSource.bytes(6).toString('hex')}`;
+			const { message } = await composer.sendMail({ ...composeMail(mail), from, date: new Date(now) });
 			await write(`${id}.eml`, message as Buffer);
 			await write(`${id}.json`, JSON.stringify({ id, time: isoSeconds(now), ...mail } satisfies OutboxMail, null, '\t'));
 			for (const old of (await ids()).slice(KEPT)) {

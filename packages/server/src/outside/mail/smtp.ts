@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { composed } from './composed.ts';
+import { composeMail } from './compose-mail.ts';
 import type { Mailer } from './mail.ts';
 
 /** More connections strain a small mail server, or look like abuse to a large one. */
@@ -19,7 +19,7 @@ export const smtpMailer = (url: string, from: string): Mailer => {
 	});
 	return {
 		send: async (mail) => {
-			await transport.sendMail({ ...composed(mail), from });
+			await transport.sendMail({ ...composeMail(mail), from });
 		},
 		close: () => transport.close(),
 	};

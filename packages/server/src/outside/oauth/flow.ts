@@ -4,7 +4,7 @@ import { type FlowSecrets, OauthRefused, OauthUnreachable } from './provider.ts'
 const PATIENCE_S = 10;
 
 /** Settings of every configuration: a timeout, and plain HTTP only for a provider on this machine. */
-export const settle = (configuration: client.Configuration, issuer: URL): client.Configuration => {
+export const configureClient = (configuration: client.Configuration, issuer: URL): client.Configuration => {
 	configuration.timeout = PATIENCE_S;
 	if (isLocal(issuer)) client.allowInsecureRequests(configuration);
 	return configuration;
@@ -13,7 +13,7 @@ export const settle = (configuration: client.Configuration, issuer: URL): client
 export const isLocal = (url: URL): boolean => url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1');
 
 /** Distinguishes a refusal by the provider from an unreachable provider. */
-export const sorted = (error: unknown): OauthRefused | OauthUnreachable => {
+export const classifyError = (error: unknown): OauthRefused | OauthUnreachable => {
 	if (error instanceof OauthRefused || error instanceof OauthUnreachable) return error;
 	if (error instanceof client.ResponseBodyError && error.status < 500) return new OauthRefused(error.error, { cause: error });
 	if (error instanceof client.AuthorizationResponseError) return new OauthRefused(error.error, { cause: error });
@@ -42,7 +42,7 @@ export const authorizationUrl = async (
  * Exchanges the code. Only code and state come from the browser. `iss`, which some providers add to the address, is filled in here: each provider has
  * its own redirect address, which also keeps their responses apart.
  */
-export const exchange = (configuration: client.Configuration, flow: FlowSecrets, code: string, nonce?: string) => {
+export const exchangeCode = (configuration: client.Configuration, flow: FlowSecrets, code: string, nonce?: string) => {
 	const url = new URL(flow.redirectUrl);
 	url.searchParams.set('code', code);
 	url.searchParams.set('state', flow.state);

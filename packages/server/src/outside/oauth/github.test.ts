@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { githubProvider } from './github.ts';
+import { createGithubProvider } from './github.ts';
 import { OauthRefused, OauthUnreachable } from './provider.ts';
 
 let server: Server;
@@ -10,7 +10,7 @@ let answers: Record<string, { status: number; body: unknown }>;
 let asked: { path: string; body: string; authorization: string | undefined }[];
 
 const flow = { redirectUrl: 'http://localhost:8080/oauth/github', state: 's', verifier: 'v'.repeat(43), nonce: 'n' };
-const provider = () => githubProvider({ name: 'github', issuer: null, clientId: 'id', clientSecret: 'secret' }, { site, api: site });
+const provider = () => createGithubProvider({ name: 'github', issuer: null, clientId: 'id', clientSecret: 'secret' }, { site, api: site });
 
 beforeAll(async () => {
 	server = createServer((request, response) => {
@@ -69,7 +69,7 @@ it('reads an error that comes with status 200', async () => {
 it('distinguishes an outage from a refusal', async () => {
 	answers['/user'] = { status: 502, body: {} };
 	await expect(provider().finish(flow, 'code-1')).rejects.toBeInstanceOf(OauthUnreachable);
-	const away = githubProvider(
+	const away = createGithubProvider(
 		{ name: 'github', issuer: null, clientId: 'id', clientSecret: 's' },
 		{ site: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9' },
 	);

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { authorizationUrl, exchange, settle, sorted } from './flow.ts';
+import { authorizationUrl, classifyError, configureClient, exchangeCode } from './flow.ts';
 import { type OauthConfig, type OauthProvider, OauthRefused, OauthUnreachable } from './provider.ts';
 
 /** GitHub speaks OAuth 2, not OpenID: the identity takes two calls to its API. */
@@ -17,9 +17,9 @@ interface Address {
 	verified: boolean;
 }
 
-export const githubProvider = ({ name, clientId, clientSecret }: OauthConfig, places: GithubPlaces = GITHUB): OauthProvider => {
+export const createGithubProvider = ({ name, clientId, clientSecret }: OauthConfig, places: GithubPlaces = GITHUB): OauthProvider => {
 	const issuer = `${places.site}/login/oauth`;
-	const configuration = settle(
+	const configuration = configureClient(
 		new client.Configuration(
 			{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/access_token` },
 			clientId,
@@ -40,13 +40,13 @@ export const githubProvider = ({ name, clientId, clientSecret }: OauthConfig, pl
 		begin: (flow) => authorizationUrl(configuration, flow, { scope: 'read:user user:email' }),
 		finish: async (flow, code) => {
 			try {
-				const { access_token: token } = await exchange(configuration, flow, code);
+				const { access_token: token } = await exchangeCode(configuration, flow, code);
 				const user = (await ask(token, '/user')) as { id: number; name: string | null };
 				const addresses = (await ask(token, '/user/emails')) as Address[];
 				const best = addresses.find((a) => a.primary && a.verified) ?? addresses.find((a) => a.verified);
 				return { subject: String(user.id), email: best?.email ?? null, emailVerified: best !== undefined, name: user.name ?? '' };
 			} catch (error) {
-				throw sorted(error);
+				throw classifyError(error);
 			}
 		},
 	};

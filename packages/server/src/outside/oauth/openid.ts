@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { authorizationUrl, exchange, isLocal, settle, sorted } from './flow.ts';
+import { authorizationUrl, classifyError, configureClient, exchangeCode, isLocal } from './flow.ts';
 import type { OauthConfig, OauthProvider, ProvenIdentity } from './provider.ts';
 
 /** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
@@ -13,7 +13,7 @@ const identityOf = (subject: string, claims: Claims): ProvenIdentity => ({
 });
 
 /** Any OpenID provider, found by discovery at its issuer; discovery is retried after a failure. */
-export const openidProvider = (
+export const createOpenidProvider = (
 	{ name, issuer, clientId, clientSecret }: OauthConfig & { issuer: string },
 	label: string,
 ): OauthProvider => {
@@ -22,12 +22,12 @@ export const openidProvider = (
 	const configuration = async (): Promise<client.Configuration> => {
 		found ??= client
 			.discovery(server, clientId, clientSecret, undefined, { timeout: 10, execute: isLocal(server) ? [client.allowInsecureRequests] : [] })
-			.then((configured) => settle(configured, server));
+			.then((configured) => configureClient(configured, server));
 		try {
 			return await found;
 		} catch (error) {
 			found = undefined;
-			throw sorted(error);
+			throw classifyError(error);
 		}
 	};
 	return {
@@ -37,12 +37,12 @@ export const openidProvider = (
 		finish: async (flow, code) => {
 			const configured = await configuration();
 			try {
-				const tokens = await exchange(configured, flow, code, flow.nonce);
+				const tokens = await exchangeCode(configured, flow, code, flow.nonce);
 				const claims = tokens.claims() as Claims & { sub: string };
 				if (claims['email'] !== undefined || !configured.serverMetadata().userinfo_endpoint) return identityOf(claims.sub, claims);
 				return identityOf(claims.sub, await client.fetchUserInfo(configured, tokens.access_token, claims.sub));
 			} catch (error) {
-				throw sorted(error);
+				throw classifyError(error);
 			}
 		},
 	};

@@ -1,5 +1,5 @@
-import { githubProvider } from './github.ts';
-import { openidProvider } from './openid.ts';
+import { createGithubProvider } from './github.ts';
+import { createOpenidProvider } from './openid.ts';
 import type { OauthConfig, OauthProvider } from './provider.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
@@ -11,8 +11,8 @@ export const oauthProviders = (configs: readonly OauthConfig[]): ReadonlyMap<str
 	const providers = new Map<string, OauthProvider>();
 	for (const config of configs) {
 		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
-		if (issuer !== null) providers.set(config.name, openidProvider({ ...config, issuer }, labelOf(config.name)));
-		else if (config.name === 'github') providers.set(config.name, githubProvider(config));
+		if (issuer !== null) providers.set(config.name, createOpenidProvider({ ...config, issuer }, labelOf(config.name)));
+		else if (config.name === 'github') providers.set(config.name, createGithubProvider(config));
 		else throw new Error(`The sign-in provider '${config.name}' needs an issuer.`);
 	}
 	return providers;

@@ -1,5 +1,5 @@
-import type { NoticeFields } from '@sw/domain/billing/notice';
 import type { Order, OrderState } from '@sw/domain/billing/order';
+import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import type { Cents, Product } from '@sw/domain/billing/plan';
 import type { RenewalType } from '@sw/domain/billing/subscription';
 
@@ -23,7 +23,7 @@ export interface Payments {
 	/** Address of the checkout page of an order. */
 	checkout(order: Checkout): string;
 	/** Whether the payment notification was signed with our keys. Takes the same time for every wrong signature. */
-	isSigned(fields: NoticeFields): boolean;
+	isSigned(fields: NotificationFields): boolean;
 	order(providerOrderId: string): Promise<ProviderOrder>;
 	changeRenewal(providerSubscriptionId: string, type: RenewalType): Promise<void>;
 	/** No more charges; what has been paid stays valid. */

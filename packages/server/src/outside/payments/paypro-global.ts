@@ -2,13 +2,13 @@
 import type { OrderState } from '@sw/domain/billing/order';
 import { centsOf, LARGEST_AMOUNT } from '@sw/domain/billing/plan';
 import { z } from 'zod';
-import { isSigned, type NoticeKeys } from './notice-signature.ts';
+import { isSigned, type NotificationKeys } from './notification-signature.ts';
 import { type Payments, PaymentsError, type ProviderOrder } from './payments.ts';
 
 export interface PayProConfig {
 	readonly account: number;
 	readonly apiSecret: string;
-	readonly keys: NoticeKeys;
+	readonly keys: NotificationKeys;
 }
 
 interface Surroundings {

@@ -3,13 +3,13 @@
  * Its state is stored, so that a restart changes nothing.
  */
 import { currencyDecimals } from '@sw/domain/billing/currency';
-import { NOTICE_TYPES, type NoticeFields } from '@sw/domain/billing/notice';
 import type { Order, OrderState } from '@sw/domain/billing/order';
+import { NOTIFICATION_TYPES, type NotificationFields } from '@sw/domain/billing/payment-notification';
 import { addPeriod, amountOf, examplePrice, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import type { RenewalType, SubscriptionState } from '@sw/domain/billing/subscription';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { isSigned, type NoticeKeys, signNotice } from './notice-signature.ts';
+import { isSigned, type NotificationKeys, signNotification } from './notification-signature.ts';
 import { type Payments, PaymentsError } from './payments.ts';
 
 interface BookedOrder {
@@ -62,7 +62,7 @@ type Paid = Pick<Order, 'id' | 'code' | 'productId' | 'providerProductId' | 'cur
 };
 
 export interface SimulatedParts {
-	readonly keys: NoticeKeys;
+	readonly keys: NotificationKeys;
 	readonly origin: string;
 	now(): number;
 	/** Changes the book exclusively, and stores it. */
@@ -101,11 +101,16 @@ const STATUS: Readonly<Record<OrderState, string>> = {
 const RETRY_AFTER = 12 * HOUR;
 
 export const createSimulatedPayments = ({ keys, origin, now, change, post }: SimulatedParts): SimulatedPayments => {
-	const fieldsOf = (typeId: keyof typeof NOTICE_TYPES, id: string, order: BookedOrder, sub: BookedSubscription): NoticeFields => {
+	const fieldsOf = (
+		typeId: keyof typeof NOTIFICATION_TYPES,
+		id: string,
+		order: BookedOrder,
+		sub: BookedSubscription,
+	): NotificationFields => {
 		const goesOn = sub.state === 'active' || sub.state === 'suspended';
 		return {
 			IPN_TYPE_ID: String(typeId),
-			IPN_TYPE_NAME: NOTICE_TYPES[typeId],
+			IPN_TYPE_NAME: NOTIFICATION_TYPES[typeId],
 			ORDER_ID: id,
 			ORDER_STATUS: STATUS[order.state],
 			PRODUCT_ID: order.productId,
@@ -130,8 +135,8 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			TEST_MODE: '0',
 		};
 	};
-	const tell = async (notices: readonly NoticeFields[] | undefined): Promise<void> => {
-		for (const fields of notices ?? []) await post(new URLSearchParams({ ...signNotice(fields, keys) }));
+	const notify = async (notifications: readonly NotificationFields[] | undefined): Promise<void> => {
+		for (const fields of notifications ?? []) await post(new URLSearchParams({ ...signNotification(fields, keys) }));
 	};
 	const newest = (book: SimulatedBook, code: string): [string, BookedSubscription] | undefined =>
 		Object.entries(book.subscriptions).findLast(([, sub]) => sub.code === code);
@@ -148,7 +153,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 		];
 	};
 
-	const begin = (book: SimulatedBook, order: Paid): NoticeFields => {
+	const begin = (book: SimulatedBook, order: Paid): NotificationFields => {
 		const [id, subscription] = [String(book.next++), String(book.next++)];
 		const at = utcMs(now());
 		const onTrialUntil = order.trialDays > 0 ? utcMs(at + order.trialDays * DAY) : null;
@@ -178,15 +183,15 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 		book.subscriptions[subscription] = sub;
 		return fieldsOf(onTrialUntil === null ? 1 : 13, id, booked, sub);
 	};
-	const decline = (book: SimulatedBook, order: Paid): NoticeFields => {
+	const decline = (book: SimulatedBook, order: Paid): NotificationFields => {
 		const paid = structuredClone(book);
 		const fields = begin(paid, order);
 		book.next = paid.next;
 		const { SUBSCRIPTION_ID: _, ...rest } = fields;
-		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTICE_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
+		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTIFICATION_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
 	};
 	/** Ends the subscription of the payment as well, as the real provider does. */
-	const refundOf = (book: SimulatedBook, id: string): NoticeFields[] | undefined => {
+	const refundOf = (book: SimulatedBook, id: string): NotificationFields[] | undefined => {
 		const order = book.orders[id];
 		const sub = order && book.subscriptions[order.subscription];
 		if (order?.state !== 'processed' || !sub) return undefined;
@@ -196,10 +201,10 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 		return [{ ...fieldsOf(2, id, order, sub), REFUND_ISSUED_BY: 'Vendor' }, ...(ends ? [fieldsOf(10, id, order, sub)] : [])];
 	};
 	/** The resulting notifications; undefined where the action is not possible. */
-	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NoticeFields[] | undefined => {
+	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NotificationFields[] | undefined => {
 		const last = book.orders[sub.lastOrder];
 		if (!last) return undefined;
-		const say = (typeId: keyof typeof NOTICE_TYPES): NoticeFields => fieldsOf(typeId, sub.lastOrder, last, sub);
+		const say = (typeId: keyof typeof NOTIFICATION_TYPES): NotificationFields => fieldsOf(typeId, sub.lastOrder, last, sub);
 		switch (act) {
 			case 'charge': {
 				const next = String(book.next++);
@@ -246,7 +251,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			return goesOn(sub) ? goOn(book, id, sub, act) : undefined;
 		});
 		if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
-		await tell(fields);
+		await notify(fields);
 	};
 
 	return {
@@ -268,14 +273,14 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 				return [fieldsOf(21, sub.lastOrder, last, sub)];
 			});
 			if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
-			await tell(fields);
+			await notify(fields);
 		},
 		finish: (id) => endIt(id, 'finish'),
 		terminate: (id) => endIt(id, 'terminate'),
 		refund: async (id) => {
-			const notices = await change((book) => refundOf(book, id));
-			if (notices === undefined) throw new PaymentsError('The simulated provider has no refundable payment with this number.');
-			await tell(notices);
+			const notifications = await change((book) => refundOf(book, id));
+			if (notifications === undefined) throw new PaymentsError('The simulated provider has no refundable payment with this number.');
+			await notify(notifications);
 		},
 		priceOf: async ({ productId, license, period }, currency) => {
 			if (currency !== USUAL_CURRENCY) throw new PaymentsError(`The simulated provider only sells in ${USUAL_CURRENCY}.`);
@@ -295,7 +300,7 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 				const [id, sub] = newest(book, order.code) ?? [];
 				return id && sub ? goOn(book, id, sub, act) : undefined;
 			});
-			await tell(fields);
+			await notify(fields);
 			return fields !== undefined;
 		},
 	};

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered, Posted } from '../posting/poster.ts';
-import { createPush, makePushKeys } from './push.ts';
-import { endpointFault } from './push-host.ts';
+import type { Answered, Posted } from '../https/https-poster.ts';
+import { createPush, endpointFault, makePushKeys } from './push.ts';
 import { browserKeys, claimsOf, opened } from './testing/browser.ts';
 
 const ID = '0b8f6a3e-5a5c-4c1e-9a51-3f1f5f0f7d10';

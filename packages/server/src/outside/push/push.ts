@@ -1,8 +1,8 @@
 /** Web push: a payload that only one browser can decrypt (RFC 8291), signed by this service (RFC 8292), sent to its push service (RFC 8030). */
 import webPush from 'web-push';
-import { DELIVERED, later, type Outcome, refused, unfit } from '../outcome.ts';
-import { unanswered } from '../posting/in-words.ts';
-import type { Poster } from '../posting/poster.ts';
+import { describeFailure } from '../https/describe-failure.ts';
+import type { HttpsPoster } from '../https/https-poster.ts';
+import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 
 /** URL-safe base64, as browsers and push services use it. */
 export interface PushKeys {
@@ -17,7 +17,7 @@ export interface PushAddress {
 	readonly auth: string;
 }
 
-export interface PushWay {
+export interface PushOptions {
 	/** A UUID: a retry with the same one replaces a message that has not reached the browser yet. */
 	readonly id: string;
 	/** Seconds for which the push service keeps the message while the browser is offline. */
@@ -28,14 +28,14 @@ export interface PushWay {
 export interface Push {
 	readonly publicKey: string;
 	/** Never rejects. */
-	send(to: PushAddress, payload: string, way: PushWay, signal?: AbortSignal): Promise<Outcome>;
+	send(to: PushAddress, payload: string, way: PushOptions, signal?: AbortSignal): Promise<Outcome>;
 }
 
 export interface PushParts {
 	readonly keys: PushKeys;
 	/** A mailto: or https: address at which a push service can reach the operator. */
 	readonly subject: string;
-	readonly post: Poster;
+	readonly post: HttpsPoster;
 }
 
 export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
@@ -45,12 +45,12 @@ const TOO_LARGE = 'The message is too large for the push service.';
 
 const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	if (status >= 200 && status < 300) return DELIVERED;
-	if (status === 404 || status === 410) return refused(GONE);
-	if (status === 413) return unfit(TOO_LARGE);
-	if (status === 429) return later('The push service is limiting requests (429).', wait);
+	if (status === 404 || status === 410) return refusedByReceiver(GONE);
+	if (status === 413) return rejectedMessage(TOO_LARGE);
+	if (status === 429) return retryLater('The push service is limiting requests (429).', wait);
 	// Our key or clock is wrong: the browser's subscription is kept.
-	if (status === 401 || status === 403) return later(`The push service rejected this service's signature (${status}).`, wait);
-	return later(`The push service answered with status ${status}.`, wait);
+	if (status === 401 || status === 403) return retryLater(`The push service rejected this service's signature (${status}).`, wait);
+	return retryLater(`The push service answered with status ${status}.`, wait);
 };
 
 export const createPush = ({ keys, subject, post }: PushParts): Push => ({
@@ -66,10 +66,22 @@ export const createPush = ({ keys, subject, post }: PushParts): Push => ({
 			});
 		} catch {
 			// The key is not a point on the curve: no browser could decrypt the message.
-			return refused(GONE);
+			return refusedByReceiver(GONE);
 		}
 		const headers = made.headers as Record<string, string | number>;
 		const answered = await post({ url: endpoint, headers, body: made.body ?? '' }, signal);
-		return answered.status === null ? unanswered(answered) : outcomeOf(answered.status, answered.retryAfter);
+		return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
 	},
 });
+
+/** Whether an endpoint is on a push service that the operator allows: '*.example.com' means every host below it. */
+const isPushHost = (host: string, allowed: readonly string[]): boolean =>
+	allowed.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) && host.length > one.length - 1 : host === one));
+
+/** Valid endpoints are like those of browsers: https, the default port, no credentials. */
+export const endpointFault = (endpoint: string, allowed: readonly string[]): string | undefined => {
+	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
+		return 'must be the https address provided by the browser';
+	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't send to this push service.";
+};

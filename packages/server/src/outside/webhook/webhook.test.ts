@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered, Posted } from '../posting/poster.ts';
-import { createWebhook, secretOf, signatureOf } from './webhook.ts';
-import { webhookFault } from './webhook-url.ts';
+import type { Answered, Posted } from '../https/https-poster.ts';
+import { createWebhook, secretOf, signatureOf, webhookFault } from './webhook.ts';
 
 const TO = { url: 'https://hooks.example.com/in', secret: secretOf(Buffer.alloc(32, 7)) };
 const hooking = (answered: Answered) => {

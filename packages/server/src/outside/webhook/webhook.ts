@@ -3,9 +3,18 @@
  * libraries.
  */
 import { createHmac } from 'node:crypto';
-import { DELIVERED, later, type Outcome, refused } from '../outcome.ts';
-import { unanswered } from '../posting/in-words.ts';
-import type { Poster } from '../posting/poster.ts';
+import { isIP } from 'node:net';
+import { isPublicAddress } from '@sw/domain/access/public-address';
+import { describeFailure } from '../https/describe-failure.ts';
+import type { HttpsPoster } from '../https/https-poster.ts';
+import { DELIVERED, type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
+
+const MUST = 'Enter an https address of a public host, such as https://hooks.example.com/signals.';
+
+const PRIVATE = 'The host must be public, not in a private network.';
+
+/** Names that are only resolved within private networks. */
+const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
 
 export interface WebhookAddress {
 	readonly url: string;
@@ -30,12 +39,12 @@ export const signatureOf = (secret: string, id: string, seconds: number, body: s
 
 const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	if (status >= 200 && status < 300) return DELIVERED;
-	if (status === 410) return refused('The receiver refuses further messages (410).');
-	if (status >= 300 && status < 400) return later(`The receiver redirects (${status}); redirects aren't followed.`);
-	return later(`The receiver answered with status ${status}.`, wait);
+	if (status === 410) return refusedByReceiver('The receiver refuses further messages (410).');
+	if (status >= 300 && status < 400) return retryLater(`The receiver redirects (${status}); redirects aren't followed.`);
+	return retryLater(`The receiver answered with status ${status}.`, wait);
 };
 
-export const createWebhook = ({ post, agent }: { post: Poster; agent: string }): Webhook => ({
+export const createWebhook = ({ post, agent }: { post: HttpsPoster; agent: string }): Webhook => ({
 	send: async ({ url, secret }, id, body, now, signal) => {
 		const seconds = Math.floor(now / 1000);
 		const headers = {
@@ -47,6 +56,16 @@ export const createWebhook = ({ post, agent }: { post: Poster; agent: string }):
 			'webhook-signature': signatureOf(secret, id, seconds, body),
 		};
 		const answered = await post({ url, headers, body }, signal);
-		return answered.status === null ? unanswered(answered) : outcomeOf(answered.status, answered.retryAfter);
+		return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
 	},
 });
+
+/** What is wrong with a webhook address, before its name is resolved. The resolved address is checked on every connection. */
+export const webhookFault = (text: string): string | undefined => {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return MUST;
+	const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : PRIVATE;
+	if (INNER.test(host)) return PRIVATE;
+	return host.includes('.') ? undefined : MUST;
+};

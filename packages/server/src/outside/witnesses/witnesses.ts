@@ -4,11 +4,11 @@ import { MINUTE } from '@sw/domain/time/units';
 import type { WitnessAnswer } from '../../reports/anchors/anchor-times.ts';
 import { attestationsOf, blockTime, otsFile, parseOts, parseTimestamp, upgraded } from '../../reports/anchors/open-timestamps.ts';
 import { ProofFault, timeStampRequest, tokenOfResponse, verifyTimeStamp } from '../../reports/anchors/time-stamp.ts';
-import { unanswered } from '../posting/in-words.ts';
-import type { Poster } from '../posting/poster.ts';
+import { describeFailure } from '../https/describe-failure.ts';
+import type { HttpsPoster } from '../https/https-poster.ts';
 
 export interface WitnessParts {
-	readonly post: Poster;
+	readonly post: HttpsPoster;
 	/** For user-agent. */
 	readonly agent: string;
 	/** Root certificates; null: none are given. */
@@ -98,7 +98,7 @@ async function ask(
 	const sent = method === 'POST' ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
 	const answered = await post({ method, url, headers: { ...sent, accept, 'user-agent': agent }, body, mostBytes: LARGEST_ANSWER });
 	if (answered.status === null) {
-		const outcome = unanswered(answered);
+		const outcome = describeFailure(answered);
 		throw new ProofFault('why' in outcome ? outcome.why : 'There is no answer.');
 	}
 	if (answered.status === none) return undefined;

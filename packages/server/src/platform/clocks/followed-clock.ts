@@ -1,8 +1,8 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { MarketClock } from './market-clock.ts';
+import { createSpeedHistory } from './speed-history.ts';
 import { advance, stretchAt } from './trading-time.ts';
-import { createTrail } from './trail.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Time of another process's clock `age` milliseconds ago, and its speed. */
@@ -21,7 +21,7 @@ export interface FollowedClock extends MarketClock {
 const BELIEVED = 3 * SECOND;
 
 export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock => {
-	const trail = createTrail();
+	const trail = createSpeedHistory();
 	let market = start;
 	let seen = { at: start, wall: wall.now(), speed: 0 };
 	let stopped = false;

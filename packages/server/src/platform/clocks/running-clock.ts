@@ -2,8 +2,8 @@ import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { MarketClock } from './market-clock.ts';
 import type { Pace } from './pace.ts';
+import { createSpeedHistory } from './speed-history.ts';
 import { advance, stretchAt } from './trading-time.ts';
-import { createTrail } from './trail.ts';
 import { createWaiters } from './waiters.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -33,7 +33,7 @@ const checked = (speed: number): number => {
 export const createRunningClock = ({ start, pace, wall, calendar = nyse, onProgress }: RunningClockOptions): MarketClock => {
 	let speed = checked(pace.speed());
 	const waiters = createWaiters();
-	const trail = createTrail();
+	const trail = createSpeedHistory();
 	let market = advance(calendar, start, 0, speed);
 	let seen = wall.now();
 	let stopped = false;
@@ -58,11 +58,11 @@ export const createRunningClock = ({ start, pace, wall, calendar = nyse, onProgr
 		cancel();
 		cancel = wall.after(Math.max(LEAST_DELAY, Math.min(BEAT, delay)), beat);
 	};
-	let told = seen;
+	let reported = seen;
 	const beat = (): void => {
 		waiters.release(now());
-		if (seen - told >= BEAT || seen < told) {
-			told = seen;
+		if (seen - reported >= BEAT || seen < reported) {
+			reported = seen;
 			onProgress?.(market);
 		}
 		schedule();

@@ -30,11 +30,11 @@ describe('the pace of a market that may have viewers', () => {
 	it('has no timer once stopped, and no longer calls former listeners', () => {
 		const wall = createFakeWallClock();
 		const pace = createWatchedPace(wall);
-		let told = 0;
-		pace.onChange(() => told++)();
+		let reported = 0;
+		pace.onChange(() => reported++)();
 		pace.looked();
 		pace.stop();
-		expect([told, wall.pending()]).toEqual([0, 0]);
+		expect([reported, wall.pending()]).toEqual([0, 0]);
 	});
 
 	it('moves a market clock that is already running, and the waits on it', async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { askRunning, controlPath, openControl } from './socket.ts';
+import { callRunningServer, controlPath, openControl } from './socket.ts';
 
 const folder = () => {
 	const at = mkdtempSync(join(tmpdir(), 'control-'));
@@ -21,10 +21,10 @@ it('runs a command in the server that holds the folder and gives its lines and e
 		},
 	});
 	const lines: string[] = [];
-	expect(await askRunning(at, 'greet', ['a', 'b'], (line) => lines.push(line))).toBe(3);
+	expect(await callRunningServer(at, 'greet', ['a', 'b'], (line) => lines.push(line))).toBe(3);
 	expect(lines).toEqual(['hello a b']);
 	expect(statSync(dirname(controlPath(at))).mode & 0o777).toBe(0o700);
-	expect(await askRunning(at, 'dance', [], (line) => lines.push(line))).toBe(1);
+	expect(await callRunningServer(at, 'dance', [], (line) => lines.push(line))).toBe(1);
 	expect(lines[1]).toContain("know the command 'dance'");
 	server.close();
 	await once(server, 'close');
@@ -32,7 +32,7 @@ it('runs a command in the server that holds the folder and gives its lines and e
 });
 
 it('says that none is running', async () => {
-	expect(await askRunning(folder(), 'greet', [], () => {})).toBeUndefined();
+	expect(await callRunningServer(folder(), 'greet', [], () => {})).toBeUndefined();
 });
 
 it('says so when the server dies in the middle of a command', async () => {
@@ -41,6 +41,6 @@ it('says so when the server dies in the middle of a command', async () => {
 	// What was sent and is not read when a process ends comes back as a reset.
 	const server = createServer({ pauseOnConnect: true }, (socket) => setImmediate(() => socket.destroy()));
 	await new Promise<void>((resolve) => server.listen(controlPath(at), resolve));
-	await expect(askRunning(at, 'greet', [], () => {})).rejects.toThrow(/closed the connection|ECONNRESET|EPIPE/);
+	await expect(callRunningServer(at, 'greet', [], () => {})).rejects.toThrow(/closed the connection|ECONNRESET|EPIPE/);
 	server.close();
 });

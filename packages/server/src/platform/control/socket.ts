@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-export type Say = (line: string) => void;
-export type Command = (args: readonly string[], say: Say) => Promise<number>;
+export type PrintLine = (line: string) => void;
+export type Command = (args: readonly string[], say: PrintLine) => Promise<number>;
 
 /** Outside the data folder, because a socket's path is limited to 107 bytes. */
 export const controlPath = (folder: string): string =>
@@ -62,7 +62,7 @@ export const openControl = async (folder: string, commands: Readonly<Record<stri
 };
 
 /** Runs a command inside the server that uses the folder. Undefined when none is running; otherwise its exit code. */
-export const askRunning = (folder: string, command: string, args: readonly string[], say: Say): Promise<number | undefined> =>
+export const callRunningServer = (folder: string, command: string, args: readonly string[], say: PrintLine): Promise<number | undefined> =>
 	new Promise((resolve, reject) => {
 		const socket = connect(controlPath(folder));
 		let exit: number | undefined;

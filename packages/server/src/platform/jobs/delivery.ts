@@ -21,7 +21,7 @@ const CONNECTIONS = 3;
 const STOP_WITHIN = 3_000;
 /** Seconds between checks for jobs that are due for a retry; new jobs are announced immediately. */
 const POLL = 2;
-/** Seconds after which a hanging process loses its job; a dead one loses it sooner, see orphans.ts. */
+/** Seconds after which a hanging process loses its job; a dead one loses it sooner, see requeue-orphans.ts. */
 const [HEARTBEAT, BEAT] = [60, 10];
 /** The longest that pg-boss allows; handlers set their own limits. */
 const LONGEST = 23 * 3_600;
@@ -37,7 +37,7 @@ const queueOf = (lane: string): string => `turns-${lane}`;
 export const openDelivery = async (
 	url: string,
 	lanes: ReadonlySet<string>,
-	onTrouble: (what: string, error: unknown) => void,
+	onError: (what: string, error: unknown) => void,
 ): Promise<Delivery> => {
 	const boss = new PgBoss({
 		connectionString: url,
@@ -49,7 +49,7 @@ export const openDelivery = async (
 		schedule: false,
 		reindex: false,
 	});
-	boss.on('error', (error) => onTrouble('job queue error', error));
+	boss.on('error', (error) => onError('job queue error', error));
 	await boss.start();
 	for (const queue of FORMER) await boss.deleteQueue(queue);
 	for (const lane of lanes) {

@@ -1,7 +1,7 @@
 import type { Db } from '@sw/store/postgres/records';
 import { jobById, linesAfter } from '@sw/store/postgres/records/jobs';
-import type { Hearing } from './hearing.ts';
 import { isOpen, type Job, jobOf } from './job.ts';
+import type { JobChanges } from './job-changes.ts';
 
 /** Receives a job's output. */
 export interface Follower {
@@ -11,15 +11,15 @@ export interface Follower {
 
 /** Resolves with the job when it has ended. Rejects when it does not exist, and when this process stops. */
 export const followJob = async (
-	{ db, hearing, stopping }: { db: Db; hearing: Hearing; stopping: AbortSignal },
+	{ db, jobChanges, stopping }: { db: Db; jobChanges: JobChanges; stopping: AbortSignal },
 	id: string,
 	follower: Follower = {},
 ): Promise<Job> => {
 	let news = Promise.withResolvers<void>();
 	const stop = (): void => news.resolve();
 	stopping.addEventListener('abort', stop);
-	const unhear = hearing.on(id, () => news.resolve());
-	let told = 0;
+	const unsubscribe = jobChanges.on(id, () => news.resolve());
+	let reported = 0;
 	let before: Job | undefined;
 	try {
 		for (;;) {
@@ -31,15 +31,15 @@ export const followJob = async (
 			if (isOpen(job) && (before?.phase !== job.phase || before.progress !== job.progress)) follower.progress?.(job.phase, job.progress);
 			before = job;
 			// After the job is read: an ended job has written all of its lines.
-			for (const { number, line } of await linesAfter(db, id, told)) {
-				told = number;
+			for (const { number, line } of await linesAfter(db, id, reported)) {
+				reported = number;
 				follower.line?.(line);
 			}
 			if (!isOpen(job)) return job;
 			await news.promise;
 		}
 	} finally {
-		unhear();
+		unsubscribe();
 		stopping.removeEventListener('abort', stop);
 	}
 };

@@ -14,7 +14,7 @@ import { type Jobs, openJobs } from './jobs.ts';
 let database: TestDatabase;
 let records: Records;
 const opened: Jobs[] = [];
-const troubles: string[] = [];
+const errors: string[] = [];
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const open = async (...definitions: JobDefinition<object>[]): Promise<Jobs> => {
-	const jobs = await openJobs({ records, definitions, wall: systemWallClock, onTrouble: (what) => troubles.push(what) });
+	const jobs = await openJobs({ records, definitions, wall: systemWallClock, onError: (what) => errors.push(what) });
 	opened.push(jobs);
 	return jobs;
 };
@@ -86,7 +86,7 @@ describe('jobs', () => {
 		await jobs.beginUntil('led_on', [bindJob(led, work)], new AbortController().signal);
 		(await call(2)).finish({ done: true });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
-		expect(troubles).not.toContain('the job led_on');
+		expect(errors).not.toContain('the job led_on');
 	});
 
 	it('run one after another, report progress and lines, and keep the result', async () => {
@@ -98,21 +98,21 @@ describe('jobs', () => {
 		const second = await jobs.submit(one, { n: 2 }, 'a@b');
 		expect([first, second]).toMatchObject([{ state: 'queued', phase: 'Waiting', by: 'a@b' }, { state: 'queued' }]);
 		const running = await call(0);
-		const heard: unknown[] = [];
+		const received: unknown[] = [];
 		const following = jobs.follow(first.id, {
-			line: (line) => heard.push(line),
-			progress: (phase, share) => phase === 'Half of it' && heard.push([phase, share]),
+			line: (line) => received.push(line),
+			progress: (phase, share) => phase === 'Half of it' && received.push([phase, share]),
 		});
 		running.context.say('a line');
 		running.context.progress('Half of it', 0.5);
 		await expect.poll(() => jobs.find(first.id)).toMatchObject({ state: 'running', phase: 'Half of it', progress: 0.5 });
 		expect(calls).toHaveLength(1);
 		// A follower polls from time to time: a phase that ends before the next poll is missed.
-		await expect.poll(() => heard).toContainEqual(['Half of it', 0.5]);
+		await expect.poll(() => received).toContainEqual(['Half of it', 0.5]);
 		running.context.say('the last line');
 		running.finish({ built: 3 });
 		expect(await following).toMatchObject({ state: 'done', phase: 'Done', result: { built: 3 }, progress: null, error: null });
-		expect(heard.filter((what) => typeof what === 'string')).toEqual(['a line', 'the last line']);
+		expect(received.filter((what) => typeof what === 'string')).toEqual(['a line', 'the last line']);
 		(await call(1)).finish({});
 		expect((await jobs.follow(second.id)).finished).toBeGreaterThanOrEqual(second.created);
 		const { items, total } = await jobs.page(['one'], { skip: 0, max: 1 });
@@ -156,14 +156,14 @@ describe('jobs', () => {
 				return {};
 			}),
 		]);
-		troubles.length = 0;
+		errors.length = 0;
 		expect(await jobs.follow((await jobs.submit(plain, { n: 1 }, 'a')).id)).toMatchObject({
 			state: 'failed',
 			error: 'no answer',
 			result: null,
 		});
 		expect(await jobs.follow((await jobs.submit(patient, { n: 1 }, 'a')).id)).toMatchObject({ state: 'done' });
-		expect([last, troubles]).toEqual([
+		expect([last, errors]).toEqual([
 			[false, true],
 			['job plain failed', 'job patient failed'],
 		]);

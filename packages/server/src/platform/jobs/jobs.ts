@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
-import { bePresent } from '@sw/store/postgres/presence';
+import { announcePresence, presentNumbers } from '@sw/store/postgres/presence';
 import type { Records } from '@sw/store/postgres/records';
 import {
 	addJob,
@@ -13,19 +13,20 @@ import {
 	linesPage,
 	lockKind,
 	newestDone,
+	notifyJobChange,
 	openJobsOf,
+	orphanedJobs,
 	releaseKey,
+	requeueJob,
 	sameJob,
-	tellJob,
 	waitingSince,
 } from '@sw/store/postgres/records/jobs';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
-import { openDelivery } from './delivery.ts';
+import { type Delivery, openDelivery } from './delivery.ts';
 import { type Follower, followJob } from './follow-job.ts';
-import { openHearing } from './hearing.ts';
 import { isOpen, type Job, jobOf } from './job.ts';
-import { takeUpOrphans } from './orphans.ts';
+import { openJobChanges } from './job-changes.ts';
 import { runJob } from './run-job.ts';
 
 export interface JobsParts {
@@ -34,7 +35,7 @@ export interface JobsParts {
 	readonly definitions: readonly JobDefinition<object>[];
 	readonly wall: WallClock;
 	/** Receives background errors, including failed jobs. */
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 /** Background jobs that survive their process: kept in PostgreSQL, run by any free process. */
@@ -77,14 +78,14 @@ const LOOK_EVERY = 3_000;
 /** Jobs that have not begun after this time count as waiting. */
 const LONG = 15 * MINUTE;
 
-export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsParts): Promise<Jobs> => {
+export const openJobs = async ({ records, definitions, wall, onError }: JobsParts): Promise<Jobs> => {
 	const { db, url } = records;
 	const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
-	const delivery = await openDelivery(url, new Set(definitions.map(({ lane }) => lane)), onTrouble);
-	const hearing = await openHearing(url);
-	const presence = await bePresent(url);
+	const delivery = await openDelivery(url, new Set(definitions.map(({ lane }) => lane)), onError);
+	const jobChanges = await openJobChanges(url);
+	const presence = await announcePresence(url);
 	const stopping = new AbortController();
-	const parts = { records, wall, hearing, holder: presence.number, stopping: stopping.signal, onTrouble };
+	const parts = { records, wall, jobChanges, holder: presence.number, stopping: stopping.signal, onError };
 	const begun = new Map<string, string>();
 	let waiting = 0;
 	let looking: Promise<void> = Promise.resolve();
@@ -96,11 +97,11 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	};
 	const look = (): void => {
 		if (stopping.signal.aborted) return;
-		looking = takeUpOrphans(records, delivery, begun)
+		looking = requeueOrphans(records, delivery, begun)
 			.then(async () => {
 				waiting = await waitingSince(db, utcMs(wall.now() - LONG));
 			})
-			.catch((error) => onTrouble('failed to check for jobs of dead processes', error))
+			.catch((error) => onError('failed to check for jobs of dead processes', error))
 			.then(() => {
 				cancelLook = wall.after(LOOK_EVERY, look);
 			});
@@ -137,7 +138,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 		// Jobs of a restored database, or of a version that queued them elsewhere, are unknown to pg-boss.
 		for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
 		for (const kind of kinds) begun.set(kind, lane);
-		await takeUpOrphans(records, delivery, begun);
+		await requeueOrphans(records, delivery, begun);
 		return delivery.work(lane, (id, claim) => runJob(run, (kind) => bound.get(kind), id, claim));
 	};
 
@@ -165,7 +166,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			const end = (): void => {
 				for (const { definition } of handlers) begun.delete(definition.kind);
 				leave()
-					.catch((error) => onTrouble('failed to leave a job lane', error))
+					.catch((error) => onError('failed to leave a job lane', error))
 					.then(resolve);
 			};
 			if (until.aborted) end();
@@ -187,18 +188,34 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 		},
 		cancel: async (id) => {
 			const row = await cancelJob(db, id, utcMs(wall.now()));
-			if (row) await tellJob(db, id);
+			if (row) await notifyJobChange(db, id);
 			return row && jobOf(row);
 		},
-		follow: (id, follower) => followJob({ db, hearing, stopping: stopping.signal }, id, follower),
+		follow: (id, follower) => followJob({ db, jobChanges, stopping: stopping.signal }, id, follower),
 		stop: async () => {
 			stopping.abort(new Error('The server is shutting down.'));
 			cancelLook();
 			await looking;
 			cancelLook();
 			await delivery.stop();
-			await hearing.close();
+			await jobChanges.close();
 			await presence.close();
 		},
 	};
+};
+
+/**
+ * Returns jobs of dead processes to the queue immediately; pg-boss would only notice after missed heartbeats. If several processes check at the same
+ * time, only one returns a job, because only one can take it from the attempt that died.
+ */
+const requeueOrphans = async ({ db }: Records, delivery: Delivery, laneOf: ReadonlyMap<string, string>): Promise<void> => {
+	if (laneOf.size === 0) return;
+	const orphans = await orphanedJobs(db, [...laneOf.keys()], await presentNumbers(db));
+	for (const orphan of orphans) {
+		const lane = laneOf.get(orphan.kind) as string;
+		await db.transaction(async (tx) => {
+			if (await requeueJob(tx, orphan, { failed: false })) await delivery.giveBack(tx, lane, orphan.id);
+		});
+		delivery.wake(lane);
+	}
 };

@@ -1,25 +1,25 @@
 import { utcMs } from '@sw/domain/time/units';
 import { isLeadLost } from '@sw/store/faults/outage';
 import type { Records } from '@sw/store/postgres/records';
-import { endJob, type JobEnd, type JobRow, jobById, putBack, startJob, tellJob } from '@sw/store/postgres/records/jobs';
+import { endJob, type JobEnd, type JobRow, jobById, notifyJobChange, requeueJob, startJob } from '@sw/store/postgres/records/jobs';
 import { pause } from '../clocks/pause.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import type { BoundJob } from './definition.ts';
-import type { Hearing } from './hearing.ts';
-import { createVoice } from './voice.ts';
+import type { JobChanges } from './job-changes.ts';
+import { createJobOutput } from './job-output.ts';
 
 /** Milliseconds. */
-const LEAD_TOLD = 500;
+const LEAD_NOTIFICATION = 500;
 
 export interface RunParts {
 	readonly records: Records;
 	readonly wall: WallClock;
-	readonly hearing: Hearing;
+	readonly jobChanges: JobChanges;
 	/** Number of this process, see presence.ts. */
 	readonly holder: number;
 	/** Aborted when the product stops. */
 	readonly stopping: AbortSignal;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 /** Runs a job that was delivered here. Rejects when it must be delivered again; `claim` is aborted when it was given to another process. */
@@ -29,31 +29,31 @@ export const runJob = async (
 	id: string,
 	claim: AbortSignal,
 ): Promise<void> => {
-	const { records, wall, hearing, holder, stopping, onTrouble } = parts;
+	const { records, wall, jobChanges, holder, stopping, onError } = parts;
 	const { db } = records;
 	const canceled = new AbortController();
 	const look = async (): Promise<void> => {
 		if ((await jobById(db, id))?.canceling) canceled.abort(new Error('Canceled.'));
 	};
 	// Subscribe before the job begins, so that no request to cancel it is missed.
-	const unhear = hearing.on(id, () => void look().catch((error) => onTrouble('failed to check whether a job was cancelled', error)));
+	const unsubscribe = jobChanges.on(id, () => void look().catch((error) => onError('failed to check whether a job was cancelled', error)));
 	try {
 		stopping.throwIfAborted();
 		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
 		// It has ended: its process died before it could report that to pg-boss.
 		if (!row) return;
-		await tellJob(db, id);
+		await notifyJobChange(db, id);
 		const end = await workOn(parts, row, boundFor(row.kind), { claim, canceled: canceled.signal });
 		await endJob(db, row, end, utcMs(wall.now()));
-		await tellJob(db, id);
+		await notifyJobChange(db, id);
 	} finally {
-		unhear();
+		unsubscribe();
 	}
 };
 
 /** How the job ended. Rejects after the job was returned to the queue. */
 const workOn = async (
-	{ records, wall, stopping, onTrouble }: RunParts,
+	{ records, wall, stopping, onError }: RunParts,
 	row: JobRow,
 	bound: BoundJob | undefined,
 	{ claim, canceled }: { claim: AbortSignal; canceled: AbortSignal },
@@ -61,7 +61,7 @@ const workOn = async (
 	if (row.canceling) return CANCELED;
 	if (!bound) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
 	const isLastTry = row.failures >= (bound.definition.retries ?? 0);
-	const { silence, ...voice } = createVoice(records, row, wall, onTrouble);
+	const { silence, ...voice } = createJobOutput(records, row, wall, onError);
 	const signal = AbortSignal.any([claim, canceled, stopping]);
 	try {
 		const result = await bound.run(row.request, { ...voice, signal, isLastTry }).finally(silence);
@@ -70,12 +70,12 @@ const workOn = async (
 		if (canceled.aborted) return CANCELED;
 		const isLost = isLeadLost(error);
 		// Soon this process either learns that it no longer leads, and leaves the lane, or it still leads and tries again.
-		if (isLost) await pause(wall, LEAD_TOLD, signal).catch(() => {});
+		if (isLost) await pause(wall, LEAD_NOTIFICATION, signal).catch(() => {});
 		const isBrokenOff = isLost || stopping.aborted || claim.aborted;
-		if (!isBrokenOff) onTrouble(`job ${row.kind} failed`, error);
+		if (!isBrokenOff) onError(`job ${row.kind} failed`, error);
 		if (!isBrokenOff && isLastTry)
 			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };
-		await putBack(records.db, row, { failed: !isBrokenOff });
+		await requeueJob(records.db, row, { failed: !isBrokenOff });
 		throw error;
 	}
 };

@@ -14,7 +14,7 @@ let workers: [Worker, Worker];
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
-	jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onTrouble: () => {} });
+	jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onError: () => {} });
 	workers = await Promise.all([startWorker(database.url), startWorker(database.url)]);
 });
 afterAll(async () => {

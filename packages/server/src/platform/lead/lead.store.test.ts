@@ -1,17 +1,17 @@
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { sql } from '@sw/store/postgres/sql';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
-import { PATIENT_LEASE } from '@sw/store/testing/patient';
+import { LONG_LEASE } from '@sw/store/testing/slow-machine-limits';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Lead, openLead } from './lead.ts';
 
 let database: TestDatabase;
 let records: Records[];
 let leads: Lead[];
-let troubles: string[];
+let errors: string[];
 beforeEach(async () => {
 	database = await testDatabase(inject('databaseUrl'));
-	[records, leads, troubles] = [[], [], []];
+	[records, leads, errors] = [[], [], []];
 });
 afterEach(async () => {
 	for (const lead of leads) await lead.close();
@@ -28,13 +28,13 @@ const open = async (steady?: () => number): Promise<{ lead: Lead; db: Records['d
 		name: `process ${records.length}`,
 		address: '',
 		...(steady ? { steady } : {}),
-		lease: PATIENT_LEASE,
-		onTrouble: (_, error) => troubles.push((error as Error).message),
+		lease: LONG_LEASE,
+		onError: (_, error) => errors.push((error as Error).message),
 	});
 	leads.push(lead);
-	const heard: (number | undefined)[] = [];
-	lead.onChange((epoch) => heard.push(epoch));
-	return { lead, db: its.db, heard };
+	const received: (number | undefined)[] = [];
+	lead.onChange((epoch) => received.push(epoch));
+	return { lead, db: its.db, heard: received };
 };
 
 describe('a lead', () => {
@@ -47,23 +47,23 @@ describe('a lead', () => {
 		await one.lead.close();
 		await expect.poll(() => other.lead.epoch()).toBe(2);
 		expect([one.heard, other.heard]).toEqual([[undefined], [2]]);
-		expect(troubles).toEqual([]);
+		expect(errors).toEqual([]);
 	});
 
 	it('is over as soon as its connection is, and the next epoch is another', async () => {
-		const { lead, db, heard } = await open();
+		const { lead, db, heard: received } = await open();
 		await db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
-		await expect.poll(() => heard).toEqual([undefined, 2]);
+		await expect.poll(() => received).toEqual([undefined, 2]);
 		expect(lead.epoch()).toBe(2);
-		expect(troubles).toEqual([expect.stringMatching(/^Epoch 1 ended: its connection/)]);
+		expect(errors).toEqual([expect.stringMatching(/^Epoch 1 ended: its connection/)]);
 	});
 
 	it('is over as soon as it finds that another has taken it', async () => {
-		const { lead, db, heard } = await open();
+		const { lead, db, heard: received } = await open();
 		await db.execute(sql`update leads set ended_at = now()`);
-		await expect.poll(() => heard).toEqual([undefined, 2]);
+		await expect.poll(() => received).toEqual([undefined, 2]);
 		expect(lead.fence.epoch()).toBe(2);
-		expect(troubles).toEqual([expect.stringMatching(/another process took over/)]);
+		expect(errors).toEqual([expect.stringMatching(/another process took over/)]);
 	});
 
 	it('is not sought again before the work of its epoch has ended', async () => {
@@ -84,13 +84,13 @@ describe('a lead', () => {
 
 	it('is doubted by its own clock before anybody says so, and believed again when the lease was renewed', async () => {
 		let now = 0;
-		const { lead, heard } = await open(() => now);
-		now = PATIENT_LEASE - 1;
+		const { lead, heard: received } = await open(() => now);
+		now = LONG_LEASE - 1;
 		expect(lead.epoch()).toBe(1);
-		now = PATIENT_LEASE;
+		now = LONG_LEASE;
 		expect(lead.epoch()).toBeUndefined();
 		expect(() => lead.fence.epoch()).toThrow(expect.objectContaining({ code: 'lead_lost' }));
 		await expect.poll(() => lead.epoch()).toBe(1);
-		expect(heard).toEqual([]);
+		expect(received).toEqual([]);
 	});
 });

@@ -3,7 +3,7 @@ import { answerWithin, LEASE, LOOK_EVERY, leadsUntil, RENEW_EVERY } from '@sw/do
 import { createFence, type Fence } from '@sw/store/postgres/lead/fence';
 import { openSeat, type Seat } from '@sw/store/postgres/lead/seat';
 import type { Records } from '@sw/store/postgres/records';
-import { answered } from '@sw/store/watch';
+import { rejectLateAnswer } from '@sw/store/watch';
 
 /** The lead of the market, as far as this process knows. */
 export interface Lead {
@@ -30,7 +30,7 @@ export interface LeadParts {
 	readonly steady?: () => number;
 	/** See SeatParts. */
 	readonly lease?: number | undefined;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 interface Held {
@@ -40,7 +40,7 @@ interface Held {
 }
 
 /** Takes the lead, or stands by until it can. If no other process wants it, this process leads when the promise resolves. */
-export const openLead = async ({ steady = () => performance.now(), lease = LEASE, onTrouble, ...parts }: LeadParts): Promise<Lead> => {
+export const openLead = async ({ steady = () => performance.now(), lease = LEASE, onError, ...parts }: LeadParts): Promise<Lead> => {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
 	const listeners = new Set<(epoch: number | undefined) => unknown>();
@@ -56,7 +56,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 		if (changed) atRest = Promise.allSettled([...listeners].map((listener) => listener(next?.epoch)));
 	};
 	const leave = (why: string): void => {
-		if (held && !closing.signal.aborted) onTrouble('lost the lead of the market', new Error(`Epoch ${held.epoch} ended: ${why}`));
+		if (held && !closing.signal.aborted) onError('lost the lead of the market', new Error(`Epoch ${held.epoch} ended: ${why}`));
 		hold(undefined);
 	};
 	const sit = async (): Promise<Seat> => {
@@ -77,10 +77,10 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 		const at = seat ?? (await sit());
 		const sent = steady();
 		if (!held) {
-			const epoch = await answered(at.seek(), 2 * lease);
+			const epoch = await rejectLateAnswer(at.seek(), 2 * lease);
 			// No other process can have ended the answering connection before the lease expires.
 			if (epoch !== undefined && seat === at) hold({ epoch, until: leadsUntil(sent, lease) });
-		} else if (await answered(at.renew(held.epoch), answerWithin(lease))) {
+		} else if (await rejectLateAnswer(at.renew(held.epoch), answerWithin(lease))) {
 			if (held) hold({ ...held, until: leadsUntil(sent, lease) });
 		} else {
 			leave('another process took over.');
@@ -91,7 +91,7 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 	const drop = (): void => {
 		const left = seat;
 		seat = undefined;
-		left?.breakOff();
+		left?.abortTransaction();
 	};
 	const tryStep = async (): Promise<void> => {
 		try {

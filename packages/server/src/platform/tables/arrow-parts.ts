@@ -1,4 +1,4 @@
-import type { ExportType } from '@sw/domain/reports/export-columns';
+import type { ExportType } from '@sw/domain/reports/list/export-columns';
 import { bool, columnFromArray, float64, int64, tableFromColumns, tableToIPC, utf8 } from '@uwdata/flechette';
 import { notesOf, type Table, type TableColumn, type Values } from './table.ts';
 

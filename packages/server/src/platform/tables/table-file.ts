@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
+import type { EXPORT_FORMATS } from '@sw/contract/signals/sector-charts';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { arrowParts } from './arrow-parts.ts';
 import { parquetParts } from './parquet-file.ts';

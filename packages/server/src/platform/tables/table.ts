@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
-import type { ExportType } from '@sw/domain/reports/export-columns';
+import type { ExportType } from '@sw/domain/reports/list/export-columns';
 import { isoSeconds } from '@sw/domain/time/format';
 
 /** The values of a column, one for each row; null where unknown. */

@@ -16,7 +16,7 @@ export interface AnchorSchedule {
 	isWanted(due: UtcMs): Promise<boolean>;
 	/** Does nothing for a round that has been submitted before. */
 	submit(request: { due: UtcMs; round: number }): Promise<unknown>;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 /** Submits the stamp of the last session, also the one that was missed while the server was off. Returns a function that stops it. */
@@ -25,7 +25,7 @@ export function scheduleAnchors(wall: WallClock, schedule: AnchorSchedule): () =
 	const next = (): void => {
 		cancel = wall.after(EVERY, () => {
 			next();
-			submitDue(wall.now(), schedule).catch((error) => schedule.onTrouble('failed to schedule a stamp of the chain', error));
+			submitDue(wall.now(), schedule).catch((error) => schedule.onError('failed to schedule a stamp of the chain', error));
 		});
 	};
 	next();

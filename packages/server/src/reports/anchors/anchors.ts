@@ -10,7 +10,7 @@ import {
 	sealLinks,
 	waitingProofs,
 } from '@sw/store/postgres/records/anchors';
-import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob, type JobContext } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

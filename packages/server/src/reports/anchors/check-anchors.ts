@@ -5,7 +5,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
-import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { anchorTimes, type GivenProof } from './anchor-times.ts';
 import { treeRoot } from './seal-tree.ts';
 import { ProofFault } from './time-stamp.ts';

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { anchorsFrom } from '@sw/store/postgres/records/anchors';
-import { reportOfLink } from '@sw/store/postgres/records/reports';
+import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { anchorTimes } from './anchor-times.ts';
 
 /** Who shows that a report existed, and when. */

@@ -17,25 +17,21 @@ export interface BackupSchedule {
 	hour(): Promise<number>;
 	/** Does nothing for a time that has been submitted before. */
 	submit(due: UtcMs): Promise<unknown>;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 /** Submits the backup that is due, also the one that was missed while the server was off. Returns a function that stops it. */
-export function scheduleBackups(wall: WallClock, { hour, submit, onTrouble }: BackupSchedule): () => void {
+export function scheduleBackups(wall: WallClock, { hour, submit, onError }: BackupSchedule): () => void {
 	return repeat(wall, () => {
 		hour()
 			.then((at) => submit(lastDue(wall.now() as UtcMs, at)))
-			.catch((error) => onTrouble('failed to schedule a backup', error));
+			.catch((error) => onError('failed to schedule a backup', error));
 	});
 }
 
 /** Keeps known how the last backup and the last stamp ended, whichever process made them. Returns a function that stops it. */
-export async function followJobs(
-	wall: WallClock,
-	recall: () => Promise<void>,
-	onTrouble: BackupSchedule['onTrouble'],
-): Promise<() => void> {
-	const look = (): Promise<void> => recall().catch((error) => onTrouble('failed to read how the last backup or stamp ended', error));
+export async function followJobs(wall: WallClock, recall: () => Promise<void>, onError: BackupSchedule['onError']): Promise<() => void> {
+	const look = (): Promise<void> => recall().catch((error) => onError('failed to read how the last backup or stamp ended', error));
 	await look();
 	return repeat(wall, look);
 }

@@ -23,12 +23,12 @@ describe('a daily backup', () => {
 	it('is submitted once it is due, also one that was missed, until it is stopped', async () => {
 		const wall = createFakeWallClock();
 		const submitted = new Set<UtcMs>();
-		const troubles: unknown[] = [];
+		const errors: unknown[] = [];
 		let hour = async (): Promise<number> => 2;
 		const stop = scheduleBackups(wall, {
 			hour: () => hour(),
 			submit: async (due) => submitted.add(due),
-			onTrouble: (_, error) => troubles.push(error),
+			onError: (_, error) => errors.push(error),
 		});
 		const first = lastDue((wall.now() + 5 * MINUTE) as UtcMs, 2);
 		await wall.advance(5 * MINUTE);
@@ -37,7 +37,7 @@ describe('a daily backup', () => {
 			throw new Error('down');
 		};
 		await wall.advance(5 * MINUTE);
-		expect(troubles).toHaveLength(1);
+		expect(errors).toHaveLength(1);
 		hour = async () => 2;
 		await wall.advance(48 * HOUR);
 		expect(submitted.size).toBe(3);
@@ -49,7 +49,7 @@ describe('a daily backup', () => {
 
 it('the end of the last backup is read at once and again, until that is stopped', async () => {
 	const wall = createFakeWallClock();
-	const troubles: unknown[] = [];
+	const errors: unknown[] = [];
 	let reads = 0;
 	const stop = await followJobs(
 		wall,
@@ -57,11 +57,11 @@ it('the end of the last backup is read at once and again, until that is stopped'
 			reads += 1;
 			if (reads === 1) throw new Error('down');
 		},
-		(_, error) => troubles.push(error),
+		(_, error) => errors.push(error),
 	);
-	expect([reads, troubles.length]).toEqual([1, 1]);
+	expect([reads, errors.length]).toEqual([1, 1]);
 	await wall.advance(10 * MINUTE);
-	expect([reads, troubles.length]).toEqual([3, 1]);
+	expect([reads, errors.length]).toEqual([3, 1]);
 	stop();
 	await wall.advance(HOUR);
 	expect(reads).toBe(3);

@@ -2,7 +2,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { nyse } from '@sw/domain/time/calendar';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
-import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { sql } from '@sw/store/postgres/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';

@@ -5,9 +5,9 @@ import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
 import { type BuiltReport, breadthsOf } from '@sw/store/clickhouse/breadth';
 import type { Stores } from '@sw/store/open';
-import { countedVersions } from '@sw/store/postgres/records/counted-versions';
-import { reportAt } from '@sw/store/postgres/records/reports';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
+import { reportAt } from '@sw/store/postgres/records/reports/reports';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { HotReports, ReportFacts } from '../hot-reports.ts';
 
 /** Number of past sessions to compare with. */

@@ -2,7 +2,7 @@ import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { countedBreadths, isCountedIn } from '@sw/store/clickhouse/breadth';
 import type { Stores } from '@sw/store/open';
-import { buildsBetween } from '@sw/store/postgres/records/reports';
+import { buildsBetween } from '@sw/store/postgres/records/reports/reports';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { BreadthBook } from './breadth-book.ts';
@@ -29,14 +29,14 @@ export const breadthJob = ({ stores, book, typeOf }: BreadthJobParts): BoundJob 
 	bindJob(COUNT_BREADTH, async ({ date }, { progress, signal }) => {
 		const day = date === undefined ? undefined : exchangeDate(date);
 		const span = day && { from: newYorkToUtc(day, 0, 0), to: utcMs(newYorkToUtc(day, 24, 0) - 1) };
-		const told = (share: number): void => progress('Counting breadth', share);
-		const reports = await countBreadth(stores, { span, again: day !== undefined, typeOf, signal, progress: told });
+		const reported = (share: number): void => progress('Counting breadth', share);
+		const reports = await countBreadth(stores, { span, again: day !== undefined, typeOf, signal, progress: reported });
 		book.forget();
 		return { reports };
 	});
 
 /** Whether a stored report has not been counted: of an older version of the product, or out of a backup. */
-export const anyUncounted = async ({ records, series }: BreadthJobParts['stores']): Promise<boolean> => {
+export const hasUncountedReports = async ({ records, series }: BreadthJobParts['stores']): Promise<boolean> => {
 	const counted = await countedBreadths(series);
 	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(counted, report));
 };

@@ -1,8 +1,8 @@
 import { breadthOf } from '@sw/domain/attention/breadth';
 import type { UtcMs } from '@sw/domain/time/units';
-import { type BuiltReport, countedBreadths, insertBreadth, isCountedIn, wordsOfReport } from '@sw/store/clickhouse/breadth';
+import { type BuiltReport, countedBreadths, insertBreadth, isCountedIn, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
 import type { Stores } from '@sw/store/open';
-import { buildsBetween } from '@sw/store/postgres/records/reports';
+import { buildsBetween } from '@sw/store/postgres/records/reports/reports';
 
 /** Written together. */
 const AT_ONCE = 20;
@@ -26,7 +26,7 @@ export const countBreadth = async ({ records, series }: Pick<Stores, 'records' |
 		work.signal?.throwIfAborted();
 		const made = [];
 		for (const report of wanted.slice(from, from + AT_ONCE)) {
-			made.push({ ...report, breadth: breadthOf(await wordsOfReport(series, report), work.typeOf) });
+			made.push({ ...report, breadth: breadthOf(await packedWordsOfReport(series, report), work.typeOf) });
 			// Readers come in between.
 			await new Promise(setImmediate);
 		}

@@ -7,12 +7,12 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { ringCounts } from '@sw/store/clickhouse/ring-counts';
-import { countedVersions } from '@sw/store/postgres/records/counted-versions';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { sealFaults } from '@sw/store/postgres/records/record-seals';
-import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
+import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports/reports';
 import { createStoredCheck } from '../../market/stored/stored-check.ts';
-import type { Command, Say } from '../../platform/control/socket.ts';
+import type { Command, PrintLine } from '../../platform/control/socket.ts';
 import { checkAnchors } from '../anchors/check-anchors.ts';
 import { writeExport } from '../export/export-reports.ts';
 import { anchorLines, chainLines, derivedLines, sealLines, storedLines } from '../proof/chain-lines.ts';
@@ -63,7 +63,7 @@ const recordsOf = async ({ stores }: ReportCommandParts, { span, algo, version }
 	return found ? [found] : [];
 };
 
-const sayHead = async ({ stores }: ReportCommandParts, record: ReportRecord, say: Say): Promise<void> => {
+const sayHead = async ({ stores }: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<void> => {
 	const { time, algo, version } = record;
 	const versions = await reportVersions(stores.records.db, time, algo);
 	const superseded = record.supersededBy === null ? '' : `, superseded by version ${record.supersededBy}`;
@@ -77,7 +77,7 @@ const sayHead = async ({ stores }: ReportCommandParts, record: ReportRecord, say
 const symbolsOf = async ({ provider }: ReportCommandParts, record: ReportRecord): Promise<Map<number, string>> =>
 	new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id, symbol]));
 
-const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: Say): Promise<number> => {
+const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<number> => {
 	const verdict = await verifyReport(parts, record);
 	if (verdict.sameInputs !== null)
 		say(
@@ -108,17 +108,21 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 };
 
 /** Prints the progress of a long job in steps of ten percent. */
-const inTenths = (say: Say, what: string): ((share: number) => void) => {
-	let told = 0;
+const inTenths = (say: PrintLine, what: string): ((share: number) => void) => {
+	let reported = 0;
 	return (share) => {
 		const tenths = Math.floor(share * 10);
-		if (tenths <= told || tenths >= 10) return;
-		told = tenths;
+		if (tenths <= reported || tenths >= 10) return;
+		reported = tenths;
 		say(`  ${what}: ${10 * tenths} %`);
 	};
 };
 
-const runChain = async ({ stores, roots = null }: ReportCommandParts, { accept, earlier }: ReportRequest, say: Say): Promise<number> => {
+const runChain = async (
+	{ stores, roots = null }: ReportCommandParts,
+	{ accept, earlier }: ReportRequest,
+	say: PrintLine,
+): Promise<number> => {
 	const started = performance.now();
 	const verdict = await checkChain(stores, inTenths(say, 'report chain'));
 	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'stored market data'));
@@ -150,7 +154,7 @@ const runChain = async ({ stores, roots = null }: ReportCommandParts, { accept, 
 /** Default number of sessions in which rings are counted. */
 const RING_SESSIONS = 60;
 
-const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, say: Say): Promise<number> => {
+const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, say: PrintLine): Promise<number> => {
 	const { db } = stores.records;
 	const newest = await latestReport(db, algo, span?.to);
 	const last = newest && calendar.lastOpened(newest.time - 1);
@@ -170,7 +174,7 @@ const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }
 	return 0;
 };
 
-const runShow = async (parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, say: Say): Promise<number> => {
+const runShow = async (parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, say: PrintLine): Promise<number> => {
 	const { series, records } = parts.stores;
 	const table = await reportRows(series, record.time, record.algo, record.buildId);
 	const parameters = (await parameterSet(records.db, record.parametersVersion)) as ParameterSet;
@@ -183,7 +187,7 @@ const runExport = async (
 	parts: ReportCommandParts,
 	{ format, out, cells }: ReportRequest,
 	records: readonly ReportRecord[],
-	say: Say,
+	say: PrintLine,
 ): Promise<number> => {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
 	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
@@ -208,7 +212,7 @@ const runProof = async (
 	parts: ReportCommandParts,
 	{ out, span, algo }: ReportRequest,
 	records: readonly ReportRecord[],
-	say: Say,
+	say: PrintLine,
 ): Promise<number> => {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
 	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');

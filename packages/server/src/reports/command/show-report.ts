@@ -1,6 +1,6 @@
-import { tabColumn } from '@sw/domain/reports/list-columns';
+import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import { rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import { presentCard, visibleTimeframes } from '@sw/domain/reports/present';
-import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';

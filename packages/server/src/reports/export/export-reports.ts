@@ -4,9 +4,9 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
-import { cellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/cell-export';
-import type { ExportedColumn, ExportSink } from '@sw/store/clickhouse/export-sink';
-import { EXPORT_COLUMNS, exportReports } from '@sw/store/clickhouse/report-export';
+import type { ExportedColumn, ExportSink } from '@sw/store/clickhouse/engine/export-sink';
+import { cellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/export/cell-export';
+import { EXPORT_COLUMNS, exportReports } from '@sw/store/clickhouse/export/report-export';
 import { createParquetFile } from '../../platform/tables/parquet-file.ts';
 import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
 

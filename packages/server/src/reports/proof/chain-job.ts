@@ -42,7 +42,7 @@ export interface NightlyParts {
 }
 
 /** Notes each new record seal in the data folder as soon as it is committed, in whichever process. */
-export function noteSeals({ records, seals }: Pick<Stores, 'records' | 'seals'>): Promise<Listener> {
+export function followSeals({ records, seals }: Pick<Stores, 'records' | 'seals'>): Promise<Listener> {
 	// One that fails is made up for by the next, or at the next start.
 	const note = (): void => void seals.catchUp().catch(() => {});
 	return listen(records.url, { channel: SEAL_CHANNEL, onMessage: note, onResume: note });
@@ -52,7 +52,7 @@ const HOW = 'For details run: npm run report -- verify --chain';
 
 export const watchChain = (
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
-	onTrouble: (what: string, error: unknown) => void,
+	onError: (what: string, error: unknown) => void,
 	{ stored = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
 ): ChainWatch => {
 	let faults = 0;
@@ -89,7 +89,7 @@ export const watchChain = (
 				...anchorLines(anchors),
 			];
 			for (const line of lines) say(line);
-			if (faults > 0 || differences.length > 0) onTrouble('report verification failed', new Error(lines.join('\n')));
+			if (faults > 0 || differences.length > 0) onError('report verification failed', new Error(lines.join('\n')));
 			return { links: verdict.links, rows: verdict.rows, faults, differences: differences.length, lines };
 		}),
 		recall: async (jobs) => {

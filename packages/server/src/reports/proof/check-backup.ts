@@ -1,6 +1,5 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { backedUpReports } from '@sw/store/backup/backed-up-reports';
-import { openBackup } from '@sw/store/backup/open-backup';
+import { backedUpReports, openBackup } from '@sw/store/backup/open-backup';
 import { contentsOf } from '@sw/store/clickhouse/report-contents';
 import { parametersHash } from '../content-hash.ts';
 import { type ChainVerdict, recordsFaults } from './check-chain.ts';

@@ -6,9 +6,9 @@ import { linkOf } from '@sw/store/chain/report-link';
 import { type SealedRecords, sealOf } from '@sw/store/chain/sealed-records';
 import { reportContents } from '@sw/store/clickhouse/report-contents';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { parameterSets } from '@sw/store/postgres/records/parameter-sets';
-import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { parameterSets } from '@sw/store/postgres/records/reports/parameter-sets';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { parametersHash } from '../content-hash.ts';
 import { createContentCheck } from './content-check.ts';
 

@@ -3,11 +3,11 @@ import { nameOf } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import { utcMs } from '@sw/domain/time/units';
-import { breadthsOf, wordsOfReport } from '@sw/store/clickhouse/breadth';
+import { breadthsOf, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
 import { wrongDeepCells } from '@sw/store/clickhouse/deep-cells-check';
 import type { Stores } from '@sw/store/open';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 /** Reports whose cells are compared by one query. */
 const REPORTS_PER_READ = 200;
@@ -52,7 +52,7 @@ async function isBreadthWrong(series: Stores['series'], { time, buildId }: Repor
 	const report = { time, build: buildId };
 	const [stored] = await breadthsOf(series, [report]);
 	if (!stored) return false;
-	const counted = breadthOf(await wordsOfReport(series, report), () => ONE_TYPE);
+	const counted = breadthOf(await packedWordsOfReport(series, report), () => ONE_TYPE);
 	const [one, other] = [sumOfTypes(stored), sumOfTypes(counted)];
 	return one.some((count, cell) => count !== other[cell]);
 }

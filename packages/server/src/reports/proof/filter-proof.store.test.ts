@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { BUILT_IN_FILTERS } from '@sw/domain/filters/built-in-filters';
 import type { FilterContent } from '@sw/domain/filters/filter';
-import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { insertAnchor, sealLinks } from '@sw/store/postgres/records/anchors';
-import { addFilter } from '@sw/store/postgres/records/filters';
-import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { addFilter } from '@sw/store/postgres/records/filters/filters';
+import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
 import Fastify from 'fastify';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 	stores = await testStores();
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-filter-'));
 	const { db } = stores.records;
-	await filterAreaRecords(db).ensureHouseFilters(HOUSE_FILTERS, NOW);
+	await filterAreaRecords(db).ensureBuiltInFilters(BUILT_IN_FILTERS, NOW);
 	for (const [place, user] of [OTHER, OWNER].entries())
 		await db.insert(users).values({
 			...{ id: user, email: `u${place}@example.test`, emailKey: `u${place}@example.test` },

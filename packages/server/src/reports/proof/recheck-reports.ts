@@ -3,7 +3,7 @@ import { ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { DAY } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
-import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import type { Verdict } from '../recompute/verify-report.ts';
 
 /** Every report is due once in this many days. */

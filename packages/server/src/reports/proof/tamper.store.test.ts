@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { nyse } from '@sw/domain/time/calendar';
 import { backUp } from '@sw/store/backup/back-up';
-import { REPORT_ROWS, Z_COLUMNS } from '@sw/store/clickhouse/tables';
-import { storedChain } from '@sw/store/postgres/records/report-chain';
-import { reportOfLink } from '@sw/store/postgres/records/reports';
+import { REPORT_ROWS, Z_COLUMNS } from '@sw/store/clickhouse/engine/tables';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
+import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { sql } from '@sw/store/postgres/sql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/verify-parts.ts';
+import { verifyParts } from '../../compose/core/verify-parts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
 import { asAnOldFolder } from '../testing/as-an-old-folder.ts';
@@ -225,15 +225,15 @@ describe('a chain', () => {
 	});
 
 	it('is verified by a job, which notifies administrators', async () => {
-		const told: string[] = [];
-		const watch = watchChain(at.stores, (what, error) => void told.push(`${what}: ${error}`));
+		const reported: string[] = [];
+		const watch = watchChain(at.stores, (what, error) => void reported.push(`${what}: ${error}`));
 		const job = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ links: records.length, faults: 0 });
-		expect([watch.fault(), told]).toEqual([undefined, []]);
+		expect([watch.fault(), reported]).toEqual([undefined, []]);
 		await run('delete from reports where chain_seq = 2');
 		const result = await watch.job.run({}, job);
 		expect(watch.fault()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
-		expect(told.join()).toContain('missing: report 2 of the chain is missing');
+		expect(reported.join()).toContain('missing: report 2 of the chain is missing');
 		const again = watchChain(at.stores, () => {});
 		await again.recall({ newestDone: async () => ({ result }) as never });
 		expect(again.fault()).toBe(watch.fault());

@@ -10,7 +10,7 @@ import { createExplainCells, type ExplainCells } from './explain-cells.ts';
 let at: MarketStores;
 let explain: ExplainCells;
 let wall: FakeWallClock;
-const troubles: string[] = [];
+const errors: string[] = [];
 let version = 1;
 beforeAll(async () => {
 	at = await marketStores({ rows: 40, sessions: 90, reportSessions: 3 });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 		engine: market.engine,
 		barsVersion: () => version,
 		wall,
-		onTrouble: (what) => troubles.push(what),
+		onError: (what) => errors.push(what),
 	});
 });
 afterAll(() => at?.close());
@@ -60,7 +60,7 @@ it('recomputes those of an older report without long waits', async () => {
 	await expect.poll(() => explain(facts, table, 4)).not.toBeNull();
 	const found = await explain(facts, table, 4);
 	expect(found?.timeframes[4]?.volume.z ?? Number.NaN).toBe(table.z[(4 * 5 + 1) * table.count + 4]);
-	expect(troubles).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
 it('gives no numbers out that are not those behind the report', async () => {
@@ -89,5 +89,5 @@ it('tries again what could not be worked out, once stored bars have changed', as
 	expect(await found()).toBeNull();
 	version++;
 	expect(await found()).not.toBeNull();
-	expect(troubles.splice(0)).toHaveLength(1);
+	expect(errors.splice(0)).toHaveLength(1);
 });

@@ -2,10 +2,11 @@ import type { RowDetail } from '@sw/domain/signals/engine/types';
 import { type ReportTable, Z_SERIES } from '@sw/domain/signals/report-table';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { TickerId } from '@sw/domain/time/units';
-import { reportAt } from '@sw/store/postgres/records/reports';
+import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import type { MarketEngine } from '../../market/engine/market-engine.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { createSharedRuns, createTurns } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import type { ReportFacts } from '../hot-reports.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
@@ -15,7 +16,7 @@ export interface ExplainParts extends RecomputeParts {
 	/** Changes with every import and correction. */
 	barsVersion(): number;
 	wall: WallClock;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 /** The numbers behind one ticker's cells in a report; null where they are unavailable, or not available in time. */
@@ -41,9 +42,9 @@ const agrees = ({ timeframes }: RowDetail, { z, count }: ReportTable, row: numbe
  * ticker from stored bars, beside other work. Numbers that do not match the report's z exactly are not returned.
  */
 export const createExplainCells = (parts: ExplainParts): ExplainCells => {
-	const { stores, engine, wall, onTrouble } = parts;
-	const share = createSharedRuns<string, RowDetail | null>({ kept: KEPT });
-	const inTurn = createTurns({ queue: MOST_WAITING - 1 });
+	const { stores, engine, wall, onError } = parts;
+	const share = createSingleFlight<string, RowDetail | null>({ kept: KEPT });
+	const runLimited = createSemaphore({ queue: MOST_WAITING - 1 });
 
 	const fromEngine = ({ time }: ReportFacts, id: number): RowDetail | undefined => {
 		const market = engine();
@@ -64,9 +65,9 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 	/** Failures are cached, too: a retry would fail again. Rejects when the queue is full. */
 	const worked = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
 		share(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
-			inTurn(() =>
+			runLimited(() =>
 				again(facts, id).catch((error) => {
-					onTrouble(`failed to explain cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
+					onError(`failed to explain cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
 					return null;
 				}),
 			),

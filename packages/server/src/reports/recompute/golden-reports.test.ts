@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { importAll } from '../../intake/files/testing/import-all.ts';
 import { matricesOf, type ReadBars } from '../../intake/files/testing/matrices-of.ts';
 import { readGoldenMarket } from '../../intake/testing/golden/read-market.ts';
-import { goldenOf, linesOf, otherwise } from './testing/golden.ts';
+import { goldenOf, linesOf, referenceDifferences } from './testing/golden.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const SETS = { minutes: resolve(DATA, 'intraday/us-1min-2024'), daily: resolve(DATA, 'daily/us-88-2012-2017') };
@@ -29,7 +29,7 @@ describe('golden reports', () => {
 			() => true,
 			(table, day, slot) => {
 				if (slot !== (day * 7) % 26) return;
-				for (let row = 0; row < market.symbols.length; row++) found.push(...otherwise(market, table, row, day, slot));
+				for (let row = 0; row < market.symbols.length; row++) found.push(...referenceDifferences(market, table, row, day, slot));
 				if (day % 3 === 2) lines.push(...linesOf(table, market.symbols));
 			},
 		);
@@ -72,7 +72,7 @@ describe('golden reports', () => {
 				() => true,
 				(table, day, slot) => {
 					if (day % 24 === 17 && slot === (day * 5) % 26)
-						for (const row of [0, 4, 9]) found.push(...otherwise(market, table, row, day, slot));
+						for (const row of [0, 4, 9]) found.push(...referenceDifferences(market, table, row, day, slot));
 				},
 			);
 			expect(found).toEqual([]);
@@ -112,7 +112,7 @@ describe('golden reports', () => {
 			300,
 			(slot, slots) => slot === slots - 1 && closes++ % 5 === 0,
 			(table, day, slot) => {
-				if (day % 211 === 7) for (const row of [3, 40]) found.push(...otherwise(market, table, row, day, slot));
+				if (day % 211 === 7) for (const row of [3, 40]) found.push(...referenceDifferences(market, table, row, day, slot));
 			},
 		);
 		expect(found).toEqual([]);

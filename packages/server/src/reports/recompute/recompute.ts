@@ -7,10 +7,11 @@ import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { DAY, HOUR, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
-import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
@@ -115,4 +116,17 @@ const takeStored = async (
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(to - DAY);
 	window.take(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
+};
+
+/** A report's table as it is stored, or scored by another set from the bars that it stands on. */
+export const scoreTable = async (
+	parts: RecomputeParts,
+	record: ReportRecord,
+	parameters: ParameterSet,
+	onShare: (share: number) => void,
+): Promise<ReportTable> => {
+	const stored = await reportRows(parts.stores.series, record.time, record.algo, record.buildId);
+	if (parameters.version === record.parametersVersion) return stored;
+	const counted = stored.mentions.some((count) => count >= 0);
+	return (await recompute(parts, record, counted, { parameters, onShare })).table;
 };

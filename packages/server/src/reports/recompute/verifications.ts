@@ -1,15 +1,15 @@
 import type { X509Certificate } from 'node:crypto';
-import type { AnswerOf } from '@sw/contract/define';
-import type { verificationCalls } from '@sw/contract/verifications';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { verificationCalls } from '@sw/contract/research/verifications';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { reportAt } from '@sw/store/postgres/records/reports';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { reportAt } from '@sw/store/postgres/records/reports/reports';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
-import { createTurns } from '../../platform/turns.ts';
 import { unknownReport } from '../../platform/unknown-values.ts';
 import { type ReportWitnesses, witnessesOfReport } from '../anchors/report-witnesses.ts';
 import type { HotReports } from '../hot-reports.ts';
@@ -51,7 +51,7 @@ interface Work {
  */
 export const createVerifications = (parts: VerificationParts) => {
 	const works = createAnswerCache<string, Work>({ max: KEPT });
-	const inTurn = createTurns();
+	const runLimited = createSemaphore();
 
 	const verify = async (record: ReportRecord, work: Pick<Work, 'share'>): Promise<VerdictAnswer> => {
 		const verdict = await verifyReport(parts, record, (share) => {
@@ -66,7 +66,7 @@ export const createVerifications = (parts: VerificationParts) => {
 		const found = works.get(key);
 		if (found && (found.ended === undefined || parts.wallNow() - found.ended < FRESH_MS)) return found;
 		const under: Pick<Work, 'share'> = { share: 0 };
-		const work: Work = Object.assign(under, { verdict: inTurn(() => verify(record, under)) });
+		const work: Work = Object.assign(under, { verdict: runLimited(() => verify(record, under)) });
 		work.verdict.then(
 			() => {
 				work.ended = parts.wallNow();
@@ -81,7 +81,7 @@ export const createVerifications = (parts: VerificationParts) => {
 	return async (account: CallerAccount, { date, version }: { date: UtcMs; version?: number | undefined }): Promise<VerificationAnswer> => {
 		const facts = parts.reports.at(date);
 		if (!facts) throw unknownReport('date', date);
-		if (!may(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
+		if (!isOpenTo(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
 		if (!record) throw notFound("This report doesn't have this version");
 		const work = begin(record);

@@ -1,9 +1,9 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { nyse } from '@sw/domain/time/calendar';
 import type { ReportTime } from '@sw/domain/time/units';
-import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/verify-parts.ts';
+import { verifyParts } from '../../compose/core/verify-parts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from './verify-report.ts';
 

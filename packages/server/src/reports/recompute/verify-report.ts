@@ -7,14 +7,14 @@ import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { linkOf } from '@sw/store/chain/report-link';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports/reports';
 import { contentHash, parametersHash } from '../content-hash.ts';
 import { type Recomputed, type RecomputeOptions, type RecomputeParts, recompute } from './recompute.ts';
 
 export interface VerifyParts extends RecomputeParts {
 	/** Builds a published forecast once more; undefined when what it was made of is not known any more. */
-	forecastAgain(record: ReportRecord): Promise<ReportTable | undefined>;
+	rebuildForecasts(record: ReportRecord): Promise<ReportTable | undefined>;
 }
 
 export interface Verdict {
@@ -79,7 +79,7 @@ interface OnceMore {
 }
 
 const forecastOnceMore = async (parts: VerifyParts, record: ReportRecord): Promise<OnceMore> => ({
-	table: await parts.forecastAgain(record),
+	table: await parts.rebuildForecasts(record),
 });
 
 const reverseOnceMore = async (

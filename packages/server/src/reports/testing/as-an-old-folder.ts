@@ -6,11 +6,10 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECOND } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { sql } from '@sw/store/postgres/sql';
-import { createNumberOf } from '../number-of-set.ts';
-import { createPublish } from '../publish.ts';
+import { createPublish, createSetNumbers } from '../publish.ts';
 
 /**
  * Leaves a chain as a data folder has it that was begun before content and place were two hashes: the first `count` reports of format 1, sealed, and the others
@@ -37,7 +36,7 @@ export const asAnOldFolder = async (stores: Stores, count: number): Promise<void
 		stores,
 		provider: 'test',
 		engine: ENGINE_VERSION,
-		numberOf: createNumberOf(db),
+		numberOf: createSetNumbers(db),
 		shown: { add: () => {} },
 	});
 	for (const [at, { cutoff, publishedAt, reconstructed, inputFrom, inputHash }] of young.entries()) {

@@ -3,12 +3,12 @@ import { PAST_DAYS } from '@sw/domain/attention/interval';
 import type { MentionQuestion } from '@sw/domain/attention/measure';
 import { type Followed, followedBy, SPIKE_HORIZONS, type Spike, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
 import type { MentionBlock, MentionSpan } from '@sw/domain/prices/blocks';
-import { costOf } from '@sw/domain/research/costs';
+import { costOf } from '@sw/domain/research/walk/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { DAY, HOUR, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { createExcessMoves } from './excess-moves.ts';
 
 export interface SpikeParts {
@@ -19,7 +19,7 @@ export interface SpikeParts {
 }
 
 /** One spike, and the log return after it over each of SPIKE_HORIZONS, less the median ticker's; null if not over yet, or unknown. */
-export interface ToldSpike {
+export interface ReportedSpike {
 	readonly hour: UtcMs;
 	readonly spike: Spike;
 	/** The first close after it at which a reader could trade. */
@@ -37,7 +37,7 @@ export interface AfterSpikes {
 	readonly cost: number;
 	readonly followed: readonly Followed[];
 	/** Episodes at least a session apart, newest first. */
-	readonly spikes: readonly ToldSpike[];
+	readonly spikes: readonly ReportedSpike[];
 }
 
 /** One result per ticker, valid until another hour is counted. */

@@ -1,10 +1,10 @@
 import { capTier } from '@sw/domain/prices/cap';
-import { LEAST_IN_TIER, UNKNOWN_TIER } from '@sw/domain/research/tier-benchmark';
+import { LEAST_IN_TIER, UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
 import { median } from '@sw/domain/statistics/median';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PriceWindow, WindowSession } from '../../market/window/price-window.ts';
-import { createAnswerCache } from '../../platform/answer-caches.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 
 /** Six tiers and the unknown one, by two horizons. */
 const KEPT = 14;

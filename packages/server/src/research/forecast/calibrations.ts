@@ -1,14 +1,15 @@
-import { openTogether, type SkillGate } from '@sw/domain/forecast/skill-gate';
-import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration';
-import type { CloseGrid } from '@sw/domain/research/close-grid';
-import { errorBarsOf, scalesOf } from '@sw/domain/research/error-bars';
-import { createSlidingOrder } from '@sw/domain/research/sliding-order';
-import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
+import { openGatesTogether, type SkillGate } from '@sw/domain/forecast/skill-gate';
+import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration/calibration';
+import { errorBarsOf, scalesOf } from '@sw/domain/research/calibration/error-bars';
+import { createSlidingOrder } from '@sw/domain/research/calibration/sliding-order';
+import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
+import type { CloseGrid } from '@sw/domain/research/walk/close-grid';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { createSharedRuns, createTurns } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 
@@ -36,8 +37,8 @@ export interface Calibrations {
 
 export const createCalibrations = (parts: ResearchParts): Calibrations => {
 	const records = parts.store.calibrations;
-	const share = createSharedRuns<string, readonly StoredCalibration[]>({ kept: KEPT });
-	const inTurn = createTurns();
+	const share = createSingleFlight<string, readonly StoredCalibration[]>({ kept: KEPT });
+	const runLimited = createSemaphore();
 	let pasts = 0;
 
 	const keyAt = (asOf: UtcMs, { version } = parts.parameters()): CalibrationKey => ({
@@ -59,14 +60,14 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 	/** One at a time; requests for the same close share one job. Uses the set in force now, even if another is by the time it runs. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
 		const parameters = parts.parameters();
-		return share(`${asOf}.${parameters.version}.${pasts}.${parts.barsVersion()}`, () => inTurn(() => work(asOf, parameters)));
+		return share(`${asOf}.${parameters.version}.${pasts}.${parts.barsVersion()}`, () => runLimited(() => work(asOf, parameters)));
 	};
 
 	return {
 		measure,
 		forget: () => {
 			pasts++;
-			return inTurn(() => records.forgetCalibrations(parts.provider.name));
+			return runLimited(() => records.forgetCalibrations(parts.provider.name));
 		},
 		at: async (instant, timeframe) => {
 			const session = closedBefore(parts, instant);
@@ -85,7 +86,7 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 
 /** Every timeframe and horizon of a close is tried at once, so their gates are corrected for all of them. */
 function judgeTogether(found: readonly StoredCalibration[]): StoredCalibration[] {
-	const gates = openTogether(found.map(({ calibration }) => calibration.gate));
+	const gates = openGatesTogether(found.map(({ calibration }) => calibration.gate));
 	return found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
 }
 

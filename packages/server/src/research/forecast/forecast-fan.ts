@@ -1,10 +1,10 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { research } from '@sw/contract/research';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
 import { FORECAST_LEVELS, forecastBand, naiveBand } from '@sw/domain/forecast/band';
-import type { Calibration } from '@sw/domain/research/calibration';
-import type { CloseGrid } from '@sw/domain/research/close-grid';
-import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/forecast-scale';
-import { dot } from '@sw/domain/research/ridge';
+import type { Calibration } from '@sw/domain/research/calibration/calibration';
+import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/forecast-scale';
+import { dot } from '@sw/domain/research/calibration/ridge';
+import type { CloseGrid } from '@sw/domain/research/walk/close-grid';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { barOfSlot, barRange, clockVariance } from '@sw/domain/time/bars';
 import type { Calendar } from '@sw/domain/time/calendar';

@@ -18,24 +18,24 @@ export const FORECAST_MONITOR = defineJob({
 
 export const forecastMonitor = (
 	calibrations: Calibrations,
-	onTrouble: (what: string, error: unknown) => void,
+	onError: (what: string, error: unknown) => void,
 	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
 ): BoundJob =>
 	bindJob(FORECAST_MONITOR, async ({ close }, { progress, say }) => {
 		progress('Measuring the coverage of forecast bands');
 		const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
-		const tell = (what: string, line: string): void => {
+		const notify = (what: string, line: string): void => {
 			say(line);
-			onTrouble(what, new Error(line));
+			onError(what, new Error(line));
 		};
 		for (const { timeframe, horizon, calibration } of alarms)
-			tell(
+			notify(
 				'forecast bands out of range',
 				`Timeframe ${timeframe}, ${horizon} bars ahead: the 80 % and 95 % bands held in ${calibration.coverage80} and ${calibration.coverage95}.`,
 			);
 		progress('Checking the frequency of levels');
 		const rings = await strays(close);
-		for (const line of rings) tell('rings', line);
+		for (const line of rings) notify('rings', line);
 		return { alarms: alarms.length, rings: rings.length };
 	});
 

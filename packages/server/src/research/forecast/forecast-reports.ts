@@ -1,8 +1,8 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import type { Calibration } from '@sw/domain/research/calibration';
-import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/forecast-scale';
-import { forecastTable } from '@sw/domain/research/forecast-table';
-import { dot } from '@sw/domain/research/ridge';
+import type { Calibration } from '@sw/domain/research/calibration/calibration';
+import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/forecast-scale';
+import { forecastTable } from '@sw/domain/research/calibration/forecast-table';
+import { dot } from '@sw/domain/research/calibration/ridge';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -85,7 +85,7 @@ export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar
  * Rebuilds a published forecast from the same version of its reverse report, its parameters and the coefficients measured then. Undefined when one of these
  * is no longer known.
  */
-export const forecastAgain = async (parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> => {
+export const rebuildForecasts = async (parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> => {
 	const { reports, parameters: sets } = parts.store;
 	const parameters = await sets.parameterSet(record.parametersVersion);
 	// A report's cutoff is its own time.

@@ -1,19 +1,19 @@
-import type { AnswerOf } from '@sw/contract/define';
-import { tryAgainIn } from '@sw/contract/errors';
-import type { research } from '@sw/contract/research';
+import type { AnswerOf } from '@sw/contract/base/define';
+import { tryAgainIn } from '@sw/contract/base/errors';
+import type { research } from '@sw/contract/research/research';
 import type { Licence } from '@sw/domain/reports/licence';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { createSemaphore, type RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { Problem } from '../../platform/errors.ts';
-import { createTurns, type InTurn } from '../../platform/turns.ts';
 import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Calibrations } from './calibrations.ts';
 import { type Fan, fanOf } from './forecast-fan.ts';
-import { mayForesee, newestForeseen } from './forecast-level.ts';
+import { isForecastOpen, newestForecastTime } from './forecast-level.ts';
 
 export type ForecastAnswer = AnswerOf<(typeof research)['forecast'], 200>;
 
@@ -72,14 +72,14 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 		});
 	};
 
-	const people = new Map<string, { inTurn: InTurn; waiting: number }>();
+	const people = new Map<string, { runLimited: RunLimited; waiting: number }>();
 	/** Runs the work when it is the reader's turn, unless they have disconnected by then. */
-	const inTurn = async <T>({ id, leaving }: ForecastReader, work: () => Promise<T>): Promise<T> => {
-		const own = people.get(id) ?? { inTurn: createTurns({ queue: MOST_WAITING, refusal }), waiting: 0 };
+	const runLimited = async <T>({ id, leaving }: ForecastReader, work: () => Promise<T>): Promise<T> => {
+		const own = people.get(id) ?? { runLimited: createSemaphore({ queue: MOST_WAITING, refusal }), waiting: 0 };
 		people.set(id, own);
 		own.waiting++;
 		try {
-			return await own.inTurn(() => {
+			return await own.runLimited(() => {
 				refuseGone(leaving);
 				return work();
 			});
@@ -107,7 +107,7 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 	};
 
 	return {
-		latest: (form, reader) => inTurn(reader, () => answer(form, newestForeseen(parts, reader.licence, now()), reader)),
+		latest: (form, reader) => runLimited(reader, () => answer(form, newestForecastTime(parts, reader.licence, now()), reader)),
 		at: async (date, form, reader) => {
 			const day = parseDate(date);
 			const session = day && calendar.sessionOn(day);
@@ -116,8 +116,8 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 			if (isFuture) throw futureDate('date', 404);
 			// Today has no close yet: use what is known now.
 			const until = utcMs(Math.min(instant, now()));
-			if (!mayForesee(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });
-			return inTurn(reader, () => answer(form, until, reader));
+			if (!isForecastOpen(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });
+			return runLimited(reader, () => answer(form, until, reader));
 		},
 	};
 };

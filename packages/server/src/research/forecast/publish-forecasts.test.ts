@@ -20,15 +20,15 @@ const open = (
 	const clock = createRealClock({ wall });
 	const ending = new AbortController();
 	const published: BuiltTable[] = [];
-	const troubles: string[] = [];
+	const errors: string[] = [];
 	const follower = followWithForecasts({
 		forecasts: { slotAfter: (report) => utcMs(report + MINUTE), build },
 		calendar: nyse,
 		reported,
 		publish: async (built) => void published.push(...built),
-		onTrouble: (what) => troubles.push(what),
+		onError: (what) => errors.push(what),
 	})({ clock, signal: ending.signal, pause: (ms) => new Promise((resolve) => wall.after(ms, resolve)) });
-	return { wall, ending, follower, published, troubles };
+	return { wall, ending, follower, published, errors };
 };
 const table = (time: UtcMs): BuiltTable => ({ cutoff: time }) as BuiltTable;
 
@@ -45,7 +45,7 @@ describe('a forecast after a report', () => {
 
 	it('is tried again after 5 and 30 seconds, then left out', async () => {
 		let tries = 0;
-		const { wall, follower, published, troubles } = open(utcMs(session.close + MINUTE), async () => {
+		const { wall, follower, published, errors } = open(utcMs(session.close + MINUTE), async () => {
 			tries++;
 			throw new Error('no answer');
 		});
@@ -57,16 +57,16 @@ describe('a forecast after a report', () => {
 		await wall.advance(30 * SECOND);
 		await done;
 		expect([tries, published]).toEqual([3, []]);
-		expect(troubles).toEqual(Array(3).fill('failed to publish the forecast of 2026-06-30T20:01:00.000Z'));
+		expect(errors).toEqual(Array(3).fill('failed to publish the forecast of 2026-06-30T20:01:00.000Z'));
 	});
 
 	it('is given up at once when the run ends, however long its measurement takes', async () => {
-		const { wall, ending, follower, published, troubles } = open(utcMs(session.close + MINUTE), () => new Promise(() => {}));
+		const { wall, ending, follower, published, errors } = open(utcMs(session.close + MINUTE), () => new Promise(() => {}));
 		const done = follower.published(session.close);
 		await wall.advance(0);
 		ending.abort(new Error('The market is restarting.'));
 		await done;
-		expect([published, troubles]).toEqual([[], []]);
+		expect([published, errors]).toEqual([[], []]);
 	});
 });
 
@@ -79,7 +79,7 @@ describe('forecasts that fell due while no process was running', () => {
 
 	it('are looked for again when the records did not answer', async () => {
 		let asked = 0;
-		const { wall, follower, published, troubles } = open(
+		const { wall, follower, published, errors } = open(
 			utcMs(session.open + 15 * MINUTE + 30 * SECOND),
 			async (time) => table(time),
 			async () => {
@@ -91,11 +91,11 @@ describe('forecasts that fell due while no process was running', () => {
 		await wall.advance(5 * SECOND);
 		await done;
 		expect(published).toEqual([table(utcMs(before.close + MINUTE))]);
-		expect(troubles).toEqual(['failed to publish the forecasts of the newest sessions']);
+		expect(errors).toEqual(['failed to publish the forecasts of the newest sessions']);
 	});
 
 	it('end in silence with a run that ends while the records are read', async () => {
-		const { ending, follower, published, troubles } = open(
+		const { ending, follower, published, errors } = open(
 			utcMs(session.open + 15 * MINUTE + 30 * SECOND),
 			async (time) => table(time),
 			async () => {
@@ -104,6 +104,6 @@ describe('forecasts that fell due while no process was running', () => {
 			},
 		);
 		await follower.missed();
-		expect([published, troubles]).toEqual([[], []]);
+		expect([published, errors]).toEqual([[], []]);
 	});
 });

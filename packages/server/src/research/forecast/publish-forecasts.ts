@@ -1,7 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import type { BuiltTable } from '../../market/engine/built-table.ts';
-import type { Follow, Run } from '../../market/life/follow.ts';
+import type { Run, StartFollower } from '../../market/life/follower.ts';
 import type { ForecastReports } from './forecast-reports.ts';
 
 /** Sessions whose missing forecasts are published at start: the running one and the one before. Older ones would predict what is already known. */
@@ -15,7 +15,7 @@ export interface ForecastPublishing {
 	/** Times of the reverse reports from `from` to `to`, in order. */
 	reported(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
 	publish(built: readonly BuiltTable[]): Promise<unknown>;
-	onTrouble(what: string, error: unknown): void;
+	onError(what: string, error: unknown): void;
 }
 
 /** The work's result, or the signal's reason as soon as it aborts, so that no run waits for a long measurement that it no longer needs. */
@@ -29,7 +29,7 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 const tried = async <T>(
 	what: string,
 	work: () => Promise<T>,
-	{ onTrouble }: Pick<ForecastPublishing, 'onTrouble'>,
+	{ onError }: Pick<ForecastPublishing, 'onError'>,
 	{ signal, pause }: Run,
 ): Promise<T | undefined> => {
 	for (let tries = 0; !signal.aborted; tries++) {
@@ -37,7 +37,7 @@ const tried = async <T>(
 			return await work();
 		} catch (error) {
 			if (signal.aborted) return;
-			onTrouble(what, error);
+			onError(what, error);
 			const wait = RETRY_AFTER[tries];
 			if (wait === undefined) return;
 			await pause(wait);
@@ -61,7 +61,7 @@ const publishAt = (publishing: ForecastPublishing, run: Run, time: ReportTime): 
 
 /** Publishes the timetable's forecasts after reports: each when it is due, and at start those of the newest sessions, oldest first. */
 export const followWithForecasts =
-	(publishing: ForecastPublishing): Follow =>
+	(publishing: ForecastPublishing): StartFollower =>
 	(run) => {
 		const { forecasts, calendar, reported } = publishing;
 		const { clock, signal } = run;

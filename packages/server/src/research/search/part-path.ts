@@ -2,7 +2,7 @@ import type { SearchQuestion } from '@sw/domain/research/search-question';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from '../parts.ts';
 import { gridFor } from './search-grid.ts';
-import { type Episode, unmeasured } from './search-scan.ts';
+import { type Episode, unmeasuredOutcomes } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';
 
 /** Excess of an episode after costs at the end of every bar from its entry to its longest horizon, as far as there are reports. */
@@ -17,7 +17,7 @@ export const pathOf = async (
 	const grid = gridFor(parts, question);
 	const bar = grid.barAt(episode.time);
 	const every = Array.from({ length: longest }, (_, i) => i + 1);
-	const walker: Episode = { ...episode, exits: every.map((horizon) => grid.endOf(bar + horizon)), ...unmeasured(longest) };
+	const walker: Episode = { ...episode, exits: every.map((horizon) => grid.endOf(bar + horizon)), ...unmeasuredOutcomes(longest) };
 	const span = { after: (episode.entry - 1) as UtcMs, until: known.to };
 	await walkEpisodes(parts, { ...question, horizons: every }, [walker], span, () => {});
 	return walker.exits.flatMap((time, i) => {

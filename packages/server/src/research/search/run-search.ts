@@ -29,7 +29,7 @@ export const runSearch = async (
 	parts: ResearchParts,
 	id: number,
 	signal: AbortSignal,
-	tell: (phase: string, share: number) => void = () => {},
+	notify: (phase: string, share: number) => void = () => {},
 ): Promise<SearchEnd> => {
 	const { searches, reports } = parts.store;
 	const stored = await searches.taskById(id);
@@ -56,7 +56,7 @@ export const runSearch = async (
 			closed: step.changed.map((episode) => ({ id: episode.id as number, ...resultOf(episode), pending: pendingAt(episode, until) })),
 		});
 		if (!kept) return 'canceled';
-		tell(`Searched up to ${newYorkDate(until)}`, share);
+		notify(`Searched up to ${newYorkDate(until)}`, share);
 		// Whatever is still open was stored by this step: the next one must know it by its number.
 		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
 		at = until;
@@ -68,14 +68,12 @@ export const runSearch = async (
 };
 
 /** Whether what the task has found was read from other versions of the past than those that count now. */
-export const hasReadOtherwise = async ({ store }: ResearchParts, { question, scannedUntil, readSeq }: SearchTask): Promise<boolean> =>
+export const hasPastChanged = async ({ store }: ResearchParts, { question, scannedUntil, readSeq }: SearchTask): Promise<boolean> =>
 	scannedUntil !== null && (await store.reports.countedAfter(question.from, scannedUntil, question.algo, readSeq));
 
 /** The task as it can go on: from its beginning where the past has changed since. */
 const upToDate = async (parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> =>
-	(await hasReadOtherwise(parts, task))
-		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
-		: task;
+	(await hasPastChanged(parts, task)) ? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() }) : task;
 
 const tooMany = async ({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> => {
 	const note = `More than ${MOST_PARTS} occurrences: use narrower conditions or a shorter date range.`;
@@ -161,7 +159,7 @@ const finish = async (parts: ResearchParts, task: SearchTask, progress: SearchPr
 	const { question, userId } = task;
 	const main = mainHorizon(question);
 	const pValues = progress.tallies.map((tally) => statisticsOf(tally, 1).p_value);
-	await variants.noteVariants(userId, variantKeys(question), { pValues, now: parts.wallNow() });
+	await variants.recordVariants(userId, variantKeys(question), { pValues, now: parts.wallNow() });
 	const evidence = renews ? await evidenceOf(parts, task, main) : task.evidence;
 	const ended = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
 	return ended ? 'done' : 'canceled';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { research } from '@sw/contract/research';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
 import { visibleTimeframes } from '@sw/domain/reports/present';
 import type { SlotWords } from '@sw/domain/research/episode-rate';
 import type { TickerHits } from '@sw/domain/research/search-part';
@@ -40,8 +40,8 @@ const to = (digits: number) => {
 	const scale = 10 ** digits;
 	return (value: number): number => Math.round(value * scale) / scale;
 };
-export const four = to(4);
-export const six = to(6);
+export const fourDecimals = to(4);
+export const sixDecimals = to(6);
 const orNull = (value: number | null, round: (v: number) => number): number | null => (value === null ? null : round(value));
 
 export const questionAnswer = (question: SearchQuestion): TaskAnswer['question'] => ({
@@ -70,31 +70,31 @@ const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, lu
 	const found = statisticsOf(tally, luck.variants);
 	const own = luck.own[at] ?? -1;
 	const qOf = (adjust: (p: readonly number[]) => number[]): number | null =>
-		orNull(own < 0 ? null : (adjust(luck.values)[own] ?? null), six);
+		orNull(own < 0 ? null : (adjust(luck.values)[own] ?? null), sixDecimals);
 	return {
 		horizon: question.horizons[at] as number,
 		n: found.n,
 		hits: found.hits,
 		blocks: found.blocks,
-		deff: four(found.deff),
-		n_eff: four(found.n_eff),
-		hit_rate: orNull(found.hit_rate, four),
-		interval: [four(found.interval[0]), four(found.interval[1])],
-		sequence: [four(found.sequence[0]), four(found.sequence[1])],
-		base_rate: orNull(found.base_rate, four),
+		deff: fourDecimals(found.deff),
+		n_eff: fourDecimals(found.n_eff),
+		hit_rate: orNull(found.hit_rate, fourDecimals),
+		interval: [fourDecimals(found.interval[0]), fourDecimals(found.interval[1])],
+		sequence: [fourDecimals(found.sequence[0]), fourDecimals(found.sequence[1])],
+		base_rate: orNull(found.base_rate, fourDecimals),
 		detectable: found.detectable && {
-			difference: four(found.detectable.difference),
-			excess: question.tab === 'coiled_spring' ? null : six(found.detectable.excess),
+			difference: fourDecimals(found.detectable.difference),
+			excess: question.tab === 'coiled_spring' ? null : sixDecimals(found.detectable.excess),
 		},
-		mean: orNull(found.mean, six),
-		median: orNull(found.median, six),
-		quartiles: found.quartiles && [six(found.quartiles[0]), six(found.quartiles[1])],
-		rank_ic: found.rank_ic && { mean: six(found.rank_ic.mean), t: orNull(found.rank_ic.t, four), days: found.rank_ic.days },
-		luck: { variants: found.luck.variants, line: four(found.luck.line), better: found.luck.better, words: luckWords(found) },
-		p_value: orNull(found.p_value, six),
+		mean: orNull(found.mean, sixDecimals),
+		median: orNull(found.median, sixDecimals),
+		quartiles: found.quartiles && [sixDecimals(found.quartiles[0]), sixDecimals(found.quartiles[1])],
+		rank_ic: found.rank_ic && { mean: sixDecimals(found.rank_ic.mean), t: orNull(found.rank_ic.t, fourDecimals), days: found.rank_ic.days },
+		luck: { variants: found.luck.variants, line: fourDecimals(found.luck.line), better: found.luck.better, words: luckWords(found) },
+		p_value: orNull(found.p_value, sixDecimals),
 		q_value: qOf(benjaminiHochberg),
 		q_value_dependent: qOf(benjaminiYekutieli),
-		reconstructed: four(found.reconstructed),
+		reconstructed: fourDecimals(found.reconstructed),
 		hypothetical: true,
 	};
 };
@@ -142,9 +142,9 @@ export const tickersAnswer = (
 		ticker: symbolOf(tickerId),
 		n,
 		hits,
-		shrunken_rate: four(shrink(hits, n, prior)),
-		mean: six(sum / n),
-		shrunken_excess: six(shrunkenMean(sum, n, mean)),
+		shrunken_rate: fourDecimals(shrink(hits, n, prior)),
+		mean: sixDecimals(sum / n),
+		shrunken_excess: sixDecimals(shrunkenMean(sum, n, mean)),
 	}));
 };
 
@@ -152,14 +152,18 @@ export const evidenceAnswer = (evidence: SearchTask['evidence']): FullTaskAnswer
 	evidence && {
 		folds: evidence.folds,
 		n: evidence.n,
-		brier: six(evidence.brier),
-		brier_base: six(evidence.brier_base),
-		pinball: six(evidence.pinball),
-		reliability: evidence.reliability.map((row) => ({ ...row, predicted: four(row.predicted), observed: four(row.observed) })),
+		brier: sixDecimals(evidence.brier),
+		brier_base: sixDecimals(evidence.brier_base),
+		pinball: sixDecimals(evidence.pinball),
+		reliability: evidence.reliability.map((row) => ({
+			...row,
+			predicted: fourDecimals(row.predicted),
+			observed: fourDecimals(row.observed),
+		})),
 	};
 
 /** Bit mask of `lit` for names or keys of sectors; squeeze counts as price. */
-export const litBits = (names: readonly string[]): number =>
+export const sectorBits = (names: readonly string[]): number =>
 	SECTORS.reduce(
 		(bits, { sector, key }, index) => (names.includes(sector) || names.includes(key) ? bits | (1 << index) : bits),
 		names.some((name) => name.startsWith('price')) ? 1 << SQUEEZE : 0,
@@ -197,7 +201,7 @@ export const partAnswer = (task: SearchTask, episode: Episode, symbol: string): 
 				exit: isoSeconds(exit),
 				closed: scannedUntil !== null && exit <= scannedUntil,
 				hit: measured ? (episode.hits[i] as boolean) : null,
-				excess: measured ? six(excess) : null,
+				excess: measured ? sixDecimals(excess) : null,
 			};
 		}),
 		hypothetical: true,
@@ -205,4 +209,4 @@ export const partAnswer = (task: SearchTask, episode: Episode, symbol: string): 
 };
 
 export const pathAnswer = (points: readonly { time: UtcMs; excess: number }[]): FullPartAnswer['path'] =>
-	points.map(({ time, excess }) => ({ time: isoSeconds(time), excess: six(excess) }));
+	points.map(({ time, excess }) => ({ time: isoSeconds(time), excess: sixDecimals(excess) }));

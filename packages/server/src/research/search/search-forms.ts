@@ -1,7 +1,7 @@
-import type { Received } from '@sw/contract/define';
-import type { research } from '@sw/contract/research';
+import type { Received } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
 import type { Licence } from '@sw/domain/reports/licence';
-import { type SearchQuestion, tidyQuestion } from '@sw/domain/research/search-question';
+import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
 import type { UtcMs } from '@sw/domain/time/units';
 import { unknownTicker } from '../../platform/unknown-values.ts';
@@ -26,7 +26,7 @@ export interface SearchDefaults {
 }
 
 /** Refuses a question about a ticker that is not there. */
-export const checkTicker = async (
+export const requireTicker = async (
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ ticker }: SearchQuestion,
 ): Promise<void> => {
@@ -35,7 +35,7 @@ export const checkTicker = async (
 
 /** The question of a form. */
 export const questionOf = (form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion =>
-	tidyQuestion({
+	normalizeQuestion({
 		tab: form.tab,
 		operation: form.operation ?? tabOperation(form.tab),
 		algo: form.algo,
@@ -81,7 +81,7 @@ export const changedQuestion = (before: SearchQuestion, form: SearchChangeForm, 
 	const moved = form.tab !== undefined && form.tab !== before.tab;
 	const operation = form.operation ?? (moved ? tabOperation(tab) : before.operation);
 	const turned = moved || operation !== before.operation;
-	return tidyQuestion({
+	return normalizeQuestion({
 		tab,
 		operation,
 		algo: form.algo ?? before.algo,

@@ -1,5 +1,5 @@
-import { type BarGrid, createBarGrid } from '@sw/domain/research/bar-grid';
 import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { type BarGrid, createBarGrid } from '@sw/domain/research/walk/bar-grid';
 import type { Calendar } from '@sw/domain/time/calendar';
 
 const grids = new WeakMap<Calendar, BarGrid[]>();

@@ -5,7 +5,7 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import { isOpen, type Job } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ResearchParts } from '../parts.ts';
-import { hasReadOtherwise, runSearch, type SearchEnd } from './run-search.ts';
+import { hasPastChanged, runSearch, type SearchEnd } from './run-search.ts';
 
 export const SEARCH_LANE = 'searches';
 
@@ -52,11 +52,11 @@ export const workOn = async (
 	id: number,
 	run: number | null,
 	signal: AbortSignal,
-	tell?: (phase: string, share: number) => void,
+	notify?: (phase: string, share: number) => void,
 ): Promise<SearchEnd> => {
 	const task = await parts.store.searches.taskById(id);
 	if (!task || (run !== null && task.run !== run)) return 'canceled';
-	return runSearch(parts, id, signal, tell);
+	return runSearch(parts, id, signal, notify);
 };
 
 export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
@@ -91,7 +91,7 @@ export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 
 	/** A current run ends with its next step. */
 	const anew = async (task: SearchTask): Promise<void> => {
-		if (!(await hasReadOtherwise(parts, task))) return;
+		if (!(await hasPastChanged(parts, task))) return;
 		const taken = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });
 		if (taken) await start(taken);
 	};

@@ -1,12 +1,12 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { CountedVersion } from '@sw/domain/reports/first-report';
 import type { Licence } from '@sw/domain/reports/licence';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { slotNamed } from '@sw/domain/reports/timetable';
-import { type BarGrid, entrySlot } from '@sw/domain/research/bar-grid';
 import { litSectors, rateOfWords, type SlotWords, slotWords } from '@sw/domain/research/episode-rate';
 import { openEpisodes } from '@sw/domain/research/episodes';
 import type { SearchQuestion } from '@sw/domain/research/search-question';
+import { type BarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -99,7 +99,7 @@ export const scanEpisodes = async (
 				rate: rateOfWords(words, question.sectors, question.tab, slotWeights),
 				tier: 6,
 				reconstructed: report.reconstructed,
-				...unmeasured(question.horizons.length),
+				...unmeasuredOutcomes(question.horizons.length),
 			},
 		];
 	});
@@ -111,10 +111,10 @@ export const openedBy =
 	({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): ((time: UtcMs) => boolean) =>
 	(time) => {
 		const slot = slotNamed(slotsOn(newYorkDate(time)), time);
-		return slot === undefined ? licence === 'pro' : may(licence, slot, slot.first);
+		return slot === undefined ? licence === 'pro' : isOpenTo(licence, slot, slot.first);
 	};
 
-export const unmeasured = (horizons: number) => ({
+export const unmeasuredOutcomes = (horizons: number) => ({
 	hits: new Array<boolean>(horizons).fill(false),
 	excess: new Array<number>(horizons).fill(Number.NaN),
 	base: new Array<number>(horizons).fill(Number.NaN),

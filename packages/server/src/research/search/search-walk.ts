@@ -1,7 +1,7 @@
 import { capTier } from '@sw/domain/prices/cap';
-import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/forward-walk';
 import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
-import { UNKNOWN_TIER } from '@sw/domain/research/tier-benchmark';
+import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/walk/forward-walk';
+import { UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
 import { barCount, barOfSlot, barRange } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, slotEnd, slotStart } from '@sw/domain/time/slots';

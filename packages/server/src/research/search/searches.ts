@@ -17,17 +17,17 @@ import {
 	type FullPartAnswer,
 	type FullTaskAnswer,
 	type Luck,
-	litBits,
 	NOTICE,
 	type PartAnswer,
 	partAnswer,
 	pathAnswer,
 	questionAnswer,
+	sectorBits,
 	type TaskAnswer,
 	taskAnswer,
 	tickersAnswer,
 } from './search-answers.ts';
-import { changedQuestion, checkTicker, questionOf, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+import { changedQuestion, questionOf, requireTicker, type SearchChangeForm, type SearchForm } from './search-forms.ts';
 
 /** Searches that an account may keep, and tickers named with one. */
 const MOST_TASKS = 50;
@@ -93,7 +93,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 	};
 
 	const begin = async (task: SearchTask): Promise<void> => {
-		await variants.noteVariants(task.userId, variantKeys(task.question), { now: parts.wallNow() });
+		await variants.recordVariants(task.userId, variantKeys(task.question), { now: parts.wallNow() });
 		await start(task);
 	};
 
@@ -128,7 +128,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 				from: (await parts.store.reports.span(form.algo))?.from ?? parts.now(),
 			});
 			checkSpan(question);
-			await checkTicker(parts, question);
+			await requireTicker(parts, question);
 			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
 			await begin(task);
 			return answerOf(account, task);
@@ -153,7 +153,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 			const task = await mine(account, id);
 			const question = changedQuestion(task.question, form, licenceOf(account));
 			checkSpan(question);
-			await checkTicker(parts, question);
+			await requireTicker(parts, question);
 			const asked = questionKey(question) !== questionKey(task.question) ? question : undefined;
 			const renamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();
@@ -181,7 +181,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 				taskIds: wanted,
 				from: form.from,
 				to: form.to,
-				lit: litBits(form.sector_types ?? []),
+				lit: sectorBits(form.sector_types ?? []),
 				sortBy: form.sort_by,
 				direction: form.sort_dir,
 				skip: form.skip,

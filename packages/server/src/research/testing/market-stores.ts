@@ -1,7 +1,7 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
-import type { ReportedMarket } from '../../compose/market.ts';
+import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider } from '../../intake/provider.ts';
 import type { SimulatedProvider } from '../../intake/simulated/simulated-provider.ts';

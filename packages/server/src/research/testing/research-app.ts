@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { research } from '@sw/contract/research';
+import { research } from '@sw/contract/research/research';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
@@ -8,13 +8,13 @@ import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../areas/guard.ts';
 import { implement } from '../../areas/handlers.ts';
 import { researchHandlers } from '../../areas/research/handlers.ts';
-import { researchStore } from '../../compose/research-store.ts';
-import { verifyParts } from '../../compose/verify-parts.ts';
+import { researchStore } from '../../compose/core/research-store.ts';
+import { verifyParts } from '../../compose/core/verify-parts.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { Problem } from '../../platform/errors.ts';
-import { tableBy } from '../../reports/recompute/table-by.ts';
+import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
 import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
@@ -88,7 +88,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 					tryParameters: createParameterTrials({
 						...parts,
 						entryOf: (form) => entryOf(parts, form),
-						tableBy: (record, set, onShare) => tableBy({ stores, provider, calendar: nyse }, record, set, onShare),
+						scoreTable: (record, set, onShare) => scoreTable({ stores, provider, calendar: nyse }, record, set, onShare),
 					}),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
 					audit: async (_caller, act, target, detail) => void acts.push({ act, target, detail }),

@@ -1,4 +1,4 @@
-import { speaksSince } from '@sw/domain/filters/conditions-since';
+import { countsSince } from '@sw/domain/filters/conditions-since';
 import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { Tally } from '@sw/domain/research/tally';
@@ -50,7 +50,7 @@ export const measure = async (
 		}
 		onShare((i + 1) / ends.length);
 	}
-	const live = reports.filter((report) => speaksSince(report, Number.NEGATIVE_INFINITY));
+	const live = reports.filter((report) => countsSince(report, Number.NEGATIVE_INFINITY));
 	return {
 		question,
 		reports: reports.map(({ time }) => time),

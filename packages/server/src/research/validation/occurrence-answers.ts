@@ -1,7 +1,7 @@
 import type { MeasuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { six, type ValidationAnswer } from '../search/search-answers.ts';
+import { sixDecimals, type ValidationAnswer } from '../search/search-answers.ts';
 
 export type OccurrenceAnswer = ValidationAnswer['occurrences'][number];
 
@@ -27,7 +27,7 @@ export const occurrenceAnswer = ({ episodes, horizon, symbolOf, isSince }: Occur
 		time: isoSeconds(time),
 		rate: episodes.rates[i] as number,
 		hit: measured ? outcomes?.hits[i] === 1 : null,
-		excess: measured ? six(excess) : null,
+		excess: measured ? sixDecimals(excess) : null,
 		reconstructed: episodes.reconstructed[i] === 1,
 		since_saved: isSince === null ? null : isSince(time),
 	};

@@ -1,10 +1,10 @@
-import { asksTheSame, recordBegin } from '@sw/domain/filters/conditions-since';
+import { hasSameConditions, recordBegin } from '@sw/domain/filters/conditions-since';
 import type { Filter } from '@sw/domain/filters/filter';
-import { tallying } from '@sw/domain/research/measured-episodes';
+import { tallyEpisodes } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { inPieces } from '../../platform/in-pieces.ts';
+import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
 import type { ResearchParts } from '../parts.ts';
 import { type Luck, mainAnswer, type ValidationAnswer } from '../search/search-answers.ts';
 import { blockAt } from '../search/search-step.ts';
@@ -12,7 +12,7 @@ import type { Measured } from './measure.ts';
 
 /** Whether a question asks the same as a saved filter, ignoring sizes, dates and ticker. */
 export const isAskedBy = (filter: Filter, { tab, strategy, operation, filters }: SearchQuestion): boolean =>
-	asksTheSame(filter, { tab, strategy, operation, entries: filters });
+	hasSameConditions(filter, { tab, strategy, operation, entries: filters });
 
 /** Whether the report of a time was published live after a wall-clock instant. */
 export const isSince =
@@ -37,8 +37,8 @@ export const savedRecord = async (
 		let occurrences = 0;
 		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
 		const takes = (i: number): boolean => since(episodes.times[i] as number) === wanted;
-		const tally = tallying(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time));
-		const counted = await inPieces(tally);
+		const tally = tallyEpisodes(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time));
+		const counted = await runInSteps(tally);
 		return {
 			reports: reports.filter((time) => since(time) === wanted).length,
 			occurrences,

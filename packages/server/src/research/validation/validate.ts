@@ -1,16 +1,17 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import type { Filter } from '@sw/domain/filters/filter';
+import { rankTickers, tickerRecords } from '@sw/domain/research/measured-episodes';
 import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
 import { mainHorizon, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
-import { rankTickers, tickerRecords } from '@sw/domain/research/ticker-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { malformed } from '../../platform/errors.ts';
 import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
-import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import { unknownFilter } from '../../platform/unknown-values.ts';
 import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
@@ -24,12 +25,12 @@ import {
 	type ValidationAnswer,
 } from '../search/search-answers.ts';
 import {
-	checkTicker,
 	type MultipleForm,
 	multipleAsked,
 	type OccurrencesExport,
 	type OccurrencesQuery,
 	questionOf,
+	requireTicker,
 } from '../search/search-forms.ts';
 import { type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
@@ -74,8 +75,11 @@ interface Examined {
  */
 export const createValidation = (parts: ResearchParts): Validation => {
 	const { reports: published, variants, filters } = parts.store;
-	const share = createSharedRuns<string, Measured>({ kept: KEPT, room: { most: KEPT_OCCURRENCES, of: ({ episodes }) => episodes.count } });
-	const inTurn = createTurns();
+	const share = createSingleFlight<string, Measured>({
+		kept: KEPT,
+		room: { most: KEPT_OCCURRENCES, of: ({ episodes }) => episodes.count },
+	});
+	const runLimited = createSemaphore();
 	/** By question while it is being worked out, and by account the question that it waits for. */
 	const shares = new Map<string, number>();
 	const asked = new Map<string, string>();
@@ -83,7 +87,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 	/** `key` changes with every report that is published, also with a version of an earlier one, and with every correction of bars or splits. */
 	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
 		share(key, () =>
-			inTurn(() => {
+			runLimited(() => {
 				const onShare = (part: number): void => void shares.set(key, part);
 				onShare(0);
 				return measure(parts, question, newest, onShare).finally(() => shares.delete(key));
@@ -106,7 +110,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		});
 		if (question.to !== null && question.from > question.to)
 			throw malformed('to', `The end is before the start, ${isoSeconds(question.from)}.`);
-		await checkTicker(parts, question);
+		await requireTicker(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
 		asked.set(account.id, key);
@@ -117,7 +121,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		const tally = found.tallies[main] as Tally;
 		const trials = variantKeys(question);
 		const pValues = found.tallies.map((each) => statisticsOf(each as Tally, 1).p_value);
-		await variants.noteVariants(account.id, trials, { pValues, now: parts.wallNow() });
+		await variants.recordVariants(account.id, trials, { pValues, now: parts.wallNow() });
 		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, trials)) };
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
 		return { found, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };

@@ -25,12 +25,12 @@ export const createFence = (epochNow: () => number | undefined): Fence => {
 	};
 	return {
 		epoch,
-		hold: (tx) => holdEpoch(tx, epoch()),
+		hold: (tx) => requireEpoch(tx, epoch()),
 	};
 };
 
 /** In a transaction: the epoch leads until the transaction ends. Throws StoreError lead_lost when it does not lead. */
-export const holdEpoch = async (tx: Db, epoch: number): Promise<void> => {
+export const requireEpoch = async (tx: Db, epoch: number): Promise<void> => {
 	// Renewing the row is not blocked: only ending it needs the stronger lock, which waits for this one.
 	const held = await tx
 		.select({ epoch: leads.epoch })

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { isOutage } from '../../faults/outage.ts';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
-import { abortBatch, commitBatch, openBatch } from '../records/batches.ts';
 import { savedMarketClock, saveMarketClock } from '../records/market-clock.ts';
+import { abortBatch, commitBatch, openBatch } from '../records/tickers/batches.ts';
 import { openRecords, type Records } from '../records.ts';
 import { createFence, type Fence } from './fence.ts';
 import { openSeat, type Seat } from './seat.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	for (const { records, seat } of opened) {
-		seat.breakOff();
+		seat.abortTransaction();
 		await records.close().catch(() => {});
 	}
 	await database.drop();
@@ -148,7 +148,7 @@ describe('a leader who was asleep while another took over', () => {
 		goOn.resolve();
 		await committing;
 		const again = await process('other');
-		other.seat.breakOff();
+		other.seat.abortTransaction();
 		await other.seat.ended;
 		await expect.poll(() => again.seat.seek()).toBe(2);
 		expect(await stateOf(again, batch)).toEqual({ state: 'committed', epoch: 1 });

@@ -2,7 +2,7 @@ import { isOld, LEASE, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Records } from '../records.ts';
-import { breakOff } from '../steady-pool.ts';
+import { abortTransaction } from '../steady-pool.ts';
 
 export interface SeatParts {
 	records: Pick<Records, 'url' | 'process'>;
@@ -27,7 +27,7 @@ export interface Seat {
 	/** Releases the lead. */
 	close(): Promise<void>;
 	/** The same without waiting for a server that may not answer. */
-	breakOff(): void;
+	abortTransaction(): void;
 }
 
 /** Milliseconds for a takeover to wait for commits of the previous epoch; then it is retried, and transactions with an expired lease are ended. */
@@ -115,6 +115,6 @@ export const openSeat = async ({ records, name, address, connectWithin, lease = 
 		},
 		ended,
 		close: () => client.end(),
-		breakOff: () => breakOff(client),
+		abortTransaction: () => abortTransaction(client),
 	};
 };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
-import { layMails, mailDone, mailLater, takeMails } from './billing-mails.ts';
-import { billingStandings, giveLicences, lockUsers, saveStandings, standingsDue } from './billing-standings.ts';
+import { claimMails, enqueueMails, markMailSent, postponeMail } from './billing/mails.ts';
+import { billingStandings, giveLicences, lockUsers, saveStandings, standingsDue } from './billing/standings.ts';
 
 let database: TestDatabase;
 let records: Records;
@@ -51,7 +51,7 @@ describe('mails', () => {
 
 	it('are stored once, taken by one of the workers, and again if that worker dies', async () => {
 		const lay = (...numbers: number[]) =>
-			layMails(
+			enqueueMails(
 				records.db,
 				numbers.map((n) => ({ key: `receipt ${n}`, mail: mail(n) })),
 				at(numbers[0] ?? 0),
@@ -59,18 +59,18 @@ describe('mails', () => {
 		expect(await lay(1)).toEqual(new Set(['receipt 1']));
 		expect(await lay(2, 1)).toEqual(new Set(['receipt 2']));
 		expect(await lay()).toEqual(new Set());
-		const taken = await Promise.all([1, 2, 3].map(() => takeMails(records.db, at(5), at(7), 10)));
+		const taken = await Promise.all([1, 2, 3].map(() => claimMails(records.db, at(5), at(7), 10)));
 		expect(taken.flat().map(({ key, mail, attempts }) => [key, mail.subject, attempts])).toEqual([
 			['receipt 1', 'Mail 1', 1],
 			['receipt 2', 'Mail 2', 1],
 		]);
-		expect(await takeMails(records.db, at(6), at(8), 10)).toEqual([]);
-		await mailDone(records.db, 'receipt 1');
-		expect(await takeMails(records.db, at(7), at(9), 10)).toMatchObject([{ key: 'receipt 2', attempts: 2 }]);
-		await mailLater(records.db, 'receipt 2', at(60));
-		expect(await takeMails(records.db, at(59), at(61), 10)).toEqual([]);
+		expect(await claimMails(records.db, at(6), at(8), 10)).toEqual([]);
+		await markMailSent(records.db, 'receipt 1');
+		expect(await claimMails(records.db, at(7), at(9), 10)).toMatchObject([{ key: 'receipt 2', attempts: 2 }]);
+		await postponeMail(records.db, 'receipt 2', at(60));
+		expect(await claimMails(records.db, at(59), at(61), 10)).toEqual([]);
 		await lay(1);
-		expect((await takeMails(records.db, at(60), at(62), 10)).map(({ key }) => key)).toEqual(['receipt 2']);
-		await mailDone(records.db, 'receipt 2');
+		expect((await claimMails(records.db, at(60), at(62), 10)).map(({ key }) => key)).toEqual(['receipt 2']);
+		await markMailSent(records.db, 'receipt 2');
 	});
 });

@@ -8,19 +8,19 @@ import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import {
-	changeNotice,
-	countTurnedAway,
-	dueNotices,
-	keepNotices,
-	listNotices,
-	lookAgain,
-	type NewNotice,
-	noticesOfOrders,
-	noticesWorked,
-	stripNotice,
-	turnedAwaySince,
-	wholeNotices,
-} from './billing-notices.ts';
+	changeNotification,
+	countRejectedRequests,
+	dueNotifications,
+	listNotifications,
+	markNotificationsProcessed,
+	type NewNotification,
+	notificationsOfOrders,
+	recheckNotifications,
+	rejectedRequestsSince,
+	storeNotifications,
+	stripNotification,
+	wholeNotifications,
+} from './billing/notifications.ts';
 import {
 	addOrder,
 	changeOrders,
@@ -28,10 +28,10 @@ import {
 	listOrders,
 	orderByName,
 	ordersNamed,
-	type ToldOrder,
+	type ReportedOrder,
 	withdrawUnpaid,
-} from './billing-orders.ts';
-import { addFirstProducts, addProduct, changeProduct, pricesOf, productById, removeProduct, savePrices } from './billing-products.ts';
+} from './billing/orders.ts';
+import { addFirstProducts, addProduct, changeProduct, pricesOf, productById, removeProduct, savePrices } from './billing/products.ts';
 import {
 	listSubscriptions,
 	paidGrants,
@@ -39,7 +39,7 @@ import {
 	saveSubscriptions,
 	subscriptionOf,
 	subscriptionsToFinish,
-} from './billing-subscriptions.ts';
+} from './billing/subscriptions.ts';
 
 let database: TestDatabase;
 let records: Records;
@@ -102,7 +102,7 @@ const subscription = (n: number, more: Partial<Subscription> = {}): Subscription
 	updatedAt: at(n),
 	...more,
 });
-const notice = (n: number, more: Partial<NewNotice> = {}): NewNotice => ({
+const notice = (n: number, more: Partial<NewNotification> = {}): NewNotification => ({
 	id: id(n),
 	key: `key ${n}`,
 	state: 'received',
@@ -170,7 +170,7 @@ describe('orders', () => {
 		expect(await changeWaiting(records.db, id(102), { withdrawnAt: at(3) })).toBe(true);
 		expect(await changeWaiting(records.db, id(102), { withdrawnAt: at(4) })).toBe(false);
 		expect(await orderByName(records.db, 'CODE102')).toBeUndefined();
-		const told: ToldOrder = {
+		const reported: ReportedOrder = {
 			id: id(102),
 			state: 'processed',
 			paymentMethod: 'Card "\\é',
@@ -181,11 +181,11 @@ describe('orders', () => {
 			updatedAt: utcMs(at(4) + 7),
 		};
 		await changeOrders(records.db, [
-			told,
-			{ ...told, id: id(101), state: 'waiting', paymentMethod: null, charges: [], licenceUntil: null },
+			reported,
+			{ ...reported, id: id(101), state: 'waiting', paymentMethod: null, charges: [], licenceUntil: null },
 		]);
 		await changeOrders(records.db, []);
-		expect(await orderByName(records.db, 'CODE102')).toMatchObject({ ...told, withdrawnAt: at(3) });
+		expect(await orderByName(records.db, 'CODE102')).toMatchObject({ ...reported, withdrawnAt: at(3) });
 		expect(await orderByName(records.db, 'CODE101')).toMatchObject({ state: 'waiting', charges: [], licenceUntil: null });
 	});
 
@@ -220,46 +220,46 @@ describe('unpaid orders', () => {
 
 describe('notices', () => {
 	it('are kept once, as they came, with how often they came', async () => {
-		const alone = await Promise.all([1, 2, 3].map((n) => keepNotices(records.db, [notice(201, { id: id(200 + n) })])));
+		const alone = await Promise.all([1, 2, 3].map((n) => storeNotifications(records.db, [notice(201, { id: id(200 + n) })])));
 		expect(alone.flat().filter(({ isNew }) => isNew)).toHaveLength(1);
-		const [again, ...twice] = await keepNotices(
+		const [again, ...twice] = await storeNotifications(
 			records.db,
 			[204, 205, 206].map((n) => notice(n === 204 ? 201 : 203, { id: id(n) })),
 		);
 		expect([again?.isNew, ...twice.map(({ isNew }) => isNew)]).toEqual([false, true, false]);
 		expect(new Set(twice.map(({ number }) => number)).size).toBe(1);
-		expect((await listNotices(records.db, {}, 0, 10)).items).toMatchObject([
+		expect((await listNotifications(records.db, {}, 0, 10)).items).toMatchObject([
 			{ id: id(205), copies: 2 },
 			{ copies: 4, fields: { ORDER_ID: '201', 'UNKNOWN é': '' } },
 		]);
-		await changeNotice(records.db, id(205), { state: 'refused' });
+		await changeNotification(records.db, id(205), { state: 'refused' });
 	});
 
 	it('say nothing of what they hold where they cannot be kept', async () => {
-		const told = await keepNotices(records.db, [notice(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } })]).catch(
+		const reported = await storeNotifications(records.db, [notice(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } })]).catch(
 			(error: unknown) => error,
 		);
-		expect(told).toBeInstanceOf(Error);
-		expect(`${(told as Error).message} ${(told as Error).stack} ${JSON.stringify(told)}`).not.toContain('4242');
+		expect(reported).toBeInstanceOf(Error);
+		expect(`${(reported as Error).message} ${(reported as Error).stack} ${JSON.stringify(reported)}`).not.toContain('4242');
 	});
 
 	it('wait until they are due, and count for their order once they were worked on', async () => {
-		const [first] = await dueNotices(records.db, at(201), 10);
+		const [first] = await dueNotifications(records.db, at(201), 10);
 		expect(first).toMatchObject({ key: 'key 201' });
-		expect(await dueNotices(records.db, at(200), 10)).toEqual([]);
+		expect(await dueNotifications(records.db, at(200), 10)).toEqual([]);
 		const key = first?.id ?? '';
-		await changeNotice(records.db, key, { dueAt: at(300), attempts: 1, reason: 'away' });
-		expect(await dueNotices(records.db, at(299), 10)).toEqual([]);
-		await noticesWorked(records.db, [{ id: key, orderId: id(101), attempts: 2 }], at(300));
-		await noticesWorked(records.db, [], at(300));
-		expect(await noticesOfOrders(records.db, [id(101), id(102)])).toMatchObject([
+		await changeNotification(records.db, key, { dueAt: at(300), attempts: 1, reason: 'away' });
+		expect(await dueNotifications(records.db, at(299), 10)).toEqual([]);
+		await markNotificationsProcessed(records.db, [{ id: key, orderId: id(101), attempts: 2 }], at(300));
+		await markNotificationsProcessed(records.db, [], at(300));
+		expect(await notificationsOfOrders(records.db, [id(101), id(102)])).toMatchObject([
 			{ state: 'worked', workedAt: at(300), attempts: 2, reason: null, orderId: id(101) },
 		]);
-		await changeNotice(records.db, key, { state: 'received' });
-		expect(await noticesOfOrders(records.db, [id(101)])).toHaveLength(1);
-		await changeNotice(records.db, key, { state: 'refused' });
-		expect(await noticesOfOrders(records.db, [id(101)])).toEqual([]);
-		await changeNotice(records.db, key, { state: 'worked' });
+		await changeNotification(records.db, key, { state: 'received' });
+		expect(await notificationsOfOrders(records.db, [id(101)])).toHaveLength(1);
+		await changeNotification(records.db, key, { state: 'refused' });
+		expect(await notificationsOfOrders(records.db, [id(101)])).toEqual([]);
+		await changeNotification(records.db, key, { state: 'worked' });
 	});
 
 	it('are about the order that a number of theirs is bound to, else about the one of their code', async () => {
@@ -275,37 +275,39 @@ describe('notices', () => {
 	});
 
 	it('that were about nothing wait again when their order or subscription comes to be known', async () => {
-		await keepNotices(
+		await storeNotifications(
 			records.db,
 			[211, 212, 213].map((n) => notice(n, { state: 'refused', providerSubscriptionId: n === 212 ? '7301' : null })),
 		);
-		expect(await lookAgain(records.db, { providerOrderIds: ['211'], providerSubscriptionIds: ['7301'] }, at(400))).toBe(2);
-		expect(await lookAgain(records.db, { providerOrderIds: [], providerSubscriptionIds: [] }, at(400))).toBe(0);
-		expect((await dueNotices(records.db, at(400), 10)).map(({ providerOrderId }) => providerOrderId)).toEqual(['211', '212']);
+		expect(await recheckNotifications(records.db, { providerOrderIds: ['211'], providerSubscriptionIds: ['7301'] }, at(400))).toBe(2);
+		expect(await recheckNotifications(records.db, { providerOrderIds: [], providerSubscriptionIds: [] }, at(400))).toBe(0);
+		expect((await dueNotifications(records.db, at(400), 10)).map(({ providerOrderId }) => providerOrderId)).toEqual(['211', '212']);
 	});
 
 	it('are stripped once when they are old', async () => {
-		await keepNotices(records.db, [notice(221, { state: 'refused', receivedAt: at(-900) })]);
-		const old = await wholeNotices(records.db, at(-800), 10);
+		await storeNotifications(records.db, [notice(221, { state: 'refused', receivedAt: at(-900) })]);
+		const old = await wholeNotifications(records.db, at(-800), 10);
 		expect(old).toMatchObject([{ id: id(221), fields: { ORDER_ID: '221' } }]);
-		await stripNotice(records.db, id(221), { ORDER_ID: '221' }, at(900));
-		expect(await wholeNotices(records.db, at(-800), 10)).toEqual([]);
-		expect((await listNotices(records.db, { q: '221' }, 0, 1)).items).toMatchObject([{ fields: { ORDER_ID: '221' }, strippedAt: at(900) }]);
+		await stripNotification(records.db, id(221), { ORDER_ID: '221' }, at(900));
+		expect(await wholeNotifications(records.db, at(-800), 10)).toEqual([]);
+		expect((await listNotifications(records.db, { q: '221' }, 0, 1)).items).toMatchObject([
+			{ fields: { ORDER_ID: '221' }, strippedAt: at(900) },
+		]);
 	});
 
 	it('that were none are counted by day, hook and reason', async () => {
 		const row = { date: '2026-06-30', hook: 'live', reason: 'not signed', count: 2 } as const;
-		await countTurnedAway(records.db, [row]);
-		await countTurnedAway(records.db, [
+		await countRejectedRequests(records.db, [row]);
+		await countRejectedRequests(records.db, [
 			{ ...row, count: 3 },
 			{ ...row, hook: 'test' },
 		]);
-		await countTurnedAway(records.db, []);
-		expect(await turnedAwaySince(records.db, '2026-06-30')).toEqual([
+		await countRejectedRequests(records.db, []);
+		expect(await rejectedRequestsSince(records.db, '2026-06-30')).toEqual([
 			{ ...row, count: 5 },
 			{ ...row, hook: 'test' },
 		]);
-		expect(await turnedAwaySince(records.db, '2026-07-01')).toEqual([]);
+		expect(await rejectedRequestsSince(records.db, '2026-07-01')).toEqual([]);
 	});
 });
 

@@ -14,7 +14,7 @@ export const MARKET_CHANNEL = 'market';
 const PREFIX = 'changes:';
 
 /** Increments the change count and notifies every process on commit; a process that misses it sees the new count later. Returns the count. */
-export const tellChange = async (tx: Db, what: KeptRecords): Promise<number> => {
+export const notifyChange = async (tx: Db, what: KeptRecords): Promise<number> => {
 	const [counted] = await tx
 		.insert(settings)
 		.values({ key: PREFIX + what, value: 1 })
@@ -33,6 +33,6 @@ export const countedChanges = async (db: Db): Promise<Partial<Record<KeptRecords
 	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
 };
 
-export const tellMarket = async (db: Db, what: 'slot' | 'clock' | 'looked'): Promise<void> => {
+export const notifyMarket = async (db: Db, what: 'slot' | 'clock' | 'looked'): Promise<void> => {
 	await db.execute(sql`select pg_notify(${MARKET_CHANNEL}, ${what})`);
 };

@@ -132,7 +132,7 @@ export const startJob = async (db: Db, id: string, { holder, now }: { holder: nu
 	)[0];
 
 /** False when another attempt has replaced this one. */
-export const noteProgress = async (db: Db, attempt: JobAttempt, phase: string, progress: number | null): Promise<boolean> =>
+export const saveProgress = async (db: Db, attempt: JobAttempt, phase: string, progress: number | null): Promise<boolean> =>
 	(await db.update(jobs).set({ phase, progress }).where(isAttempt(attempt)).returning({ id: jobs.id })).length > 0;
 
 export const addLines = async (db: Db, id: string, lines: readonly string[]): Promise<void> => {
@@ -177,7 +177,7 @@ export const endJob = async (db: Db, attempt: JobAttempt, end: JobEnd, now: UtcM
 	).length > 0;
 
 /** Returns the job to the queue: its process is stopping or has died, or the attempt failed and is to be retried. */
-export const putBack = async (db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> =>
+export const requeueJob = async (db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> =>
 	(
 		await db
 			.update(jobs)
@@ -239,6 +239,6 @@ export const releaseKey = async (db: Db, id: string): Promise<void> => {
 export const JOB_CHANNEL = 'jobs';
 
 /** Notifies every process that a job has changed. */
-export const tellJob = async (db: Db, id: string): Promise<void> => {
+export const notifyJobChange = async (db: Db, id: string): Promise<void> => {
 	await db.execute(sql`select pg_notify(${JOB_CHANNEL}, ${id})`);
 };

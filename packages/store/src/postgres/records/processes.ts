@@ -36,8 +36,8 @@ export interface ProcessRow extends OwnProcess {
 const REMEMBERED = sql`interval '1 day'`;
 
 /** Adds or updates a process as its heartbeat; times are the database's. */
-export const tellProcess = async (db: Db, { roles, ...told }: OwnProcess): Promise<void> => {
-	const values = { ...told, roles: [...roles] };
+export const reportProcess = async (db: Db, { roles, ...reported }: OwnProcess): Promise<void> => {
+	const values = { ...reported, roles: [...roles] };
 	await db
 		.insert(processes)
 		.values(values)
@@ -62,13 +62,13 @@ export const processAddress = async (db: Db, number: number): Promise<string | u
 	return found?.address ?? undefined;
 };
 
-const { seenAt: _seenAt, ...told } = getTableColumns(processes);
+const { seenAt: _seenAt, ...reported } = getTableColumns(processes);
 
 /** All stored processes, the newest first. */
 export const listProcesses = (db: Db): Promise<ProcessRow[]> =>
 	db
 		.select({
-			...told,
+			...reported,
 			silent: sql<number>`(extract(epoch from now() - ${processes.seenAt}) * 1000)::float8`,
 			lives: isPresent(processes.number),
 			leadsSince: sql<UtcMs | null>`(extract(epoch from ${leads.takenAt}) * 1000)::float8`,

@@ -3,6 +3,8 @@ import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 
+const KEY = 'pages_forgotten';
+
 /** The stored JSON value; undefined when the key was never set. */
 export const setting = async (db: Db, key: string): Promise<unknown> =>
 	(await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key)))[0]?.value;
@@ -44,4 +46,17 @@ export const changeSetting = (db: Db, key: string, change: (value: unknown) => u
 
 export const removeSetting = async (db: Db, key: string): Promise<void> => {
 	await db.delete(settings).where(eq(settings.key, key));
+};
+
+/** How often cached pages were cleared. */
+export const pageGeneration = async (db: Db): Promise<number> => Number((await setting(db, KEY)) ?? 0);
+
+/** Increments the count. */
+export const invalidatePages = async (db: Db): Promise<number> => {
+	const [counted] = await db
+		.insert(settings)
+		.values({ key: KEY, value: 1 })
+		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } })
+		.returning({ count: settings.value });
+	return Number(counted?.count);
 };

@@ -1,6 +1,6 @@
 import type { BillingMail } from '@sw/domain/billing/mail';
-import { NOTICE_STATES, type NoticeFields } from '@sw/domain/billing/notice';
 import { type Charge, ORDER_STATES } from '@sw/domain/billing/order';
+import { NOTIFICATION_STATES, type NotificationFields } from '@sw/domain/billing/payment-notification';
 import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
 import { RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/subscription';
 import { LICENCES } from '@sw/domain/reports/licence';
@@ -140,12 +140,12 @@ export const paymentNotices = pgTable(
 		number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 		/** SHA-256 of the parts that are the same in every copy. */
 		key: text().notNull().unique('payment_notices_key'),
-		state: text({ enum: NOTICE_STATES }).notNull(),
+		state: text({ enum: NOTIFICATION_STATES }).notNull(),
 		typeId: integer().notNull(),
 		type: text().notNull(),
 		providerOrderId: text().notNull(),
 		providerSubscriptionId: text(),
-		fields: jsonb().$type<NoticeFields>().notNull(),
+		fields: jsonb().$type<NotificationFields>().notNull(),
 		receivedAt: instant().notNull(),
 		workedAt: instant(),
 		attempts: integer().notNull().default(0),
@@ -202,7 +202,7 @@ export const billingMails = pgTable(
 );
 
 /** Requests to the webhook that were not payment notifications: counted, not kept. */
-export const turnedAway = pgTable(
+export const rejectedRequests = pgTable(
 	'turned_away',
 	{
 		/** A UTC day. */

@@ -1,6 +1,6 @@
 import { AUDIENCES } from '@sw/domain/inbox/announcement';
 import { CHANNELS, DELIVERY_STATES, DELIVERY_TIMES } from '@sw/domain/inbox/delivery';
-import { MESSAGE_KINDS, type NoticeContent, type WrittenContent } from '@sw/domain/inbox/message';
+import { type AlertContent, MESSAGE_KINDS, type WrittenContent } from '@sw/domain/inbox/message';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -47,7 +47,7 @@ export const messages = pgTable(
 		/** Those of `entered` that are reported outside the inbox, too; null: all. */
 		told: tickerIds(),
 		subject: text().notNull(),
-		content: jsonb().$type<NoticeContent | WrittenContent>().notNull(),
+		content: jsonb().$type<AlertContent | WrittenContent>().notNull(),
 		announcementId: bigint({ mode: 'number' }).references(() => announcements.id, { onDelete: 'cascade' }),
 		createdAt: instant().notNull(),
 		readAt: instant(),

@@ -14,7 +14,7 @@ export interface Brush {
 }
 
 /** The library only converts whole positions; it places any other at the left edge. */
-export const between =
+export const interpolatePosition =
 	(whole: (place: number) => number | null) =>
 	(place: number): number | null => {
 		const before = Math.floor(place);
@@ -41,7 +41,7 @@ export const paintedLayer = (
 					context,
 					...mediaSize,
 					x: (seconds) => scale.timeToCoordinate(seconds as UTCTimestamp),
-					at: between((place) => scale.logicalToCoordinate(place as Logical)),
+					at: interpolatePosition((place) => scale.logicalToCoordinate(place as Logical)),
 					y: (price) => series.priceToCoordinate(price),
 					step: scale.options().barSpacing,
 				});

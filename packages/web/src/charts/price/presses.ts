@@ -19,14 +19,14 @@ export const isPress = (down: Down | undefined, up: Press): boolean => {
  * Reports presses on `host` by mouse, pen or finger, with coordinates from its top left; returns a function that stops. The chart library reports only
  * the first of two presses within half a second, and the browser fires no click for touch there.
  */
-export const watchPresses = (host: HTMLElement, heard: (x: number, y: number) => void): (() => void) => {
+export const watchPresses = (host: HTMLElement, received: (x: number, y: number) => void): (() => void) => {
 	let down: Down | undefined;
 	const onDown = ({ pointerId, isPrimary, button, clientX, clientY }: PointerEvent): void => {
 		down = isPrimary && button === 0 ? { id: pointerId, x: clientX, y: clientY } : undefined;
 	};
 	const onUp = (event: PointerEvent): void => {
 		const { left, top } = host.getBoundingClientRect();
-		if (isPress(down, event)) heard(event.clientX - left, event.clientY - top);
+		if (isPress(down, event)) received(event.clientX - left, event.clientY - top);
 		down = undefined;
 	};
 	const onGone = (): void => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { LIGHT_SYSTEM } from '../../lib/scheme.ts';
+import { LIGHT_SYSTEM } from '../../lib/storage/scheme.ts';
 import { walkBars } from './bar-reading.ts';
 import type { Drawing, PriceChart } from './draw.ts';
 import type { DrawnLevel } from './levels.ts';

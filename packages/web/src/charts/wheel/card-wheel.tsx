@@ -4,7 +4,7 @@ import { mergedPaths } from '@sw/domain/signals/wheel/merge';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
 import { useId } from 'react';
-import { look } from './look.ts';
+import { cellClasses } from './cell-classes.ts';
 import css from './wheel.module.css';
 
 const LABEL_GAP = 7;
@@ -27,7 +27,7 @@ export const CardWheel = ({ wheel, centre, title, description }: Props) => {
 			<title id={`${id}t`}>{title}</title>
 			<desc id={`${id}d`}>{description}</desc>
 			{mergedPaths(wheel).map((path) => (
-				<path key={`${path.kind}${path.tone}${path.depth}`} className={look(path)} d={path.d} />
+				<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
 			))}
 			<circle className={css['hub']} r={HUB_LINE} />
 			<text className={css['centre']}>{centre}</text>

@@ -1,8 +1,8 @@
 import { pointAt, sliceAngles, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
 import type { Depth, Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { cellSentence, depthText } from '@sw/domain/signals/wheel/words';
-import { look } from './look.ts';
-import type { CellPlace } from './walk.ts';
+import { cellClasses } from './cell-classes.ts';
+import type { CellPlace } from './next-cell.ts';
 import css from './wheel.module.css';
 
 const kindOf = (depth: Depth): 'lit' | 'unlit' | 'absent' => (depth === null ? 'absent' : depth === 0 ? 'unlit' : 'lit');
@@ -27,7 +27,10 @@ export const CellFace = ({ wheel, place }: FaceProps) => {
 	const at = pointAt(sliceAngles(place.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
 	return (
 		<>
-			<path className={look({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })} d={geometry.cells[place.slice]?.[place.ring]} />
+			<path
+				className={cellClasses({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })}
+				d={geometry.cells[place.slice]?.[place.ring]}
+			/>
 			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={at.x} y={at.y}>
 				{depthText(depth)}
 			</text>

@@ -4,7 +4,7 @@ import { cellSentence } from '@sw/domain/signals/wheel/words';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DetailCell } from './detail-cell.tsx';
 import { DetailLabels } from './detail-labels.tsx';
-import { type CellPlace, walk } from './walk.ts';
+import { type CellPlace, nextCell } from './next-cell.ts';
 import css from './wheel.module.css';
 
 const VIEW_BOX = '-122 -106 244 212';
@@ -40,7 +40,7 @@ export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 	const stop = { slice: Math.min(last.slice, slices.length - 1), ring: Math.min(last.ring, rings.length - 1) };
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const to = walk(event.key, placeOf(event) ?? stop, slices.length, rings.length);
+		const to = nextCell(event.key, placeOf(event) ?? stop, slices.length, rings.length);
 		if (!to) return;
 		event.preventDefault();
 		svg.current?.querySelector<SVGGElement>(`[data-slice="${to.slice}"][data-ring="${to.ring}"]`)?.focus();

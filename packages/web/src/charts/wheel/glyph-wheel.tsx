@@ -1,7 +1,7 @@
 import { RIM } from '@sw/domain/signals/wheel/geometry';
 import { mergedPaths } from '@sw/domain/signals/wheel/merge';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
-import { look } from './look.ts';
+import { cellClasses } from './cell-classes.ts';
 import css from './wheel.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ export const GlyphWheel = ({ wheel, size = 24 }: Props) => (
 		aria-hidden="true"
 	>
 		{mergedPaths(wheel, size === 116 ? 'card' : 'glyph').map((path) => (
-			<path key={`${path.kind}${path.tone}${path.depth}`} className={look(path)} d={path.d} />
+			<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
 		))}
 	</svg>
 );

@@ -1,4 +1,12 @@
-import { HATCHES } from './hatch.ts';
+import { DEEPEST, TONES, type Tone } from '@sw/domain/signals/wheel/model';
+
+/** Direction of the lines by meaning: short falls, long rises, volume is horizontal, the option sum is vertical. */
+const TURNS = { short: 45, long: -45, either: 20, volume: 0, sum: 90 } as const satisfies Record<Tone, number>;
+
+/** Patterns that replace colours when the reader's system forces its own: the deeper the cell, the denser the lines. */
+const HATCHES: readonly Hatch[] = TONES.flatMap((tone) =>
+	Array.from({ length: DEEPEST }, (_, i) => ({ id: hatchId(tone, i + 1), turn: TURNS[tone], step: 8 - i * 1.5 })),
+);
 
 /** Once per page: the hatch patterns used by every wheel in forced-colors mode. */
 export const HatchDefs = () => (
@@ -12,3 +20,13 @@ export const HatchDefs = () => (
 		</defs>
 	</svg>
 );
+
+interface Hatch {
+	id: string;
+	/** Rotation of the lines in degrees. */
+	turn: number;
+	/** Distance between two lines. */
+	step: number;
+}
+
+const hatchId = (tone: Tone, depth: number): string => `hatch-${tone}-${depth}`;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import cards from '../../ui/cards-table.module.css';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import table from '../../ui/data-table.module.css';
 import edges from '../../ui/edges.module.css';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Scrolls } from '../../ui/scrolls.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './administration.module.css';
 import { adminLink } from './links.ts';
@@ -89,7 +89,7 @@ export const AdminTable = <Row, C extends string, F extends string>(props: Props
 			{data.items.length === 0 ? (
 				<StateBox title={empty.title ?? adminWords.noResults} detail={empty.detail} />
 			) : (
-				<Scrolls className={`${css['onPage']} ${table['scroll']} ${cards['cards']}`} label={label}>
+				<ScrollBox className={`${css['onPage']} ${table['scroll']} ${cards['cards']}`} label={label}>
 					<table className={table['table']}>
 						<thead>
 							<tr className={edges['edges']}>
@@ -109,7 +109,7 @@ export const AdminTable = <Row, C extends string, F extends string>(props: Props
 							))}
 						</tbody>
 					</table>
-				</Scrolls>
+				</ScrollBox>
 			)}
 			<TablePages rules={rules} state={state} total={data.total_count} isMore={data.is_more} />
 		</>

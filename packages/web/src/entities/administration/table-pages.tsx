@@ -1,4 +1,4 @@
-import { PageSteps } from '../../ui/page-steps.tsx';
+import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { adminLink } from './links.ts';
 import { PAGE, type TableRules, type TableState, writeTable } from './table-state.ts';
 import { adminWords } from './words.ts';

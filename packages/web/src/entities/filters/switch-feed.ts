@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from '../../ui/words.ts';
 import { type FilterList, filtersQuery } from './saved-filters.ts';
 

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { createTabChannel } from '../../lib/tab-channel.ts';
-import { snack } from '../../ui/snack.ts';
-import { refusalsOf } from '../../ui/use-sending.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import { symbolsText } from '../stars/symbols.ts';
 import { type FreezePlace, nearestScope, type PlaceCalls, placeOf, type ScopeName, scopesAt } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
@@ -94,7 +94,7 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 						body: { tickers: [...tickers], ...where.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
 					});
 				} catch (error) {
-					if (refusalsOf(error, FREEZE_FIELDS)) throw error;
+					if (fieldErrorsOf(error, FREEZE_FIELDS)) throw error;
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Api } from '../../lib/api/client.ts';
-import { forgetHere, type PushBrowser } from './push-browser.ts';
+import { forgetPushBrowserHere, type PushBrowser } from './push-browser.ts';
 
 const ENDPOINT = 'https://push.example.com/1';
 
@@ -15,9 +15,9 @@ it('a browser that takes pushes is forgotten by the service by its endpoint, and
 	const asked: unknown[] = [];
 	const removePushBrowser = async (given: unknown) => void asked.push(given);
 	const api = { inbox: { removePushBrowser } } as unknown as Api;
-	await forgetHere(api, browserAt(undefined));
-	await forgetHere(api, browserAt(ENDPOINT));
+	await forgetPushBrowserHere(api, browserAt(undefined));
+	await forgetPushBrowserHere(api, browserAt(ENDPOINT));
 	expect(asked).toEqual([{ body: { endpoint: ENDPOINT } }]);
 	const refusing = { inbox: { removePushBrowser: () => Promise.reject(new Error('Browser not found')) } } as unknown as Api;
-	await expect(forgetHere(refusing, browserAt(ENDPOINT))).resolves.toBeUndefined();
+	await expect(forgetPushBrowserHere(refusing, browserAt(ENDPOINT))).resolves.toBeUndefined();
 });

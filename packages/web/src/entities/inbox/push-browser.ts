@@ -1,10 +1,10 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { Api } from '../../lib/api/client.ts';
 
 /** State of push in this browser; 'outdated': subscribed with a key that the service no longer uses. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'outdated';
-export type Subscription = Given<Contract['inbox']['addPushBrowser']>['body'];
+export type Subscription = InputOf<Contract['inbox']['addPushBrowser']>['body'];
 
 export interface PushBrowser {
 	/** Compared with the service's key. */
@@ -61,7 +61,7 @@ export const pushBrowser: PushBrowser = {
 };
 
 /** Removes this browser from the service while its reader is signed in. Already removed counts as success. */
-export const forgetHere = async (api: Api, browser: PushBrowser = pushBrowser): Promise<void> => {
+export const forgetPushBrowserHere = async (api: Api, browser: PushBrowser = pushBrowser): Promise<void> => {
 	const endpoint = await browser.endpoint();
 	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
 };

@@ -1,6 +1,6 @@
 import { SECTORS } from '@sw/domain/signals/sector';
 import { describe, expect, it } from 'vitest';
-import { activeChoices, CHOICE_KINDS, cleared, countChoices, sameChoices, withoutChoice } from './choices.ts';
+import { activeChoices, CHOICE_KINDS, clearChoices, countChoices, sameChoices, withoutChoice } from './choices.ts';
 import { writeListState } from './search.ts';
 import { DEFAULT_STATE, type ListState, withChoice, withPage, withTab } from './state.ts';
 
@@ -61,8 +61,8 @@ describe('the choices in force', () => {
 	});
 
 	it('are gone after clearing, which is the bare tab at the same report and strategy', () => {
-		expect(activeChoices(cleared(all))).toEqual([]);
-		expect(writeListState(cleared({ ...all, tab: 'free', strategy: 'third' }))).toEqual({
+		expect(activeChoices(clearChoices(all))).toEqual([]);
+		expect(writeListState(clearChoices({ ...all, tab: 'free', strategy: 'third' }))).toEqual({
 			tabType: 'free',
 			strategyTimeframe: 'third',
 			report: all.report,

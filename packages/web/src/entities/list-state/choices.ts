@@ -33,7 +33,7 @@ export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => 
 };
 
 /** The tab without any choice or active timeframe; the strategy, layout and report stay. */
-export const cleared = (state: ListState): ListState => ({
+export const clearChoices = (state: ListState): ListState => ({
 	...withTab(state, state.tab),
 	timeframe: DEFAULT_STATE.timeframe,
 	tickerType: undefined,

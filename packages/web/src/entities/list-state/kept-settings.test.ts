@@ -9,13 +9,13 @@ import { DEFAULT_STATE } from './state.ts';
 
 const queries = { retry: false };
 /** What the page learns about stored settings if the server answers like this. */
-const told = (status: number, body: unknown): Promise<unknown> =>
+const reported = (status: number, body: unknown): Promise<unknown> =>
 	new QueryClient({ defaultOptions: { queries } }).fetchQuery(settingsQuery(createApi(paths, async () => ({ status, body }))));
 
 it('takes no settings found for none, and any other error for one', async () => {
-	expect(await told(200, { settings: [settingsOf(DEFAULT_STATE)] })).toEqual([settingsOf(DEFAULT_STATE)]);
-	expect(await told(404, null)).toEqual([]);
-	await expect(told(503, null)).rejects.toBeInstanceOf(ApiError);
+	expect(await reported(200, { settings: [settingsOf(DEFAULT_STATE)] })).toEqual([settingsOf(DEFAULT_STATE)]);
+	expect(await reported(404, null)).toEqual([]);
+	await expect(reported(503, null)).rejects.toBeInstanceOf(ApiError);
 	const unreachable = createApi(paths, () => Promise.reject(new TypeError('no network')));
 	await expect(new QueryClient({ defaultOptions: { queries } }).fetchQuery(settingsQuery(unreachable))).rejects.toThrow('no network');
 });

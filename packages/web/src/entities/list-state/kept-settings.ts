@@ -3,9 +3,9 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { rememberFilter } from './session-filters.ts';
-import { putSettings, type SettingsEntry, unsaved } from './settings.ts';
+import { putSettings, type SettingsEntry, unsavedSettings } from './settings.ts';
 import { createSettingsKeeper, type SettingsKeeper } from './settings-keeper.ts';
 import type { ListState } from './state.ts';
 
@@ -33,7 +33,7 @@ const CHANNEL = 'signalwheel-choices';
 
 interface Shared {
 	keeper: SettingsKeeper;
-	tell(entry: SettingsEntry): void;
+	notify(entry: SettingsEntry): void;
 }
 
 /** One per page load. */
@@ -55,7 +55,7 @@ const share = (queryClient: QueryClient, api: Api): Shared => {
 	channel.onmessage = ({ data }: MessageEvent<SettingsEntry>) =>
 		queryClient.setQueryData(settingsQuery(api).queryKey, (kept) => kept && putSettings(kept, data));
 	addEventListener('pagehide', keeper.flush);
-	const made = { keeper, tell: (entry: SettingsEntry) => channel.postMessage(entry) };
+	const made = { keeper, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
 	shared.set(queryClient, made);
 	return made;
 };
@@ -71,12 +71,12 @@ export const useKeptSettings = (): { kept: readonly SettingsEntry[]; remember: (
 			rememberFilter(state);
 			const { queryKey } = settingsQuery(api);
 			const known = queryClient.getQueryData(queryKey);
-			const entry = known && unsaved(state, known);
+			const entry = known && unsavedSettings(state, known);
 			if (!entry) return;
 			queryClient.setQueryData(queryKey, putSettings(known, entry));
-			const { keeper, tell } = share(queryClient, api);
+			const { keeper, notify } = share(queryClient, api);
 			keeper.keep(entry);
-			tell(entry);
+			notify(entry);
 		},
 		[api, queryClient],
 	);

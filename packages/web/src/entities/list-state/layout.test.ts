@@ -1,4 +1,4 @@
-import { TABLE_COLUMNS } from '@sw/domain/reports/list-columns';
+import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { expect, it } from 'vitest';
 import { withLayout } from './layout.ts';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, withPage } from './state.ts';

@@ -1,6 +1,6 @@
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { expect, it } from 'vitest';
-import { isUnranked, lackingOf, openingState } from './opening.ts';
+import { isUnranked, missingReadings, openingState } from './opening.ts';
 import { writeListState } from './search.ts';
 import { DEFAULT_STATE, NO_CHOICE, withTab } from './state.ts';
 
@@ -14,15 +14,15 @@ it('a market of daily bars opens on the list that its day ranks, by an address t
 });
 
 it('a list says what it needs and what is there', () => {
-	expect(lackingOf({ tab: 'extreme_rise', strategy: 'third' }, ['day'])).toEqual({
+	expect(missingReadings({ tab: 'extreme_rise', strategy: 'third' }, ['day'])).toEqual({
 		rated: ['1h', '4h', '1d'],
 		needed: 2,
 		measured: ['1d'],
 	});
-	expect(lackingOf({ tab: 'free', strategy: 'first' }, ['day'])).toMatchObject({ needed: 1, measured: ['1d'] });
-	expect(lackingOf({ tab: 'free', strategy: 'third' }, ['day'])).toBeUndefined();
-	expect(lackingOf({ tab: 'extreme_rise', strategy: 'first' }, ALL)).toBeUndefined();
-	expect(lackingOf({ tab: 'extreme_rise', strategy: 'first' }, [])).toBeUndefined();
+	expect(missingReadings({ tab: 'free', strategy: 'first' }, ['day'])).toMatchObject({ needed: 1, measured: ['1d'] });
+	expect(missingReadings({ tab: 'free', strategy: 'third' }, ['day'])).toBeUndefined();
+	expect(missingReadings({ tab: 'extreme_rise', strategy: 'first' }, ALL)).toBeUndefined();
+	expect(missingReadings({ tab: 'extreme_rise', strategy: 'first' }, [])).toBeUndefined();
 });
 
 it('a list is unranked where nothing but names orders it', () => {

@@ -16,7 +16,10 @@ interface Lacking {
 }
 
 /** Undefined if the list can rank, or before the first report. */
-export function lackingOf({ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>, measured: readonly Timeframe[]): Lacking | undefined {
+export function missingReadings(
+	{ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>,
+	measured: readonly Timeframe[],
+): Lacking | undefined {
 	const needed = neededTimeframes(tab);
 	if (measured.length === 0 || ratedMeasured(strategy, measured).length >= needed) return undefined;
 	return {

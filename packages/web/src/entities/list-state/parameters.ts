@@ -1,10 +1,10 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { conditionText } from '@sw/domain/filters/condition-text';
 import { strategyTimeframes } from './settings.ts';
 import { type ListState, onlyFavorites, pageSize } from './state.ts';
 
-type ListQuery = Given<Contract['signals']['sectorCharts']>['query'];
+type ListQuery = InputOf<Contract['signals']['sectorCharts']>['query'];
 
 /** Parameters of every call about one ticker: how to read a report. */
 export const readingParameters = (state: ListState) => ({

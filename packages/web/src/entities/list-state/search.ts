@@ -1,13 +1,13 @@
-import { FILTER_KEYS, readAsked, writeAsked } from '@sw/domain/filters/filter-address';
+import { FILTER_KEYS, readFilterAddress, writeFilterAddress } from '@sw/domain/filters/filter-address';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES, type ListTickerType } from '@sw/domain/prices/ticker';
-import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
+import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
 import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
 import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
-import { toDotted } from '../../lib/query-grammar.ts';
-import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
-import { pick } from '../../lib/search-params.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
+import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
 import { askedWords } from './asked-words.ts';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
 
@@ -40,7 +40,7 @@ export const LIST_KEYS = [
 export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
 
 /** The list's own query keys, unvalidated; others (such as utm_source) are ignored. */
-export const listSearch = (search: Record<string, unknown>): ListSearch => pick(search, LIST_KEYS);
+export const listSearch = (search: Record<string, unknown>): ListSearch => pickKeys(search, LIST_KEYS);
 
 const LARGEST_ID = 2_147_483_647;
 const LAST_PAGE = 9_999;
@@ -50,34 +50,34 @@ export const SECTOR_KEYS = SECTORS.map(({ key }) => key);
 export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 
 /** Query -> state, with every value that was replaced by its default. */
-export const readListState = (search: ListSearch): { state: ListState; refused: Refusal[] } => {
+export const readListState = (search: ListSearch): { state: ListState; refused: InvalidValue[] } => {
 	const read = queryReader(search);
-	const tab = read.one('tabType', asOneOf(names(TABS)), DEFAULT_STATE.tab);
-	const column = read.one<SortColumn | undefined>('filters.column', asOneOf(SORT_COLUMNS), undefined);
+	const tab = read.one('tabType', readOneOf(names(TABS)), DEFAULT_STATE.tab);
+	const column = read.one<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
 	const columns = read.ordered('columns', TABLE_COLUMNS);
-	const { asked, fault } = readAsked(search);
+	const { asked, fault } = readFilterAddress(search);
 	const state: ListState = {
 		tab,
-		operation: read.one('operation', asOneOf(OPERATIONS), tabOperation(tab)),
-		strategy: read.one('strategyTimeframe', asOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
+		operation: read.one('operation', readOneOf(OPERATIONS), tabOperation(tab)),
+		strategy: read.one('strategyTimeframe', readOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
 		timeframe: read.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
-		filter: read.one<number | undefined>('filterId', asWhole(1, LARGEST_ID), undefined),
+		filter: read.one<number | undefined>('filterId', readInteger(1, LARGEST_ID), undefined),
 		asked,
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
 			sort: column === undefined ? plainSort(read.many('filters.sort', SECTOR_KEYS)) : [],
 			column,
-			dir: read.one('filters.dir', asOneOf(['desc', 'asc']), 'desc'),
+			dir: read.one('filters.dir', readOneOf(['desc', 'asc']), 'desc'),
 			favorite: read.flag('filters.favorite'),
 			dislike: read.flag('filters.dislike'),
 			fresh: read.flag('filters.fresh'),
 		},
-		tickerType: read.one<ListTickerType | undefined>('tickerType', asOneOf(LIST_TICKER_TYPES), undefined),
-		report: read.one<string | undefined>('report', asInstant, undefined),
-		version: read.one<number | undefined>('version', asWhole(1, LAST_PAGE), undefined),
-		page: read.one('page', asWhole(1, LAST_PAGE), 1),
-		view: read.one('view', asOneOf(LIST_VIEWS), DEFAULT_STATE.view),
+		tickerType: read.one<ListTickerType | undefined>('tickerType', readOneOf(LIST_TICKER_TYPES), undefined),
+		report: read.one<string | undefined>('report', readInstant, undefined),
+		version: read.one<number | undefined>('version', readInteger(1, LAST_PAGE), undefined),
+		page: read.one('page', readInteger(1, LAST_PAGE), 1),
+		view: read.one('view', readOneOf(LIST_VIEWS), DEFAULT_STATE.view),
 		rows: read.one('rows', (value) => TABLE_ROWS.find((rows) => rows === value), DEFAULT_STATE.rows),
 		columns: columns.length > 0 ? columns : DEFAULT_COLUMNS,
 		fromFilters: read.flag('isFilterSettingsList'),
@@ -120,5 +120,5 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch => (
 		counts: state.counts || undefined,
 	}),
 	// Not split: a name may contain commas.
-	...(state.asked ? writeAsked(state.asked) : {}),
+	...(state.asked ? writeFilterAddress(state.asked) : {}),
 });

@@ -18,7 +18,7 @@ const placeOf = ({ tab, timeframes }: SettingsEntry): string => `${tab} ${timefr
 export const createSettingsKeeper = ({ send, after, onFirstKept, onFailed }: KeeperParts) => {
 	const waiting = new Map<string, SettingsEntry>();
 	let cancel = (): void => {};
-	let told = false;
+	let reported = false;
 
 	/** Saves immediately, so that nothing is lost when the page is closed within that second. */
 	const flush = (): void => {
@@ -27,8 +27,8 @@ export const createSettingsKeeper = ({ send, after, onFirstKept, onFailed }: Kee
 		const entries = [...waiting.values()];
 		waiting.clear();
 		send(entries).then(() => {
-			if (!told) onFirstKept();
-			told = true;
+			if (!reported) onFirstKept();
+			reported = true;
 		}, onFailed);
 	};
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { putSettings, type SettingsEntry, settingsOf, strategyAsLeft, tabAsLeft, unsaved, withSettings } from './settings.ts';
+import { putSettings, restoreStrategy, restoreTab, type SettingsEntry, settingsOf, unsavedSettings, withSettings } from './settings.ts';
 import { DEFAULT_STATE, withChoice, withPage, withTab } from './state.ts';
 
 const busy = withChoice({ ...DEFAULT_STATE, filter: 7, timeframe: 'day' }, { marketcap: ['mega_cap'], sort: ['volume'], favorite: true });
@@ -13,10 +13,10 @@ describe('how lists were left', () => {
 	});
 
 	it('is sent only when something of it has changed', () => {
-		expect(unsaved(DEFAULT_STATE, [])).toBeUndefined();
-		expect(unsaved(withPage(busy, 4), [settingsOf(busy)])).toBeUndefined();
-		expect(unsaved(DEFAULT_STATE, [settingsOf(busy)])).toEqual(settingsOf(DEFAULT_STATE));
-		expect(unsaved(busy, [])?.settings).toEqual({
+		expect(unsavedSettings(DEFAULT_STATE, [])).toBeUndefined();
+		expect(unsavedSettings(withPage(busy, 4), [settingsOf(busy)])).toBeUndefined();
+		expect(unsavedSettings(DEFAULT_STATE, [settingsOf(busy)])).toEqual(settingsOf(DEFAULT_STATE));
+		expect(unsavedSettings(busy, [])?.settings).toEqual({
 			sort_sectors: ['volume'],
 			filter_marketcaps: ['mega_cap'],
 			operation: 'short',
@@ -33,8 +33,8 @@ describe('how lists were left', () => {
 
 	it('is what another tab or other timeframes open with', () => {
 		const kept = [settingsOf({ ...withTab(DEFAULT_STATE, 'free'), operation: 'long' }), settingsOf({ ...busy, strategy: 'third' })];
-		expect(tabAsLeft(busy, 'free', kept)).toMatchObject({ tab: 'free', operation: 'long', filter: undefined });
-		expect(tabAsLeft(withPage(busy, 4), busy.tab, kept)).toEqual(withPage(busy, 1));
-		expect(strategyAsLeft(DEFAULT_STATE, 'third', kept)).toMatchObject({ strategy: 'third', filter: 7, timeframe: 'day' });
+		expect(restoreTab(busy, 'free', kept)).toMatchObject({ tab: 'free', operation: 'long', filter: undefined });
+		expect(restoreTab(withPage(busy, 4), busy.tab, kept)).toEqual(withPage(busy, 1));
+		expect(restoreStrategy(DEFAULT_STATE, 'third', kept)).toMatchObject({ strategy: 'third', filter: 7, timeframe: 'day' });
 	});
 });

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { strategyNamed, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, NO_CHOICE, withOperation, withStrategy, withTab } from './state.ts';
@@ -67,7 +67,7 @@ export const putSettings = (kept: readonly SettingsEntry[], entry: SettingsEntry
 const untouched = ({ tab, strategy }: ListState): ListState => withStrategy(withTab(DEFAULT_STATE, tab), strategy);
 
 /** The entry to send for the current state; undefined if it is already stored, or is the default and nothing is stored. */
-export const unsaved = (state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined => {
+export const unsavedSettings = (state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined => {
 	const now = settingsOf(state);
 	const before = settingsOf(withSettings(untouched(state), kept));
 	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
@@ -76,9 +76,9 @@ export const unsaved = (state: ListState, kept: readonly SettingsEntry[]): Setti
 const drawnAs = ({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> => ({ view, rows });
 
 /** Another tab with its stored settings but the current layout; the open tab goes to its first page. */
-export const tabAsLeft = (state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState =>
+export const restoreTab = (state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState =>
 	tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...drawnAs(state) };
 
 /** Other timeframes, with the tab's stored settings for them; the direction stays. */
-export const strategyAsLeft = (state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState =>
+export const restoreStrategy = (state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState =>
 	withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...drawnAs(state) }, state.operation);

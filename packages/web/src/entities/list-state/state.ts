@@ -1,8 +1,8 @@
-import type { AskedFilter } from '@sw/domain/filters/filter-address';
+import type { AddressedConditions } from '@sw/domain/filters/filter-address';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
-import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type TableRows } from '@sw/domain/reports/list-columns';
+import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type TableRows } from '@sw/domain/reports/list/list-columns';
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
 
@@ -33,7 +33,7 @@ export interface ListState {
 	/** A saved filter. */
 	filter: number | undefined;
 	/** A filter stored in the address itself, instead of a saved one. */
-	asked: AskedFilter | undefined;
+	asked: AddressedConditions | undefined;
 	choice: ListChoice;
 	/** Types of the tickers in the list; undefined: the list's default (defaultTickerType). */
 	tickerType: ListTickerType | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { useKeptSettings } from './kept-settings.ts';
 import { type SettingsEntry, settingsOf } from './settings.ts';
@@ -63,23 +63,23 @@ afterEach(() => {
 	other?.close();
 });
 /** Another tab of the same browser. */
-const otherTab = (): { heard: unknown[]; tell(entry: SettingsEntry): void } => {
-	const heard: unknown[] = [];
+const otherTab = (): { heard: unknown[]; notify(entry: SettingsEntry): void } => {
+	const received: unknown[] = [];
 	const channel = new BroadcastChannel('signalwheel-choices');
-	channel.onmessage = ({ data }) => heard.push(data);
+	channel.onmessage = ({ data }) => received.push(data);
 	other = channel;
-	return { heard, tell: (entry) => channel.postMessage(entry) };
+	return { heard: received, notify: (entry) => channel.postMessage(entry) };
 };
 
 it('saves a choice at once, notifies other tabs, and sends the last of them', async () => {
-	const { heard } = otherTab();
+	const { heard: received } = otherTab();
 	const shown = await open();
 	await shows([]);
 	await press('Long');
 	await shows([settingsOf(LONG)]);
 	await press('Pennies');
 	await shows([settingsOf(PENNIES)]);
-	await expect.poll(() => heard).toEqual([settingsOf(LONG), settingsOf(PENNIES)]);
+	await expect.poll(() => received).toEqual([settingsOf(LONG), settingsOf(PENNIES)]);
 	await expect.element(page.getByText('Update user settings')).toBeVisible();
 	await expect.poll(() => sent(shown).at(-1)).toEqual([settingsOf(PENNIES)]);
 });
@@ -96,7 +96,7 @@ it('sends what waits when the page is left, the choices of all tabs at once', as
 });
 
 it('does not keep what was merely opened, nor what is chosen before it knows how lists were left', async () => {
-	const { heard } = otherTab();
+	const { heard: received } = otherTab();
 	const { promise, resolve } = Promise.withResolvers<SettingsEntry[]>();
 	const shown = await open(() => promise);
 	await press('Long');
@@ -107,14 +107,14 @@ it('does not keep what was merely opened, nor what is chosen before it knows how
 	await press('Pennies');
 	await shows([elsewhere, settingsOf(PENNIES)]);
 	await expect.poll(() => sent(shown)).toEqual([[settingsOf(PENNIES)]]);
-	expect(heard).toEqual([settingsOf(PENNIES)]);
+	expect(received).toEqual([settingsOf(PENNIES)]);
 });
 
 it('knows at once what is chosen in another tab, and sends nothing of it', async () => {
-	const { tell } = otherTab();
+	const { notify } = otherTab();
 	const shown = await open(() => [settingsOf(choose('short'))]);
 	await shows([settingsOf(choose('short'))]);
-	tell(settingsOf(LONG));
+	notify(settingsOf(LONG));
 	await shows([settingsOf(LONG)]);
 	expect(sent(shown)).toEqual([]);
 });
@@ -122,7 +122,7 @@ it('knows at once what is chosen in another tab, and sends nothing of it', async
 it('says so where a choice could not be kept, and leaves the list as it is', async () => {
 	await open(
 		() => [],
-		() => refuse(503, 'The database is away'),
+		() => rejectCall(503, 'The database is away'),
 	);
 	await shows([]);
 	await press('Long');

@@ -34,25 +34,25 @@ const pause: TabParts['pause'] = (ms, signal) =>
 type Told = LiveEvent | 'up' | 'down';
 
 /** Reports every event, from this tab's connection or another's, and whether there is a connection. Returns a function that stops. */
-export const hearEvents = (heard: (event: LiveEvent) => void, standing: (up: boolean) => void): (() => void) => {
+export const subscribeToEvents = (received: (event: LiveEvent) => void, standing: (up: boolean) => void): (() => void) => {
 	const leave = new AbortController();
 	const channel = new BroadcastChannel(NAME);
-	channel.onmessage = ({ data }: MessageEvent<Told>) => (data === 'up' || data === 'down' ? standing(data === 'up') : heard(data));
-	const tell = (what: Told): void => channel.postMessage(what);
+	channel.onmessage = ({ data }: MessageEvent<Told>) => (data === 'up' || data === 'down' ? standing(data === 'up') : received(data));
+	const notify = (what: Told): void => channel.postMessage(what);
 	const parts: TabParts = {
 		turn: async (work, signal) => {
 			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);
 			else await work();
 		},
-		tell,
+		notify,
 		standing: (up) => {
-			tell(up ? 'up' : 'down');
+			notify(up ? 'up' : 'down');
 			standing(up);
 		},
 		pause,
 		log: (message) => console.info(message),
 	};
-	void keepOneConnection(parts, (connected, onEvent, signal) => listen(hubCall(signal), connected, onEvent), heard, leave.signal);
+	void keepOneConnection(parts, (connected, onEvent, signal) => listen(hubCall(signal), connected, onEvent), received, leave.signal);
 	return () => {
 		leave.abort();
 		channel.close();

@@ -1,4 +1,4 @@
-import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/hub';
+import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/reports/hub';
 import { describe, expect, it } from 'vitest';
 import { EVENT_NAMES, type HubCall, listen, recordsOf } from './hub-client.ts';
 
@@ -28,13 +28,13 @@ describe('the live connection', () => {
 
 	it('opens, does the handshake, passes on each known event and says goodbye', async () => {
 		const { call, calls } = hub([ok(''), ok(`{}${END}`), ok(''), ok(EVENT), ok(`${MESSAGES}${OTHER}{"type":6}${END}${EVENT}`)]);
-		const heard: string[] = [];
+		const received: string[] = [];
 		await listen(
 			call,
-			() => heard.push('connected'),
-			(event) => heard.push(event),
+			() => received.push('connected'),
+			(event) => received.push(event),
 		);
-		expect(heard).toEqual(['connected', 'report', 'messages', 'report']);
+		expect(received).toEqual(['connected', 'report', 'messages', 'report']);
 		expect(calls.slice(0, 3)).toEqual(['POST negotiate', 'GET tok', `POST tok {"protocol":"json","version":1}${END}`]);
 		expect(calls.at(-1)).toBe('DELETE tok');
 	});

@@ -8,16 +8,16 @@ const browser = () => {
 	const tabs: ((event: LiveEvent) => void)[] = [];
 	const pauses: number[] = [];
 	const standings: boolean[] = [];
-	const tab = (heard: (event: LiveEvent) => void): TabParts => {
-		tabs.push(heard);
+	const tab = (received: (event: LiveEvent) => void): TabParts => {
+		tabs.push(received);
 		return {
 			turn: (work, signal) => {
 				const mine = last.then(() => (signal.aborted ? undefined : work()));
 				last = mine.catch(() => {});
 				return mine;
 			},
-			tell: (event) => {
-				for (const other of tabs) if (other !== heard) other(event);
+			notify: (event) => {
+				for (const other of tabs) if (other !== received) other(event);
 			},
 			standing: (up) => standings.push(up),
 			pause: async (ms) => {
@@ -33,13 +33,13 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A connection that lasts until its signal aborts or it is broken. */
 const line = () => {
-	const state = { open: 0, event: (_: LiveEvent): void => {}, breakOff: () => {} };
+	const state = { open: 0, event: (_: LiveEvent): void => {}, abortTransaction: () => {} };
 	const connect = (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> => {
 		state.open++;
 		state.event = onEvent;
 		connected();
 		return new Promise((resolve, reject) => {
-			state.breakOff = () => reject(new Error('broken'));
+			state.abortTransaction = () => reject(new Error('broken'));
 			signal.addEventListener('abort', () => resolve());
 		});
 	};
@@ -69,24 +69,24 @@ describe('one connection over all tabs', () => {
 
 	it('comes back after a break, has all tabs ask what they missed, and waits longer each time that it fails', async () => {
 		const { tab, pauses, standings } = browser();
-		const [heard, other] = [vi.fn(), vi.fn()];
+		const [received, other] = [vi.fn(), vi.fn()];
 		tab(other);
 		const leave = new AbortController();
 		const { state, connect } = line();
 		let refusals = 6;
 		void keepOneConnection(
-			tab(heard),
+			tab(received),
 			(connected, onEvent, signal) => (refusals-- > 0 ? Promise.reject(new Error('no')) : connect(connected, onEvent, signal)),
-			heard,
+			received,
 			leave.signal,
 		);
 		await settle();
 		expect(pauses).toEqual([0, 2_000, 10_000, 30_000, 60_000, 60_000, 60_000]);
-		expect(heard.mock.calls).toEqual([['report']]);
-		state.breakOff();
+		expect(received.mock.calls).toEqual([['report']]);
+		state.abortTransaction();
 		await settle();
 		expect(state.open).toBe(2);
-		expect([heard.mock.calls.length, other.mock.calls.length]).toEqual([2, 2]);
+		expect([received.mock.calls.length, other.mock.calls.length]).toEqual([2, 2]);
 		// Down once per refused attempt, up, broken, up again.
 		expect(standings).toEqual([false, false, false, false, false, false, true, false, true]);
 		leave.abort();
@@ -96,7 +96,7 @@ describe('one connection over all tabs', () => {
 		const leave = new AbortController();
 		const parts: TabParts = {
 			turn: () => Promise.reject(new Error('aborted')),
-			tell: () => {},
+			notify: () => {},
 			standing: () => {},
 			pause: async () => {},
 			log: () => {},

@@ -4,7 +4,7 @@ import type { LiveEvent } from './hub-client.ts';
 export interface TabParts {
 	/** Runs `work` once this tab holds the lock, and releases it when `work` settles; rejects if `signal` aborts before. */
 	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
-	tell(event: LiveEvent): void;
+	notify(event: LiveEvent): void;
 	/** Whether the shared connection is up. */
 	standing(up: boolean): void;
 	/** Waits; rejects when `signal` aborts. */
@@ -22,12 +22,12 @@ const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 export const keepOneConnection = async (
 	parts: TabParts,
 	connect: (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>,
-	heard: (event: LiveEvent) => void,
+	received: (event: LiveEvent) => void,
 	signal: AbortSignal,
 ): Promise<void> => {
-	const tell = (event: LiveEvent): void => {
-		parts.tell(event);
-		heard(event);
+	const notify = (event: LiveEvent): void => {
+		parts.notify(event);
+		received(event);
 	};
 	const hold = async (): Promise<void> => {
 		for (let tries = 0; !signal.aborted; tries++) {
@@ -37,10 +37,10 @@ export const keepOneConnection = async (
 					() => {
 						parts.standing(true);
 						// Events may have been missed while disconnected, so every tab requests the newest report.
-						if (tries > 0) tell('report');
+						if (tries > 0) notify('report');
 						tries = 0;
 					},
-					tell,
+					notify,
 					signal,
 				);
 			} catch (error) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createOutage, TOLD_AFTER } from './outage.ts';
+import { createOutage, SHOWN_AFTER } from './outage.ts';
 
 const line = () => {
 	let due: (() => void) | undefined;
-	const told: boolean[] = [];
+	const reported: boolean[] = [];
 	const waits: number[] = [];
 	const outage = createOutage(
 		(ms, callback) => {
@@ -13,27 +13,27 @@ const line = () => {
 				due = undefined;
 			};
 		},
-		(away) => told.push(away),
+		(away) => reported.push(away),
 	);
-	return { outage, told, waits, pass: () => due?.() };
+	return { outage, told: reported, waits, pass: () => due?.() };
 };
 
 it('reports an outage after half a minute, once, and its end', () => {
-	const { outage, told, waits, pass } = line();
+	const { outage, told: reported, waits, pass } = line();
 	outage.standing(false);
 	outage.standing(false);
-	expect([told, waits]).toEqual([[], [TOLD_AFTER]]);
-	expect(TOLD_AFTER).toBe(30_000);
+	expect([reported, waits]).toEqual([[], [SHOWN_AFTER]]);
+	expect(SHOWN_AFTER).toBe(30_000);
 	pass();
-	expect(told).toEqual([true]);
+	expect(reported).toEqual([true]);
 	outage.standing(true);
-	expect(told).toEqual([true, false]);
+	expect(reported).toEqual([true, false]);
 });
 
 it('does not report an interruption that ends before', () => {
-	const { outage, told, pass } = line();
+	const { outage, told: reported, pass } = line();
 	outage.standing(false);
 	outage.standing(true);
 	pass();
-	expect(told).toEqual([false]);
+	expect(reported).toEqual([false]);
 });

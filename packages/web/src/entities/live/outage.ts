@@ -1,20 +1,20 @@
 import { SECOND } from '@sw/domain/time/units';
 
 /** Shorter outages are not shown: they usually recover by themselves. */
-export const TOLD_AFTER = 30 * SECOND;
+export const SHOWN_AFTER = 30 * SECOND;
 
 /** Reports a connection that has been down for a while, and its return. `after` calls back once; its result cancels that. */
-export const createOutage = (after: (ms: number, callback: () => void) => () => void, tell: (away: boolean) => void) => {
+export const createOutage = (after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) => {
 	let cancel: (() => void) | undefined;
 	return {
 		standing(up: boolean): void {
 			if (!up) {
-				cancel ??= after(TOLD_AFTER, () => tell(true));
+				cancel ??= after(SHOWN_AFTER, () => notify(true));
 				return;
 			}
 			cancel?.();
 			cancel = undefined;
-			tell(false);
+			notify(false);
 		},
 		close: (): void => cancel?.(),
 	};

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
+import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
 
 /** Undefined until first read. */
 let paused: boolean | undefined;
 const listeners = new Set<() => void>();
 
 const isPaused = (): boolean => {
-	paused ??= keptInSession('reportsPaused') === true;
+	paused ??= readSessionItem('reportsPaused') === true;
 	return paused;
 };
 const pause = (is: boolean): void => {
 	paused = is;
-	keepInSession('reportsPaused', is);
+	writeSessionItem('reportsPaused', is);
 	for (const listener of listeners) listener();
 };
 const listen = (listener: () => void): (() => void) => {

@@ -4,7 +4,7 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 import { listParameters, pageParameters } from '../list-state/parameters.ts';
 import { strategyTimeframes } from '../list-state/settings.ts';
 import { type ListState, onlyFavorites } from '../list-state/state.ts';
-import type { Wanted } from './wanted.ts';
+import type { RequestedReport } from './requested-report.ts';
 
 /** The market cap tiers of the landing page's list: the first two. */
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
@@ -29,13 +29,13 @@ export const visitorListQuery = (api: Api, state: ListState, landing: boolean) =
 	});
 
 /** A report as named in calls. */
-export const dated = ({ date, version }: { date: string; version: number | undefined }) => ({
+export const reportParameters = ({ date, version }: { date: string; version: number | undefined }) => ({
 	date,
 	...(version === undefined ? {} : { version }),
 });
 
 /** One page of a trader's list. */
-export const deskListQuery = (api: Api, state: ListState, { reading, date, version }: Wanted) => {
+export const workspaceListQuery = (api: Api, state: ListState, { reading, date, version }: RequestedReport) => {
 	const only = onlyFavorites(state.choice);
 	const list = only === undefined ? 'white_list' : only ? 'favorites' : 'black_list';
 	const query = { ...listParameters(state), ...pageParameters(state), ...(state.view === 'table' ? { rows: true } : {}) };
@@ -44,6 +44,6 @@ export const deskListQuery = (api: Api, state: ListState, { reading, date, versi
 		queryFn: () =>
 			date === undefined
 				? api.signals.sectorCharts({ query })
-				: api.signals.sectorChartHistory({ query: { ...query, ...dated({ date, version }) } }),
+				: api.signals.sectorChartHistory({ query: { ...query, ...reportParameters({ date, version }) } }),
 	});
 };

@@ -2,8 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Api } from '../../lib/api/client.ts';
-import { isAskedAgain } from '../../lib/asked-again.ts';
 import { msOf } from '../../lib/format/times.ts';
+import { isRetrying } from '../../lib/is-retrying.ts';
 
 /** The newest report the licence opens, as far as this page knows, and the oldest one stored. */
 export const latestQuery = (api: Api) =>
@@ -73,7 +73,7 @@ export const useReading = (enabled = true): Reading => {
 		waiting: newer ? msOf(latest) : undefined,
 		take,
 		since: since ?? undefined,
-		failed: read.isError || isAskedAgain(read),
+		failed: read.isError || isRetrying(read),
 		retry: () => void read.refetch(),
 	};
 };

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { Api } from '../../lib/api/client.ts';
+import { listParameters } from '../list-state/parameters.ts';
 import type { ListState } from '../list-state/state.ts';
 import { changesText, sameOrder, sameTickers } from './changes.ts';
-import { changesQuery } from './changes-query.ts';
-import { deskListQuery } from './list-queries.ts';
+import { workspaceListQuery } from './list-queries.ts';
 import type { Reading } from './reading.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -34,7 +35,7 @@ export const useChanges = (
 	});
 	const asksOrder = shown !== undefined && ahead.data !== undefined && sameTickers(ahead.data);
 	const next = useQuery({
-		...deskListQuery(api, state, { reading: latest ?? null, date: latest ?? undefined, version: undefined }),
+		...workspaceListQuery(api, state, { reading: latest ?? null, date: latest ?? undefined, version: undefined }),
 		enabled: isWaiting && asksOrder,
 	});
 	const ordered = asksOrder && next.data ? sameOrder(shown, next.data.items) : undefined;
@@ -48,4 +49,14 @@ export const useChanges = (
 		told: isWaiting && known ? changesText(ahead.data, ordered) : undefined,
 		entered: follows && since !== undefined ? entered : NONE,
 	};
+};
+
+/** Changes of a trader's list from the report `since` to the report `time`. */
+const changesQuery = (api: Api, state: ListState, { since, time }: { since: string; time: string }) => {
+	const query = { ...listParameters(state), since };
+	return queryOptions({
+		queryKey: ['signals', 'changes', time, query],
+		queryFn: () => api.signals.sectorChartChanges({ query: { ...query, date: time } }),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
 };

@@ -1,4 +1,4 @@
-import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
+import type { EXPORT_FORMATS } from '@sw/contract/signals/sector-charts';
 import { exportWords as words } from './export-words.ts';
 import css from './record.module.css';
 

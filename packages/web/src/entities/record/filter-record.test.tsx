@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { statistics, validation } from '../../testing/validations.ts';
@@ -38,7 +38,7 @@ describe('the record of a saved filter', () => {
 	it('says what went wrong and asks again', async () => {
 		let times = 0;
 		await show(<FilterRecord setting={filterSetting()} />, {
-			research: { validateMultiple: () => (times++ === 0 ? refuse(500, 'Internal Server Error') : validation()) },
+			research: { validateMultiple: () => (times++ === 0 ? rejectCall(500, 'Internal Server Error') : validation()) },
 		});
 		await ask.click();
 		await expect.element(page.getByText('Couldn’t load the record.')).toBeVisible();

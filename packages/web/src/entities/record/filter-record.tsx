@@ -3,12 +3,16 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
+import type { Validation } from '../../lib/api/types.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { EtTime } from '../../ui/et-time.tsx';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
 import css from './record.module.css';
-import { SavedLines } from './saved-lines.tsx';
 import { SavedRecord } from './saved-record.tsx';
 import { recordWords as words } from './words.ts';
+
+const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
 
 type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'conditions_since'>;
 
@@ -63,5 +67,21 @@ export const FilterRecord = ({
 				{words.ask}
 			</button>
 		</p>
+	);
+};
+
+/** The record of a saved filter in two lines: the past it was chosen on, and live results since. */
+const SavedLines = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
+	const at = msOf(saved.at);
+	return (
+		<dl className={css['lines']}>
+			<dt>{LINES.since}</dt>
+			<dd>{words.line(saved.since.result)}</dd>
+			<dt>{LINES.before}</dt>
+			<dd>{words.line(saved.before.result)}</dd>
+			<dd>
+				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {LINES.hypothetical}
+			</dd>
+		</dl>
 	);
 };

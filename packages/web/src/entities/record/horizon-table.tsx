@@ -1,6 +1,6 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { hitSentence } from '../readings/hit.ts';
 import css from './record.module.css';

@@ -20,7 +20,7 @@ export const formatBasisPoints = (value: number | null): string => {
 };
 
 /** Whether a hit rate differs from its base rate by its confidence interval. */
-export const standing = ({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' => {
+export const compareToBaseRate = ({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' => {
 	if (!isEnough({ n }) || hit_rate === null || base_rate === null) return 'few';
 	if (interval[0] > base_rate) return 'above';
 	return interval[1] < base_rate ? 'below' : 'same';

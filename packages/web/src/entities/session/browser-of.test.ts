@@ -20,8 +20,8 @@ describe('the browser of a session', () => {
 			`Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 ${GECKO} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
 			'Samsung Internet on Android',
 		],
-	])('%s is described in two words', (agent, told) => {
-		expect(browserOf(agent)).toBe(told);
+	])('%s is described in two words', (agent, reported) => {
+		expect(browserOf(agent)).toBe(reported);
 	});
 
 	it('is the raw user agent if it is unknown', () => {

@@ -32,7 +32,7 @@ export const startSession = (api: Api, events: SessionEvents): (() => void) => {
 			}
 		},
 		alone,
-		tell: (message) => channel.postMessage(message),
+		notify: (message) => channel.postMessage(message),
 		now: () => Date.now(),
 		after: (ms, callback) => {
 			const timer = setTimeout(callback, ms);
@@ -53,7 +53,7 @@ export const startSession = (api: Api, events: SessionEvents): (() => void) => {
 const OWN_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
 
 /** The same transport; a call with an expired token is retried once with a new one. */
-export const refreshing =
+export const retryWithFreshToken =
 	(transport: ApiTransport): ApiTransport =>
 	async (request) => {
 		const reply = await transport(request);

@@ -9,7 +9,7 @@ const browser = (answer: () => number | null | Error, tabs = 2) => {
 	let refreshes = 0;
 	let busy: Promise<unknown> = Promise.resolve();
 	const timers: { at: number; run: () => void }[] = [];
-	const told: TabMessage[] = [];
+	const reported: TabMessage[] = [];
 	const ended = new Array<number>(tabs).fill(0);
 	const signedIn = new Array<number>(tabs).fill(0);
 	const keepers = Array.from({ length: tabs }, (_, tab) => {
@@ -25,8 +25,8 @@ const browser = (answer: () => number | null | Error, tabs = 2) => {
 				busy = done.catch(() => {});
 				return done;
 			},
-			tell: (message) => {
-				told.push(message);
+			notify: (message) => {
+				reported.push(message);
 				keepers.forEach((keeper, other) => {
 					if (other !== tab) keeper.hear(message);
 				});
@@ -54,18 +54,18 @@ const browser = (answer: () => number | null | Error, tabs = 2) => {
 		for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 		await busy;
 	};
-	return { keepers, forward, told, ended, signedIn, refreshes: () => refreshes, now: () => now };
+	return { keepers, forward, told: reported, ended, signedIn, refreshes: () => refreshes, now: () => now };
 };
 
 describe('the session keeper', () => {
 	it('refreshes 50 s before the end, once over all tabs', async () => {
-		const { keepers, forward, refreshes, told } = browser(() => LIFE, 3);
+		const { keepers, forward, refreshes, told: reported } = browser(() => LIFE, 3);
 		for (const keeper of keepers) keeper.watch(LIFE);
 		await forward(LIFE - 50_001);
 		expect(refreshes()).toBe(0);
 		await forward(1);
 		expect(refreshes()).toBe(1);
-		expect(told).toEqual([{ kind: 'refreshed', accessLife: LIFE }]);
+		expect(reported).toEqual([{ kind: 'refreshed', accessLife: LIFE }]);
 		await forward(LIFE - 50_000);
 		expect(refreshes()).toBe(2);
 	});

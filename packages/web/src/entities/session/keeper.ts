@@ -9,7 +9,7 @@ export interface KeeperParts {
 	/** Runs `work` in one tab at a time. */
 	alone<T>(work: () => Promise<T>): Promise<T>;
 	/** Notifies the other tabs. */
-	tell(message: TabMessage): void;
+	notify(message: TabMessage): void;
 	now(): number;
 	/** Calls back once; the returned function cancels it. */
 	after(ms: number, callback: () => void): () => void;
@@ -63,12 +63,12 @@ export const createKeeper = (parts: KeeperParts): Keeper => {
 			const next = await parts.refresh();
 			if (next === null) {
 				end();
-				parts.tell({ kind: 'signed-out' });
+				parts.notify({ kind: 'signed-out' });
 				return false;
 			}
 			accessExpires = parts.now() + next;
 			schedule(AGAIN_MS);
-			parts.tell({ kind: 'refreshed', accessLife: next });
+			parts.notify({ kind: 'refreshed', accessLife: next });
 			return true;
 		});
 	};
@@ -97,11 +97,11 @@ export const createKeeper = (parts: KeeperParts): Keeper => {
 		signedIn: (life) => {
 			accessExpires = parts.now() + life;
 			schedule(AGAIN_MS);
-			parts.tell({ kind: 'signed-in' });
+			parts.notify({ kind: 'signed-in' });
 		},
 		signedOut: () => {
 			end();
-			parts.tell({ kind: 'signed-out' });
+			parts.notify({ kind: 'signed-out' });
 		},
 		hear: (message) => {
 			if (message.kind === 'signed-out') end();

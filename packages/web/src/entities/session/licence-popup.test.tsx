@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { LicencePopup } from './licence-popup.tsx';
 
@@ -37,7 +37,7 @@ describe('what a licence does not open', () => {
 		await open({
 			profile: () => profile({ status: 'unconfirmed', license: null }),
 			startConfirmation: () => {
-				if (tries++ === 0) refuse(429, 'Too many requests, try again in 60 s');
+				if (tries++ === 0) rejectCall(429, 'Too many requests, try again in 60 s');
 				return { email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' };
 			},
 		});

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { buttonClass } from '../../ui/button.ts';
-import css from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import css from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { words } from '../../ui/words.ts';
 import { useSession } from './session-query.ts';
 import { Unconfirmed } from './unconfirmed.tsx';

@@ -9,7 +9,7 @@ export const safeRedirect = (wanted: unknown): string => {
 };
 
 /** The same for a call that mails a link: omitted if it is the home page or too long for a mail. */
-export const onwardTo = (wanted: unknown): { redirect_to?: string } => {
+export const redirectParameter = (wanted: unknown): { redirect_to?: string } => {
 	const path = safeRedirect(wanted);
 	return path === '/' || path.length > 400 ? {} : { redirect_to: path };
 };

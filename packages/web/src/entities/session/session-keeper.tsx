@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionKeeper, startSession } from './browser-session.ts';
-import { accessLife, forgetAnswers, sessionQuery, useSession } from './session-query.ts';
+import { accessLife, clearPrivateQueries, sessionQuery, useSession } from './session-query.ts';
 import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
 
 /** Pages that only signed-in users see. */
@@ -18,7 +18,7 @@ export const SessionKeeper = () => {
 
 	useEffect(() => {
 		const readAgain = async (): Promise<void> => {
-			forgetAnswers(queryClient);
+			clearPrivateQueries(queryClient);
 			await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
 			await router.invalidate();
 		};
@@ -27,7 +27,7 @@ export const SessionKeeper = () => {
 				const was = wasSignedIn();
 				forgetRole();
 				queryClient.setQueryData(sessionQuery(api).queryKey, null);
-				forgetAnswers(queryClient);
+				clearPrivateQueries(queryClient);
 				const { pathname, href } = router.state.location;
 				if (was && PROTECTED.test(pathname)) void router.navigate({ to: '/auth/signin', search: { redirectTo: href } });
 				else void router.invalidate();

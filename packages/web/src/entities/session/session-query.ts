@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -33,7 +33,7 @@ export const useSession = (): { state: 'unknown' | 'auth' | 'no_auth'; profile: 
 };
 
 /** API answers depend on the user: when the user changes, all are fetched again except those whose key begins with `keep`. */
-export const forgetAnswers = (queryClient: QueryClient, keep?: string): void => {
+export const clearPrivateQueries = (queryClient: QueryClient, keep?: string): void => {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
 };

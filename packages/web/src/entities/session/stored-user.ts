@@ -1,5 +1,5 @@
-import type { StoredKey } from '../../lib/storage-keys.ts';
-import { endVisit } from '../../lib/visit.ts';
+import { endBrowsingSession } from '../../lib/browsing-session.ts';
+import type { StoredKey } from '../../lib/storage/storage-keys.ts';
 import type { Profile } from './session-query.ts';
 
 /** Data of one user's work, not to be left for the next user of the same browser. */
@@ -27,7 +27,7 @@ const storedUser = (): string | undefined => tried(() => (JSON.parse(localStorag
 /** At sign-in: stores the role, and clears the previous user's data. */
 export const rememberUser = ({ user_id, role }: Pick<Profile, 'user_id' | 'role'>): void => {
 	if (storedUser() !== user_id) {
-		tried(endVisit);
+		tried(endBrowsingSession);
 		for (const key of WORK) for (const storage of [sessionStorage, localStorage]) tried(() => storage.removeItem(key));
 	}
 	tried(() => localStorage.setItem(USER, JSON.stringify({ user_id })));

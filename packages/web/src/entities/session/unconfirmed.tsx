@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { words } from './unconfirmed-words.ts';
 
 /** Offers an account with an unconfirmed address to resend the mail, wherever a licence is missing. */

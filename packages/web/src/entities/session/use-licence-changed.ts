@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { sessionKeeper } from './browser-session.ts';
-import { accessLife, forgetAnswers, type Profile, sessionQuery } from './session-query.ts';
+import { accessLife, clearPrivateQueries, type Profile, sessionQuery } from './session-query.ts';
 import { useReadSession } from './use-sign.ts';
 
 /**
@@ -19,7 +19,7 @@ export const useLicenceChanged = (): ((keep: string) => Promise<{ changed: boole
 			const before = queryClient.getQueryData(sessionQuery(api).queryKey);
 			const profile = await readSession();
 			if (!profile || profile.license === before?.license) return { changed: false, profile };
-			forgetAnswers(queryClient, keep);
+			clearPrivateQueries(queryClient, keep);
 			sessionKeeper()?.signedIn(accessLife(profile));
 			await router.invalidate();
 			return { changed: true, profile };

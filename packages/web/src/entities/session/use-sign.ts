@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { speaksOther } from '../../lib/reader-language.ts';
-import { snack } from '../../ui/snack.ts';
+import { needsOtherLanguage } from '../../lib/reader-language.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { sessionKeeper } from './browser-session.ts';
 import { safeRedirect } from './redirect-to.ts';
-import { accessLife, type Expiries, forgetAnswers, type Profile, sessionQuery } from './session-query.ts';
+import { accessLife, clearPrivateQueries, type Expiries, type Profile, sessionQuery } from './session-query.ts';
 import { signWords as words } from './sign-words.ts';
 import { forgetRole, rememberUser } from './stored-user.ts';
 
@@ -33,13 +33,13 @@ export const useSign = () => {
 		goOn,
 		/** After an answer that set cookies: reads the profile, notifies the other tabs and redirects. */
 		enter: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
-			forgetAnswers(queryClient);
+			clearPrivateQueries(queryClient);
 			const profile = await readSession();
 			if (profile) rememberUser(profile);
 			sessionKeeper()?.signedIn(accessLife(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
 			// The account's language differs from that of the sign-in page.
-			if (speaksOther(safeRedirect(target))) return location.replace(safeRedirect(target));
+			if (needsOtherLanguage(safeRedirect(target))) return location.replace(safeRedirect(target));
 			await router.invalidate();
 			goOn(target);
 		},
@@ -49,7 +49,7 @@ export const useSign = () => {
 		 */
 		leave: async (): Promise<void> => {
 			const push = await import('../inbox/push-browser.ts').catch(() => undefined);
-			await push?.forgetHere(api).catch(() => {});
+			await push?.forgetPushBrowserHere(api).catch(() => {});
 			try {
 				await api.accounts.logoff({ body: {} });
 			} catch (error) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { useFavorite } from './favorites.ts';
 
 /** A list of one ticker loaded by `read`, with its star and a button that reloads it. */
@@ -117,9 +117,9 @@ describe('two tabs', () => {
 		const { next, read, set } = server();
 		await show(<List read={read} />, { filters: { switchFavorite: set } });
 		await next();
-		const heard: unknown[] = [];
+		const received: unknown[] = [];
 		const other = new BroadcastChannel('signalwheel-stars');
-		other.onmessage = ({ data }) => heard.push(data);
+		other.onmessage = ({ data }) => received.push(data);
 		const elsewhere = set({ body: { favorite: true } });
 		await next();
 		await elsewhere;
@@ -127,7 +127,7 @@ describe('two tabs', () => {
 		await next();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'AMD added to favourites.' })).toBeVisible();
 		await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
-		await expect.poll(() => heard).toEqual([{ id: 7, favorite: true }]);
+		await expect.poll(() => received).toEqual([{ id: 7, favorite: true }]);
 		other.close();
 	});
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { useSession } from '../session/session-query.ts';
 import { useMissingForStar } from './missing.ts';
@@ -18,7 +18,7 @@ const Star = () => {
 
 it.each([
 	['a licence, to an account without one', () => profile({ license: null }), 'Favourites need a licence'],
-	['an account, to a visitor', () => refuse(401, 'No authorization information has been supplied'), 'Sign in to save favourites'],
+	['an account, to a visitor', () => rejectCall(401, 'No authorization information has been supplied'), 'Sign in to save favourites'],
 ])('a star says what is missing: %s', async (_, answer, said) => {
 	await show(<Star />, { accounts: { profile: answer } });
 	await page.getByRole('button', { name: 'Star' }).click();

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { useSession } from '../session/session-query.ts';
 import { starWords as words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withStar } from './stars.ts';
+import { withStar } from './favorites.ts';
 
 describe('stars', () => {
 	const list = {

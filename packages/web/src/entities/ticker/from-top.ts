@@ -1,4 +1,4 @@
-import { toDotted } from '../../lib/query-grammar.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
 import type { NamedTable } from '../tops/top-table.ts';
 import type { TickerSearch } from './ticker-state.ts';
 import { topKeys } from './top-keys.ts';

@@ -1,6 +1,6 @@
 import { parseDate } from '@sw/domain/time/zone';
-import { queryReader, type Refusal } from '../../lib/query-reader.ts';
-import { pick } from '../../lib/search-params.ts';
+import { type InvalidValue, queryReader } from '../../lib/address/query-reader.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
 /** Parameters of a history's address besides the ticker's own: the last date of the span, and the day whose reports are listed. */
@@ -12,9 +12,12 @@ export interface HistoryState {
 const OWN_KEYS = ['to', 'day'] as const;
 export type HistorySearch = TickerSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
 
-export const historySearch = (search: Record<string, unknown>): HistorySearch => ({ ...tickerSearch(search), ...pick(search, OWN_KEYS) });
+export const historySearch = (search: Record<string, unknown>): HistorySearch => ({
+	...tickerSearch(search),
+	...pickKeys(search, OWN_KEYS),
+});
 
-export const readHistoryState = (search: HistorySearch): { history: HistoryState; refused: Refusal[] } => {
+export const readHistoryState = (search: HistorySearch): { history: HistoryState; refused: InvalidValue[] } => {
 	const read = queryReader(search);
 	const date = (value: unknown): string | undefined => parseDate(String(value));
 	const history = {

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { toDotted } from '../../lib/query-grammar.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
 import { type ListHome, listLink } from '../list-state/link.ts';
 import type { HistoryState } from './history-state.ts';
 import { type TickerState, writeTickerState } from './ticker-state.ts';

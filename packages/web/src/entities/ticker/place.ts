@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -6,19 +6,19 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { Api } from '../../lib/api/client.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import { listParameters } from '../list-state/parameters.ts';
-import { dated } from '../readings/list-queries.ts';
+import { reportParameters } from '../readings/list-queries.ts';
 import { useReading } from '../readings/reading.ts';
-import { type Wanted, wantedReport } from '../readings/wanted.ts';
+import { type RequestedReport, requestedReport } from '../readings/requested-report.ts';
 import { useLicence } from '../session/licence.ts';
 import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
 /** A ticker's place in the list of its address, in the open report. Every display of the place uses this answer. */
-const placeQuery = (api: Api, id: number, { list, order }: TickerState, { reading, version }: Wanted) => {
+const placeQuery = (api: Api, id: number, { list, order }: TickerState, { reading, version }: RequestedReport) => {
 	const query = {
 		...listParameters(list),
-		...(reading === null ? {} : dated({ date: reading, version })),
+		...(reading === null ? {} : reportParameters({ date: reading, version })),
 		...(order === undefined ? {} : { order }),
 	};
 	return queryOptions({
@@ -27,13 +27,13 @@ const placeQuery = (api: Api, id: number, { list, order }: TickerState, { readin
 	});
 };
 
-const UNKNOWN: Wanted = { reading: null, date: undefined, version: undefined };
+const UNKNOWN: RequestedReport = { reading: null, date: undefined, version: undefined };
 
 /** Undefined while loading, and for readers without a licence. */
 export const usePlace = (id: number, state: TickerState): TickerPlace | undefined => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
-	const wanted = wantedReport(state.list, useReading(trader));
+	const wanted = requestedReport(state.list, useReading(trader));
 	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined }).data;
 };
 
@@ -45,7 +45,7 @@ const words = {
 } as const;
 
 /** Why a ticker has no place in a list; undefined if it has one. Includes the date if it left on a different day from the report's. */
-export const absence = ({
+export const absenceReason = ({
 	place,
 	listed,
 	frozen,

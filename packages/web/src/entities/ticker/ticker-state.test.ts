@@ -4,7 +4,7 @@ import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { SECTORS } from '@sw/domain/signals/sector';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { DEFAULT_STATE, withPage, withReport } from '../list-state/state.ts';
 import { RANGES } from './ranges.ts';
 import { atReport, openedFrom, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';

@@ -2,9 +2,9 @@ import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
 import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import type { SectorKey } from '@sw/domain/signals/sector';
-import { toDotted } from '../../lib/query-grammar.ts';
-import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
-import { pick } from '../../lib/search-params.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
+import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
 import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
 import type { ListState } from '../list-state/state.ts';
 import type { NamedTable } from '../tops/top-table.ts';
@@ -57,33 +57,33 @@ const OWN_KEYS = [
 
 export type TickerSearch = ListSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
 
-export const tickerSearch = (search: Record<string, unknown>): TickerSearch => ({ ...listSearch(search), ...pick(search, OWN_KEYS) });
+export const tickerSearch = (search: Record<string, unknown>): TickerSearch => ({ ...listSearch(search), ...pickKeys(search, OWN_KEYS) });
 
 const LAST_PLACE = 999_999;
 const LONGEST_NAME = 40;
 
-export const readTickerState = (search: TickerSearch): { state: TickerState; refused: Refusal[] } => {
+export const readTickerState = (search: TickerSearch): { state: TickerState; refused: InvalidValue[] } => {
 	const { state: list, refused } = readListState(search);
 	const read = queryReader(search);
-	const category = read.one<TopCategory | undefined>('topTable', asOneOf(TOPS.map(({ name }) => name)), undefined);
+	const category = read.one<TopCategory | undefined>('topTable', readOneOf(TOPS.map(({ name }) => name)), undefined);
 	const table = {
-		interval: read.one('topInterval', asOneOf(TOP_INTERVALS), 'day'),
-		cap: read.one('topCap', asOneOf(CAP_BUCKETS), 'all'),
+		interval: read.one('topInterval', readOneOf(TOP_INTERVALS), 'day'),
+		cap: read.one('topCap', readOneOf(CAP_BUCKETS), 'all'),
 	};
 	const state: TickerState = {
 		list,
 		rated: read.many('sectors', SECTOR_KEYS),
 		sectors: read.one<4 | 6>('showSectors', (value) => (value === 4 || value === 6 ? value : undefined), 4),
-		order: read.one<number | undefined>('order', asWhole(1, LAST_PLACE), undefined),
+		order: read.one<number | undefined>('order', readInteger(1, LAST_PLACE), undefined),
 		name: read.one<string | undefined>('tickerName', (value) => String(value).slice(0, LONGEST_NAME), undefined),
 		fromLanding: read.flag('fromLanding'),
 		fromFavourites: read.flag('hideActiveTabs'),
 		fromTop: read.flag('fromTop'),
 		top: category && { category, ...table },
 		forecast: read.flag('isForecastHistory'),
-		range: read.one<Range | undefined>('range', asOneOf(RANGES), undefined),
-		against: read.one<string | undefined>('against', asInstant, undefined),
-		initial: read.one<string | undefined>('initial', (value) => (value === 'latest' ? value : asInstant(value)), undefined),
+		range: read.one<Range | undefined>('range', readOneOf(RANGES), undefined),
+		against: read.one<string | undefined>('against', readInstant, undefined),
+		initial: read.one<string | undefined>('initial', (value) => (value === 'latest' ? value : readInstant(value)), undefined),
 	};
 	return { state, refused: [...refused, ...read.refused] };
 };

@@ -1,8 +1,8 @@
 import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
 import type { SectorKey } from '@sw/domain/signals/sector';
 import type { Timeframe } from '@sw/domain/time/timeframe';
-import { queryReader, type Refusal } from '../../lib/query-reader.ts';
-import { pick } from '../../lib/search-params.ts';
+import { type InvalidValue, queryReader } from '../../lib/address/query-reader.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
 /** A single cell as a condition: the sector has at least this depth on the timeframe. */
@@ -23,10 +23,10 @@ export type ValidationSearch = TickerSearch & { [K in (typeof OWN_KEYS)[number]]
 
 export const validationSearch = (search: Record<string, unknown>): ValidationSearch => ({
 	...tickerSearch(search),
-	...pick(search, OWN_KEYS),
+	...pickKeys(search, OWN_KEYS),
 });
 
-export const readValidationState = (search: ValidationSearch): { asked: ValidationState; refused: Refusal[] } => {
+export const readValidationState = (search: ValidationSearch): { asked: ValidationState; refused: InvalidValue[] } => {
 	const read = queryReader(search);
 	const asked: ValidationState = {
 		of: read.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),

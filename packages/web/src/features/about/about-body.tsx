@@ -1,10 +1,11 @@
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { cellSentence, sliceName } from '@sw/domain/signals/wheel/words';
 import type { ReactNode } from 'react';
 import { type AnnotatedCard, AnnotatedHead } from '../../charts/wheel/annotated-head.tsx';
 import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import css from './about.module.css';
-import { CellsInWords } from './cells-in-words.tsx';
 import { EXAMPLE, type ShownWheel } from './example.ts';
 import { PartDrawing } from './part-drawing.tsx';
 import { PARTS } from './parts.ts';
@@ -96,4 +97,20 @@ export const AboutBody = ({ card, evidence, failed }: Props) => (
 			</a>
 		</p>
 	</>
+);
+
+/** The wheel as text: the sentence of each cell, slice by slice. */
+const CellsInWords = ({ wheel: { slices, rings } }: { wheel: WheelModel }) => (
+	<details className={css['cells']}>
+		<summary>{words.cells}</summary>
+		<div className={css['sentences']}>
+			{slices.map((slice) => (
+				<ul key={slice.key} aria-label={sliceName(slice)}>
+					{rings.map((ring, at) => (
+						<li key={ring.label}>{cellSentence(slice, ring.label, slice.depths[at] ?? null)}</li>
+					))}
+				</ul>
+			))}
+		</div>
+	</details>
 );

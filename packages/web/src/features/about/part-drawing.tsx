@@ -3,7 +3,7 @@ import { mergedPaths } from '@sw/domain/signals/wheel/merge';
 import { type Depth, type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Colours, Shades } from '../../charts/wheel/annotated-notes.tsx';
-import { look } from '../../charts/wheel/look.ts';
+import { cellClasses } from '../../charts/wheel/cell-classes.ts';
 import wheelCss from '../../charts/wheel/wheel.module.css';
 import css from './about.module.css';
 import type { Part } from './parts.ts';
@@ -46,7 +46,7 @@ const SmallWheel = ({ part, centre = '' }: { part: keyof typeof WHEELS; centre?:
 		aria-hidden="true"
 	>
 		{mergedPaths(WHEELS[part]).map((path) => (
-			<path key={`${path.kind}${path.tone}${path.depth}`} className={look(path)} d={path.d} />
+			<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
 		))}
 		{centre === '' ? null : (
 			<>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EXPIRIES, profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { captchaScripts } from '../../testing/captcha-script.ts';
 import { show } from '../../testing/page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -48,10 +48,10 @@ const open = async (captcha: Awaited<Secret>['captcha'], key: string, right: str
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
 		operations: { secret: () => secretOf(captcha, key) },
 		accounts: {
-			profile: () => (signedIn ? profile() : refuse(401, 'Sign in first')),
+			profile: () => (signedIn ? profile() : rejectCall(401, 'Sign in first')),
 			oauthProviders: () => ({ items: [], total_count: 0 }),
 			login: ({ headers }) => {
-				if (headers.captcha !== right) refuse(422, 'The captcha was not solved');
+				if (headers.captcha !== right) rejectCall(422, 'The captcha was not solved');
 				signedIn = true;
 				return EXPIRIES;
 			},

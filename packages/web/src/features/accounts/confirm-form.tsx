@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { words } from './words.ts';
 
 /** What proves that the reader owns the account behind the link. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 
@@ -29,7 +29,7 @@ describe('the link that confirms an address', () => {
 		const { asked } = await open(({ body }) =>
 			body.password === 'correct horse'
 				? { email: 'ann@example.com' }
-				: refuse(422, 'Unprocessable Content', body.password ? [{ field: 'password', message: 'It is another one' }] : NEEDS_PROOF),
+				: rejectCall(422, 'Unprocessable Content', body.password ? [{ field: 'password', message: 'It is another one' }] : NEEDS_PROOF),
 		);
 		await expect.element(button).toBeEnabled();
 		await userEvent.keyboard('wrong horse{Enter}');
@@ -43,7 +43,7 @@ describe('the link that confirms an address', () => {
 
 	it('lets a user without a password choose one', async () => {
 		const { asked } = await open(({ body }) =>
-			body.new_password ? { email: 'ann@example.com' } : refuse(422, 'Unprocessable', NEEDS_PROOF),
+			body.new_password ? { email: 'ann@example.com' } : rejectCall(422, 'Unprocessable', NEEDS_PROOF),
 		);
 		await page.getByRole('button', { name: 'I didn’t choose a password' }).click();
 		await page.getByLabelText('New password').fill('correct horse');
@@ -56,7 +56,7 @@ describe('the link that confirms an address', () => {
 	});
 
 	it('says why it cannot be used', async () => {
-		await open(() => refuse(400, 'This link was used already'));
+		await open(() => rejectCall(400, 'This link was used already'));
 		await expect.element(page.getByText(/This link was used already/)).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 	});

@@ -5,11 +5,11 @@ import { useReadSession } from '../../entities/session/use-sign.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { ConfirmForm, type Proof } from './confirm-form.tsx';
 import { linkFault } from './link-fault.ts';
-import { useOnce } from './once.ts';
+import { useRunOnce } from './use-run-once.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export const ConfirmPanel = ({ id, code, redirectTo }: Props) => {
 		const { email } = await api.accounts.completeConfirmation({ params: { id }, body: { code, ...proof } });
 		return { email, signedIn: (await readSession()) !== null };
 	};
-	const outcome = useOnce(async (): Promise<Confirmed | { asks: readonly string[] }> => {
+	const outcome = useRunOnce(async (): Promise<Confirmed | { asks: readonly string[] }> => {
 		try {
 			return await complete({});
 		} catch (error) {

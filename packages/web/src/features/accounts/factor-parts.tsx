@@ -33,12 +33,12 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 
 const passwordRules = (hasPassword: boolean) => (hasPassword ? anyPasswordRules : []);
 /** Omitted if the account has none. */
-export const given = (password: string): { password?: string } => (password === '' ? {} : { password });
+export const withPassword = (password: string): { password?: string } => (password === '' ? {} : { password });
 
 const Begin = ({ hasPassword, begun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const form = useForm({ password: passwordRules(hasPassword) }, { password: '' }, async ({ password }) =>
-		begun(await api.accounts.beginTotp({ body: given(password) })),
+		begun(await api.accounts.beginTotp({ body: withPassword(password) })),
 	);
 	return (
 		<FormBox form={form} submit={factorWords.begin}>
@@ -90,7 +90,7 @@ export const AddPasskey = ({ hasPassword, changed }: PartProps) => {
 	const rules = { name: [maxLength(100)], password: passwordRules(hasPassword) };
 	const form = useForm(rules, { name: '', password: '' }, async ({ name, password }) => {
 		const { startRegistration } = await import('@simplewebauthn/browser');
-		const options = await api.accounts.beginPasskey({ body: given(password) });
+		const options = await api.accounts.beginPasskey({ body: withPassword(password) });
 		const made = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }).catch(() => {
 			throw new Error(factorWords.passkeyFailed);
 		});
@@ -116,10 +116,10 @@ interface ProvenProps {
 }
 
 /** An action that requires the password and a code. */
-export const Proven = ({ hasPassword, submit, act }: ProvenProps) => {
+export const IdentityCheckedAction = ({ hasPassword, submit, act }: ProvenProps) => {
 	const rules = { password: passwordRules(hasPassword), code: CODE_RULES };
 	const form = useForm(rules, { password: '', code: '' }, async ({ password, code }) => {
-		await act({ ...given(password), code });
+		await act({ ...withPassword(password), code });
 		form.reset({ password: '', code: '' });
 	});
 	return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { ForgotForm, ResetForm } from './forgot-form.tsx';
 
@@ -19,7 +19,7 @@ describe('asking for a link to a new password', () => {
 
 	it('says that it was asked too often', async () => {
 		await show(<ForgotForm redirectTo={undefined} />, {
-			accounts: { startRecovery: () => refuse(429, 'Too many requests, try again in 60 s') },
+			accounts: { startRecovery: () => rejectCall(429, 'Too many requests, try again in 60 s') },
 		});
 		await expect.element(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
 		await userEvent.keyboard('ann@example.com{Enter}');
@@ -49,7 +49,7 @@ describe('the link of the mail', () => {
 
 	it('says why it cannot be used, and offers another', async () => {
 		await show(<ResetForm id="1" code="old" redirectTo={undefined} />, {
-			accounts: { verifyRecovery: () => refuse(400, 'This link is too old') },
+			accounts: { verifyRecovery: () => rejectCall(400, 'This link is too old') },
 		});
 		await expect.element(page.getByRole('status')).toMatchTextContent(/This link is too old/);
 		await expect.element(page.getByRole('link', { name: 'Send link' })).toBeVisible();

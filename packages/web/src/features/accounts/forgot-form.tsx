@@ -2,12 +2,12 @@ import { emailRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { onwardTo } from '../../entities/session/redirect-to.ts';
+import { redirectParameter } from '../../entities/session/redirect-to.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
 import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { linkFault } from './link-fault.ts';
 import { words } from './words.ts';
@@ -32,7 +32,12 @@ export const ForgotForm = ({ redirectTo }: Onward) => {
 	const [sentTo, setSentTo] = useState<string>();
 	const form = useForm(EMAIL, { email: '' }, async (body) => {
 		setSentTo(
-			(await api.accounts.startRecovery({ body: { ...body, ...onwardTo(redirectTo) }, headers: { captcha: await captcha.token() } })).email,
+			(
+				await api.accounts.startRecovery({
+					body: { ...body, ...redirectParameter(redirectTo) },
+					headers: { captcha: await captcha.token() },
+				})
+			).email,
 		);
 	});
 	return (

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { EXPIRIES, profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { captchaScripts } from '../../testing/captcha-script.ts';
 import { show } from '../../testing/page.tsx';
 import { OauthReturn } from './oauth-return.tsx';
@@ -57,7 +57,7 @@ describe('the way back from a provider', () => {
 	});
 
 	it('asks for the second factor where the account has one', async () => {
-		const { at } = await open(() => refuse(422, 'Unprocessable Content', [{ field: 'code', message: 'A code is needed' }]));
+		const { at } = await open(() => rejectCall(422, 'Unprocessable Content', [{ field: 'code', message: 'A code is needed' }]));
 		await expect.poll(at).toBe(`/auth/signin?step=code&redirectTo=${encodeURIComponent('/favourites')}`);
 	});
 
@@ -81,7 +81,7 @@ describe('the way back from a provider', () => {
 	});
 
 	it('says why the server refused, in a sentence', async () => {
-		await open(() => refuse(409, 'An account with this address is there already'));
+		await open(() => rejectCall(409, 'An account with this address is there already'));
 		await expect.element(page.getByText('An account with this address is there already.')).toBeVisible();
 	});
 

@@ -3,11 +3,11 @@ import { useSign } from '../../entities/session/use-sign.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { sentenceOf } from './link-fault.ts';
 import { redirectOfState, redirectUrlOf } from './oauth-start.ts';
-import { useOnce } from './once.ts';
+import { useRunOnce } from './use-run-once.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 	const { enter } = useSign();
 	const router = useRouter();
 	const captcha = useCaptcha('oauth');
-	const outcome = useOnce(async () => {
+	const outcome = useRunOnce(async () => {
 		if (error !== '') throw new Error(error === 'access_denied' ? words.oauthCancelled : words.oauthIncomplete);
 		if (code === '' || state === '') throw new Error(words.oauthIncomplete);
 		const body = { code, state, redirect_url: redirectUrlOf(location.origin, provider) };

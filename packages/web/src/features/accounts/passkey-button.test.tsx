@@ -2,7 +2,7 @@ import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { EXPIRIES, profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -66,7 +66,7 @@ describe('a passkey', () => {
 	});
 
 	it('that the server does not know is reported in its words', async () => {
-		const { at } = await open({ passkeyLogin: () => refuse(401, 'This passkey belongs to no account') });
+		const { at } = await open({ passkeyLogin: () => rejectCall(401, 'This passkey belongs to no account') });
 		await button.click();
 		await expect.element(page.getByRole('alert')).toHaveTextContent('This passkey belongs to no account');
 		await expect.element(button).toBeEnabled();

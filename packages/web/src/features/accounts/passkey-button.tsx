@@ -2,7 +2,7 @@ import { useHydrated, useRouteContext } from '@tanstack/react-router';
 import { useSign } from '../../entities/session/use-sign.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/forms/form.module.css';
-import { useSending } from '../../ui/use-sending.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { factorWords } from './factor-words.ts';
 
 /** Signs in with a passkey of this device; the user picks the account there. */
@@ -10,7 +10,7 @@ export const PasskeyButton = ({ redirectTo }: { redirectTo: string | undefined }
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();
 	const hydrated = useHydrated();
-	const { send, busy, failure } = useSending();
+	const { send, busy, failure } = useSubmit();
 	const signIn = async (): Promise<void> => {
 		const { startAuthentication } = await import('@simplewebauthn/browser');
 		const options = await api.accounts.passkeyOptions({ body: {} });

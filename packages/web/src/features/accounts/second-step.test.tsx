@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EXPIRIES, profile } from '../../testing/accounts.ts';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { SecondStep } from './second-step.tsx';
 
@@ -9,7 +9,7 @@ it('accepts a code, reports a wrong one at its field, and leads on', async () =>
 	const { at } = await show(<SecondStep redirectTo="/favourites" />, {
 		accounts: {
 			completeSignIn: ({ body }) =>
-				body.code === '123456' ? EXPIRIES : refuse(422, 'Unprocessable Content', [{ field: 'code', message: 'The code is wrong' }]),
+				body.code === '123456' ? EXPIRIES : rejectCall(422, 'Unprocessable Content', [{ field: 'code', message: 'The code is wrong' }]),
 			profile: () => profile(),
 		},
 	});

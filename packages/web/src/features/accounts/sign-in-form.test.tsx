@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EXPIRIES, profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -16,7 +16,7 @@ const open = async (login: Login) => {
 	let signedIn = false;
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
 		accounts: {
-			profile: () => (signedIn ? profile() : refuse(401, 'Sign in first')),
+			profile: () => (signedIn ? profile() : rejectCall(401, 'Sign in first')),
 			oauthProviders: () => ({ items: [], total_count: 0 }),
 			login: async (given) => {
 				const expiries = await login(given);
@@ -66,7 +66,7 @@ describe('signing in', () => {
 	});
 
 	it('says what the server says of the whole, and can be sent again', async () => {
-		await open(() => refuse(401, 'Address or password is wrong'));
+		await open(() => rejectCall(401, 'Address or password is wrong'));
 		await fill();
 		await button.click();
 		await expect.element(failure).toHaveTextContent('Address or password is wrong');
@@ -75,7 +75,7 @@ describe('signing in', () => {
 	});
 
 	it('says at a field what the server says of it, until it is changed', async () => {
-		await open(() => refuse(422, 'Unprocessable Content', [{ field: 'email', message: 'This address is barred' }]));
+		await open(() => rejectCall(422, 'Unprocessable Content', [{ field: 'email', message: 'This address is barred' }]));
 		await fill();
 		await button.click();
 		await expect.element(email).toHaveFocus();
@@ -86,7 +86,7 @@ describe('signing in', () => {
 
 	it('asks for the code of a second factor once it is known to be needed', async () => {
 		const { logins, at } = await open(({ body }) =>
-			body.code === '123456' ? EXPIRIES : refuse(422, 'Unprocessable Content', [{ field: 'code', message: 'Enter a code' }]),
+			body.code === '123456' ? EXPIRIES : rejectCall(422, 'Unprocessable Content', [{ field: 'code', message: 'Enter a code' }]),
 		);
 		await fill();
 		await button.click();
@@ -113,7 +113,9 @@ describe('signing in', () => {
 
 describe('a link that is of no use any more', () => {
 	beforeEach(() =>
-		show(<SignInForm redirectTo={undefined} linkExpired />, { accounts: { profile: () => refuse(401, 'Sign in first') } }).then(() => {}),
+		show(<SignInForm redirectTo={undefined} linkExpired />, { accounts: { profile: () => rejectCall(401, 'Sign in first') } }).then(
+			() => {},
+		),
 	);
 
 	it('is reported above the form', async () => {

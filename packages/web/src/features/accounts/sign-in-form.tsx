@@ -11,7 +11,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
 import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { factorWords } from './factor-words.ts';
 import { OauthButtons } from './oauth-buttons.tsx';

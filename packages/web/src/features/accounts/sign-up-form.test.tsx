@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -20,7 +20,7 @@ const open = async (signup: SignUp) => {
 
 describe('creating an account', () => {
 	it('reports a short password when the field loses focus, and sends nothing', async () => {
-		const { sent } = await open(() => refuse(500, 'Never asked'));
+		const { sent } = await open(() => rejectCall(500, 'Never asked'));
 		await email.fill('ann@example.com');
 		await password.fill('short');
 		await userEvent.keyboard('{Tab}');
@@ -31,7 +31,7 @@ describe('creating an account', () => {
 	});
 
 	it('shows at the field that the server finds the password too common', async () => {
-		await open(() => refuse(400, 'Bad Request', [{ field: 'password', message: 'This password is too common' }]));
+		await open(() => rejectCall(400, 'Bad Request', [{ field: 'password', message: 'This password is too common' }]));
 		await email.fill('ann@example.com');
 		await password.fill('0123456789');
 		await userEvent.keyboard('{Enter}');

@@ -1,13 +1,13 @@
 import { emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { onwardTo, safeRedirect } from '../../entities/session/redirect-to.ts';
+import { redirectParameter, safeRedirect } from '../../entities/session/redirect-to.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
 import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { OauthButtons } from './oauth-buttons.tsx';
 import { words } from './words.ts';
 
@@ -17,7 +17,7 @@ export const SignUpForm = ({ redirectTo }: { redirectTo: string | undefined }) =
 	const { api } = useRouteContext({ from: '__root__' });
 	const [sent, setSent] = useState<{ email: string; outbox?: string | undefined }>();
 	const form = useForm(RULES, { email: '', password: '', name: '' }, async (body) =>
-		setSent(await api.accounts.signup({ body: { ...body, ...onwardTo(redirectTo), language: LANGUAGE } })),
+		setSent(await api.accounts.signup({ body: { ...body, ...redirectParameter(redirectTo), language: LANGUAGE } })),
 	);
 	const search = redirectTo === undefined ? {} : { redirectTo };
 	if (sent !== undefined) {

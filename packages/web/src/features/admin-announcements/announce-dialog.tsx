@@ -7,13 +7,13 @@ import { type RefObject, useState } from 'react';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
 import { etMidnight } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import css from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import css from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { primaryClass } from '../../ui/primary.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { words as common } from '../../ui/words.ts';
 import { announcementWords as words } from './words.ts';
 

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { endAfter } from './announce-dialog.tsx';
-import { AdminAnnouncements } from './announcements.tsx';
-import type { Announcement } from './queries.ts';
+import { AdminAnnouncements, type Announcement } from './announcements.tsx';
 
 const announcement = (differs: Partial<Announcement> = {}): Announcement => ({
 	id: 3,
@@ -46,7 +45,7 @@ it('announces to those whom it is for, until the end of a New York day', async (
 
 it('says at the end what the service has against it', async () => {
 	const { given } = await open([], {
-		announce: () => refuse(400, 'Bad Request', [{ field: 'ends', message: 'It has to end within 89 days.' }]),
+		announce: () => rejectCall(400, 'Bad Request', [{ field: 'ends', message: 'It has to end within 89 days.' }]),
 	});
 	await page.getByRole('button', { name: 'New announcement' }).click();
 	const dialog = page.getByRole('dialog', { name: 'New announcement' });
@@ -70,6 +69,6 @@ it('shows how many were shown and have read it, and takes it back after a questi
 it('says where there is none, and where they could not be read', async () => {
 	await open([]);
 	await expect.element(page.getByText('No announcements yet.')).toBeVisible();
-	await open([], { announcements: () => refuse(503, 'Away') });
+	await open([], { announcements: () => rejectCall(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -1,19 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { primaryClass } from '../../ui/primary.ts';
 import { AnnounceDialog } from './announce-dialog.tsx';
-import { ANNOUNCEMENTS, type Announcement, announcementsQuery } from './queries.ts';
 import { announcementWords as words } from './words.ts';
+
+const ANNOUNCEMENTS: TableRules<'created', never> = {
+	page: 'announcements',
+	sorts: [],
+	sortBy: 'created',
+	sortDir: 'desc',
+	filters: {},
+};
 
 const Time = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 
@@ -35,7 +46,7 @@ export const AdminAnnouncements = ({ search }: { search: AdminSearch }) => {
 			key: 'act',
 			label: words.act,
 			cell: ({ id, subject }) => (
-				<ActButton
+				<ActionButton
 					label={words.takeBack}
 					named={words.takeBackNamed(subject)}
 					will={words.takeBackWill(subject)}
@@ -70,3 +81,12 @@ export const AdminAnnouncements = ({ search }: { search: AdminSearch }) => {
 		</>
 	);
 };
+
+export type Announcement = AnswerOf<Contract['inbox']['announcements']>['items'][number];
+
+const announcementsQuery = (api: Api, state: TableState<'created', never>) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'announcements', state],
+		queryFn: () => api.inbox.announcements({ query: rangeOf(state) }),
+		...LIVE,
+	});

@@ -1,19 +1,19 @@
 import { periodLabel } from '@sw/domain/billing/plan';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './commerce.module.css';
 import { type Fact, Facts, Time } from './facts.tsx';
 import { subscriptionsLink, usersLink } from './links.ts';
-import { NoticeTable } from './notice-table.tsx';
+import { NotificationTable } from './notification-table.tsx';
 import { orderWords as words } from './order-words.ts';
 import { PaymentTable } from './payment-table.tsx';
-import { noticesOfQuery, type Order, orderQuery } from './queries.ts';
+import { notificationsOfQuery, type Order, orderQuery } from './queries.ts';
 import { StateOfPage } from './state-of-page.tsx';
 import { commerceWords } from './words.ts';
 
@@ -50,12 +50,12 @@ const factsOf = (order: Order): Fact[] => [
 
 const Notices = ({ order }: { order: Order }) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery(noticesOfQuery(api, order.id));
+	const { data } = useQuery(notificationsOfQuery(api, order.id));
 	return (
 		<section className={css['part']} aria-labelledby="order-notices">
 			<h2 id="order-notices">{words.notices}</h2>
 			{data && data.items.length === 0 ? <p className={css['note']}>{words.noNotices}</p> : null}
-			{data && data.items.length > 0 ? <NoticeTable label={words.noticesOf(order.code)} notices={data.items} /> : null}
+			{data && data.items.length > 0 ? <NotificationTable label={words.noticesOf(order.code)} notices={data.items} /> : null}
 		</section>
 	);
 };
@@ -75,7 +75,7 @@ const OrderPage = ({ order }: { order: Order }) => {
 			<PageHead title={words.one(code)}>
 				<Back />
 				{order.status === 'waiting' ? (
-					<ActButton
+					<ActionButton
 						label={words.takeBack}
 						named={words.takeBackNamed(code)}
 						will={words.takeBackWill(code)}

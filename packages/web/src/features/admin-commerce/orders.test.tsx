@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminOrders } from './orders.tsx';
-import type { Notice, Order } from './queries.ts';
+import type { Order, PaymentNotification } from './queries.ts';
 
 const ORDER: Order = {
 	id: '0197b3a2-0000-7000-8000-000000000011',
@@ -36,7 +36,7 @@ const ORDER: Order = {
 	provider_order_id: '1001',
 };
 const WAITING: Order = { ...ORDER, status: 'waiting', charges: [], paid: null, payment_method: null, provider_order_id: null };
-const NOTICE: Notice = {
+const NOTICE: PaymentNotification = {
 	id: '0197b3a2-0000-7000-8000-000000000021',
 	state: 'worked',
 	type: 'OrderCharged',
@@ -99,7 +99,7 @@ it('gives a payment back, which needs a reason, with what follows from it said b
 });
 
 it('shows why the provider refused a refund, and keeps what was typed; Escape leads back to the button', async () => {
-	await open({ order: ORDER.code }, { refundOrder: () => refuse(400, 'The payment provider cannot do it now. Try again later.') });
+	await open({ order: ORDER.code }, { refundOrder: () => rejectCall(400, 'The payment provider cannot do it now. Try again later.') });
 	const way = page.getByRole('button', { name: 'Refund payment 1003' });
 	await way.click();
 	const question = page.getByRole('dialog');
@@ -146,8 +146,8 @@ it('says that there is none, that none is like that, that there is no such order
 	await expect.element(page.getByText('No orders yet.')).toBeVisible();
 	await open({ q: 'X' }, { orders: none });
 	await expect.element(page.getByText('No orders match.')).toBeVisible();
-	await open({ order: 'NOBODYS' }, { order: () => refuse(404, 'Order not found') });
+	await open({ order: 'NOBODYS' }, { order: () => rejectCall(404, 'Order not found') });
 	await expect.element(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
-	await open({ order: ORDER.code }, { order: () => refuse(503, 'Away') });
+	await open({ order: ORDER.code }, { order: () => rejectCall(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import css from './commerce.module.css';
 import { Time } from './facts.tsx';
 import { orderWords as words } from './order-words.ts';
 import { ORDERS, type Order, type Payment } from './queries.ts';
-import { ReasonAct } from './reason-act.tsx';
+import { ReasonAction } from './reason-action.tsx';
 import { commerceWords } from './words.ts';
 
 const sumOf = ({ amount, currency }: Payment): string =>
@@ -37,7 +37,7 @@ export const PaymentTable = ({ order }: { order: Order }) => {
 			label: commerceWords.act,
 			cell: (payment) =>
 				payment.status === 'processed' ? (
-					<ReasonAct
+					<ReasonAction
 						label={words.refund}
 						named={words.refundNamed(payment.provider_order_id)}
 						will={words.refundWill(sumOf(payment), order.email)}

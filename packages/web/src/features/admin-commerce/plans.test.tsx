@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminPlans } from './plans.tsx';
 import type { Plan } from './queries.ts';
@@ -58,7 +58,7 @@ it('changes a plan, by Enter, and says at its field what is refused', async () =
 	let isTaken = true;
 	const { given } = await open({
 		changeProduct: ({ body }) =>
-			isTaken ? refuse(409, 'Taken', [{ field: 'license', message: 'Another plan is sold' }]) : { ...PRO, ...(body as Partial<Plan>) },
+			isTaken ? rejectCall(409, 'Taken', [{ field: 'license', message: 'Another plan is sold' }]) : { ...PRO, ...(body as Partial<Plan>) },
 	});
 	await page.getByRole('button', { name: 'Edit Pro, Monthly' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Edit Pro, Monthly' });
@@ -125,7 +125,9 @@ it('reads the prices of the provider after saying what that does, and shows why 
 	let isAway = true;
 	const { given } = await open({
 		updatePrices: () =>
-			isAway ? refuse(400, 'PayPro Global, Products/GetProductPricing: it answered 503.') : { changed: 2, unknown: [OLD.id], items: [] },
+			isAway
+				? rejectCall(400, 'PayPro Global, Products/GetProductPricing: it answered 503.')
+				: { changed: 2, unknown: [OLD.id], items: [] },
 	});
 	await page.getByRole('button', { name: 'Import prices from provider' }).click();
 	const question = page.getByRole('dialog', { name: 'Import prices from provider' });
@@ -151,6 +153,6 @@ it('takes a plan away with a sentence before and after', async () => {
 it('says that there is none, and that it could not be read', async () => {
 	await open({ products: () => ({ items: [] }) });
 	await expect.element(page.getByText('No plans.')).toBeVisible();
-	await open({ products: () => refuse(503, 'Away') });
+	await open({ products: () => rejectCall(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

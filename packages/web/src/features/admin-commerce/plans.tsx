@@ -2,7 +2,7 @@ import { periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
@@ -55,7 +55,7 @@ export const AdminPlans = ({ search }: { search: AdminSearch }) => {
 				<button type="button" className={buttonClass} aria-label={words.editNamed(named(plan))} onClick={() => edit(plan)}>
 					{words.edit}
 				</button>
-				<ActButton
+				<ActionButton
 					label={words.remove}
 					named={words.removeNamed(named(plan))}
 					will={words.removeWill(named(plan))}
@@ -72,7 +72,7 @@ export const AdminPlans = ({ search }: { search: AdminSearch }) => {
 		<>
 			<PageHead title={words.title}>
 				{provider ? (
-					<ActButton
+					<ActionButton
 						label={words.read}
 						will={words.readWill(currenciesOf(plans))}
 						sure={words.readSure}

@@ -4,11 +4,11 @@ import { useHydrated, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
 import { buttonClass } from '../../ui/button.ts';
-import dialogCss from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import dialogCss from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import formCss from '../../ui/forms/form.module.css';
-import { snack } from '../../ui/snack.ts';
-import { useSending } from '../../ui/use-sending.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
 import css from './commerce.module.css';
 import { planWords as words } from './plan-words.ts';
@@ -26,7 +26,7 @@ export const PricesDialog = ({ plan, name, close }: { plan: Plan; name: string; 
 	const [rows, setRows] = useState<readonly PriceRow[]>(() =>
 		plan.prices.length === 0 ? [{ ...NEW, currency: USUAL_CURRENCY }] : rowsOf(plan),
 	);
-	const { send, busy, failure } = useSending();
+	const { send, busy, failure } = useSubmit();
 	const set = (n: number, change: Partial<PriceRow>): void =>
 		setRows((now) => now.map((row, i) => (i === n ? { ...row, ...change } : row)));
 	const save = async (): Promise<void> => {

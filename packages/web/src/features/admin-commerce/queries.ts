@@ -1,7 +1,7 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { NOTICE_STATES, type NoticeState } from '@sw/domain/billing/notice';
 import { ORDER_STATES, type OrderState } from '@sw/domain/billing/order';
+import { NOTIFICATION_STATES, type PaymentNotificationState } from '@sw/domain/billing/payment-notification';
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '@sw/domain/billing/subscription';
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
@@ -13,8 +13,8 @@ export type Plan = AnswerOf<Calls['products']>['items'][number];
 export type Order = AnswerOf<Calls['order']>;
 export type Payment = Order['charges'][number];
 export type Subscription = AnswerOf<Calls['subscriptions']>['items'][number];
-export type Notice = AnswerOf<Calls['paymentNotices']>['items'][number];
-export type TurnedAway = AnswerOf<Calls['paymentNotices']>['turned_away'][number];
+export type PaymentNotification = AnswerOf<Calls['paymentNotices']>['items'][number];
+export type RejectedRequests = AnswerOf<Calls['paymentNotices']>['turned_away'][number];
 
 const COMMERCE = [...ADMIN, 'commerce'] as const;
 
@@ -70,21 +70,21 @@ export const subscriptionsQuery = (api: Api, state: TableState<'created', Subscr
 	});
 
 type NoticeFilter = 'q' | 'state';
-export const NOTICES: TableRules<'received', NoticeFilter> = {
+export const NOTIFICATIONS: TableRules<'received', NoticeFilter> = {
 	page: 'payment-notices',
 	sorts: [],
 	sortBy: 'received',
 	sortDir: 'desc',
-	filters: { q: 'text', state: NOTICE_STATES },
+	filters: { q: 'text', state: NOTIFICATION_STATES },
 };
 
-export const noticesQuery = (api: Api, state: TableState<'received', NoticeFilter>) =>
+export const notificationsQuery = (api: Api, state: TableState<'received', NoticeFilter>) =>
 	queryOptions({
 		queryKey: [...COMMERCE, 'notices', state],
 		queryFn: () => {
 			const { q, state: standing } = filtersOf(state);
 			return api.billing.paymentNotices({
-				query: { ...(q ? { q } : {}), ...(standing ? { state: standing as NoticeState } : {}), ...rangeOf(state) },
+				query: { ...(q ? { q } : {}), ...(standing ? { state: standing as PaymentNotificationState } : {}), ...rangeOf(state) },
 			});
 		},
 		...LIVE,
@@ -92,12 +92,12 @@ export const noticesQuery = (api: Api, state: TableState<'received', NoticeFilte
 
 /** Of one order: enough for any reader, newest first. */
 const MOST_OF_ORDER = 100;
-export const noticesOfQuery = (api: Api, orderId: string) =>
+export const notificationsOfQuery = (api: Api, orderId: string) =>
 	queryOptions({
 		queryKey: [...COMMERCE, 'notices of', orderId],
 		queryFn: () => api.billing.paymentNotices({ query: { order_id: orderId, skip: 0, max: MOST_OF_ORDER } }),
 		...LIVE,
 	});
 
-export const noticeQuery = (api: Api, id: string) =>
+export const notificationQuery = (api: Api, id: string) =>
 	queryOptions({ queryKey: [...COMMERCE, 'notice', id], queryFn: () => api.billing.paymentNoticeOf({ params: { id } }), ...LIVE });

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { adminLink } from '../../entities/administration/links.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 
 interface Props<T> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Subscription } from './queries.ts';
 import { AdminSubscriptions } from './subscriptions.tsx';
@@ -83,6 +83,6 @@ it('says that there is none, that none is like that, and that it could not be re
 	await expect.element(page.getByText('No subscriptions yet.')).toBeVisible();
 	await open({}, { q: 'X' }, []);
 	await expect.element(page.getByText('No subscriptions match.')).toBeVisible();
-	await open({ subscriptions: () => refuse(503, 'Away') });
+	await open({ subscriptions: () => rejectCall(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

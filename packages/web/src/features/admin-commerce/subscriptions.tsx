@@ -11,7 +11,7 @@ import css from './commerce.module.css';
 import { Time } from './facts.tsx';
 import { orderLink } from './links.ts';
 import { SUBSCRIPTIONS, type Subscription, subscriptionsQuery } from './queries.ts';
-import { SubscriptionActs } from './subscription-acts.tsx';
+import { SubscriptionActions } from './subscription-actions.tsx';
 import { subscriptionWords as words } from './subscription-words.ts';
 import { commerceWords } from './words.ts';
 
@@ -46,7 +46,7 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 	{ key: 'licence', label: words.licenceUntil, cell: ({ licence_until: end }) => <Time iso={end} absent={words.noLicence} /> },
 	{ key: 'next', label: words.nextCharge, cell: (subscription) => <NextCharge of={subscription} /> },
 	{ key: 'renewal', label: words.renewal, cell: ({ renewal_type: type }) => commerceWords.renewals[type] },
-	{ key: 'act', label: commerceWords.act, cell: (subscription) => <SubscriptionActs subscription={subscription} /> },
+	{ key: 'act', label: commerceWords.act, cell: (subscription) => <SubscriptionActions subscription={subscription} /> },
 ];
 
 /** Every subscription: its status, its paid-until date, and buttons to change or end it. */

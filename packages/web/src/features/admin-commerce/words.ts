@@ -1,5 +1,5 @@
-import type { NoticeState } from '@sw/domain/billing/notice';
 import type { OrderState } from '@sw/domain/billing/order';
+import type { PaymentNotificationState } from '@sw/domain/billing/payment-notification';
 import type { RenewalType, SubscriptionState } from '@sw/domain/billing/subscription';
 
 /** Texts shared by the commerce pages. */
@@ -33,6 +33,6 @@ export const commerceWords = {
 		refused: 'rejected',
 		failed: 'failed',
 		test: 'test',
-	} satisfies Record<NoticeState, string>,
+	} satisfies Record<PaymentNotificationState, string>,
 	providers: { payproglobal: 'PayPro Global', simulated: 'Simulated provider' },
 } as const;

@@ -1,6 +1,6 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import form from '../../ui/forms/form.module.css';
 import css from './data.module.css';
 import { type Closure, changeClosures } from './queries.ts';
@@ -56,7 +56,7 @@ export const NewClosure = () => {
 					onChange={({ currentTarget: { value } }) => change({ date, type, name: value })}
 				/>
 			</label>
-			<ActButton
+			<ActionButton
 				label={words.addClosure}
 				will={words.addWill(date, type)}
 				sure={words.sure}
@@ -68,13 +68,19 @@ export const NewClosure = () => {
 };
 
 /** Removes a closure that an administrator added. */
-export const TakeBack = ({ closure: { date, name } }: { closure: Closure }) => {
+export const WithdrawClosure = ({ closure: { date, name } }: { closure: Closure }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const act = async (): Promise<string> => {
 		await changeClosures(api, (closures) => closures.filter((one) => one.date !== date));
 		return words.opened(date);
 	};
 	return (
-		<ActButton label={words.takeBack} named={words.takeBackNamed(date)} will={words.takeBackWill(date, name)} sure={words.sure} act={act} />
+		<ActionButton
+			label={words.takeBack}
+			named={words.takeBackNamed(date)}
+			will={words.takeBackWill(date, name)}
+			sure={words.sure}
+			act={act}
+		/>
 	);
 };

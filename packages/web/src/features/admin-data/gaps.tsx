@@ -1,21 +1,21 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { snack } from '../../ui/snack.ts';
-import { useSending } from '../../ui/use-sending.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import css from './data.module.css';
 import { JobWatch } from './job-watch.tsx';
 import { ListOf } from './list-of.tsx';
 import { pageOf } from './page-of.ts';
 import type { Job } from './queries.ts';
 import { type Gap, resultsOf } from './results.ts';
-import { givenOf, SpanFields } from './span-fields.tsx';
-import { followedOf, useAsked } from './use-asked.ts';
+import { SpanFields, spanParameters } from './span-fields.tsx';
+import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
 import { useListJob } from './use-list-job.ts';
 import { dataWords as words } from './words.ts';
 
@@ -47,10 +47,10 @@ const Found = ({ job, search, mend }: { job: Job; search: AdminSearch; mend: (da
 		key: 'act',
 		label: words.mend,
 		cell: ({ date }) => (
-			<ActButton
+			<ActionButton
 				label={words.mend}
-				named={words.mendNamed(date)}
-				will={words.mendDateWill(date)}
+				named={words.fixNamed(date)}
+				will={words.fixDateWill(date)}
 				sure={words.sure}
 				act={() => mend(date)}
 			/>
@@ -78,11 +78,11 @@ const Found = ({ job, search, mend }: { job: Job; search: AdminSearch; mend: (da
 export const Gaps = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
-	const asked = useAsked('gaps', followed);
+	const asked = useFollowedJobs('gaps', followed);
 	const list = useListJob('gaps', followed.job);
 	const [span, change] = useState({ from: '', to: '' });
-	const { send, busy } = useSending();
-	const look = async (): Promise<void> => asked('job', await api.operations.gaps({ body: { ...givenOf(span), fetch: false } }));
+	const { send, busy } = useSubmit();
+	const look = async (): Promise<void> => asked('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
 	const mend = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
 		const job = await api.operations.gaps({ body: { ...dates, fetch: true } });
 		asked(as, job);
@@ -101,7 +101,7 @@ export const Gaps = ({ search }: { search: AdminSearch }) => {
 				>
 					{words.look}
 				</button>
-				<ActButton label={words.lookMend} will={words.mendWill} sure={words.sure} act={() => mend(givenOf(span), 'job')} />
+				<ActionButton label={words.findAndFix} will={words.fixWill} sure={words.sure} act={() => mend(spanParameters(span), 'job')} />
 			</div>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
 			<ListOf list={list} empty={{ title: words.noLook, detail: words.noLookDetail }}>

@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
-import { PageSteps } from '../../ui/page-steps.tsx';
-import { NewClosure, TakeBack } from './closures.tsx';
+import { PageSteps } from '../../ui/controls/page-steps.tsx';
+import { NewClosure, WithdrawClosure } from './closures.tsx';
 import css from './data.module.css';
 import { closuresQuery, type Holiday, holidaysQuery } from './queries.ts';
 import { viewLink } from './views.ts';
@@ -34,7 +34,7 @@ export const Holidays = ({ search }: { search: AdminSearch }) => {
 			label: words.takeBack,
 			cell: (holiday) => {
 				const closure = closureOf(holiday);
-				return closure ? <TakeBack closure={closure} /> : null;
+				return closure ? <WithdrawClosure closure={closure} /> : null;
 			},
 		},
 	];

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import panel from '../../ui/panel.module.css';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import css from './data.module.css';
 import { isUnderWay, type Job, jobQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
@@ -29,7 +29,7 @@ export const JobWatch = ({ id }: { id: string }) => {
 				<progress max={1} value={job.progress} aria-label={words.progress(job.kind)} />
 			) : null}
 			{isOver ? null : (
-				<ActButton
+				<ActionButton
 					label={words.cancel}
 					will={words.cancelWill}
 					sure={words.sure}

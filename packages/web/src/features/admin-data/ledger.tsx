@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
@@ -8,11 +8,11 @@ import { readTable } from '../../entities/administration/table-state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
-import { refusalsOf } from '../../ui/use-sending.ts';
+import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import css from './data.module.css';
 import { JobWatch } from './job-watch.tsx';
 import { LEDGER, type LedgerEntry, ledgerQuery } from './queries.ts';
-import { followedOf, useAsked } from './use-asked.ts';
+import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
 import { dataWords as words } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
@@ -33,13 +33,13 @@ export const Ledger = ({ search }: { search: AdminSearch }) => {
 	const state = readTable(LEDGER, search);
 	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
 	const followed = followedOf(search);
-	const asked = useAsked('ledger', followed);
+	const asked = useFollowedJobs('ledger', followed);
 	const undo: AdminColumn<LedgerEntry, string> = {
 		key: 'undo',
 		label: words.undo,
 		cell: ({ batch, note, rows, can_undo }) =>
 			can_undo ? (
-				<ActButton
+				<ActionButton
 					label={words.undo}
 					named={words.undoNamed(batch)}
 					will={words.undoWill(note, formatCount(rows))}
@@ -51,7 +51,7 @@ export const Ledger = ({ search }: { search: AdminSearch }) => {
 				/>
 			) : null,
 	};
-	const refused = Object.values(refusalsOf(error, ['ticker', 'from', 'to']) ?? {})[0];
+	const refused = Object.values(fieldErrorsOf(error, ['ticker', 'from', 'to']) ?? {})[0];
 	return (
 		<>
 			<p className={css['note']}>{words.ledgerNote}</p>

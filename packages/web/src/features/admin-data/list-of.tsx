@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
 import { JobWatch } from './job-watch.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerOf, Given } from '@sw/contract/define';
+import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { normalSymbol } from '@sw/domain/prices/symbol';
@@ -132,7 +132,7 @@ export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
 /** The reading options that were entered. */
-export type Reading = Given<Contract['operations']['upload']>['query'];
+export type Reading = InputOf<Contract['operations']['upload']>['query'];
 
 export const uploadQuery = (api: Api, id: string, reading: Reading) =>
 	queryOptions({

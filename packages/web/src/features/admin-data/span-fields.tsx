@@ -8,7 +8,10 @@ export interface Span {
 }
 
 /** The given dates of a span, as call parameters. */
-export const givenOf = ({ from, to }: Span): { from?: string; to?: string } => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
+export const spanParameters = ({ from, to }: Span): { from?: string; to?: string } => ({
+	...(from ? { from } : {}),
+	...(to ? { to } : {}),
+});
 
 const DateField = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => (
 	<label className={css['field']}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answers } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminData } from './data.tsx';
+import { AdminData } from './page/data.tsx';
 import type { Job } from './queries.ts';
 
 const NEXT = '0197b3a2-0000-7000-8000-000000000002';

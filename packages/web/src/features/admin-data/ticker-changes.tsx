@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import form from '../../ui/forms/form.module.css';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
 import { JobWatch } from './job-watch.tsx';
 import { providerQuery, tickersNamed } from './queries.ts';
-import { followedOf, useAsked } from './use-asked.ts';
+import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
 import { dataWords as words } from './words.ts';
 
 /** Removes an imported ticker, or records that its symbol changed. */
 export function TickerChanges({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
-	const asked = useAsked('tickers', followed);
+	const asked = useFollowedJobs('tickers', followed);
 	const { data: provider, isPending } = useQuery(providerQuery(api));
 	if (isPending)
 		return (
@@ -52,7 +52,7 @@ function RenameTicker({ asked }: Props) {
 				{words.renamedOn}
 				<input type="date" className={form['input']} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
 			</label>
-			<ActButton
+			<ActionButton
 				label={words.renameTicker}
 				will={words.renameWill(from, to, date)}
 				sure={words.sure}
@@ -74,7 +74,7 @@ function RemoveTicker({ asked }: Props) {
 		<Section title={words.removeTicker} note={words.removeNote}>
 			<SymbolField label={words.removedSymbol} value={symbol} set={setSymbol} />
 			<SymbolField label={words.confirmSymbol} value={confirm} set={setConfirm} />
-			<ActButton
+			<ActionButton
 				label={words.removeTicker}
 				will={words.removeWill(symbol)}
 				sure={words.removeTicker}

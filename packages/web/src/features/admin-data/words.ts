@@ -115,12 +115,12 @@ export const dataWords = {
 	lastLook: (time: string, from: string, to: string) => `Result of ${time}, ${from} to ${to}.`,
 	gapsNote: 'Missing bars and reports. Default: the last 20 sessions.',
 	look: 'Find gaps',
-	lookMend: 'Find and fix gaps',
-	mendWill:
+	findAndFix: 'Find and fix gaps',
+	fixWill:
 		'Finds missing bars and reports, fetches what the source still has, and builds the reports. Changed reports become new versions; old versions are kept.',
 	mend: 'Fix',
-	mendNamed: (date: string) => `Fix ${date}`,
-	mendDateWill: (date: string) =>
+	fixNamed: (date: string) => `Fix ${date}`,
+	fixDateWill: (date: string) =>
 		`Fetches what the source still has for ${date} and builds the affected reports. Changed reports become new versions; old versions are kept.`,
 	noLook: 'Not checked yet',
 	noLookDetail: 'Find gaps to check. This changes nothing.',

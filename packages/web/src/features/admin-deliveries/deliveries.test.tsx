@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminDeliveries } from './deliveries.tsx';
 import type { Delivery } from './queries.ts';
@@ -71,6 +71,6 @@ it('shows what waits, since when, and which channels are stopped and why', async
 it('says where there is none, and where they could not be read', async () => {
 	await open([]);
 	await expect.element(page.getByText('No deliveries yet', { exact: false })).toBeVisible();
-	await open([], { deliveries: () => refuse(503, 'Away') });
+	await open([], { deliveries: () => rejectCall(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

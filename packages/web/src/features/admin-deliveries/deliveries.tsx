@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
@@ -36,7 +36,7 @@ export const AdminDeliveries = ({ search }: { search: AdminSearch }) => {
 			label: words.act,
 			cell: ({ id, channel, email, state: is }) =>
 				is === 'failed' || is === 'dropped' ? (
-					<ActButton
+					<ActionButton
 						label={words.again}
 						named={words.againNamed(words.channels[channel], email)}
 						will={words.againWill(words.channels[channel], email)}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import panel from '../../ui/panel.module.css';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { deliveryCountsQuery } from './queries.ts';
 import { deliveryWords as words } from './words.ts';
 

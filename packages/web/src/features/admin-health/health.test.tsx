@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../../testing/api.ts';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminHealth } from './health.tsx';
 import type { Detail, Freshness, Job } from './queries.ts';
@@ -137,7 +137,7 @@ it('shows why an action was refused, and keeps the question', async () => {
 	await open({
 		healthDetail: () => detail({ today: { date: null, late_after: 120, slots: [] } }),
 		freshness: () => freshness({ quarantined: 2 }),
-		checkSplits: () => refuse(403, 'Not you'),
+		checkSplits: () => rejectCall(403, 'Not you'),
 	});
 	await page.getByRole('button', { name: 'Check splits' }).click();
 	await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -161,7 +161,7 @@ it('says that all is well, with the usual fix for anything degraded', async () =
 });
 
 it('fails with a way to try again', async () => {
-	await open({ healthDetail: () => refuse(500, 'Broken') });
+	await open({ healthDetail: () => rejectCall(500, 'Broken') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 

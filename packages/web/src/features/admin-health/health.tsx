@@ -3,19 +3,19 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { etClock, msOf } from '../../lib/format/times.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
+import { RebuildButton } from './fix-actions.tsx';
 import css from './health.module.css';
 import { History } from './history.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { ByTimeframe, Process, Sources, StoreSizes } from './lists.tsx';
-import { BuildAgain } from './mend-acts.tsx';
-import { troublesOf } from './problems.ts';
+import { ProblemList } from './problem-list.tsx';
+import { healthProblems } from './problems.ts';
 import { Processes } from './processes.tsx';
 import { detailQuery, EVERY_MS, freshnessQuery, jobsQuery, versionsQuery } from './queries.ts';
 import { SlotStrip } from './slot-strip.tsx';
 import { Tiles } from './tiles.tsx';
-import { Troubles } from './troubles.tsx';
 import { healthWords as words } from './words.ts';
 
 /** The operator's overview: problems and their fixes first, then the state of everything. Refreshes automatically. */
@@ -30,11 +30,11 @@ export const AdminHealth = (_: { search: AdminSearch }) => {
 		return (
 			<>
 				<PageHead title={words.title} note={words.asOf(etClock(msOf(detail.data.now)), EVERY_MS / 1_000)}>
-					{last ? <BuildAgain date={last.date} /> : null}
+					{last ? <RebuildButton date={last.date} /> : null}
 				</PageHead>
 				{detail.isError || freshness.isError ? <LoadFailed retry={() => void detail.refetch()} /> : null}
 				<Tiles detail={detail.data} freshness={freshness.data} />
-				<Troubles troubles={troublesOf(detail.data, freshness.data, jobs.data?.items)} />
+				<ProblemList problems={healthProblems(detail.data, freshness.data, jobs.data?.items)} />
 				<SlotStrip today={detail.data.today} />
 				<div className={css['two']}>
 					<Sources freshness={freshness.data} sources={detail.data.sources} />

@@ -1,6 +1,6 @@
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './health.module.css';
 import type { Detail } from './queries.ts';
 import { healthWords as words } from './words.ts';
@@ -64,7 +64,7 @@ const Plots = ({ days }: { days: readonly Day[] }) => (
 		</div>
 		<details className={css['twin']}>
 			<summary>{words.asTable}</summary>
-			<Scrolls label={words.history} className={panel['scroll']}>
+			<ScrollBox label={words.history} className={panel['scroll']}>
 				<table className={panel['table']}>
 					<Columns names={words.historyRow} />
 					<tbody>
@@ -81,7 +81,7 @@ const Plots = ({ days }: { days: readonly Day[] }) => (
 						))}
 					</tbody>
 				</table>
-			</Scrolls>
+			</ScrollBox>
 		</details>
 	</>
 );

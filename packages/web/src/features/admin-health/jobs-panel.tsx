@@ -1,8 +1,8 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './health.module.css';
-import { WAYS } from './problems.ts';
+import { DETAIL_PAGES } from './problems.ts';
 import type { Job } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
@@ -16,7 +16,7 @@ export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
 			<div className={css['titleLine']}>
 				<h2 className={panel['title']}>{words.jobs}</h2>
 				<nav className={css['lookInto']} aria-label={words.allJobs}>
-					{[WAYS.jobs, WAYS.failed].map(({ label, link }) => (
+					{[DETAIL_PAGES.jobs, DETAIL_PAGES.failed].map(({ label, link }) => (
 						<Link key={label} {...link}>
 							{label}
 						</Link>
@@ -37,7 +37,7 @@ export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
 						</p>
 						{progress === null ? null : <progress max={1} value={progress} aria-label={words.progress(kind)} />}
 						{state === 'queued' || state === 'running' ? (
-							<ActButton
+							<ActionButton
 								label={words.cancel}
 								named={words.cancelNamed(kind)}
 								will={words.cancelWill}

@@ -5,26 +5,26 @@ import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
 /** The page on which to investigate. */
-export interface Way {
+export interface DetailPage {
 	readonly label: string;
 	readonly link: ReturnType<typeof adminLink>;
 }
 
 /** A problem and its fix: an action, a page to investigate on, or advice. */
-export interface Trouble {
+export interface HealthProblem {
 	readonly key: string;
 	readonly what: string;
-	readonly mend: string;
+	readonly fix: string;
 	readonly act?:
 		| { readonly kind: 'build'; readonly slot: Slot }
 		| { readonly kind: 'retry'; readonly job: Job }
 		| { readonly kind: 'fill' | 'check' }
 		| undefined;
-	readonly way?: Way | undefined;
+	readonly way?: DetailPage | undefined;
 }
 
 /** The pages on which problems are fixed. */
-export const WAYS = {
+export const DETAIL_PAGES = {
 	gaps: { label: words.toGaps, link: adminLink('data') },
 	splits: { label: words.toSplits, link: adminLink('data', { view: 'splits' }) },
 	quarantine: { label: words.toQuarantine, link: adminLink('data', { view: 'quarantine' }) },
@@ -35,42 +35,42 @@ export const WAYS = {
 	mail: { label: words.toMail, link: adminLink('settings', { q: 'mail' }) },
 	setup: { label: words.toSetup, link: adminLink('setup') },
 	folder: { label: words.toFolder, link: adminLink('settings', { q: 'SIGNALWHEEL_DATA' }) },
-} as const satisfies Readonly<Record<string, Way>>;
+} as const satisfies Readonly<Record<string, DetailPage>>;
 
-const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], Way>>> = {
-	market: WAYS.setup,
-	disk: WAYS.folder,
-	publishing: WAYS.gaps,
-	mails: WAYS.mail,
-	jobs: WAYS.waiting,
-	backup: WAYS.failed,
-	anchors: WAYS.failed,
+const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], DetailPage>>> = {
+	market: DETAIL_PAGES.setup,
+	disk: DETAIL_PAGES.folder,
+	publishing: DETAIL_PAGES.gaps,
+	mails: DETAIL_PAGES.mail,
+	jobs: DETAIL_PAGES.waiting,
+	backup: DETAIL_PAGES.failed,
+	anchors: DETAIL_PAGES.failed,
 };
 
 export const clockOf = (iso: string): string => etClock(msOf(iso)).replace(/ ET$/, '');
 
 /** Failed jobs that haven't been repeated since. */
-const failedOf = (jobs: readonly Job[]): Trouble[] =>
+const failedOf = (jobs: readonly Job[]): HealthProblem[] =>
 	jobs
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
 		.map((job) => ({
 			key: job.id,
 			what: words.failedJob(job.kind, job.error),
-			mend: job.kind === 'import' ? words.importAgain : words.retryMends,
+			fix: job.kind === 'import' ? words.importAgain : words.retryFixes,
 			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
-			way: WAYS.failed,
+			way: DETAIL_PAGES.failed,
 		}));
 
-const degradedOf = ({ degraded }: Detail, fill: Trouble['act']): Trouble[] =>
+const degradedOf = ({ degraded }: Detail, fill: HealthProblem['act']): HealthProblem[] =>
 	degraded.map(({ reason, detail }) => ({
 		key: reason,
 		what: detail,
-		mend: words.mended(reason),
+		fix: words.fixed(reason),
 		act: reason === 'publishing' ? fill : undefined,
 		way: DEGRADED[reason],
 	}));
 
-const missedOf = ({ today }: Detail): Trouble[] =>
+const missedOf = ({ today }: Detail): HealthProblem[] =>
 	today.slots.flatMap((slot) =>
 		slot.why === null
 			? []
@@ -78,38 +78,40 @@ const missedOf = ({ today }: Detail): Trouble[] =>
 					{
 						key: slot.date,
 						what: words.missed(clockOf(slot.date)),
-						mend: words.why(slot.why),
+						fix: words.why(slot.why),
 						act: slot.why === 'absent' ? { kind: 'build', slot } : undefined,
-						way: slot.why === 'absent' ? WAYS.built : undefined,
+						way: slot.why === 'absent' ? DETAIL_PAGES.built : undefined,
 					},
 				],
 	);
 
-const sourcesOf = ({ sources }: Detail): Trouble[] =>
+const sourcesOf = ({ sources }: Detail): HealthProblem[] =>
 	sources
 		.filter(({ state, why }) => state !== 'closed' && why === 'outage')
-		.map(({ name, wait }) => ({ key: `source ${name}`, what: words.sourceAway(name), mend: words.sourceMends(wait) }));
+		.map(({ name, wait }) => ({ key: `source ${name}`, what: words.sourceAway(name), fix: words.sourceFixes(wait) }));
 
 const FILL = { kind: 'fill' } as const;
 
-const coverageOf = (detail: Detail, fill: Trouble['act']): Trouble[] => {
+const coverageOf = (detail: Detail, fill: HealthProblem['act']): HealthProblem[] => {
 	const share = measuredShare(detail);
 	return share === null || share >= COVERED
 		? []
-		: [{ key: 'coverage', what: words.uncovered(share), mend: words.coverageMends, act: fill, way: WAYS.quarantine }];
+		: [{ key: 'coverage', what: words.uncovered(share), fix: words.coverageFixes, act: fill, way: DETAIL_PAGES.quarantine }];
 };
 
 /** Most severe first: what degrades the service now, missed slots of today, failures, then missing or quarantined data. */
-export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): Trouble[] => {
-	const [fill, fillMends] = gaps.fetches ? [FILL, words.fillMends] : [undefined, words.fillByImport];
+export const healthProblems = (detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] => {
+	const [fill, fillFixes] = gaps.fetches ? [FILL, words.fillFixes] : [undefined, words.fillByImport];
 	return [
 		...degradedOf(detail, fill),
 		...sourcesOf(detail),
 		...missedOf(detail),
 		...failedOf(jobs),
-		...(gaps.reports > 0 ? [{ key: 'gaps', what: words.missingReports(gaps.reports), mend: fillMends, act: fill, way: WAYS.gaps }] : []),
+		...(gaps.reports > 0
+			? [{ key: 'gaps', what: words.missingReports(gaps.reports), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
+			: []),
 		...(gaps.reports === 0 && gaps.bars !== null && gaps.bars > 0
-			? [{ key: 'bars', what: words.missingBars(gaps.bars), mend: fillMends, act: fill, way: WAYS.gaps }]
+			? [{ key: 'bars', what: words.missingBars(gaps.bars), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
 			: []),
 		...coverageOf(detail, fill),
 		...(quarantined > 0
@@ -117,9 +119,9 @@ export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness, job
 					{
 						key: 'quarantine',
 						what: words.quarantined(quarantined),
-						mend: words.quarantineMends,
+						fix: words.quarantineFixes,
 						act: { kind: 'check' as const },
-						way: WAYS.splits,
+						way: DETAIL_PAGES.splits,
 					},
 				]
 			: []),

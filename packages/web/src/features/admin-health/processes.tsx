@@ -1,8 +1,8 @@
 import { localText, msOf } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/columns.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import css from './health.module.css';
 import type { Detail } from './queries.ts';
 import { healthWords as words } from './words.ts';
@@ -31,7 +31,7 @@ export const Processes = ({ detail: { processes, degraded } }: { detail: Pick<De
 		<section className={panel['panel']}>
 			<h2 className={panel['title']}>{words.processes}</h2>
 			{missing ? <Notice>{missing.detail}</Notice> : null}
-			<Scrolls label={words.processes} className={panel['scroll']}>
+			<ScrollBox label={words.processes} className={panel['scroll']}>
 				<table className={panel['table']}>
 					<Columns names={words.processRow} />
 					<tbody>
@@ -51,7 +51,7 @@ export const Processes = ({ detail: { processes, degraded } }: { detail: Pick<De
 						))}
 					</tbody>
 				</table>
-			</Scrolls>
+			</ScrollBox>
 		</section>
 	);
 };

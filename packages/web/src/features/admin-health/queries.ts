@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './health.module.css';
 import { clockOf } from './problems.ts';
 import type { Detail, Slot } from './queries.ts';
@@ -22,7 +22,7 @@ export const SlotStrip = ({ today: { slots, late_after } }: { today: Detail['tod
 				))}
 			</ul>
 		</div>
-		<Scrolls label={words.strip} className={css['stripBox']}>
+		<ScrollBox label={words.strip} className={css['stripBox']}>
 			<ol className={css['strip']}>
 				{slots.map(({ date, state, seconds }, i) => {
 					const lag = seconds === null ? null : words.seconds(seconds);
@@ -39,6 +39,6 @@ export const SlotStrip = ({ today: { slots, late_after } }: { today: Detail['tod
 					);
 				})}
 			</ol>
-		</Scrolls>
+		</ScrollBox>
 	</section>
 );

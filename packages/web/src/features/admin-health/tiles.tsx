@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { COVERED, measuredShare } from './coverage.ts';
 import css from './health.module.css';
-import { clockOf, WAYS, type Way } from './problems.ts';
+import { clockOf, DETAIL_PAGES, type DetailPage } from './problems.ts';
 import type { Detail, Freshness, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
@@ -13,7 +13,7 @@ interface TileProps {
 	/** Undefined where the value says it all. */
 	detail: string | undefined;
 	/** The page with the details. */
-	way?: Way;
+	way?: DetailPage;
 }
 
 const Figure = ({ state, value, detail }: Pick<TileProps, 'state' | 'value' | 'detail'>) => (
@@ -80,28 +80,28 @@ export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshn
 				state={of('missed') > 0 ? 'missed' : of('late') > 0 ? 'late' : 'in_time'}
 				value={words.ofSlots(done.length, due.length)}
 				detail={words.missedAndLate(of('missed'), of('late'))}
-				way={WAYS.built}
+				way={DETAIL_PAGES.built}
 			/>
 			<Tile
 				label={words.coverage}
 				state={share === null ? 'to_come' : share < COVERED ? 'late' : 'in_time'}
 				value={formatShare(share)}
 				detail={detail.coverage ? words.ofTickers(formatCount(detail.coverage.measured), formatCount(detail.coverage.tickers)) : words.none}
-				way={WAYS.quarantine}
+				way={DETAIL_PAGES.quarantine}
 			/>
 			<Tile
 				label={words.gaps}
 				state={freshness.gaps.reports + (freshness.gaps.bars ?? 0) > 0 ? 'late' : 'in_time'}
 				value={formatCount(freshness.gaps.reports)}
 				detail={words.gapsDetail(freshness.gaps.bars)}
-				way={WAYS.gaps}
+				way={DETAIL_PAGES.gaps}
 			/>
 			<Tile
 				label={words.quarantine}
 				state={freshness.quarantined > 0 ? 'late' : 'in_time'}
 				value={formatCount(freshness.quarantined)}
 				detail={words.quarantineDetail}
-				way={WAYS.quarantine}
+				way={DETAIL_PAGES.quarantine}
 			/>
 		</dl>
 	);

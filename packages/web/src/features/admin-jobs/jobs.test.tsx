@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminJobs } from './jobs.tsx';
 import type { Job } from './queries.ts';
@@ -74,7 +74,7 @@ it('says of the search of an account that it is canceled with its job', async ()
 
 it('shows how far one is, and ends it', async () => {
 	await open([job({ state: 'running', phase: 'Reading bars', progress: 0.4, error: null, finished: null })], {
-		cancelJob: () => refuse(404, 'Job not found'),
+		cancelJob: () => rejectCall(404, 'Job not found'),
 	});
 	await expect.element(page.getByRole('progressbar', { name: 'Progress: Find gaps' })).toHaveAttribute('value', '0.4');
 	await expect.element(page.getByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();

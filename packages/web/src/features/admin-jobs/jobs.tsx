@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { begunElsewhere, canBeRetried } from '../../entities/administration/job-kinds.ts';
 import type { AdminSearch } from '../../entities/administration/links.ts';
@@ -67,7 +67,7 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 						{words.log}
 					</button>
 					{isUnderWay(job) ? (
-						<ActButton
+						<ActionButton
 							label={words.cancel}
 							named={words.cancelNamed(kind)}
 							will={job.kind === 'search' ? words.cancelSearchWill : words.cancelWill}
@@ -79,7 +79,7 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 						/>
 					) : null}
 					{canBeRetried(job) ? (
-						<ActButton
+						<ActionButton
 							label={words.retry}
 							named={words.retryNamed(kind)}
 							will={words.retryWill}

@@ -1,19 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import css from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import css from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { words as common } from '../../ui/words.ts';
-import { type Mail, mailQuery, OUTBOX, outboxQuery } from './queries.ts';
 import { outboxWords } from './words.ts';
+
+const OUTBOX: TableRules<'time', never> = { page: 'outbox', sorts: [], sortBy: 'time', sortDir: 'desc', filters: {} };
 
 /** The text of one mail. Its HTML is in the .eml file for a mail program: mail markup doesn't belong in our pages. */
 const MailDialog = ({ id, close }: { id: string; close: () => void }) => {
@@ -71,3 +76,11 @@ export const AdminOutbox = ({ search }: { search: AdminSearch }) => {
 		</>
 	);
 };
+
+type Mail = AnswerOf<Contract['accounts']['outbox']>['items'][number];
+
+const outboxQuery = (api: Api, state: TableState<'time', never>) =>
+	queryOptions({ queryKey: [...ADMIN, 'outbox', state], queryFn: () => api.accounts.outbox({ query: rangeOf(state) }), ...LIVE });
+
+const mailQuery = (api: Api, id: string) =>
+	queryOptions({ queryKey: [...ADMIN, 'outbox', 'mail', id], queryFn: () => api.accounts.outboxMail({ params: { id } }) });

@@ -4,7 +4,7 @@ import { SCRIPT_VALUE_NAMES, SCRIPT_VALUES } from '@sw/domain/research/script-pa
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -150,7 +150,7 @@ export const ChangeForm = ({ change, search, close }: Props) => {
 				<button type="submit" form={`${title}-form`} className={`${buttonClass} ${form['submit']}`}>
 					{words.try}
 				</button>
-				<ActButton label={words.save} will={words.saveWill} sure={words.sure} act={save} />
+				<ActionButton label={words.save} will={words.saveWill} sure={words.sure} act={save} />
 				<button type="button" className={buttonClass} onClick={close}>
 					{words.close}
 				</button>

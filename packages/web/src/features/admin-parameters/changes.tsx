@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PAGE, readTable } from '../../entities/administration/table-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { ChangeForm } from './change-form.tsx';
 import { valuesText, whereText } from './change-text.ts';
@@ -54,7 +54,7 @@ export const Changes = ({ search }: { search: AdminSearch }) => {
 				>
 					{words.edit}
 				</Link>
-				<ActButton
+				<ActionButton
 					label={words.takeBack}
 					named={words.takeBackNamed(id)}
 					will={words.takeBackWill(id)}

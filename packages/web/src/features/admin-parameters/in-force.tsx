@@ -7,7 +7,7 @@ import { type AdminSearch, adminLink } from '../../entities/administration/links
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './parameters.module.css';
 import { type Origins, originsQuery, VALUES } from './queries.ts';
 import { parameterWords as words } from './words.ts';

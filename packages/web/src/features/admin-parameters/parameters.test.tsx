@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminParameters } from './parameters.tsx';
 import type { Change, Origins, Trial, Versions } from './queries.ts';
@@ -84,12 +84,12 @@ describe('the parameters in force', () => {
 	});
 
 	it('of an unknown ticker are not shown', async () => {
-		await open({ ticker: 'UNKNOWN' }, { scriptOrigins: () => refuse(404, 'This ticker doesn’t exist.') });
+		await open({ ticker: 'UNKNOWN' }, { scriptOrigins: () => rejectCall(404, 'This ticker doesn’t exist.') });
 		await expect.element(page.getByText('Unknown ticker')).toBeVisible();
 	});
 
 	it('can be asked for again where they could not be read', async () => {
-		await open({}, { scriptOrigins: () => refuse(503, 'The database is away') });
+		await open({}, { scriptOrigins: () => rejectCall(503, 'The database is away') });
 		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 	});
 });
@@ -161,7 +161,7 @@ describe('a change', () => {
 		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('9');
 		await panel.getByRole('button', { name: 'Preview' }).click();
 		await expect.element(panel.getByText('These values don’t affect depths: every list stays the same.')).toBeVisible();
-		answer = () => refuse(400, 'chart_days must be a whole number from 1 to 3650.');
+		answer = () => rejectCall(400, 'chart_days must be a whole number from 1 to 3650.');
 		await panel.getByRole('textbox', { name: /^Days on the chart/ }).fill('10');
 		await panel.getByRole('button', { name: 'Preview' }).click();
 		await expect.element(panel.getByRole('alert')).toBeVisible();
@@ -170,7 +170,7 @@ describe('a change', () => {
 	it('that was taken back meanwhile is not edited, and without changes the built-in numbers hold', async () => {
 		await open(
 			{ view: 'changes', edit: '9' },
-			{ scriptParam: () => refuse(404, 'Parameter change not found.'), scriptParams: () => ({ items: [], total_count: 0 }) },
+			{ scriptParam: () => rejectCall(404, 'Parameter change not found.'), scriptParams: () => ({ items: [], total_count: 0 }) },
 		);
 		await expect.element(page.getByText('Change not found')).toBeVisible();
 		await expect.element(page.getByText('All values are built in.')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { AnswerOf, Given } from '@sw/contract/define';
+import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Tab } from '@sw/domain/signals/sector';
@@ -14,7 +14,7 @@ export type Origins = AnswerOf<Research['scriptOrigins']>;
 export type Versions = AnswerOf<Research['parameterVersions']>;
 export type Trial = AnswerOf<Research['tryScriptParams'], 200>;
 /** A change while it is edited. */
-export type ChangeBody = Given<Research['createScriptParams']>['body'];
+export type ChangeBody = InputOf<Research['createScriptParams']>['body'];
 
 export const VIEWS = ['values', 'changes', 'versions'] as const;
 export type View = (typeof VIEWS)[number];

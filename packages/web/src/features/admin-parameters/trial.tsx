@@ -6,13 +6,13 @@ import { type AdminSearch, adminLink } from '../../entities/administration/links
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import cards from '../../ui/cards-table.module.css';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import table from '../../ui/data-table.module.css';
 import edges from '../../ui/edges.module.css';
 import form from '../../ui/forms/form.module.css';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Scrolls } from '../../ui/scrolls.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { labelOf } from './change-text.ts';
 import css from './parameters.module.css';
 import { type ChangeBody, type Trial, trialQuery } from './queries.ts';
@@ -22,7 +22,7 @@ import { parameterWords as words } from './words.ts';
 const SHOWN = 25;
 
 const Moves = ({ moves, label }: { moves: Trial['moves']; label: string }) => (
-	<Scrolls className={`${table['scroll']} ${cards['cards']}`} label={label}>
+	<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={label}>
 		<table className={table['table']}>
 			<thead>
 				<tr className={edges['edges']}>
@@ -41,7 +41,7 @@ const Moves = ({ moves, label }: { moves: Trial['moves']; label: string }) => (
 				))}
 			</tbody>
 		</table>
-	</Scrolls>
+	</ScrollBox>
 );
 
 const Found = ({ trial }: { trial: Trial }) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answers } from '../../testing/api.ts';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminPreviews } from './previews.tsx';
 import type { Preview } from './queries.ts';
@@ -30,7 +30,7 @@ const shown = (more: Answers['previews'] = {}) =>
 	show(<AdminPreviews search={{}} />, {
 		previews: {
 			previews: () => ({ items: [...items], total_count: items.length }),
-			preview: ({ params }) => items.find(({ id }) => id === params.id) ?? refuse(404, 'Preview not found.'),
+			preview: ({ params }) => items.find(({ id }) => id === params.id) ?? rejectCall(404, 'Preview not found.'),
 			...more,
 		},
 	});
@@ -107,7 +107,7 @@ it('uploads a file for a table', async () => {
 
 it('asks for a file, and shows at its field why one is refused', async () => {
 	const message = 'The file says image/png and is image/webp.';
-	await shown({ uploadPreview: () => refuse(400, message, [{ field: 'file', message }]) });
+	await shown({ uploadPreview: () => rejectCall(400, message, [{ field: 'file', message }]) });
 	await page.getByRole('button', { name: 'Upload...' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Upload preview' });
 	await dialog.getByRole('button', { name: 'Upload' }).click();

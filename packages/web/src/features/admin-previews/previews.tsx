@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
@@ -27,7 +27,7 @@ const Switch = ({ preview }: { preview: Preview }) => {
 		return isOn ? words.switchedOff : words.switchedOn;
 	};
 	return (
-		<ActButton
+		<ActionButton
 			label={isOn ? words.switchOff : words.switchOn}
 			named={isOn ? words.switchOffNamed(page) : words.switchOnNamed(page)}
 			will={isOn ? words.willOff : words.willOn}

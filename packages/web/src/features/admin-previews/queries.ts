@@ -1,5 +1,5 @@
 import { routes } from 'virtual:routes/administration';
-import type { AnswerOf, Given } from '@sw/contract/define';
+import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
@@ -8,7 +8,7 @@ import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type Preview = AnswerOf<Contract['previews']['preview']>;
 /** A page, as upload parameters. */
-export type AskedPage = Given<Contract['previews']['uploadPreview']>['query'];
+export type AskedPage = InputOf<Contract['previews']['uploadPreview']>['query'];
 
 export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts: [], sortBy: 'created', sortDir: 'desc', filters: {} };
 

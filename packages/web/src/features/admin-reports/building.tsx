@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
 import { adminLink } from '../../entities/administration/links.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { type Job, jobQuery } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { adminLink } from '../../entities/administration/links.ts';
-import { Scrolls } from '../../ui/scrolls.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { type Month, weeksOf } from './months.ts';
 import type { Day } from './queries.ts';
 import css from './reports.module.css';
@@ -37,7 +37,7 @@ const DayCell = ({ day, current }: { day: Day; current: boolean }) => {
 export const Calendar = ({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) => {
 	const of = new Map(days.map((day) => [day.date, day]));
 	return (
-		<Scrolls label={words.calendar(month)} className={css['scroll'] ?? ''}>
+		<ScrollBox label={words.calendar(month)} className={css['scroll'] ?? ''}>
 			<table className={css['calendar']}>
 				<thead>
 					<tr>
@@ -71,6 +71,6 @@ export const Calendar = ({ month, days, current }: { month: Month; days: readonl
 					))}
 				</tbody>
 			</table>
-		</Scrolls>
+		</ScrollBox>
 	);
 };

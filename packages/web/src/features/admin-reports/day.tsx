@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
@@ -75,7 +75,7 @@ export const DayReports = ({ date, built }: { date: string; built(job: { id: str
 						</>
 					) : null}
 					{canBeBuilt ? (
-						<ActButton
+						<ActionButton
 							label={words.build}
 							named={words.buildNamed(clock)}
 							will={words.buildWill(words.reportOf(date, clock))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Day, Job, Report, Verdict } from './queries.ts';
 import { AdminReports } from './reports.tsx';
@@ -99,7 +99,7 @@ describe('the calendar of reports', () => {
 	});
 
 	it('can be asked for again', async () => {
-		await open({ month: '2026-06' }, { reportDays: () => refuse(503, 'away') });
+		await open({ month: '2026-06' }, { reportDays: () => rejectCall(503, 'away') });
 		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 	});
 });

@@ -2,12 +2,12 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import form from '../../ui/forms/form.module.css';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { PageSteps } from '../../ui/page-steps.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
 import { Building } from './building.tsx';
 import { Calendar } from './calendar.tsx';
@@ -31,7 +31,7 @@ const BuildDates = ({ date, built }: { date: string; built(job: { id: string }):
 				{words.to}
 				<input type="date" className={form['input']} value={to} onChange={(event) => choose({ from, to: event.currentTarget.value })} />
 			</label>
-			<ActButton
+			<ActionButton
 				label={words.buildDates}
 				will={words.buildWill(words.reportsOf(from, to))}
 				sure={words.sure}

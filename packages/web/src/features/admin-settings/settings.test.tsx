@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Setting } from './queries.ts';
 import { AdminSettings } from './settings.tsx';
@@ -40,7 +40,7 @@ it('changes one within its bounds, after saying from what to what', async () => 
 });
 
 it('puts one back, and says why it could not', async () => {
-	const shown = await open([CHECK], { saveSettings: () => refuse(400, "Unknown setting, or it can't be changed here.") });
+	const shown = await open([CHECK], { saveSettings: () => rejectCall(400, "Unknown setting, or it can't be changed here.") });
 	await expect.element(page.getByLabelText('Daily gap check', { exact: true })).toHaveValue('off');
 	await page.getByRole('button', { name: 'Reset: Daily gap check' }).click();
 	const question = page.getByRole('dialog', { name: 'Reset: Daily gap check' });

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import panel from '../../ui/panel.module.css';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { HouseSetting } from './house-setting.tsx';
 import { settingsQuery } from './queries.ts';
 import css from './settings.module.css';
+import { SiteSetting } from './site-setting.tsx';
 import { StartedWith } from './started-with.tsx';
 import { settingWords as words } from './words.ts';
 
@@ -31,15 +31,15 @@ export const AdminSettings = ({ search }: { search: AdminSearch }) => {
 					<section className={panel['panel']} aria-label={words.house}>
 						<h2 className={panel['title']}>{words.house}</h2>
 						<ul className={css['settings']}>
-							{items.flatMap((setting) => (setting.editable ? [<HouseSetting key={setting.name} setting={setting} />] : []))}
+							{items.flatMap((setting) => (setting.editable ? [<SiteSetting key={setting.name} setting={setting} />] : []))}
 						</ul>
-						<p className={panel['note']}>{words.houseNote}</p>
+						<p className={panel['note']}>{words.builtInNote}</p>
 					</section>
 					<section className={panel['panel']} aria-label={words.kept}>
 						<h2 className={panel['title']}>{words.kept}</h2>
 						<div className={css['setting']}>
 							<p className={css['about']}>{words.keptNote}</p>
-							<ActButton
+							<ActionButton
 								label={words.forget}
 								will={words.forgetWill}
 								sure={words.sure}

@@ -19,7 +19,7 @@ const text = (value: Setting['value']): string =>
 export const settingWords = {
 	title: 'Settings',
 	house: 'Site settings',
-	houseNote: 'Changes take effect without a restart and are recorded in the audit log.',
+	builtInNote: 'Changes take effect without a restart and are recorded in the audit log.',
 	nameOf: (name: string) => NAMES[name] ?? name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
 	valueOf: (value: Setting['value']) => text(value) || 'not set',
 	standard: (value: string) => `Default: ${value}.`,

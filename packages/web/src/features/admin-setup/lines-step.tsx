@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { type EnvironmentLine, linesText } from './environment-lines.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';

@@ -13,10 +13,10 @@ const NO_RULES = { url: [], from: [] };
 /** Enter a mail server and test it with one mail. */
 export const useMailForm = () => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [trial, tell] = useState<MailTrial>();
+	const [trial, notify] = useState<MailTrial>();
 	const form = useForm(NO_RULES, { url: '', from: '' }, async (body) => {
-		tell(undefined);
-		tell(await api.operations.tryMail({ body }));
+		notify(undefined);
+		notify(await api.operations.tryMail({ body }));
 	});
 	return { form, trial };
 };

@@ -23,16 +23,16 @@ export interface MarketTyped {
 /** Choose a market and test its key. */
 export const useMarketForm = (provider: string) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [trial, tell] = useState<ProviderTrial>();
+	const [trial, notify] = useState<ProviderTrial>();
 	const start = { provider: [FILES, ...VENDORS].find((one) => one === provider) ?? FILES, key: '', secret: '', symbols: '' };
 	const form = useForm(NO_RULES, start, async ({ provider: chosen, key, secret, symbols }) => {
-		tell(undefined);
+		notify(undefined);
 		const vendor = VENDORS.find((one) => one === chosen);
 		if (!vendor) return;
 		const keys = { ...(key && vendor !== 'yahoo' ? { key } : {}), ...(secret && vendor === 'alpaca' ? { secret } : {}) };
-		tell(await api.operations.tryProvider({ body: { provider: vendor, ...keys, symbols } }));
+		notify(await api.operations.tryProvider({ body: { provider: vendor, ...keys, symbols } }));
 	});
-	return { form, trial, forget: () => tell(undefined) };
+	return { form, trial, forget: () => notify(undefined) };
 };
 
 const Heard = ({ trial: { outcome, lines } }: { trial: ProviderTrial }) => (

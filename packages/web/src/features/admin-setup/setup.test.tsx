@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Setup } from './queries.ts';
 import { AdminSetup } from './setup.tsx';
@@ -62,7 +62,7 @@ it('tests a key, shows the result, and shows the lines without it', async () => 
 });
 
 it('says at the field what is wrong with it', async () => {
-	await open({}, { tryProvider: () => refuse(400, 'Malformed', [{ field: 'key', message: 'It needs a key.' }]) });
+	await open({}, { tryProvider: () => rejectCall(400, 'Malformed', [{ field: 'key', message: 'It needs a key.' }]) });
 	await field('Data source').selectOptions('massive');
 	await page.getByRole('button', { name: 'Test' }).click();
 	await expect.element(page.getByText('It needs a key.')).toBeVisible();
@@ -106,6 +106,6 @@ it('copies the lines whole, or says how else they are taken', async () => {
 });
 
 it('fails with a way to try again', async () => {
-	await open({}, { setup: () => refuse(500, 'Broken') });
+	await open({}, { setup: () => rejectCall(500, 'Broken') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

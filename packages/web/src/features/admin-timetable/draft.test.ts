@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { changed, clockOf, faultOf, instantOf, linesFrom, opened, withSlot } from './draft.ts';
+import { changeSlot, clockOf, faultOf, instantOf, linesFrom, slotsByLicence, withSlot } from './draft.ts';
 
 const day = (date: string): Session => nyse.sessionOn(exchangeDate(date)) as Session;
 const SUMMER = day('2026-07-01');
@@ -15,10 +15,10 @@ describe('a timetable that is edited', () => {
 	});
 
 	it('shows which licence includes what, the first slot in use being public', () => {
-		const count = (licence: 'basic' | 'premium' | 'pro', of = slots) => opened(of).filter(({ by }) => by.includes(licence)).length;
+		const count = (licence: 'basic' | 'premium' | 'pro', of = slots) => slotsByLicence(of).filter(({ by }) => by.includes(licence)).length;
 		expect([count('basic'), count('premium'), count('pro')]).toEqual([7, 16, 28]);
-		const off = changed(slots, instantOf(SUMMER, '09:45'), { is_use: false });
-		expect(opened(off)[0]).toMatchObject({ by: ['basic', 'premium', 'pro'], slot: { algo: 'forecast' } });
+		const off = changeSlot(slots, instantOf(SUMMER, '09:45'), { is_use: false });
+		expect(slotsByLicence(off)[0]).toMatchObject({ by: ['basic', 'premium', 'pro'], slot: { algo: 'forecast' } });
 	});
 
 	it('refuses what cannot be built', () => {

@@ -1,6 +1,6 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { type DatedSlot, linesOf, type TimetableLine } from '@sw/domain/reports/timetable';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -47,13 +47,13 @@ export const faultOf = (slots: readonly DraftSlot[], { open, close }: Day, { at,
 
 export const withSlot = (slots: readonly DraftSlot[], slot: DraftSlot): DraftSlot[] => [...slots, slot].sort((a, b) => a.at - b.at);
 
-export const changed = (slots: readonly DraftSlot[], at: ReportTime, change: Partial<DraftSlot>): DraftSlot[] =>
+export const changeSlot = (slots: readonly DraftSlot[], at: ReportTime, change: Partial<DraftSlot>): DraftSlot[] =>
 	slots.map((slot) => (slot.at === at ? { ...slot, ...change } : slot));
 
 /** The slots in use, with the licence for each: the earliest of a day is included in every licence. */
-export const opened = (slots: readonly DraftSlot[]): { slot: DraftSlot; by: readonly Licence[] }[] => {
+export const slotsByLicence = (slots: readonly DraftSlot[]): { slot: DraftSlot; by: readonly Licence[] }[] => {
 	const used = slots.filter(({ is_use }) => is_use);
-	return used.map((slot, i) => ({ slot, by: LICENCES.filter((licence) => may(licence, slot, i === 0)) }));
+	return used.map((slot, i) => ({ slot, by: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
 };
 
 /** As call parameters. */

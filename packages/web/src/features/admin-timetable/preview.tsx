@@ -1,11 +1,11 @@
 import { LICENCES } from '@sw/domain/reports/licence';
-import { clockOf, type DraftSlot, opened } from './draft.ts';
+import { clockOf, type DraftSlot, slotsByLicence } from './draft.ts';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
 
 /** The day for each licence: full cells are open, outlined ones locked. */
 export const Preview = ({ slots }: { slots: readonly DraftSlot[] }) => {
-	const day = opened(slots);
+	const day = slotsByLicence(slots);
 	return (
 		<section className={css['preview']} aria-label={words.preview}>
 			{LICENCES.map((licence) => {

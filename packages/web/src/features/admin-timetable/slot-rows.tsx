@@ -2,11 +2,11 @@ import { ALGOS, type Algo, LICENCES, type Licence } from '@sw/domain/reports/lic
 import { type FormEvent, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import table from '../../ui/data-table.module.css';
 import edges from '../../ui/edges.module.css';
 import form from '../../ui/forms/form.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
-import { changed, clockOf, type Day, type DraftSlot, faultOf, instantOf, opened, type SlotFault, withSlot } from './draft.ts';
+import { changeSlot, clockOf, type Day, type DraftSlot, faultOf, instantOf, type SlotFault, slotsByLicence, withSlot } from './draft.ts';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
 
@@ -26,9 +26,9 @@ const Choice = <T extends string>({ label, value, of, set }: { label: string; va
 
 /** The slots of a day, each with its licence, algo and use. */
 export const SlotRows = ({ day, slots, write }: Props) => {
-	const open = new Map(opened(slots).map(({ slot, by }) => [slot.at, by.join(', ')]));
+	const open = new Map(slotsByLicence(slots).map(({ slot, by }) => [slot.at, by.join(', ')]));
 	return (
-		<Scrolls className={`${css['rows']} ${table['scroll']} ${cards['cards']}`} label={words.slots}>
+		<ScrollBox className={`${css['rows']} ${table['scroll']} ${cards['cards']}`} label={words.slots}>
 			<table className={table['table']}>
 				<thead>
 					<tr className={edges['edges']}>
@@ -54,7 +54,7 @@ export const SlotRows = ({ day, slots, write }: Props) => {
 											label={words.at(clock, words.algo)}
 											value={algo}
 											of={ALGOS}
-											set={(other) => write(changed(slots, at, { algo: other }))}
+											set={(other) => write(changeSlot(slots, at, { algo: other }))}
 										/>
 									) : (
 										algo
@@ -65,7 +65,7 @@ export const SlotRows = ({ day, slots, write }: Props) => {
 										label={words.at(clock, words.level)}
 										value={report}
 										of={LICENCES}
-										set={(level) => write(changed(slots, at, { report: level }))}
+										set={(level) => write(changeSlot(slots, at, { report: level }))}
 									/>
 								</td>
 								<td data-label={words.use}>
@@ -74,7 +74,7 @@ export const SlotRows = ({ day, slots, write }: Props) => {
 											type="checkbox"
 											aria-label={words.at(clock, words.use)}
 											checked={is_use}
-											onChange={(event) => write(changed(slots, at, { is_use: event.currentTarget.checked }))}
+											onChange={(event) => write(changeSlot(slots, at, { is_use: event.currentTarget.checked }))}
 										/>
 									</label>
 								</td>
@@ -94,7 +94,7 @@ export const SlotRows = ({ day, slots, write }: Props) => {
 					})}
 				</tbody>
 			</table>
-		</Scrolls>
+		</ScrollBox>
 	);
 };
 

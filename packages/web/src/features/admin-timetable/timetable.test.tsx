@@ -4,10 +4,9 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import type { Schedule } from './queries.ts';
-import { AdminTimetable } from './timetable.tsx';
+import { AdminTimetable, type Schedule } from './timetable.tsx';
 
 const DATE = '2026-07-01';
 const session = nyse.sessionOn(exchangeDate(DATE)) as Session;
@@ -92,7 +91,7 @@ describe('the timetable of a day', () => {
 	});
 
 	it('says what is refused where it was asked', async () => {
-		await open({ date: DATE }, { resetSchedule: () => refuse(400, 'At most 3700 days.') });
+		await open({ date: DATE }, { resetSchedule: () => rejectCall(400, 'At most 3700 days.') });
 		await sure('Reset to default');
 		await expect.element(page.getByRole('dialog').getByRole('alert').filter({ hasText: 'At most 3700 days.' })).toBeVisible();
 	});
@@ -103,7 +102,7 @@ describe('the timetable of a day', () => {
 		);
 		await expect.element(page.getByText('2026-07-03 is not a trading day')).toBeVisible();
 		await expect.element(page.getByText('Independence Day. Choose another date.')).toBeVisible();
-		await open({ date: DATE }, {}, () => refuse(503, 'away'));
+		await open({ date: DATE }, {}, () => rejectCall(503, 'away'));
 		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 	});
 

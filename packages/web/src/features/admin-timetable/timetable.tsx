@@ -1,19 +1,22 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import type { ReportTime } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import form from '../../ui/forms/form.module.css';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { type DraftSlot, linesFrom } from './draft.ts';
 import { Preview } from './preview.tsx';
-import { dayQuery, type Schedule } from './queries.ts';
 import { AddSlot, SlotRows } from './slot-rows.tsx';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
@@ -62,21 +65,21 @@ const Editor = ({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 						/>
 					</label>
 				))}
-				<ActButton
+				<ActionButton
 					label={words.write}
 					will={words.writeWill(slots.length, from, to)}
 					sure={words.sure}
 					disabled={!isSpan || slots.length === 0}
 					act={() => act(api.operations.fillSchedule({ body: { from, to, slots: linesFrom(session, slots) } }))}
 				/>
-				<ActButton
+				<ActionButton
 					label={words.fill}
 					will={words.fillWill(from, to)}
 					sure={words.sure}
 					disabled={!isSpan}
 					act={() => act(api.operations.fillSchedule({ body: { from, to } }))}
 				/>
-				<ActButton
+				<ActionButton
 					label={words.reset}
 					will={words.resetWill(from, to)}
 					sure={words.sure}
@@ -127,3 +130,9 @@ export const AdminTimetable = ({ search }: { search: AdminSearch }) => {
 		</>
 	);
 };
+
+export type Schedule = AnswerOf<Contract['reports']['schedule']>;
+
+/** The current slots of a date. */
+const dayQuery = (api: Api, date: string) =>
+	queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });

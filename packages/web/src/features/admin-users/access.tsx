@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import type { User } from './queries.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -27,11 +27,17 @@ export const Access = ({ user: { user_id: id, email, status } }: { user: User })
 			<div className={css['row']}>
 				<ReasonField value={reason} set={say} />
 				{status === 'blocked' ? (
-					<ActButton label={words.unblock} will={words.unblockWill(email)} sure={words.sure} act={() => turn('active')} />
+					<ActionButton label={words.unblock} will={words.unblockWill(email)} sure={words.sure} act={() => turn('active')} />
 				) : (
-					<ActButton label={words.block} will={words.blockWill(email)} sure={words.sure} act={() => turn('blocked')} />
+					<ActionButton label={words.block} will={words.blockWill(email)} sure={words.sure} act={() => turn('blocked')} />
 				)}
-				<ActButton label={words.mailLink} will={words.mailLinkWill(email)} sure={words.sure} act={mail} disabled={status === 'blocked'} />
+				<ActionButton
+					label={words.mailLink}
+					will={words.mailLinkWill(email)}
+					sure={words.sure}
+					act={mail}
+					disabled={status === 'blocked'}
+				/>
 			</div>
 		</section>
 	);

@@ -1,7 +1,7 @@
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import form from '../../ui/forms/form.module.css';
 import { endOfDay, lastDay } from './last-day.ts';
 import type { User } from './queries.ts';
@@ -53,8 +53,8 @@ export const LicencePart = ({ user }: { user: User }) => {
 					<input type="date" className={form['input']} value={last} onChange={({ currentTarget: { value } }) => end(value)} />
 				</label>
 				<ReasonField value={reason} set={say} />
-				<ActButton label={words.give} will={words.giveWill(user.email, license, last)} sure={words.sure} act={give} />
-				<ActButton
+				<ActionButton label={words.give} will={words.giveWill(user.email, license, last)} sure={words.sure} act={give} />
+				<ActionButton
 					label={words.take}
 					will={words.takeWill(user.email, user.license ?? '')}
 					sure={words.sure}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Session, User } from './queries.ts';
 import { AdminUsers } from './users.tsx';
@@ -55,7 +55,7 @@ describe('one user', () => {
 	});
 
 	it('that does not exist is reported, with the way back', async () => {
-		await show(<AdminUsers search={{ user: ID }} />, { accounts: { user: () => refuse(404, 'User not found') } });
+		await show(<AdminUsers search={{ user: ID }} />, { accounts: { user: () => rejectCall(404, 'User not found') } });
 		await expect.element(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/users');
 	});

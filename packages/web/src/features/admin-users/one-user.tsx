@@ -8,14 +8,14 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { Access } from './access.tsx';
 import { LicencePart } from './licence-part.tsx';
 import { type User, userQuery } from './queries.ts';
 import { Sessions } from './sessions.tsx';
-import { licensed, reasonOf } from './standing.ts';
+import { licenceInForce, reasonOf } from './standing.ts';
 import { UserDialog } from './user-dialog.tsx';
 import css from './users.module.css';
 import { userWords as words } from './words.ts';
@@ -28,7 +28,7 @@ const Facts = ({ user }: { user: User }) => {
 		[words.name, user.name || adminWords.none],
 		[words.status, user.status],
 		[words.role, user.role],
-		[words.license, `${licensed(user)}. ${reasonOf(user)}`],
+		[words.license, `${licenceInForce(user)}. ${reasonOf(user)}`],
 		[words.created, <Time key="created" iso={user.created} absent="" />],
 		[words.confirmed, <Time key="confirmed" iso={user.confirmed} absent={words.notConfirmed} />],
 		[words.seen, <Time key="seen" iso={user.seen} absent={adminWords.never} />],

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { browserOf } from '../../entities/session/browser-of.ts';
@@ -32,7 +32,7 @@ export const Sessions = ({ user: { user_id: id, email } }: { user: User }) => {
 			current ? (
 				words.yourOwn
 			) : (
-				<ActButton
+				<ActionButton
 					label={words.end}
 					named={words.endNamed(browserOf(agent), address)}
 					will={words.endWill(email, browserOf(agent))}
@@ -61,7 +61,7 @@ export const Sessions = ({ user: { user_id: id, email } }: { user: User }) => {
 			/>
 			{others > 0 ? (
 				<div>
-					<ActButton
+					<ActionButton
 						label={words.endAll}
 						will={words.endAllWill(email, others)}
 						sure={words.sure}

@@ -4,7 +4,7 @@ import type { User } from './queries.ts';
 import { userWords } from './words.ts';
 
 /** The licence in force, and the granted one if different. */
-export const licensed = ({ license, license_in_force: now }: User): string =>
+export const licenceInForce = ({ license, license_in_force: now }: User): string =>
 	license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
 
 /** Why that licence is active, or none is. */

@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
-import css from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import css from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { snack } from '../../ui/snack.ts';
-import { SureButton } from '../../ui/sure-button.tsx';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { words as common } from '../../ui/words.ts';
 import { endOfDay, lastDay } from './last-day.ts';
 import type { User } from './queries.ts';
@@ -74,7 +74,7 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 			</FormBox>
 			{user ? (
 				<div className={css['actions']}>
-					<SureButton label={userWords.remove} detail={user.email} sure={userWords.removeSure} act={remove} />
+					<ConfirmButton label={userWords.remove} detail={user.email} sure={userWords.removeSure} act={remove} />
 				</div>
 			) : null}
 		</Dialog>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { User } from './queries.ts';
 import { AdminUsers } from './users.tsx';
@@ -64,7 +64,7 @@ describe('an administrator', () => {
 	});
 
 	it('sees at the address field that it is taken, and keeps the input', async () => {
-		await open({ createUser: () => refuse(409, 'Conflict', [{ field: 'email', message: 'This address has an account' }]) });
+		await open({ createUser: () => rejectCall(409, 'Conflict', [{ field: 'email', message: 'This address has an account' }]) });
 		await page.getByRole('button', { name: 'New user' }).click();
 		await save.click();
 		await expect.element(email).toHaveAccessibleDescription('Required to fill in');

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
+import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { userLink } from './links.ts';
 import { OneUser } from './one-user.tsx';
 import { USERS, type User, type UserColumn, usersQuery } from './queries.ts';
-import { licensed } from './standing.ts';
+import { licenceInForce } from './standing.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userWords } from './words.ts';
 
@@ -23,7 +22,7 @@ const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{ key: 'name', label: userWords.name, cell: ({ name }) => name },
 	{ key: 'status', label: userWords.status, cell: ({ status }) => status },
 	{ key: 'role', label: userWords.role, cell: ({ role }) => role },
-	{ key: 'license', label: userWords.license, cell: licensed },
+	{ key: 'license', label: userWords.license, cell: licenceInForce },
 	{
 		key: 'license_expires',
 		label: userWords.licenseExpires,
@@ -76,3 +75,6 @@ const UserList = ({ search }: { search: AdminSearch }) => {
 		</>
 	);
 };
+
+/** The page of one user. */
+const userLink = (id: string) => adminLink('users', { user: id });

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { WAIT_LIST_SOURCES, type WaitListSource } from '@sw/domain/outreach/wait-list';
 import { queryOptions } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
-export type Entry = AnswerOf<Contract['outreach']['waitList']>['items'][number];
+export type WaitListSignUp = AnswerOf<Contract['outreach']['waitList']>['items'][number];
 type EntryFilter = 'email' | 'source' | 'from' | 'to';
 
 export const WAIT_LIST: TableRules<'created', EntryFilter> = {
@@ -35,7 +35,7 @@ export const waitListQuery = (api: Api, state: TableState<'created', EntryFilter
 		...LIVE,
 	});
 
-export const entryQuery = (api: Api, { email, source }: Entry) =>
+export const signUpQuery = (api: Api, { email, source }: WaitListSignUp) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'wait-list', 'entry', email, source],
 		queryFn: () => api.outreach.waitListEntry({ params: { email }, query: { source } }),

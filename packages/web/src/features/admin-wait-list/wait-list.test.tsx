@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import type { Entry } from './queries.ts';
+import type { WaitListSignUp } from './queries.ts';
 import { AdminWaitList } from './wait-list.tsx';
 
-const ENTRY: Entry = { email: 'ann@example.com', source: 'girls', created: '2026-06-30T15:45:00Z' };
+const ENTRY: WaitListSignUp = { email: 'ann@example.com', source: 'girls', created: '2026-06-30T15:45:00Z' };
 
-const open = async (answers: NonNullable<Answers['outreach']> = {}, search: Record<string, string> = {}, items: Entry[] = [ENTRY]) => {
+const open = async (
+	answers: NonNullable<Answers['outreach']> = {},
+	search: Record<string, string> = {},
+	items: WaitListSignUp[] = [ENTRY],
+) => {
 	const shown = await show(<AdminWaitList search={search} />, {
 		outreach: { waitList: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
 	});
@@ -45,7 +49,7 @@ it('shows of a sign-up whether its address has an account by now', async () => {
 });
 
 it('says that a sign-up is gone if another administrator has deleted it', async () => {
-	await open({ waitListEntry: () => refuse(404, 'Sign-up not found') });
+	await open({ waitListEntry: () => rejectCall(404, 'Sign-up not found') });
 	await page.getByRole('button', { name: 'ann@example.com, girls', exact: true }).click();
 	await expect.element(page.getByText('Sign-up not found')).toBeVisible();
 });
@@ -68,7 +72,7 @@ it('deletes an entry with a sentence before and after', async () => {
 });
 
 it('shows why a deletion was refused, and keeps the question', async () => {
-	await open({ deleteWaitListEntry: () => refuse(404, 'Sign-up not found') });
+	await open({ deleteWaitListEntry: () => rejectCall(404, 'Sign-up not found') });
 	await page.getByRole('button', { name: 'Delete ann@example.com, girls' }).click();
 	const question = page.getByRole('dialog');
 	await question.getByRole('button', { name: 'Delete permanently' }).click();
@@ -78,6 +82,6 @@ it('shows why a deletion was refused, and keeps the question', async () => {
 it("shows that no sign-up matches, or that the list couldn't be loaded", async () => {
 	await open({}, { email: 'unknown' }, []);
 	await expect.element(page.getByText('No sign-ups match.')).toBeVisible();
-	await open({ waitList: () => refuse(503, 'Away') });
+	await open({ waitList: () => rejectCall(503, 'Away') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
@@ -10,8 +10,8 @@ import { readTable } from '../../entities/administration/table-state.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
-import { type Entry, WAIT_LIST, waitListQuery } from './queries.ts';
+import { WAIT_LIST, type WaitListSignUp, waitListQuery } from './queries.ts';
+import { SignUpDialog } from './sign-up-dialog.tsx';
 import { waitListWords as words } from './words.ts';
 
 /** Wait-list sign-ups, with a button to remove each. */
@@ -20,8 +20,8 @@ export const AdminWaitList = ({ search }: { search: AdminSearch }) => {
 	const state = readTable(WAIT_LIST, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(waitListQuery(api, state));
-	const [opened, open] = useState<Entry>();
-	const columns: readonly AdminColumn<Entry, string>[] = [
+	const [opened, open] = useState<WaitListSignUp>();
+	const columns: readonly AdminColumn<WaitListSignUp, string>[] = [
 		{
 			key: 'email',
 			label: words.email,
@@ -37,7 +37,7 @@ export const AdminWaitList = ({ search }: { search: AdminSearch }) => {
 			key: 'act',
 			label: words.act,
 			cell: ({ email, source }) => (
-				<ActButton
+				<ActionButton
 					label={words.remove}
 					named={words.removeNamed(email, source)}
 					will={words.removeWill(email, source)}
@@ -65,7 +65,7 @@ export const AdminWaitList = ({ search }: { search: AdminSearch }) => {
 				retry={() => void refetch()}
 				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
 			/>
-			{opened ? <EntryDialog entry={opened} close={() => open(undefined)} /> : null}
+			{opened ? <SignUpDialog entry={opened} close={() => open(undefined)} /> : null}
 		</>
 	);
 };

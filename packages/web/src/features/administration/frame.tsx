@@ -4,7 +4,7 @@ import { adminLink } from '../../entities/administration/links.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import page from '../../ui/settings-page.module.css';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './frame.module.css';
 import { frameWords } from './words.ts';

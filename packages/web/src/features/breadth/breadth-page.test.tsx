@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { breadthAnswer, breadthState } from '../../testing/breadth.ts';
 import { show } from '../../testing/page.tsx';
-import { Again } from './again.tsx';
 import { BreadthPage } from './breadth-page.tsx';
+import { RecountActions } from './recount-actions.tsx';
 import type { BreadthSearch } from './search-params.ts';
 import { BreadthStrip } from './strip.tsx';
 
@@ -108,7 +108,7 @@ describe('breadth', () => {
 	});
 
 	it('says of a report for another licence how to get that', async () => {
-		await open({ sectorAnalysis: () => refuse(403, 'You need update your license') });
+		await open({ sectorAnalysis: () => rejectCall(403, 'You need update your license') });
 		await expect.element(page.getByText('Your licence doesn’t include this report')).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Latest report' })).toBeVisible();
 		expect(page.getByRole('link', { name: 'Try again' }).elements()).toEqual([]);
@@ -116,7 +116,9 @@ describe('breadth', () => {
 
 	it('says that a report is not counted yet, and asks again', async () => {
 		let counted = false;
-		await open({ sectorAnalysis: () => (counted ? breadthAnswer() : refuse(404, 'The breadth of that report has not been counted yet')) });
+		await open({
+			sectorAnalysis: () => (counted ? breadthAnswer() : rejectCall(404, 'The breadth of that report has not been counted yet')),
+		});
 		await expect.element(page.getByText('The breadth of that report has not been counted yet')).toBeVisible();
 		counted = true;
 		await tryAgain('Reports of the day');
@@ -125,7 +127,7 @@ describe('breadth', () => {
 	it("shows a report named in the URL, and what couldn't be loaded with it, which can be requested again", async () => {
 		let away = true;
 		await open(
-			{ sectorAnalysisCheck: () => (away ? refuse(503, 'The database is away') : breadthState()) },
+			{ sectorAnalysisCheck: () => (away ? rejectCall(503, 'The database is away') : breadthState()) },
 			{ time: '2026-06-30T15:45:00Z' },
 		);
 		await expect.element(page.getByRole('heading', { name: 'Reports of the day' })).toBeVisible();
@@ -136,7 +138,7 @@ describe('breadth', () => {
 
 	it("shows that it couldn't be loaded, and retries what failed", async () => {
 		let away = true;
-		await open({ sectorAnalysis: () => (away ? refuse(503, 'The database is away') : breadthAnswer()) });
+		await open({ sectorAnalysis: () => (away ? rejectCall(503, 'The database is away') : breadthAnswer()) });
 		await expect.element(page.getByText('Couldn’t load market breadth')).toBeVisible();
 		away = false;
 		await tryAgain('Reports of the day');
@@ -150,7 +152,7 @@ describe('breadth', () => {
 	it('lets administrators alone build a date again', async () => {
 		await show(
 			<>
-				<Again time={undefined} />
+				<RecountActions time={undefined} />
 				<BreadthPage search={{}} />
 			</>,
 			{
@@ -163,7 +165,7 @@ describe('breadth', () => {
 	});
 
 	it('builds a date again after a question, without a licence too', async () => {
-		const { asked } = await show(<Again time="2026-06-30T15:45:00Z" />, {
+		const { asked } = await show(<RecountActions time="2026-06-30T15:45:00Z" />, {
 			accounts: { profile: () => profile({ role: 'admin', license: null }) },
 			attention: {
 				countSectorAnalysis: () => ({

@@ -8,14 +8,14 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
-import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
-import { Refusals } from '../../ui/refusals.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './breadth.module.css';
 import { type BreadthChoice, breadthLink, readBreadth, SPANS } from './breadth-state.ts';
@@ -171,7 +171,7 @@ export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 	};
 	return (
 		<>
-			<Refusals refused={refused} />
+			<InvalidValues refused={refused} />
 			<p className={css['intro']}>{words.lead}</p>
 			<Controls state={state} />
 			{body()}
@@ -179,7 +179,7 @@ export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 				{now.data ? (
 					<Subscribe state={state} told={now.data} place={place} />
 				) : now.isError && time !== undefined ? (
-					<NotArrived retry={now.refetch}>{words.tellUnknown}</NotArrived>
+					<LoadFailedNote retry={now.refetch}>{words.tellUnknown}</LoadFailedNote>
 				) : null}
 			</div>
 		</>

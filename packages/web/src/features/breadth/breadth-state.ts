@@ -1,6 +1,6 @@
 import { type BreadthKey, DEEPEST, DEFAULT_KEY, keyText, LEAST_DEPTH, parseKey } from '@sw/domain/attention/breadth';
-import { toDotted } from '../../lib/query-grammar.ts';
-import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
+import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
 import type { BreadthSearch } from './search-params.ts';
 
 export const SPANS = ['day', 'days'] as const;
@@ -17,15 +17,15 @@ export interface BreadthChoice extends BreadthKey {
 
 const OVER = 'day';
 
-export const readBreadth = (search: BreadthSearch): { state: BreadthChoice; refused: Refusal[] } => {
+export const readBreadth = (search: BreadthSearch): { state: BreadthChoice; refused: InvalidValue[] } => {
 	const read = queryReader(search);
 	const key = read.one('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
 	return {
 		state: {
 			...key,
-			time: read.one<string | undefined>('time', asInstant, undefined),
-			depth: read.one('depth', asWhole(LEAST_DEPTH, DEEPEST), LEAST_DEPTH),
-			over: read.one<(typeof SPANS)[number]>('over', asOneOf(SPANS), OVER),
+			time: read.one<string | undefined>('time', readInstant, undefined),
+			depth: read.one('depth', readInteger(LEAST_DEPTH, DEEPEST), LEAST_DEPTH),
+			over: read.one<(typeof SPANS)[number]>('over', readOneOf(SPANS), OVER),
 		},
 		refused: read.refused,
 	};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { breadthAnswer } from '../../testing/breadth.ts';
 import { breadthLink, readBreadth } from './breadth-state.ts';
 import { farOf, heatColumns, heatRows, nowRows, sentenceOf } from './breadth-view.ts';

@@ -5,8 +5,8 @@ import { HeatMap } from '../../charts/breadth/heat-map.tsx';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './breadth.module.css';
 import { type BreadthChoice, breadthLink } from './breadth-state.ts';
 import { type HeatColumn, heatColumns, heatRows } from './breadth-view.ts';
@@ -16,7 +16,7 @@ type Rows = ReturnType<typeof heatRows>;
 
 /** The same numbers as a table: a row for each report. */
 const Twin = ({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] }) => (
-	<Scrolls label={words.twinLabel} className={css['twin']}>
+	<ScrollBox label={words.twinLabel} className={css['twin']}>
 		<table className={panel['table']}>
 			<thead>
 				<tr>
@@ -52,7 +52,7 @@ const Twin = ({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] })
 				))}
 			</tbody>
 		</table>
-	</Scrolls>
+	</ScrollBox>
 );
 
 /** Slices and timeframes over the reports of the day, or at the same time of day over past sessions. */

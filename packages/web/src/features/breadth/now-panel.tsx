@@ -1,8 +1,8 @@
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { Link } from '@tanstack/react-router';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './breadth.module.css';
 import { type BreadthChoice, breadthLink } from './breadth-state.ts';
 import { type NowCell, nowRows } from './breadth-view.ts';
@@ -39,7 +39,7 @@ export const NowPanel = ({ answer, state }: { answer: BreadthAnswer; state: Brea
 		<h2 id="now" className={panel['title']}>
 			{words.now}
 		</h2>
-		<Scrolls label={words.nowTable} className={css['scroll']}>
+		<ScrollBox label={words.nowTable} className={css['scroll']}>
 			<table className={`${panel['table']} ${css['now']}`}>
 				<thead>
 					<tr>
@@ -67,7 +67,7 @@ export const NowPanel = ({ answer, state }: { answer: BreadthAnswer; state: Brea
 					))}
 				</tbody>
 			</table>
-		</Scrolls>
+		</ScrollBox>
 		<p className={panel['note']}>{words.farNote}</p>
 	</section>
 );

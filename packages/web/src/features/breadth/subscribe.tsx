@@ -8,7 +8,7 @@ import { formatShare, typedNumber } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
-import { useSending } from '../../ui/use-sending.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import css from './breadth.module.css';
 import type { BreadthChoice } from './breadth-state.ts';
 import { type BreadthPlace, stateQuery } from './queries.ts';
@@ -29,11 +29,11 @@ const shareOf = (text: string): number | undefined => {
 };
 
 /** Subscribes to a message when the next report has been counted, or when a breadth reaches a level. */
-export const Subscribe = ({ state, told, place }: Props) => {
+export const Subscribe = ({ state, told: reported, place }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const id = useId();
-	const sending = useSending();
+	const sending = useSubmit();
 	const [text, write] = useState('');
 	const [wrong, setWrong] = useState(false);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
@@ -42,11 +42,11 @@ export const Subscribe = ({ state, told, place }: Props) => {
 			const answer = await api.attention.subscribeSectorAnalysis({ body: { key: keyText(state), depth: state.depth, ...body } });
 			queryClient.setQueryData(stateQuery(api, place).queryKey, answer);
 		});
-	const { subscription } = told;
+	const { subscription } = reported;
 	return (
 		<section className={panel['panel']} aria-labelledby={`${id}h`}>
 			<h2 id={`${id}h`} className={panel['title']}>
-				{words.tell}
+				{words.notify}
 			</h2>
 			<p className={css['quiet']}>{words.tellWhat(SLICES[state.slice].name, label, subscription?.depth ?? state.depth)}</p>
 			{subscription ? (

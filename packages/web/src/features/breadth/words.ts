@@ -50,7 +50,7 @@ export const words = {
 	noReportDetail: 'Breadth appears once the first report is published.',
 	failed: 'Couldn’t load market breadth',
 	locked: 'Your licence doesn’t include this report',
-	tell: 'Alerts',
+	notify: 'Alerts',
 	tellNext: 'Alert me after the next report',
 	tellLevel: 'Alert me at this share',
 	level: 'Share in %',

@@ -5,8 +5,8 @@ import { channelWords } from '../../entities/inbox/channel-words.ts';
 import { type Delivery, stoppedOf } from '../../entities/inbox/delivery-settings.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import css from './delivery.module.css';
 import { words } from './words.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 
 const Trial = ({ name }: Pick<Props, 'name'>) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { send, busy, failure } = useSending();
+	const { send, busy, failure } = useSubmit();
 	const [line, setLine] = useState('');
 	const run = async (): Promise<void> => {
 		setLine('');

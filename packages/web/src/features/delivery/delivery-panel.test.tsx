@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { deliverySettings } from '../../testing/delivery.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
@@ -40,7 +40,7 @@ const changes = (given: (call: string) => unknown[]) =>
 describe('how notices are delivered', () => {
 	it("shows what couldn't be loaded, and requests it again", async () => {
 		let away = true;
-		const unless = <A,>(answer: A): A => (away ? refuse(503, 'The database is away') : answer);
+		const unless = <A,>(answer: A): A => (away ? rejectCall(503, 'The database is away') : answer);
 		await open({
 			filters: { filters: () => unless(filterList(filterSetting())) },
 			inbox: {
@@ -88,7 +88,7 @@ describe('how notices are delivered', () => {
 
 	it('says what is wrong, and shows what is kept', async () => {
 		const { given } = await open({
-			inbox: { changeDeliverySettings: () => refuse(400, 'Unknown time zone: use an IANA name, such as Europe/Vienna') },
+			inbox: { changeDeliverySettings: () => rejectCall(400, 'Unknown time zone: use an IANA name, such as Europe/Vienna') },
 		});
 		const zone = page.getByLabelText('Time zone');
 		await zone.fill('Moon/Base');
@@ -112,7 +112,7 @@ describe('how notices are delivered', () => {
 	});
 
 	it("shows that it couldn't be loaded", async () => {
-		await open({ inbox: { deliverySettings: () => refuse(503, 'Away') } });
+		await open({ inbox: { deliverySettings: () => rejectCall(503, 'Away') } });
 		await expect.element(page.getByText('Couldn’t load delivery settings.')).toBeVisible();
 	});
 });
@@ -125,7 +125,7 @@ describe('an address of one’s own', () => {
 				webhook: () => ({ url, created: null, delivered: null, failures: 0 }),
 				setWebhook: ({ body }) => {
 					if (body.url.includes('10.0.0.1'))
-						return refuse(400, 'Bad Request', [{ field: 'url', message: 'This address is not in the public internet.' }]);
+						return rejectCall(400, 'Bad Request', [{ field: 'url', message: 'This address is not in the public internet.' }]);
 					url = body.url;
 					return { url: body.url, secret: 'whsec_abc' };
 				},
@@ -175,7 +175,7 @@ describe('the filters that send', () => {
 	});
 
 	it('are as they were where it was not kept', async () => {
-		await open({ filters: { feedFilter: () => refuse(503, 'The store is away') } });
+		await open({ filters: { feedFilter: () => rejectCall(503, 'The store is away') } });
 		const one = page.getByRole('switch', { name: 'Loud rises' });
 		await one.click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'The store is away' })).toBeVisible();

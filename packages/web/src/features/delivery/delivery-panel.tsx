@@ -1,5 +1,5 @@
 import { useSession } from '../../entities/session/session-query.ts';
-import { Retry } from '../../ui/retry.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
 import { PushChannel } from './push-channel.tsx';

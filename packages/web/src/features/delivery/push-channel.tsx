@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
-import { forgetHere, pushBrowser as ownBrowser, type PushBrowser, type PushState } from '../../entities/inbox/push-browser.ts';
+import { forgetPushBrowserHere, pushBrowser as ownBrowser, type PushBrowser, type PushState } from '../../entities/inbox/push-browser.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { NotArrived } from '../../ui/not-arrived.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
 import { type PushBrowsers, pushQuery } from './queries.ts';
@@ -27,7 +27,7 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(pushQuery(api));
 	const [state, setState] = useState<PushState>();
-	const { send, busy, failure } = useSending();
+	const { send, busy, failure } = useSubmit();
 	const key = data?.key;
 
 	const readAgain = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 		if (!subscription) throw new Error(pushWords.refused);
 	};
 	const leave = async (): Promise<void> => {
-		await forgetHere(api, browser);
+		await forgetPushBrowserHere(api, browser);
 		await browser.unsubscribe();
 		await readAgain();
 	};
@@ -75,7 +75,7 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 			disabled={!settings.push && items.length === 0 && !can}
 			change={(on) => (on && items.length === 0 ? send(add) : void change({ push: on }))}
 		>
-			{isError && !data ? <NotArrived retry={refetch}>{words.browsersFailed}</NotArrived> : null}
+			{isError && !data ? <LoadFailedNote retry={refetch}>{words.browsersFailed}</LoadFailedNote> : null}
 			{can && data ? (
 				<button
 					type="button"

@@ -1,10 +1,10 @@
-import type { AnswerOf, Given } from '@sw/contract/define';
+import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { DELIVERY } from '../../entities/inbox/delivery-settings.ts';
 import type { Api } from '../../lib/api/client.ts';
 
-export type DeliveryChange = Given<Contract['inbox']['changeDeliverySettings']>['body'];
+export type DeliveryChange = InputOf<Contract['inbox']['changeDeliverySettings']>['body'];
 export type PushBrowsers = AnswerOf<Contract['inbox']['pushBrowsers']>;
 
 export const pushQuery = (api: Api) => queryOptions({ queryKey: [...DELIVERY, 'push'], queryFn: () => api.inbox.pushBrowsers() });

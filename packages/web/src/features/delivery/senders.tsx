@@ -4,8 +4,8 @@ import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-f
 import { switchFeed } from '../../entities/filters/switch-feed.ts';
 import { useLicence } from '../../entities/session/licence.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { NotArrived } from '../../ui/not-arrived.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import css from './delivery.module.css';
 import { words } from './words.ts';
 
@@ -16,7 +16,7 @@ export const Senders = () => {
 	const licence = useLicence();
 	const { data, isError, refetch } = useQuery({ ...filtersQuery(api), enabled: licence != null });
 	if (licence == null) return null;
-	if (!data) return isError ? <NotArrived retry={refetch}>{words.sendersFailed}</NotArrived> : null;
+	if (!data) return isError ? <LoadFailedNote retry={refetch}>{words.sendersFailed}</LoadFailedNote> : null;
 	const own = data.items.filter((item: FilterSetting) => !item.is_branded);
 	return (
 		<section aria-labelledby="senders">

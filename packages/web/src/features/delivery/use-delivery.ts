@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import type { DeliveryChange } from './queries.ts';
 import { words } from './words.ts';
 

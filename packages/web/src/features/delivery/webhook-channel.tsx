@@ -3,11 +3,11 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { ShownOnce } from '../../ui/content/shown-once.tsx';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { NotArrived } from '../../ui/not-arrived.tsx';
-import { ShownOnce } from '../../ui/shown-once.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
@@ -28,7 +28,7 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 	const [editing, edit] = useState(false);
 	const [url, setUrl] = useState('');
 	const [secret, setSecret] = useState<string>();
-	const sending = useSending(['url']);
+	const sending = useSubmit(['url']);
 	const readAgain = async (): Promise<void> => {
 		await Promise.all([webhookQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
@@ -66,7 +66,7 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 				<ShownOnce title={words.secret} note={words.secretOnce} values={[{ value: secret }]} done={() => setSecret(undefined)} />
 			) : null}
 			{isError && !data ? (
-				<NotArrived retry={refetch}>{words.webhookFailed}</NotArrived>
+				<LoadFailedNote retry={refetch}>{words.webhookFailed}</LoadFailedNote>
 			) : editing ? (
 				<form onSubmit={onSubmit} noValidate>
 					<Labelled label={words.url} hint={words.urlHint} fault={sending.refusals.url ?? sending.failure ?? undefined}>

@@ -3,12 +3,12 @@ import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { cleared } from '../../entities/list-state/choices.ts';
+import { clearChoices } from '../../entities/list-state/choices.ts';
 import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
 import { type ListState, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Toggles } from '../../ui/toggles.tsx';
+import { Toggles } from '../../ui/controls/toggles.tsx';
 import { defaultTickerType, listTickerType, withTickerType } from './ticker-type.ts';
 import { words } from './words.ts';
 
@@ -90,7 +90,7 @@ export const Choices = ({ state, go, hideShow }: Props) => {
 				chosen={[state.timeframe]}
 				choose={([timeframe = state.timeframe]) => go(withTimeframe(state, timeframe))}
 			/>
-			<button type="button" className={buttonClass} onClick={() => go(cleared(state))}>
+			<button type="button" className={buttonClass} onClick={() => go(clearChoices(state))}>
 				{words.clear}
 			</button>
 		</>

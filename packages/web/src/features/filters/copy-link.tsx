@@ -1,8 +1,8 @@
 import { filterQuery } from '@sw/domain/filters/filter-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { stringifySearch } from '../../lib/search-params.ts';
+import { stringifySearch } from '../../lib/address/search-params.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { copy } from '../../ui/copy.ts';
+import { copy } from '../../ui/snackbars/copy.ts';
 import type { Draft } from './draft.ts';
 import { words } from './words.ts';
 

@@ -1,10 +1,10 @@
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import css from './filters.module.css';
-import { useQuiet } from './use-quiet.ts';
 import { words } from './words.ts';
 
 /** Milliseconds after the last change before conditions are counted. */
@@ -26,7 +26,7 @@ interface Props {
 /** 'would match 37 now', and how often the conditions matched before. `narrowed`: the list beside it has choices of its own. */
 export const CountLine = ({ draft, narrowed, tickerType }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const wanted = useQuiet(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, draft.entries]), COUNT_AFTER_MS);
+	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, draft.entries]), COUNT_AFTER_MS);
 	const { data, isError } = useQuery({ ...countQuery(api, wanted, tickerType), placeholderData: (before) => before });
 	if (!data) return <p className={css['count']}>{isError ? words.countFailed : words.counting}</p>;
 	return (
@@ -44,4 +44,15 @@ export const CountLine = ({ draft, narrowed, tickerType }: Props) => {
 			</p>
 		</div>
 	);
+};
+
+/** The value once it hasn't changed for `ms`; values are distinguished by `key`. */
+const useDebounced = <T,>(value: T, key: string, ms: number): T => {
+	const [quiet, setQuiet] = useState({ value, key });
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value.
+	useEffect(() => {
+		const timer = setTimeout(() => setQuiet({ value, key }), ms);
+		return () => clearTimeout(timer);
+	}, [key, ms]);
+	return quiet.value;
 };

@@ -3,7 +3,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterSetting } from '../../testing/filters.ts';
-import { bodyOf, columnsOf, copyOf, depthAt, draftOf, houseDefault, isChanged, newDraft, withValue } from './draft.ts';
+import { bodyOf, builtInDefault, columnsOf, copyOf, depthAt, draftOf, isChanged, newDraft, withValue } from './draft.ts';
 
 const setting = filterSetting({
 	name: 'Busy calls',
@@ -48,10 +48,10 @@ describe('a filter being edited', () => {
 	});
 
 	it('can start with the built-in filter of its tab and timeframes, but not on the free tab', () => {
-		const house = { ...setting, is_branded: true };
-		expect(houseDefault([setting, house], newDraft('extreme_rise', 'first'))).toBe(house);
-		expect(houseDefault([house], newDraft('extreme_rise', 'second'))).toBeUndefined();
-		expect(houseDefault([{ ...house, tab: 'free' }], newDraft('free', 'first'))).toBeUndefined();
+		const builtIn = { ...setting, is_branded: true };
+		expect(builtInDefault([setting, builtIn], newDraft('extreme_rise', 'first'))).toBe(builtIn);
+		expect(builtInDefault([builtIn], newDraft('extreme_rise', 'second'))).toBeUndefined();
+		expect(builtInDefault([{ ...builtIn, tab: 'free' }], newDraft('free', 'first'))).toBeUndefined();
 	});
 
 	it('copies a built-in filter into an unnamed one of its own', () => {

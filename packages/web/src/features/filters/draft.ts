@@ -1,6 +1,6 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import {
 	type StrategyName,
@@ -58,7 +58,7 @@ export const draftOf = (setting: FilterSetting): Draft => ({
 });
 
 /** The built-in filter that a new one may start from; on the free tab a new one starts empty. */
-export const houseDefault = (
+export const builtInDefault = (
 	settings: readonly FilterSetting[],
 	{ tab, strategy }: Pick<Draft, 'tab' | 'strategy'>,
 ): FilterSetting | undefined =>
@@ -75,7 +75,7 @@ const DEEPEST = 5;
 /** Sets one cell; beyond 5 it wraps to 0. Conditions with value 0 are removed. */
 export const withValue = (draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft => ({
 	...draft,
-	entries: tidyEntries([
+	entries: normalizeEntries([
 		...draft.entries.filter((entry) => entry.sector !== sector || entry.timeframe !== timeframe),
 		{ sector, timeframe, value: value > DEEPEST ? 0 : Math.max(0, value) },
 	]),
@@ -92,7 +92,7 @@ export const columnsOf = ({ strategy, entries }: Pick<Draft, 'strategy' | 'entri
 	return [...new Set(shown)].sort((a, b) => a - b).map((index) => TIMEFRAMES[index].name);
 };
 
-type FilterBody = Given<Contract['filters']['createFilter']>['body'];
+type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
 
 export const bodyOf = (draft: Draft): FilterBody => ({
 	tab: draft.tab,

@@ -6,12 +6,12 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { snack } from '../../ui/snack.ts';
-import { useSending } from '../../ui/use-sending.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { ConditionsGrid } from './conditions-grid.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { CountLine } from './count-line.tsx';
-import { copyOf, type Draft, draftOf, houseDefault, isChanged } from './draft.ts';
+import { builtInDefault, copyOf, type Draft, draftOf, isChanged } from './draft.ts';
 import css from './filters.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import { FILTER_FIELDS, type Filters } from './use-filters.ts';
@@ -50,16 +50,16 @@ export const FilterEditor = ({
 	places = false,
 	admin,
 	filters,
-	told = TOLD,
+	told: reported = TOLD,
 	done,
 	gone,
 }: Props) => {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
 	const [nameless, setNameless] = useState(false);
-	const sending = useSending(FILTER_FIELDS);
+	const sending = useSubmit(FILTER_FIELDS);
 	const locked = draft.branded && !admin;
-	const house = houseDefault(filters.query.data?.items ?? [], draft);
+	const builtIn = builtInDefault(filters.query.data?.items ?? [], draft);
 	const list = filters.query.data;
 	const isFull = draft.id === undefined && list !== undefined && list.allowed > 0 && list.limit >= list.allowed;
 	const focusFirst = (fields: readonly string[]): void => {
@@ -77,7 +77,7 @@ export const FilterEditor = ({
 			const setting = await filters.save(wanted);
 			if (!setting) return;
 			setDraft(draftOf(setting));
-			snack.info(told.title, told.detail(setting.name));
+			snack.info(reported.title, reported.detail(setting.name));
 			done(setting);
 		};
 		sending.send(work, focusFirst);
@@ -100,9 +100,9 @@ export const FilterEditor = ({
 			) : null}
 			{places && draft.id === undefined ? <PlaceFields draft={draft} change={setDraft} /> : null}
 			<ConditionsGrid draft={draft} change={locked ? undefined : setDraft} />
-			{house && draft.id === undefined && draft.entries.length === 0 ? (
-				<button type="button" className={buttonClass} onClick={() => setDraft({ ...draft, entries: house.filters })}>
-					{words.fromHouse(house.name)}
+			{builtIn && draft.id === undefined && draft.entries.length === 0 ? (
+				<button type="button" className={buttonClass} onClick={() => setDraft({ ...draft, entries: builtIn.filters })}>
+					{words.isBuiltIn(builtIn.name)}
 				</button>
 			) : null}
 			<CountLine draft={draft} narrowed={narrowed} tickerType={tickerType} />

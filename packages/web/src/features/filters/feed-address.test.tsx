@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { deliverySettings } from '../../testing/delivery.ts';
 import { filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
@@ -72,7 +72,7 @@ describe('the feed address of a filter', () => {
 
 	it("shows that it couldn't be loaded, and is requested again", async () => {
 		let away = true;
-		await open([], { deliverySettings: () => (away ? refuse(503, 'The store is away') : deliverySettings({ addresses: [] })) });
+		await open([], { deliverySettings: () => (away ? rejectCall(503, 'The store is away') : deliverySettings({ addresses: [] })) });
 		await expect.element(page.getByText('Couldn’t load the feed’s status.')).toBeVisible();
 		await expect.element(make).not.toBeInTheDocument();
 		away = false;
@@ -81,7 +81,7 @@ describe('the feed address of a filter', () => {
 	});
 
 	it('says why it was not made', async () => {
-		await open([], { makeFeedAddress: () => refuse(404, 'Filter not found') });
+		await open([], { makeFeedAddress: () => rejectCall(404, 'Filter not found') });
 		await make.click();
 		await expect.element(page.getByRole('alert')).toMatchTextContent(/Filter not found/);
 	});

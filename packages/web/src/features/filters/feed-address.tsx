@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -7,10 +7,10 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { NotArrived } from '../../ui/not-arrived.tsx';
-import { ShownOnce } from '../../ui/shown-once.tsx';
-import { SureButton } from '../../ui/sure-button.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { ShownOnce } from '../../ui/content/shown-once.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { feedWords as words } from './feed-words.ts';
 import css from './list.module.css';
 
@@ -22,9 +22,9 @@ export const FeedAddress = ({ setting: { id, name, feed } }: { setting: FilterSe
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(deliveryQuery(api));
 	const [made, setMade] = useState<Made>();
-	const { send, busy, failure } = useSending();
+	const { send, busy, failure } = useSubmit();
 	const known = data?.addresses.find(({ filter }) => filter === id);
-	if (!data && isError && feed) return <NotArrived retry={refetch}>{words.failed}</NotArrived>;
+	if (!data && isError && feed) return <LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>;
 	if (!data || !(feed || known)) return null;
 	const readAgain = () => queryClient.invalidateQueries({ queryKey: deliveryQuery(api).queryKey });
 	const make = async (): Promise<void> => {
@@ -44,8 +44,8 @@ export const FeedAddress = ({ setting: { id, name, feed } }: { setting: FilterSe
 			</p>
 			{known ? (
 				<>
-					<SureButton label={words.againNamed(name)} face={words.again} detail={words.againDetail} sure={words.againSure} act={make} />
-					<SureButton label={words.revokeNamed(name)} face={words.revoke} detail={words.revokeDetail} sure={words.revoke} act={revoke} />
+					<ConfirmButton label={words.againNamed(name)} face={words.again} detail={words.againDetail} sure={words.againSure} act={make} />
+					<ConfirmButton label={words.revokeNamed(name)} face={words.revoke} detail={words.revokeDetail} sure={words.revoke} act={revoke} />
 				</>
 			) : (
 				<button type="button" className={buttonClass} aria-label={words.makeNamed(name)} disabled={busy} onClick={() => send(make)}>

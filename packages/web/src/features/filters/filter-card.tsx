@@ -9,7 +9,7 @@ import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { bodyOf, draftOf } from './draft.ts';
 import { FeedAddress } from './feed-address.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { FilterListPage } from './filter-list.tsx';
@@ -45,7 +45,7 @@ const begin = async (): Promise<void> => {
 };
 
 it("shows for a filter that its matches couldn't be counted", async () => {
-	await open({ countFilter: () => refuse(503, 'The database is away') });
+	await open({ countFilter: () => rejectCall(503, 'The database is away') });
 	await expect.element(page.getByText('Couldn’t load the count.').first()).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ describe('the editor of filters', () => {
 	});
 
 	it('says at the name that it is taken, until it is changed; what was chosen stays', async () => {
-		await open({ createFilter: () => refuse(409, 'Conflict', [{ field: 'name', message: 'Another filter has this name' }]) });
+		await open({ createFilter: () => rejectCall(409, 'Conflict', [{ field: 'name', message: 'Another filter has this name' }]) });
 		await begin();
 		await cell.click();
 		await name.fill('Loud rises');
@@ -146,7 +146,7 @@ describe('the editor of filters', () => {
 	});
 
 	it('shows in a snackbar, within reach, that the licence allows no more', async () => {
-		await open({ createFilter: () => refuse(403, 'Your licence allows 20 filters') });
+		await open({ createFilter: () => rejectCall(403, 'Your licence allows 20 filters') });
 		await begin();
 		await cell.click();
 		await name.fill('One more');
@@ -207,7 +207,7 @@ describe('deleting a filter', () => {
 	});
 
 	it('says what went wrong, and leaves the filter where it is', async () => {
-		await open({ deleteFilter: () => refuse(503, 'The store is being read') });
+		await open({ deleteFilter: () => rejectCall(503, 'The store is being read') });
 		await page.getByRole('button', { name: 'Delete' }).click();
 		await sure.getByRole('button', { name: 'Delete' }).click();
 		await expect.element(said('The store is being read')).toBeVisible();

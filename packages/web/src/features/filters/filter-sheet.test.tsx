@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { FilterList } from '../../entities/filters/saved-filters.ts';
 import { listSearch, readListState } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE, type ListState } from '../../entities/list-state/state.ts';
-import { parseSearch } from '../../lib/search-params.ts';
+import { parseSearch } from '../../lib/address/search-params.ts';
 import { profile } from '../../testing/accounts.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';

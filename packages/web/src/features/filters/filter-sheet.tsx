@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { countChoices } from '../../entities/list-state/choices.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import type { SheetProps } from './sheet-body.tsx';
 import { filterTitles as words } from './titles.ts';
 

@@ -1,8 +1,8 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { useNavigate } from '@tanstack/react-router';
+import { Toggles } from '../../ui/controls/toggles.tsx';
 import field from '../../ui/form.module.css';
-import { Toggles } from '../../ui/toggles.tsx';
 import css from './list.module.css';
 import { type FilterNarrowing, writeNarrowing } from './narrowing.ts';
 import { words } from './words.ts';

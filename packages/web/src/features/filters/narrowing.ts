@@ -2,9 +2,9 @@ import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { queryOptions } from '@tanstack/react-query';
 import { type FilterList, filtersQuery, NO_FILTERS } from '../../entities/filters/saved-filters.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
+import { queryReader, readOneOf } from '../../lib/address/query-reader.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { toDotted } from '../../lib/query-grammar.ts';
-import { asOneOf, queryReader } from '../../lib/query-reader.ts';
 
 /** The address of the filter list; `edit` opens one filter. */
 export interface NarrowingSearch {
@@ -27,8 +27,8 @@ export interface FilterNarrowing {
 export function readNarrowing(search: NarrowingSearch): FilterNarrowing {
 	const read = queryReader({ ...search });
 	return {
-		tab: read.one<Tab | undefined>('tabType', asOneOf(TABS.map(({ name }) => name)), undefined),
-		timeframes: read.one<StrategyName | undefined>('strategyTimeframe', asOneOf(STRATEGIES.map(({ name }) => name)), undefined),
+		tab: read.one<Tab | undefined>('tabType', readOneOf(TABS.map(({ name }) => name)), undefined),
+		timeframes: read.one<StrategyName | undefined>('strategyTimeframe', readOneOf(STRATEGIES.map(({ name }) => name)), undefined),
 		favorite: read.flag('favorite'),
 		dislike: read.flag('dislike'),
 	};

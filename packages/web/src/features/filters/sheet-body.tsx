@@ -67,7 +67,7 @@ export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
 					>
 						<option value="">{words.newFilter}</option>
 						<FilterOptions label={words.own} items={items.filter((item) => !item.is_branded)} />
-						<FilterOptions label={words.house} items={items.filter((item) => item.is_branded)} />
+						<FilterOptions label={words.builtIn} items={items.filter((item) => item.is_branded)} />
 					</select>
 				</label>
 				{chosen ? <FilterRecord key={chosen.id} setting={chosen} /> : null}

@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type FilterList, type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { snack } from '../../ui/snack.ts';
-import { refusalsOf } from '../../ui/use-sending.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { words } from './words.ts';
 
@@ -74,7 +74,7 @@ export const useFilters = () => {
 				);
 				return saved;
 			} catch (error) {
-				if (refusalsOf(error, FILTER_FIELDS)) throw error;
+				if (fieldErrorsOf(error, FILTER_FIELDS)) throw error;
 				snack.error(words.failed, faultOf(error));
 				return undefined;
 			}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { card } from '../../testing/cards.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
@@ -73,7 +73,7 @@ describe('the frozen list', () => {
 	it('calls no filter deleted while it is not known which there are', async () => {
 		await show(<FrozenPage search={{}} />, {
 			signals: { sectorChartBlackList: () => LIST },
-			filters: { filters: () => refuse(503, 'The database is away') },
+			filters: { filters: () => rejectCall(503, 'The database is away') },
 		});
 		const map = page.getByRole('list', { name: 'Frozen tickers by filter' });
 		await expect.element(map).toMatchTextContent(/Everywhere 1.*a filter 1.*a filter 1/);
@@ -126,7 +126,7 @@ describe('the frozen list', () => {
 
 	it("shows that the list couldn't be loaded, and retries", async () => {
 		let tries = 0;
-		await open({}, () => (tries++ === 0 ? refuse(503, 'Not now') : LIST));
+		await open({}, () => (tries++ === 0 ? rejectCall(503, 'Not now') : LIST));
 		await expect.element(page.getByText('Couldn’t load the frozen list.')).toBeVisible();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await expect.element(table).toBeVisible();

@@ -1,23 +1,24 @@
-import { TABS } from '@sw/domain/signals/sector';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { SCOPES } from '../../entities/frozen/scopes.ts';
 import { scopeWords } from '../../entities/frozen/words.ts';
+import { filterChosen } from '../../entities/list-state/session-filters.ts';
 import { PAGE_SIZE, withFilter, withPage, withTab } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { PageSteps } from '../../ui/controls/page-steps.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import field from '../../ui/form.module.css';
-import { PageSteps } from '../../ui/page-steps.tsx';
-import { Refusals } from '../../ui/refusals.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './frozen.module.css';
 import { type FrozenSearch, type FrozenState, readFrozenState, writeFrozenState } from './frozen-state.ts';
 import { FrozenTable } from './frozen-table.tsx';
 import { frozenQuery, lacksFilter } from './queries.ts';
-import { useFilterChosen } from './use-filter-chosen.ts';
 import { words } from './words.ts';
 
 const linkTo = (state: FrozenState) => ({ to: '/frozen-list' as const, search: writeFrozenState(state) });
@@ -39,7 +40,7 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 	const start = (list.page - 1) * PAGE_SIZE;
 	return (
 		<>
-			<Refusals refused={refused} />
+			<InvalidValues refused={refused} />
 			<div className={css['bar']}>
 				<Segmented
 					label={words.scope}
@@ -138,3 +139,13 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 		</>
 	);
 };
+
+const never = () => () => {};
+
+/** The filter the reader last chose in a tab; undefined on the server, which doesn't know the browser's session storage. */
+const useFilterChosen = (tab: Tab): number | undefined =>
+	useSyncExternalStore(
+		never,
+		() => filterChosen(tab),
+		() => undefined,
+	);

@@ -4,7 +4,7 @@ import { formatCap } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
 import edges from '../../ui/edges.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
 import css from './frozen.module.css';

@@ -4,10 +4,10 @@ import { tickerLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './history.module.css';
 import type { TrailDay } from './history-view.ts';
 import { historyWords as words } from './words.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 /** The reports of one day, newest first, each with its link. */
 export const HistoryTable = ({ id, state, day, sectors, last, opened }: Props) => (
-	<Scrolls className={css['wide']} label={words.dayTitle(day.date)}>
+	<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
 		<table className={panel['table']}>
 			<Columns names={[...Object.values(words.columns), ...sectors]} />
 			<tbody>
@@ -54,5 +54,5 @@ export const HistoryTable = ({ id, state, day, sectors, last, opened }: Props) =
 				))}
 			</tbody>
 		</table>
-	</Scrolls>
+	</ScrollBox>
 );

@@ -2,6 +2,7 @@ import { sliceName } from '@sw/domain/signals/wheel/words';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
 import { useReading } from '../../entities/readings/reading.ts';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
@@ -11,14 +12,16 @@ import { historyLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
+import { readInstant } from '../../lib/address/query-reader.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { monthDay, msOf } from '../../lib/format/times.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/retry.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
@@ -26,7 +29,6 @@ import { dayShown, trailDays, trailSummary } from './history-view.ts';
 import { trailFile, trailQuery } from './queries.ts';
 import { historySpan, spansAround } from './span.ts';
 import { dayMarks, dayPlace, trailLabel, trailRows } from './trail-rows.ts';
-import { useHistoryReport } from './use-history-report.ts';
 import { historyWords as words } from './words.ts';
 
 interface Props {
@@ -168,3 +170,18 @@ export const History = ({ detail, state, history }: Props) => {
 };
 
 export const HistoryWaiting = () => <div className={css['waiting']} aria-busy="true" />;
+
+const read = (value: unknown): string | undefined => (typeof value === 'string' ? readInstant(value) : undefined);
+
+/** The report an administrator last opened from a history; not stored for other readers. */
+const useHistoryReport = (): { last: string | undefined; opened: (report: string) => void } => {
+	const admin = useSession().profile?.role === 'admin';
+	const [last, setLast] = useState<string>();
+	useEffect(() => setLast(admin ? readStored('magicValue', read) : undefined), [admin]);
+	return {
+		last,
+		opened: (report) => {
+			if (admin) writeStored('magicValue', report);
+		},
+	};
+};

@@ -1,5 +1,5 @@
 import { routes } from 'virtual:routes';
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { readingOf } from '../../entities/ticker/reading-of.ts';
@@ -17,7 +17,7 @@ const trailParameters = (state: TickerState, span: Span) => ({
 	algo: state.forecast ? ('forecast' as const) : ('reverse' as const),
 });
 
-type Format = NonNullable<Given<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
+type Format = NonNullable<InputOf<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
 
 /** Address of the same reports as a file. */
 export const trailFile = (id: number, state: TickerState, span: Span, format: Format): string => {

@@ -5,10 +5,10 @@ import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
 import { historyLink, tickerLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import type { DeskDetail } from '../../lib/api/types.ts';
+import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
-import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import css from './history.module.css';
 import { trailDays } from './history-view.ts';
 import { trailQuery } from './queries.ts';
@@ -21,7 +21,7 @@ const DAYS = 7;
 const LINKS = 14;
 
 /** The ticker's last reports next to the open one, and a link to all of them. */
-export const StripPanel = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => {
+export const StripPanel = ({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;
 	const to = newYorkDate(msOf(detail.date));
@@ -68,7 +68,7 @@ export const StripPanel = ({ detail, state }: { detail: DeskDetail; state: Ticke
 					</ul>
 				</>
 			) : isError ? (
-				<NotArrived retry={refetch}>{words.failedNext}</NotArrived>
+				<LoadFailedNote retry={refetch}>{words.failedNext}</LoadFailedNote>
 			) : (
 				<div className={css['stripWaiting']} aria-busy="true" />
 			)}

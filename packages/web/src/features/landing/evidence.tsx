@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { HouseRecord } from '../../lib/api/types.ts';
+import type { TrackRecord } from '../../lib/api/types.ts';
 import css from './evidence.module.css';
 import { landingWords as words } from './words.ts';
 
 interface Props {
 	/** Null until measured. */
-	record: HouseRecord | null;
+	record: TrackRecord | null;
 	/** Shown after the figures of a record. */
 	children?: ReactNode;
 }

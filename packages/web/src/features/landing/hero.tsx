@@ -4,7 +4,7 @@ import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { type AnnotatedCard, AnnotatedHead } from '../../charts/wheel/annotated-head.tsx';
 import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
-import type { HouseRecord } from '../../lib/api/types.ts';
+import type { TrackRecord } from '../../lib/api/types.ts';
 import { Evidence } from './evidence.tsx';
 import css from './hero.module.css';
 import { plainSentence } from './plain-sentence.ts';
@@ -23,12 +23,12 @@ interface Props {
 	/** Undefined if no report has one. */
 	card: HeroCard | undefined;
 	/** Null until measured. */
-	record: HouseRecord | null;
+	record: TrackRecord | null;
 	/** Why there is no card: nothing is extreme, there is no report yet, or prices of this source can't be shown. */
 	why?: keyof typeof words.none;
 }
 
-const Example = ({ card, record }: { card: HeroCard; record: HouseRecord | null }) => (
+const Example = ({ card, record }: { card: HeroCard; record: TrackRecord | null }) => (
 	<section className={css['example']} aria-label={words.example}>
 		<AnnotatedHead card={card} />
 		<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />

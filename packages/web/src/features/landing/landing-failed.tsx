@@ -1,5 +1,5 @@
 import { buttonClass } from '../../ui/button.ts';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { landingWords as words } from './words.ts';
 
 interface Props {

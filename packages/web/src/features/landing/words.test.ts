@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { HouseRecord } from '../../lib/api/types.ts';
+import type { TrackRecord } from '../../lib/api/types.ts';
 import { landingWords } from './words.ts';
 
-const RECORD: HouseRecord = {
+const RECORD: TrackRecord = {
 	tab_type: 'extreme_rise',
 	operation: 'short',
 	timeframe: 'one_hour',

@@ -1,16 +1,16 @@
 import type { ExtremeTab, SectorKey } from '@sw/domain/signals/sector';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
-import type { HouseRecord } from '../../lib/api/types.ts';
+import type { TrackRecord } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 
 /** Below this number of occurrences, a rate is meaningless. */
 const LEAST = 30;
 /** Whole percent: 0.4247 is '42 %'. */
 const whole = (share: number): string => `${Math.round(share * 100)} %`;
-const HOURS: Partial<Record<HouseRecord['timeframe'], number>> = { one_hour: 1, four_hours: 4 };
+const HOURS: Partial<Record<TrackRecord['timeframe'], number>> = { one_hour: 1, four_hours: 4 };
 
 /** '5 trading hours', or '5 bars' if the timeframe isn't counted in hours. */
-const spanOf = ({ horizon, timeframe }: HouseRecord): string => {
+const spanOf = ({ horizon, timeframe }: TrackRecord): string => {
 	const hours = HOURS[timeframe];
 	return hours === undefined ? `${horizon} bars` : `${horizon * hours} trading hours`;
 };
@@ -39,7 +39,7 @@ export const landingWords = {
 		call_without_put_short: 'on heavy calls',
 	} satisfies Record<SectorKey, string>,
 	/** 'Of 4,120 such cases 43 % fell further …' A hit is relative to tickers of the same size, after costs. */
-	record: (record: HouseRecord): string => {
+	record: (record: TrackRecord): string => {
 		const { n, hit_rate, base_rate, operation } = record;
 		const went = operation === 'short' ? 'fell further' : 'rose further';
 		if (n < LEAST || hit_rate === null || base_rate === null)
@@ -47,10 +47,10 @@ export const landingWords = {
 		return `Of ${formatCount(n)} similar cases, ${whole(hit_rate)} ${went} than the median stock of their size within ${spanOf(record)}; of random stocks, ${whole(base_rate)}.`;
 	},
 	/** '95 % interval 41.5–44.5 %'; empty without a rate. */
-	interval: ({ n, interval: [low, high] }: HouseRecord): string =>
+	interval: ({ n, interval: [low, high] }: TrackRecord): string =>
 		n < LEAST ? '' : `95 % interval ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
 	/** 'holds however often you look: 41.1–44.9 %'; empty without a rate. */
-	sequence: ({ n, sequence: [low, high] }: HouseRecord): string =>
+	sequence: ({ n, sequence: [low, high] }: TrackRecord): string =>
 		n < LEAST ? '' : `holds however often you look: ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
 	afterCosts: 'after assumed costs',

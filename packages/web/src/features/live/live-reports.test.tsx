@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { LiveReports } from './live-reports.tsx';
 
@@ -33,22 +33,23 @@ const END = '\u001e';
 const GREETING = `{}${END}`;
 
 /** A hub that accepts every connection and sends nothing, unless `told` returns an event; what was opened and closed, in order. */
-const hub = (told?: Promise<string>): string[] => {
-	const heard: string[] = [];
+const hub = (reported?: Promise<string>): string[] => {
+	const received: string[] = [];
 	let polls = 0;
 	vi.stubGlobal('fetch', (url: string, { method, signal }: RequestInit) => {
 		if (url.includes('/negotiate')) {
-			heard.push('opens');
+			received.push('opens');
 			polls = 0;
 			return Promise.resolve(new Response('{"connectionToken":"t"}'));
 		}
-		if (method === 'DELETE') heard.push('closes');
+		if (method === 'DELETE') received.push('closes');
 		if (method !== 'GET' || polls++ === 0) return Promise.resolve(new Response(''));
-		if (told && polls === 2) return Promise.resolve(new Response(GREETING));
-		if (told && polls === 3) return told.then((target) => new Response(`${JSON.stringify({ type: 1, target, arguments: [] })}${END}`));
+		if (reported && polls === 2) return Promise.resolve(new Response(GREETING));
+		if (reported && polls === 3)
+			return reported.then((target) => new Response(`${JSON.stringify({ type: 1, target, arguments: [] })}${END}`));
 		return new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 	});
-	return heard;
+	return received;
 };
 
 const shown = async (accounts: NonNullable<Answers['accounts']>) => {
@@ -67,7 +68,7 @@ const shown = async (accounts: NonNullable<Answers['accounts']>) => {
 
 describe('the live connection', () => {
 	it('opens with a licence on the home page, reports and tickers, on target lists and messages, and closes when they are left', async () => {
-		const heard = hub();
+		const received = hub();
 		const go = await shown({ profile: () => profile({ license: 'basic' }) });
 		const expected: string[] = [];
 		for (const [here, away] of [
@@ -82,26 +83,26 @@ describe('the live connection', () => {
 		] as const) {
 			await go(here);
 			expected.push('opens');
-			await expect.poll(() => heard).toEqual(expected);
+			await expect.poll(() => received).toEqual(expected);
 			await go(away);
 			expected.push('closes');
-			await expect.poll(() => heard).toEqual(expected);
+			await expect.poll(() => received).toEqual(expected);
 		}
 	});
 
 	it('stays open from one of them to the next', async () => {
-		const heard = hub();
+		const received = hub();
 		const go = await shown({ profile: () => profile({ license: 'pro' }) });
 		for (const here of ['/main', '/ticker/7', '/reports', '/']) await go(here);
-		await expect.poll(() => heard).toEqual(['opens']);
+		await expect.poll(() => received).toEqual(['opens']);
 		await go('/top');
-		await expect.poll(() => heard).toEqual(['opens', 'closes']);
+		await expect.poll(() => received).toEqual(['opens', 'closes']);
 	});
 
 	/** Number of requests for the stale data after the hub has sent an event. */
 	const askedAfter = async (event: string) => {
-		const { promise: told, resolve: tell } = Promise.withResolvers<string>();
-		const heard = hub(told);
+		const { promise: reported, resolve: notify } = Promise.withResolvers<string>();
+		const received = hub(reported);
 		const asked = { targets: 0, inbox: 0 };
 		const Follows = () => {
 			useQuery({ queryKey: ['targets', 'one'], queryFn: () => ++asked.targets });
@@ -115,9 +116,9 @@ describe('the live connection', () => {
 		};
 		await show(<Places />, { accounts: { profile: () => profile({ license: 'pro' }) } }, Follows);
 		await page.getByRole('link', { name: '/target', exact: true }).click();
-		await expect.poll(() => heard).toEqual(['opens']);
+		await expect.poll(() => received).toEqual(['opens']);
 		expect(asked).toEqual({ targets: 1, inbox: 1 });
-		tell(event);
+		notify(event);
 		return asked;
 	};
 
@@ -132,14 +133,14 @@ describe('the live connection', () => {
 	});
 
 	it.each([
-		['a visitor', () => refuse(401, 'No authorization information has been supplied')],
+		['a visitor', () => rejectCall(401, 'No authorization information has been supplied')],
 		['an account without a licence', () => profile({ license: null })],
 	])('is not opened for %s', async (_, answer) => {
-		const heard = hub();
+		const received = hub();
 		const go = await shown({ profile: answer });
 		await go('/main');
-		await import('./hear.ts');
+		await import('./refresh-on-events.ts');
 		await go('/top');
-		expect(heard).toEqual([]);
+		expect(received).toEqual([]);
 	});
 });

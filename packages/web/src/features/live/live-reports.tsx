@@ -23,8 +23,8 @@ export const LiveReports = () => {
 		if (!live) return undefined;
 		let gone = false;
 		let stop: (() => void) | undefined;
-		import('./hear.ts').then(
-			({ hear }) => {
+		import('./refresh-on-events.ts').then(
+			({ refreshOnEvents: hear }) => {
 				if (!gone) stop = hear(queryClient, api, setAway);
 			},
 			// The page keeps showing its report, as it does without a connection.

@@ -53,10 +53,10 @@ export const countedReports = ({ sessions }: Pick<TickerFilters, 'sessions'>): n
 /** Scope of the counts: sessions, dates and reports, and what the licence excludes. */
 export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string => {
 	// Sessions without reports have nothing to count.
-	const told = sessions.filter(({ reports }) => reports > 0);
-	const [first, last] = [told[0], told.at(-1)];
+	const reported = sessions.filter(({ reports }) => reports > 0);
+	const [first, last] = [reported[0], reported.at(-1)];
 	if (!first || !last) return '';
 	const counted = words.inReports(formatCount(countedReports({ sessions })));
-	const said = words.span(told.length, monthDay(first.date), monthDay(last.date), counted);
+	const said = words.span(reported.length, monthDay(first.date), monthDay(last.date), counted);
 	return locked > 0 ? `${said} ${words.locked(words.inReports(formatCount(locked)))}` : said;
 };

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { listLink } from '../../entities/list-state/link.ts';
 import { type ListState, withTab } from '../../entities/list-state/state.ts';
-import type { DeskDetail } from '../../lib/api/types.ts';
+import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { Columns } from '../../ui/columns.tsx';
-import { More } from '../../ui/more.tsx';
-import { NotArrived } from '../../ui/not-arrived.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { countedReports, type MatchRow, matchRows, spanLine } from './match-rows.ts';
 import css from './matches.module.css';
 import { matchesQuery, type TickerFilters } from './queries.ts';
@@ -87,7 +87,7 @@ const Found = ({ found, list }: { found: TickerFilters; list: ListState }) => {
 };
 
 /** Which of the reader's and the built-in filters the ticker matches now, and how often it did in the last ten sessions. */
-export const MatchesPanel = ({ detail, list }: { detail: DeskDetail; list: ListState }) => {
+export const MatchesPanel = ({ detail, list }: { detail: WorkspaceDetail; list: ListState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(matchesQuery(api, detail.ticker_id, detail.date, list.version));
 	return (
@@ -98,7 +98,7 @@ export const MatchesPanel = ({ detail, list }: { detail: DeskDetail; list: ListS
 			{data ? (
 				<Found found={data} list={list} />
 			) : isError ? (
-				<NotArrived retry={refetch}>{words.failed}</NotArrived>
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}

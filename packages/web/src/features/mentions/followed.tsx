@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { FollowedAnswer } from '../../lib/api/types.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import edges from '../../ui/edges.module.css';
-import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { followedNote, followedRows, spikeLines } from './followed-view.ts';
 import { followedWords as words } from './followed-words.ts';
 import css from './mentions.module.css';
@@ -18,7 +18,7 @@ const Found = ({ answer }: { answer: FollowedAnswer }) => {
 			<p className={panel['note']}>{followedNote(answer)}</p>
 			{answer.from === null ? null : (
 				<>
-					<Scrolls label={words.title} className={`${edges['edges']} ${css['wide']}`}>
+					<ScrollBox label={words.title} className={`${edges['edges']} ${css['wide']}`}>
 						<table className={panel['table']}>
 							<Columns names={words.columns} />
 							<tbody>
@@ -37,12 +37,12 @@ const Found = ({ answer }: { answer: FollowedAnswer }) => {
 								))}
 							</tbody>
 						</table>
-					</Scrolls>
+					</ScrollBox>
 					<p className={panel['note']}>{words.few}</p>
 					{lines.length === 0 ? null : (
 						<details className={css['twin']}>
 							<summary>{words.occurrences}</summary>
-							<Scrolls label={words.occurrences} className={panel['scroll']}>
+							<ScrollBox label={words.occurrences} className={panel['scroll']}>
 								<table className={panel['table']}>
 									<Columns names={[...words.occurrenceColumns, ...answer.followed.map(({ sessions }) => words.after(sessions))]} />
 									<tbody>
@@ -57,7 +57,7 @@ const Found = ({ answer }: { answer: FollowedAnswer }) => {
 										))}
 									</tbody>
 								</table>
-							</Scrolls>
+							</ScrollBox>
 						</details>
 					)}
 				</>
@@ -76,7 +76,7 @@ export const Followed = ({ id, retweets }: { id: number; retweets: boolean }) =>
 			{data ? (
 				<Found answer={data} />
 			) : isError ? (
-				<NotArrived retry={refetch}>{words.failed}</NotArrived>
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../../testing/api.ts';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { followed, tickerMentions } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { MentionsPanel } from './mentions-panel.tsx';
@@ -57,7 +57,7 @@ describe('mentions of a ticker', () => {
 		await show(<MentionsPanel ticker="AVLN" id={7} />, {
 			attention: {
 				analyticsTicker: (given) =>
-					fails ? refuse(503, 'Not now') : (answers.analyticsTicker?.(given) as ReturnType<typeof tickerMentions>),
+					fails ? rejectCall(503, 'Not now') : (answers.analyticsTicker?.(given) as ReturnType<typeof tickerMentions>),
 			},
 		});
 		await expect.element(page.getByText('Couldn’t load mentions.').first()).toBeVisible();

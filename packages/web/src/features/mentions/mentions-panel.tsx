@@ -7,11 +7,11 @@ import { MentionBars } from '../../charts/mentions/mention-bars.tsx';
 import { SOURCES } from '../../entities/mentions/words.ts';
 import { formatCompact } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Columns } from '../../ui/columns.tsx';
-import { NotArrived } from '../../ui/not-arrived.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Toggles } from '../../ui/controls/toggles.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
-import { Toggles } from '../../ui/toggles.tsx';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { Followed } from './followed.tsx';
 import { followedWords } from './followed-words.ts';
 import css from './mentions.module.css';
@@ -22,7 +22,7 @@ import { words } from './words.ts';
 const TIMEFRAMES = MENTION_TIMEFRAMES.map((name) => ({ name, label: words.timeframes[name] }));
 
 const Lines = ({ view, source }: { view: SourceView; source: MentionSource }) => (
-	<Scrolls label={words.tableLabel(SOURCES[source])} className={panel['scroll']}>
+	<ScrollBox label={words.tableLabel(SOURCES[source])} className={panel['scroll']}>
 		<table className={panel['table']}>
 			<Columns names={words.columns} />
 			<tbody>
@@ -37,7 +37,7 @@ const Lines = ({ view, source }: { view: SourceView; source: MentionSource }) =>
 				))}
 			</tbody>
 		</table>
-	</Scrolls>
+	</ScrollBox>
 );
 
 const Source = ({ ticker, id, question }: { ticker: string; id: number; question: MentionQuestion }) => {
@@ -72,7 +72,7 @@ const Source = ({ ticker, id, question }: { ticker: string; id: number; question
 					</>
 				)
 			) : isError ? (
-				<NotArrived retry={refetch}>{words.failed}</NotArrived>
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}

@@ -1,16 +1,16 @@
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { formatEt } from '@sw/domain/time/format';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId } from 'react';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
-import { PageSteps } from '../../ui/page-steps.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './message-list.module.css';
 import { type InboxState, PAGE, writeInboxState } from './message-state.ts';
 import type { MessageList as Found, MessageHead } from './queries.ts';
-import { shortDay } from './short-day.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -125,3 +125,6 @@ export const MessageList = ({ found, state, current, go }: Props) => {
 		</>
 	);
 };
+
+/** Date in New York, '06/30'. */
+const shortDay = (ms: number): string => formatEt(ms, 'date').slice(0, 5);

@@ -1,7 +1,7 @@
 import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { inboxQuestion, inboxSearch, readInboxState, writeInboxState } from './message-state.ts';
 
 const states = fc.record({

@@ -1,7 +1,7 @@
 import { MESSAGE_KINDS, type MessageKind } from '@sw/domain/inbox/message';
-import { toDotted } from '../../lib/query-grammar.ts';
-import { asOneOf, asWhole, queryReader } from '../../lib/query-reader.ts';
-import { pick } from '../../lib/search-params.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
+import { queryReader, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
 
 /** Messages per page. */
 export const PAGE = 20;
@@ -18,7 +18,7 @@ export interface InboxState {
 const KEYS = ['kind', 'unread', 'q', 'page'] as const;
 export type InboxSearch = { [K in (typeof KEYS)[number]]?: string | string[] };
 
-export const inboxSearch = (search: Record<string, unknown>): InboxSearch => pick(search, KEYS);
+export const inboxSearch = (search: Record<string, unknown>): InboxSearch => pickKeys(search, KEYS);
 
 const LONGEST = 200;
 const LAST_PAGE = 9_999;
@@ -27,12 +27,12 @@ const LAST_PAGE = 9_999;
 export const readInboxState = (search: InboxSearch): InboxState => {
 	const read = queryReader(search);
 	return {
-		kind: read.one<MessageKind | undefined>('kind', asOneOf(MESSAGE_KINDS), undefined),
+		kind: read.one<MessageKind | undefined>('kind', readOneOf(MESSAGE_KINDS), undefined),
 		unread: read.flag('unread'),
 		q: String([search.q].flat()[0] ?? '')
 			.trim()
 			.slice(0, LONGEST),
-		page: read.one('page', asWhole(1, LAST_PAGE), 1),
+		page: read.one('page', readInteger(1, LAST_PAGE), 1),
 	};
 };
 

@@ -8,15 +8,15 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
+import { AlertView } from './alert-view.tsx';
 import { type InboxState, writeInboxState } from './message-state.ts';
 import css from './message-view.module.css';
-import { NoticeView } from './notice-view.tsx';
 import { type Message, messageQuery } from './queries.ts';
 import type { useMessages } from './use-messages.ts';
-import { noticeWords, words } from './words.ts';
+import { alertWords, words } from './words.ts';
 
 interface Props {
 	id: number;
@@ -45,28 +45,28 @@ const Step = ({ to, sign, label, state }: { to: number | undefined; sign: string
 		</Link>
 	);
 
-const About = ({ message: { kind, created, notice } }: { message: Message }) => {
-	if (!notice)
+const About = ({ message: { kind, created, notice: alert } }: { message: Message }) => {
+	if (!alert)
 		return (
 			<>
 				{words.kind[kind]} · <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime>
 			</>
 		);
-	const tab = TABS.find(({ name }) => name === notice.tab_type)?.label ?? notice.tab_type;
-	const strategy = strategyOf(notice.timeframes.slice(0, 3))?.name;
+	const tab = TABS.find(({ name }) => name === alert.tab_type)?.label ?? alert.tab_type;
+	const strategy = strategyOf(alert.timeframes.slice(0, 3))?.name;
 	const timeframes = STRATEGIES.find(({ name }) => name === strategy)?.label ?? '';
-	return noticeWords.about(words.kind[kind], etDateTime(msOf(notice.report)), tab, timeframes);
+	return alertWords.about(words.kind[kind], etDateTime(msOf(alert.report)), tab, timeframes);
 };
 
 const titleOf = ({ subject, summary, report, kind }: Message): string =>
-	kind === 'filter' && report ? noticeWords.title(subject, summary, etClock(msOf(report))) : subject;
+	kind === 'filter' && report ? alertWords.title(subject, summary, etClock(msOf(report))) : subject;
 
 /** Only a path of this site. */
 const isOwnPath = (link: string): boolean => /^\/(?![/\\])/.test(link);
 
 const Written = ({ message: { kind, text, link } }: { message: Message }) => (
 	<div className={css['text']} lang={text === null ? undefined : SOURCE_LANGUAGE}>
-		{(text ?? (kind === 'filter' ? noticeWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
+		{(text ?? (kind === 'filter' ? alertWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
 			<p key={paragraph}>{paragraph}</p>
 		))}
 		{link && isOwnPath(link) ? (
@@ -128,7 +128,7 @@ export const MessageView = ({ id, state, newer, older, opened, acts }: Props) =>
 					</button>
 				</div>
 			</header>
-			{data.notice ? <NoticeView message={data} notice={data.notice} /> : <Written message={data} />}
+			{data.notice ? <AlertView message={data} notice={data.notice} /> : <Written message={data} />}
 		</article>
 	);
 };

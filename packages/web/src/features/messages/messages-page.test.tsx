@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import type { InboxSearch } from './message-state.ts';
@@ -39,7 +39,7 @@ const open = async (
 				messages: () => messageList(stored, stored.length),
 				message: ({ params: { id } }) => {
 					const head = known(id);
-					if (!head) return refuse(404, 'Message not found');
+					if (!head) return rejectCall(404, 'Message not found');
 					return head.kind === 'order' ? { ...ORDER, ...head } : message(head);
 				},
 				changeMessage: ({ params: { id }, body }) => {
@@ -115,7 +115,7 @@ describe('the list of messages', () => {
 		await expect.element(page.getByText('No messages yet.', { exact: false })).toBeVisible();
 		await open('/messages?q=moon', { heads: [] });
 		await expect.element(page.getByText('No messages match.')).toBeVisible();
-		await open('/messages', { messages: () => refuse(503, 'Away') });
+		await open('/messages', { messages: () => rejectCall(503, 'Away') });
 		await expect.element(page.getByText('Couldn’t load messages.')).toBeVisible();
 	});
 });

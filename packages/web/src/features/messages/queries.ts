@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { INBOX } from '../../entities/inbox/unread.ts';
@@ -8,8 +8,8 @@ import { type InboxState, inboxQuestion } from './message-state.ts';
 export type MessageList = AnswerOf<Contract['inbox']['messages']>;
 export type MessageHead = MessageList['items'][number];
 export type Message = AnswerOf<Contract['inbox']['message']>;
-export type Notice = NonNullable<Message['notice']>;
-export type NoticeCard = Notice['entered'][number];
+export type FilterAlert = NonNullable<Message['notice']>;
+export type AlertTicker = FilterAlert['entered'][number];
 
 export const messagesQuery = (api: Api, state: InboxState) =>
 	queryOptions({

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { INBOX } from '../../entities/inbox/unread.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** The reader's actions on messages; the count in the header follows. Errors are shown. */
@@ -12,12 +12,12 @@ export const useMessages = () => {
 	const queryClient = useQueryClient();
 	return useMemo(() => {
 		const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INBOX });
-		const tell = (error: unknown): void => snack.error(words.actFailed, error instanceof Error ? error.message : '');
+		const notify = (error: unknown): void => snack.error(words.actFailed, error instanceof Error ? error.message : '');
 		const change = async (id: number, body: { read?: boolean; deleted?: false }): Promise<void> => {
 			try {
 				await api.inbox.changeMessage({ params: { id }, body });
 			} catch (error) {
-				tell(error);
+				notify(error);
 			}
 			await readAgain();
 		};
@@ -29,7 +29,7 @@ export const useMessages = () => {
 				try {
 					await api.inbox.deleteMessage({ params: { id }, body: {} });
 				} catch (error) {
-					tell(error);
+					notify(error);
 					return false;
 				}
 				undo(words.deleted, subject, words.undo, () => void change(id, { deleted: false }));
@@ -42,7 +42,7 @@ export const useMessages = () => {
 					const { changed } = await api.inbox.readMessages({ body: kind ? { kind } : {} });
 					snack.info(words.list, words.readDone(changed));
 				} catch (error) {
-					tell(error);
+					notify(error);
 				}
 				await readAgain();
 			},

@@ -53,7 +53,7 @@ export const words = {
 } as const;
 
 /** Texts of a filter alert. */
-export const noticeWords = {
+export const alertWords = {
 	/** 'Rise with volume: 3 entered, 2 left at 11:45 ET' */
 	title: (subject: string, summary: string, at: string) => `${subject}: ${summary} at ${at}`,
 	/** 'Filter notice · report 06/30/2026 11:45 AM ET · Extreme rise · 15m·30m·1h' */
@@ -65,7 +65,7 @@ export const noticeWords = {
 	price: 'price',
 	change: 'change',
 	since: (at: string) => `listed since ${at}`,
-	untold: 'entered again: recently in the list',
+	unreported: 'entered again: recently in the list',
 	why: (why: string) => `left: ${why}`,
 	matched: (matches: string, of: string) => `${matches} of ${of}`,
 	matchedRest: (at: string, before: number, since: string) => `tickers at ${at}, ${formatCount(before)} at ${since}.`,

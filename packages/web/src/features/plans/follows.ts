@@ -1,6 +1,6 @@
 import { FILTERS_ALLOWED } from '@sw/domain/access/allowance';
 import type { Profile } from '../../entities/session/session-query.ts';
-import { goesOn, rankOf } from './next-step.ts';
+import { isContinuing, rankOf } from './next-step.ts';
 import type { Offer, Subscription } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
 
@@ -13,9 +13,9 @@ interface Asked {
 }
 
 /** The consequences of ordering a plan, shown before the order: the charges, what happens to the old plan, and when each applies. */
-export const followsOf = ({ offer, price, profile, subscription }: Asked): string[] => {
+export const orderConsequences = ({ offer, price, profile, subscription }: Asked): string[] => {
 	const { license: present, license_expires: expires } = profile;
-	const replaced = subscription && goesOn(subscription) ? subscription : null;
+	const replaced = subscription && isContinuing(subscription) ? subscription : null;
 	const [target, had] = [rankOf(offer.license), rankOf(present)];
 	const name = present === null ? '' : words.names[present];
 	const until = expires === null ? null : dateText(expires);

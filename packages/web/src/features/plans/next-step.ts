@@ -18,7 +18,7 @@ export type Step =
 	| { kind: 'change-order'; amount: number; order: Order }
 	| { kind: 'order'; amount: number };
 
-export const goesOn = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'active' || status === 'suspended';
+export const isContinuing = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'active' || status === 'suspended';
 
 export const rankOf = (license: Licence | null): number => (license === null ? -1 : LICENCES.indexOf(license));
 
@@ -38,7 +38,7 @@ export const nextStep = ({ payments, offer, currency, profile, subscription, wai
 	if (!offer || amount === undefined) return { kind: 'unsold', sold: offer ? currenciesOf([offer]) : [] };
 	if (profile === null) return { kind: 'sign-up' };
 	if (profile.status === 'unconfirmed') return { kind: 'confirm' };
-	if (subscription && goesOn(subscription) && subscription.license === offer.license && subscription.period === offer.period)
+	if (subscription && isContinuing(subscription) && subscription.license === offer.license && subscription.period === offer.period)
 		return { kind: 'own' };
 	if (!waiting) return { kind: 'order', amount };
 	const isSame = waiting.product_id === offer.product_id && waiting.currency === currency && waiting.amount === amount;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byTheMonth, currenciesOf, monthsInstead, orderTrouble, yearSaves } from './offers.ts';
+import { currenciesOf, monthlyAmount, orderProblem, twelveMonthsAmount, yearlySaving } from './offers.ts';
 import type { Offer } from './queries.ts';
 
 const offer = (license: Offer['license'], period: Offer['period'], ...prices: [string, number][]): Offer => ({
@@ -25,17 +25,21 @@ describe('prices', () => {
 	});
 
 	it('of a year come to a month to the cent', () => {
-		expect([byTheMonth(190, 'year'), byTheMonth(468, 'year'), byTheMonth(19, 'month')]).toEqual([15.83, 39, 19]);
+		expect([monthlyAmount(190, 'year'), monthlyAmount(468, 'year'), monthlyAmount(19, 'month')]).toEqual([15.83, 39, 19]);
 	});
 
 	it('of a year save what twelve months would cost more', () => {
-		expect(monthsInstead(OFFERS, 'basic', 'USD')).toBe(228);
+		expect(twelveMonthsAmount(OFFERS, 'basic', 'USD')).toBe(228);
 		// A year at the price of twelve months saves nothing, and without a monthly price there is nothing to compare.
-		expect(monthsInstead(OFFERS, 'premium', 'USD')).toBeUndefined();
-		expect(monthsInstead(OFFERS, 'premium', 'CHF')).toBeUndefined();
-		expect(yearSaves(OFFERS, 'USD')).toEqual({ least: 0, most: 17 });
-		expect(yearSaves(OFFERS.slice(0, 2), 'USD')).toEqual({ least: 17, most: 17 });
-		expect([yearSaves(OFFERS, 'EUR'), yearSaves(OFFERS.slice(2), 'USD'), yearSaves([], 'USD')]).toEqual([undefined, undefined, undefined]);
+		expect(twelveMonthsAmount(OFFERS, 'premium', 'USD')).toBeUndefined();
+		expect(twelveMonthsAmount(OFFERS, 'premium', 'CHF')).toBeUndefined();
+		expect(yearlySaving(OFFERS, 'USD')).toEqual({ least: 0, most: 17 });
+		expect(yearlySaving(OFFERS.slice(0, 2), 'USD')).toEqual({ least: 17, most: 17 });
+		expect([yearlySaving(OFFERS, 'EUR'), yearlySaving(OFFERS.slice(2), 'USD'), yearlySaving([], 'USD')]).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
 	});
 });
 
@@ -43,15 +47,15 @@ describe('an order that waits', () => {
 	const order = { product_id: 'basic month', currency: 'USD', amount: 19 };
 
 	it('can be paid while its plan costs what it did', () => {
-		expect(orderTrouble(order, OFFERS)).toBeNull();
+		expect(orderProblem(order, OFFERS)).toBeNull();
 	});
 
 	it('cannot once the price has changed, the plan is off, or its currency is not sold', () => {
-		expect(orderTrouble({ ...order, amount: 15 }, OFFERS)).toEqual({ kind: 'price', amount: 19 });
-		expect(orderTrouble({ ...order, currency: 'CHF' }, OFFERS)).toEqual({ kind: 'currency', sold: ['USD', 'EUR'] });
-		expect(orderTrouble({ ...order, product_id: 'gone' }, OFFERS)).toEqual({ kind: 'off' });
+		expect(orderProblem({ ...order, amount: 15 }, OFFERS)).toEqual({ kind: 'price', amount: 19 });
+		expect(orderProblem({ ...order, currency: 'CHF' }, OFFERS)).toEqual({ kind: 'currency', sold: ['USD', 'EUR'] });
+		expect(orderProblem({ ...order, product_id: 'gone' }, OFFERS)).toEqual({ kind: 'off' });
 		expect(
-			orderTrouble(
+			orderProblem(
 				order,
 				[offer('basic', 'month')].map((one) => ({ ...one, product_id: 'basic month' })),
 			),

@@ -15,10 +15,10 @@ export const amountIn = (offer: Offer | undefined, currency: string): number | u
 	offer?.prices.find((price) => price.currency === currency)?.amount;
 
 /** A price per month, to the cent. */
-export const byTheMonth = (amount: number, period: BillingPeriod): number => Math.round((amount / monthsOf(period)) * 100) / 100;
+export const monthlyAmount = (amount: number, period: BillingPeriod): number => Math.round((amount / monthsOf(period)) * 100) / 100;
 
 /** The price of twelve monthly payments; undefined if the plan isn't sold by month, or a year isn't cheaper. */
-export const monthsInstead = (offers: readonly Offer[], license: Licence, currency: string): number | undefined => {
+export const twelveMonthsAmount = (offers: readonly Offer[], license: Licence, currency: string): number | undefined => {
 	const month = amountIn(offerOf(offers, license, 'month'), currency);
 	const year = amountIn(offerOf(offers, license, 'year'), currency);
 	const twelve = month === undefined ? undefined : Math.round(month * monthsOf('year') * 100) / 100;
@@ -26,11 +26,11 @@ export const monthsInstead = (offers: readonly Offer[], license: Licence, curren
 };
 
 /** Percentage saved by annual billing: the lowest and the highest of all plans; undefined if none saves. */
-export const yearSaves = (offers: readonly Offer[], currency: string): { least: number; most: number } | undefined => {
+export const yearlySaving = (offers: readonly Offer[], currency: string): { least: number; most: number } | undefined => {
 	const saved = LICENCES.flatMap((license) => {
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
 		if (year === undefined) return [];
-		const twelve = monthsInstead(offers, license, currency);
+		const twelve = twelveMonthsAmount(offers, license, currency);
 		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelve) * 100)];
 	});
 	const most = Math.max(0, ...saved);
@@ -38,16 +38,16 @@ export const yearSaves = (offers: readonly Offer[], currency: string): { least: 
 };
 
 /** What has changed since the order; null if it can be paid as ordered. */
-export type OrderTrouble =
+export type OrderProblem =
 	| { kind: 'off' }
 	| { kind: 'currency'; sold: readonly string[] }
 	/** The current price. */
 	| { kind: 'price'; amount: number };
 
-export const orderTrouble = (
+export const orderProblem = (
 	order: { product_id: string; currency: string; amount: number },
 	offers: readonly Offer[],
-): OrderTrouble | null => {
+): OrderProblem | null => {
 	const offer = offers.find(({ product_id }) => product_id === order.product_id);
 	if (!offer || offer.prices.length === 0) return { kind: 'off' };
 	const amount = amountIn(offer, order.currency);

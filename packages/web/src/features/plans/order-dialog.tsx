@@ -4,14 +4,14 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useRef } from 'react';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { formatMoney } from '../../lib/format/money.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { followsOf } from './follows.ts';
+import { explainRejection } from './explain-rejection.ts';
+import { orderConsequences } from './follows.ts';
 import css from './plans.module.css';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
-import { inWords } from './refused.ts';
 import { planWords as words } from './words.ts';
 
 /** The plan to order, at the price shown on the page. */
@@ -52,7 +52,7 @@ const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: F
 	};
 	const form = useForm(RULES, { coupon: instead?.coupon ?? '' }, async ({ coupon }) => {
 		try {
-			await inWords(order(coupon.trim()), ['coupon']);
+			await explainRejection(order(coupon.trim()), ['coupon']);
 		} finally {
 			// The order is now pending, or its refused data has changed since it was loaded.
 			await again();
@@ -62,7 +62,7 @@ const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: F
 		<FormBox form={form} submit={words.toPayment} cancel={() => dialog.current?.close()}>
 			<p className={css['sum']}>{words.priceOf(price, offer.period)}</p>
 			<ul className={css['follows']}>
-				{followsOf({ offer, price, profile, subscription }).map((text) => (
+				{orderConsequences({ offer, price, profile, subscription }).map((text) => (
 					<li key={text}>{text}</li>
 				))}
 				<li>{words.paidAt[payments]}</li>

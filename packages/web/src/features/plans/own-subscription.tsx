@@ -2,16 +2,16 @@ import { periodLabel } from '@sw/domain/billing/plan';
 import { useRouteContext } from '@tanstack/react-router';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Notice } from '../../ui/notice.tsx';
-import panel from '../../ui/settings-panel.module.css';
-import { snack } from '../../ui/snack.ts';
-import { SureButton } from '../../ui/sure-button.tsx';
-import { useSending } from '../../ui/use-sending.ts';
-import { goesOn } from './next-step.ts';
+import panel from '../../ui/content/settings-panel.module.css';
+import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { Notice } from '../../ui/states/notice.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { explainRejection } from './explain-rejection.ts';
+import { isContinuing } from './next-step.ts';
 import css from './plans.module.css';
 import { profilePlanWords as words } from './profile-words.ts';
 import type { Subscription } from './queries.ts';
-import { inWords } from './refused.ts';
 import { dateText } from './words.ts';
 
 const dateOr = (iso: string | null, none: string): string => (iso === null ? none : dateText(iso));
@@ -37,7 +37,7 @@ const Facts = ({ of }: { of: Subscription }) => (
 		<dd>{dateOr(of.paid_until, words.nothingPaid)}</dd>
 		<dt>{words.nextCharge}</dt>
 		<dd>{nextCharge(of)}</dd>
-		{goesOn(of) ? (
+		{isContinuing(of) ? (
 			<>
 				<dt>{words.renewal}</dt>
 				<dd>{words.renewals[of.renewal_type]}</dd>
@@ -61,10 +61,10 @@ const Failed = ({ of: { failed_attempts: times, name, next_charge: next, licence
 
 const Renewal = ({ of, again }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { send, busy, failure } = useSending();
+	const { send, busy, failure } = useSubmit();
 	const other = of.renewal_type === 'auto' ? 'manual' : 'auto';
 	const change = async (): Promise<void> => {
-		await inWords(api.billing.changeRenewalType({ body: { renewal_type: other } }));
+		await explainRejection(api.billing.changeRenewalType({ body: { renewal_type: other } }));
 		snack.info(words.title, words.changed);
 		await again();
 	};
@@ -86,7 +86,7 @@ const Ending = ({ of, again }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const until = of.paid_until === null ? null : dateText(of.paid_until);
 	const end = async (work: Promise<unknown>, said: string): Promise<void> => {
-		await inWords(work);
+		await explainRejection(work);
 		snack.info(words.title, said);
 		await again();
 	};
@@ -95,10 +95,10 @@ const Ending = ({ of, again }: Props) => {
 	return (
 		<>
 			<h3 className={css['part']}>{words.cancel}</h3>
-			{goesOn(of) ? (
+			{isContinuing(of) ? (
 				<div className={css['way']}>
 					<p>{finishDetail}</p>
-					<SureButton
+					<ConfirmButton
 						label={words.finish}
 						detail={finishDetail}
 						sure={words.finishSure}
@@ -108,7 +108,7 @@ const Ending = ({ of, again }: Props) => {
 			) : null}
 			<div className={css['way']}>
 				<p>{terminateDetail}</p>
-				<SureButton
+				<ConfirmButton
 					label={words.terminate}
 					detail={terminateDetail}
 					sure={words.terminateSure}
@@ -128,11 +128,11 @@ interface Props {
 /** A subscription that is active or whose licence is: the next charge, renewal and cancellation. */
 export const OwnSubscription = ({ of, again, mayChange }: Props & { mayChange: boolean }) => (
 	<>
-		{of.failed_attempts > 0 && goesOn(of) ? <Failed of={of} /> : null}
+		{of.failed_attempts > 0 && isContinuing(of) ? <Failed of={of} /> : null}
 		<Facts of={of} />
 		{mayChange ? (
 			<>
-				{goesOn(of) ? <Renewal of={of} again={again} /> : null}
+				{isContinuing(of) ? <Renewal of={of} again={again} /> : null}
 				<Ending of={of} again={again} />
 			</>
 		) : (

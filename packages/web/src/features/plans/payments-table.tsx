@@ -1,9 +1,9 @@
 import { formatMoney } from '../../lib/format/money.ts';
 import { msOf } from '../../lib/format/times.ts';
 import cards from '../../ui/cards-table.module.css';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import table from '../../ui/data-table.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './plans.module.css';
 import { profilePlanWords as words } from './profile-words.ts';
 import { ORDERS_SHOWN, type Order } from './queries.ts';
@@ -48,7 +48,7 @@ export const PaymentsTable = ({ orders }: { orders: readonly Order[] }) => {
 			{payments.length === 0 ? (
 				<p>{words.noPayments}</p>
 			) : (
-				<Scrolls className={`${table['scroll']} ${cards['cards']}`} label={words.paymentsTable}>
+				<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={words.paymentsTable}>
 					<table className={table['table']}>
 						<thead>
 							<tr>
@@ -65,7 +65,7 @@ export const PaymentsTable = ({ orders }: { orders: readonly Order[] }) => {
 							))}
 						</tbody>
 					</table>
-				</Scrolls>
+				</ScrollBox>
 			)}
 			{orders.length >= ORDERS_SHOWN ? <p className={css['note']}>{words.newestOnly(ORDERS_SHOWN)}</p> : null}
 		</>

@@ -2,9 +2,9 @@ import { FILTERS_ALLOWED } from '@sw/domain/access/allowance';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { type ReactNode, useId } from 'react';
 import { formatMoney } from '../../lib/format/money.ts';
-import { Pill } from '../../ui/pill.tsx';
+import { Pill } from '../../ui/report/pill.tsx';
 import { DayStrip } from './day-strip.tsx';
-import { byTheMonth } from './offers.ts';
+import { monthlyAmount } from './offers.ts';
 import type { PlanDay } from './plan-day.ts';
 import css from './plans.module.css';
 import type { Offer } from './queries.ts';
@@ -22,7 +22,7 @@ interface PriceProps {
 
 const PriceLine = ({ offer: { period, trial_days }, amount, currency, instead }: PriceProps) => (
 	<p className={css['price']}>
-		<b>{formatMoney(byTheMonth(amount, period), currency)}</b>
+		<b>{formatMoney(monthlyAmount(amount, period), currency)}</b>
 		<span>
 			{words.aMonth}
 			<br />

@@ -1,5 +1,5 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
-import { may } from '@sw/domain/reports/licence-gate';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
 /** A slot of the timetable. */
@@ -44,9 +44,9 @@ const isLabelled = (clock: string, at: number, last: number): boolean =>
 
 export const planDay = (slots: readonly PlanSlot[], licence: Licence): PlanDay => {
 	const reports = slots.filter(({ algo }) => algo === 'reverse');
-	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && may(licence, slot, slot.first));
+	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && isOpenTo(licence, slot, slot.first));
 	const last = reports.length - 1;
-	const opens = (slot: PlanSlot): boolean => may(licence, slot, slot.first);
+	const opens = (slot: PlanSlot): boolean => isOpenTo(licence, slot, slot.first);
 	const before = (slot: PlanSlot): number => reports.findLastIndex((one) => msOf(one.date) <= msOf(slot.date));
 	const marked = new Set(forecasts.map(before));
 	const cells = reports.map((slot, at): DayCell => {

@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { goesOn, type Step } from './next-step.ts';
+import { isContinuing, type Step } from './next-step.ts';
 import css from './plans.module.css';
 import type { Offer, Subscription } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
@@ -91,7 +91,7 @@ export const PlanStep = ({ step, name, offer, period, currency, profile, subscri
 			);
 		default: {
 			const price = formatMoney(step.amount, currency);
-			const replaces = subscription !== null && goesOn(subscription);
+			const replaces = subscription !== null && isContinuing(subscription);
 			const label =
 				step.kind === 'change-order' ? words.changeOrder(name) : replaces ? words.changeTo(name, price) : words.order(name, price);
 			const trial = offer?.trial_days ?? 0;

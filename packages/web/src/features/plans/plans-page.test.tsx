@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { NOW, OFFERS, offer, order, schedule, subscription } from '../../testing/plans.ts';
 import { PlansPage } from './plans-page.tsx';
@@ -21,7 +21,7 @@ interface Opened {
 const open = async ({ search = {}, reader = null, prices = {}, orders = () => [], billing = {}, now = NOW }: Opened = {}) => {
 	const shown = await show(<PlansPage search={search} />, {
 		accounts: {
-			profile: () => (reader ? profile(reader) : refuse(401, 'No authorization information has been supplied')),
+			profile: () => (reader ? profile(reader) : rejectCall(401, 'No authorization information has been supplied')),
 			startConfirmation: () => ({ email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' }),
 		},
 		operations: { health: () => ({ now }) as never },
@@ -157,7 +157,7 @@ describe('an order', () => {
 				prices: () => ({ payments: 'simulated', items: sold }),
 				createOrder: () => {
 					sold = OFFERS.filter(({ product_id }) => product_id !== 'premium-month');
-					return refuse(400, 'Malformed request parameters', [{ field: 'product_id', message: 'This plan is not sold' }]);
+					return rejectCall(400, 'Malformed request parameters', [{ field: 'product_id', message: 'This plan is not sold' }]);
 				},
 			},
 		});
@@ -245,7 +245,7 @@ describe('an order that waits', () => {
 				prices: () => ({ payments: 'simulated', items }),
 				chargeOrder: () => {
 					items = OFFERS.map((one) => ({ ...one, prices: [{ currency: 'EUR', amount: 45 }] }));
-					return refuse(400, 'Malformed request parameters', [{ field: 'currency', message: 'This plan is not sold in USD.' }]);
+					return rejectCall(400, 'Malformed request parameters', [{ field: 'currency', message: 'This plan is not sold in USD.' }]);
 				},
 			},
 		});

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { type Profile, useSession } from '../../entities/session/session-query.ts';
 import { Unconfirmed } from '../../entities/session/unconfirmed.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Refusals } from '../../ui/refusals.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { StripLegend } from './day-strip.tsx';
 import { nextStep, rankOf } from './next-step.ts';
-import { amountIn, currenciesOf, monthsInstead, offerOf, yearSaves } from './offers.ts';
+import { amountIn, currenciesOf, offerOf, twelveMonthsAmount, yearlySaving } from './offers.ts';
 import { OrderDialog, type Wanted } from './order-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { planDay } from './plan-day.ts';
@@ -53,7 +53,7 @@ const Plans = ({ state: { period, currency: asked }, prices: { payments, items }
 
 	const currencies = currenciesOf(items);
 	const currency = asked !== undefined && currencies.includes(asked) ? asked : (currencies[0] ?? '');
-	const saves = yearSaves(items, currency);
+	const saves = yearlySaving(items, currency);
 	const subscription = account.own?.subscription ?? null;
 	const [waiting] = account.waiting;
 	const [newest] = account.orders ?? [];
@@ -114,7 +114,7 @@ const Plans = ({ state: { period, currency: asked }, prices: { payments, items }
 						offer={offer}
 						amount={amountIn(offer, currency)}
 						currency={currency}
-						instead={monthsInstead(items, licence, currency)}
+						instead={twelveMonthsAmount(items, licence, currency)}
 						day={planDay(slots, licence)}
 						isPresent={present === licence}
 					>
@@ -163,7 +163,7 @@ export const PlansPage = ({ search }: { search: PlansSearch }) => {
 		<div className={css['page']}>
 			<h1>{words.title}</h1>
 			<p className={css['intro']}>{words.intro}</p>
-			<Refusals refused={refused} />
+			<InvalidValues refused={refused} />
 			{profile?.status === 'unconfirmed' ? (
 				<div id="confirm">
 					<Unconfirmed email={profile.email} />

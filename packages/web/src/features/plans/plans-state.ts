@@ -1,5 +1,5 @@
 import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
-import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { type InvalidValue, queryReader, readOneOf } from '../../lib/address/query-reader.ts';
 
 export interface PlansSearch {
 	period?: string | string[];
@@ -14,12 +14,12 @@ export interface PlansChoice {
 
 const USUAL_PERIOD: BillingPeriod = 'month';
 
-export const readPlansState = (search: PlansSearch): { state: PlansChoice; refused: Refusal[] } => {
+export const readPlansState = (search: PlansSearch): { state: PlansChoice; refused: InvalidValue[] } => {
 	const read = queryReader({ ...search });
 	const periods = BILLING_PERIODS.map(({ name }) => name);
 	return {
 		state: {
-			period: read.one('period', asOneOf(periods), USUAL_PERIOD),
+			period: read.one('period', readOneOf(periods), USUAL_PERIOD),
 			currency: read.one<string | undefined>(
 				'currency',
 				(value) => (typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined),

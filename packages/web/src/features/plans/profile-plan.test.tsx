@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { charge, OFFERS, order, subscription } from '../../testing/plans.ts';
 import { ProfilePlan } from './profile-plan.tsx';
@@ -64,7 +64,7 @@ describe('the plan in a profile', () => {
 
 	it('says that it did not load where an order that waits could not be shown, and asks again', async () => {
 		let away = true;
-		const prices = () => (away ? refuse(503, 'The database is away') : { payments: 'simulated' as const, items: [...OFFERS] });
+		const prices = () => (away ? rejectCall(503, 'The database is away') : { payments: 'simulated' as const, items: [...OFFERS] });
 		await open({ of: null, orders: [order()], billing: { prices } });
 		const again = part.getByRole('button', { name: 'Try again' });
 		await expect.element(again).toBeVisible();
@@ -115,7 +115,7 @@ describe('its renewal', () => {
 		await open({
 			billing: {
 				changeRenewalType: () =>
-					refuse(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
+					rejectCall(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
 			},
 		});
 		await part.getByRole('button', { name: 'Turn off automatic renewal' }).click();
@@ -152,7 +152,7 @@ describe('its end', () => {
 		await open({
 			billing: {
 				terminateSubscription: () =>
-					refuse(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
+					rejectCall(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
 			},
 		});
 		await part.getByRole('button', { name: 'End now' }).click();

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
 import { msOf } from '../../lib/format/times.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Panel } from '../../ui/settings-panel.tsx';
+import { Panel } from '../../ui/content/settings-panel.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { goesOn } from './next-step.ts';
+import { isContinuing } from './next-step.ts';
 import { OwnSubscription } from './own-subscription.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import css from './plans.module.css';
@@ -16,7 +16,7 @@ import { WaitingOrder } from './waiting-order.tsx';
 
 /** Whether its licence or charges continue. `now` is the server's time. */
 const isOver = (of: Subscription, now: string): boolean =>
-	of.status === 'terminated' || (!goesOn(of) && (of.licence_until === null || msOf(of.licence_until) <= msOf(now)));
+	of.status === 'terminated' || (!isContinuing(of) && (of.licence_until === null || msOf(of.licence_until) <= msOf(now)));
 
 /** The current plan, the next charge, how to cancel, and past payments. */
 export const ProfilePlan = () => {

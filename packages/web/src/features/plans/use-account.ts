@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { useLicenceChanged } from '../../entities/session/use-licence-changed.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
 
@@ -44,14 +44,14 @@ export const usePlanAccount = (): PlanAccount => {
 		return changed;
 	}, [licenceChanged]);
 
-	const told = orders.data && own.data && toldOf(orders.data, own.data);
+	const reported = orders.data && own.data && toldOf(orders.data, own.data);
 	const before = useRef<string>(undefined);
 	/** One check after another: a session request in progress may predate the change. */
 	const looks = useRef(Promise.resolve());
 	useEffect(() => {
 		const last = before.current;
-		before.current = told;
-		if (told === undefined || told === last) return;
+		before.current = reported;
+		if (reported === undefined || reported === last) return;
 		const look = async (): Promise<void> => {
 			if (last !== undefined) await askForOwn();
 			const changed = await lookAtLicence();
@@ -61,7 +61,7 @@ export const usePlanAccount = (): PlanAccount => {
 		};
 		// If a fetch fails now, the next page repeats it.
 		looks.current = looks.current.then(look).catch(() => {});
-	}, [told, askForOwn, lookAtLicence]);
+	}, [reported, askForOwn, lookAtLicence]);
 
 	return {
 		orders: orders.data,

@@ -2,16 +2,16 @@ import { periodLabel } from '@sw/domain/billing/plan';
 import { useRouteContext } from '@tanstack/react-router';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { snack } from '../../ui/snack.ts';
-import { SureButton } from '../../ui/sure-button.tsx';
-import { useSending } from '../../ui/use-sending.ts';
-import { type OrderTrouble, orderTrouble } from './offers.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { explainRejection } from './explain-rejection.ts';
+import { type OrderProblem, orderProblem } from './offers.ts';
 import css from './plans.module.css';
 import type { Offer, Order } from './queries.ts';
-import { inWords } from './refused.ts';
 import { dateText, planWords as words } from './words.ts';
 
-const troubleText = (trouble: OrderTrouble, { amount, currency }: Order): string => {
+const problemText = (trouble: OrderProblem, { amount, currency }: Order): string => {
 	if (trouble.kind === 'off') return words.trouble.off;
 	if (trouble.kind === 'currency') return words.trouble.currency(currency, trouble.sold);
 	return words.trouble.price(formatMoney(amount, currency), formatMoney(trouble.amount, currency));
@@ -28,9 +28,9 @@ interface Props {
 /** A pending order: pay it, withdraw it, or see what to do if it can't be paid as ordered. */
 export const WaitingOrder = ({ order, offers, again }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { send, busy, failure } = useSending();
+	const { send, busy, failure } = useSubmit();
 	const { code, currency } = order;
-	const trouble = orderTrouble(order, offers);
+	const trouble = orderProblem(order, offers);
 	const pay = async (): Promise<void> => {
 		if (trouble?.kind === 'price') {
 			// Changing the order to its own plan applies the current price.
@@ -43,12 +43,12 @@ export const WaitingOrder = ({ order, offers, again }: Props) => {
 	};
 	// The refused data has changed since it was loaded.
 	const paid = (): Promise<void> =>
-		inWords(pay()).catch(async (error: unknown) => {
+		explainRejection(pay()).catch(async (error: unknown) => {
 			await again();
 			throw error;
 		});
 	const takeBack = async (): Promise<void> => {
-		await inWords(api.billing.deleteOrder({ params: { idOrCode: code }, body: {} }));
+		await explainRejection(api.billing.deleteOrder({ params: { idOrCode: code }, body: {} }));
 		snack.info(words.title, words.takenBack);
 		await again();
 	};
@@ -58,7 +58,7 @@ export const WaitingOrder = ({ order, offers, again }: Props) => {
 		<section className={css['waiting']} aria-labelledby={`order-${code}`} id="order">
 			<h2 id={`order-${code}`}>{words.waitingTitle(code)}</h2>
 			<p>{words.ordered(order.name, periodLabel(order.period), formatMoney(order.amount, currency), dateText(order.created))}</p>
-			{trouble ? <p className={css['trouble']}>{troubleText(trouble, order)}</p> : null}
+			{trouble ? <p className={css['trouble']}>{problemText(trouble, order)}</p> : null}
 			<p className={css['fault']} role="alert">
 				{failure}
 			</p>
@@ -68,7 +68,7 @@ export const WaitingOrder = ({ order, offers, again }: Props) => {
 						{label}
 					</button>
 				) : null}
-				<SureButton label={words.takeBack} detail={words.takeBackDetail} sure={words.takeBackSure} act={takeBack} />
+				<ConfirmButton label={words.takeBack} detail={words.takeBackDetail} sure={words.takeBackSure} act={takeBack} />
 			</div>
 			<p className={css['note']}>{words.waitingNote}</p>
 		</section>

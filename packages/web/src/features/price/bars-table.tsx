@@ -2,9 +2,9 @@ import { memo } from 'react';
 import type { Chart } from '../../lib/api/types.ts';
 import { formatCompact, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './price.module.css';
 import { chartWords as words } from './words.ts';
 
@@ -31,7 +31,7 @@ export const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean 
 	return (
 		<details className={css['bars']}>
 			<summary>{words.table(rows.length)}</summary>
-			<Scrolls className={panel['scroll']} label={words.table(rows.length)}>
+			<ScrollBox className={panel['scroll']} label={words.table(rows.length)}>
 				<table className={panel['table']}>
 					<Columns names={columns} />
 					<tbody>
@@ -55,7 +55,7 @@ export const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean 
 						))}
 					</tbody>
 				</table>
-			</Scrolls>
+			</ScrollBox>
 		</details>
 	);
 });

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Fan } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { Columns } from '../../ui/columns.tsx';
-import { Dotted } from '../../ui/dotted.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import panel from '../../ui/panel.module.css';
 import { formatRatio, shownRecord } from './forecast-view.ts';
 import css from './price.module.css';
@@ -22,7 +22,7 @@ export const ForecastLine = ({ query }: { query: Pick<UseQueryResult<Fan | null>
 	const record = shownRecord(fan);
 	if (!record) return <p className={css['forecast']}>{words.unmeasured}</p>;
 	return (
-		<Dotted
+		<DotSeparated
 			className={css['forecast']}
 			parts={[
 				<>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { LevelBar } from './level-bar.tsx';
 import { useDrawing } from './use-drawing.ts';
@@ -110,7 +110,7 @@ describe('levels', () => {
 describe('a level that cannot be kept', () => {
 	it('says what to do, in the form and beside the chart, and goes again', async () => {
 		const message = 'A ticker can have 20 levels. Delete one first.';
-		await open(() => refuse(400, 'Bad Request', [{ field: 'items', message }]));
+		await open(() => rejectCall(400, 'Bad Request', [{ field: 'items', message }]));
 		await button('Enter values...').click();
 		await dialog.getByLabelText('Price in dollars').fill('63.5');
 		await dialog.getByRole('button', { name: 'Save' }).click();
@@ -127,7 +127,7 @@ describe('a level that cannot be kept', () => {
 it("show that they couldn't be loaded, and are requested again", async () => {
 	let away = true;
 	await show(<Page />, {
-		filters: { levels: () => (away ? refuse(503, 'The database is away') : { ticker_id: 7, items: [], allowed: 20 }) },
+		filters: { levels: () => (away ? rejectCall(503, 'The database is away') : { ticker_id: 7, items: [], allowed: 20 }) },
 	});
 	await expect.element(page.getByText('Couldn’t load your levels.')).toBeVisible();
 	await expect.element(button('Draw a line')).toBeDisabled();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
-import { NotArrived } from '../../ui/not-arrived.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import css from './level-bar.module.css';
 import { levelText } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
@@ -17,7 +17,7 @@ type Open = { at: number | undefined } | undefined;
 /** The drawing tools and the drawn levels. */
 export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) => {
 	const [open, setOpen] = useState<Open>();
-	const told =
+	const reported =
 		drawing.kind === undefined ? '' : drawing.kind === 'line' ? words.pickLine : drawing.first ? words.pickSecond : words.pickFirst;
 	return (
 		<div className={`${css['levels']} needs-script`}>
@@ -46,7 +46,7 @@ export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { 
 					{words.byNumbers}
 				</button>
 				<span role="status" className={css['told']}>
-					{told}
+					{reported}
 				</span>
 			</fieldset>
 			{levels && levels.length > 0 ? (
@@ -68,7 +68,7 @@ export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { 
 					})}
 				</ul>
 			) : null}
-			{again ? <NotArrived retry={again}>{words.notArrived}</NotArrived> : null}
+			{again ? <LoadFailedNote retry={again}>{words.notArrived}</LoadFailedNote> : null}
 			{levels?.length === 0 ? <p className={panel['note']}>{words.none}</p> : null}
 			{open ? (
 				<LevelDialog

@@ -10,16 +10,16 @@ interface Props {
 	/** New shares for one old by splits after the chart's share basis. */
 	laterSplits: number;
 	/** Called with the levels to draw and the click handler. */
-	tell: (levels: ChartLevels) => void;
+	notify: (levels: ChartLevels) => void;
 }
 
 /** The reader's levels of a ticker: the drawing controls, and the updates to the chart. */
-export const Levels = ({ id, laterSplits, tell }: Props) => {
+export const Levels = ({ id, laterSplits, notify }: Props) => {
 	const levels = useLevels(id, laterSplits);
 	const drawing = useDrawing(levels);
 	const { pick, kind } = drawing;
 	const drawn = useMemo(() => (levels.levels ?? []).map(drawnLevel), [levels.levels]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `pick` is another function at each drawing, and changes with these alone
-	useEffect(() => tell({ drawn, picking: kind !== undefined, pick }), [tell, drawn, kind, drawing.first]);
+	useEffect(() => notify({ drawn, picking: kind !== undefined, pick }), [notify, drawn, kind, drawing.first]);
 	return <LevelBar levels={levels} drawing={drawing} />;
 };

@@ -13,9 +13,9 @@ import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Chart, Fan, TickerDetail } from '../../lib/api/types.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, monthDayYear, msOf } from '../../lib/format/times.ts';
-import { NotArrived } from '../../ui/not-arrived.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { BarsTable } from './bars-table.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { type ChartLevels, NO_LEVELS } from './chart-levels.ts';
@@ -99,7 +99,7 @@ const missingIn = (chart: Chart | null | undefined): Indicator[] => {
 };
 
 /** A trader's chart on the active timeframe, with depths, options, mentions and the forecast. */
-const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState }) => {
+const WorkspaceChart = ({ detail, state }: { detail: TickerDetail; state: TickerState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const choice = useChartChoice();
 	const { timeframe } = state.list;
@@ -120,14 +120,14 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
 						{fullScreen}
 					</ChartControls>
-					<Levels id={id} laterSplits={chart.data?.laterSplits ?? 1} tell={setLevels} />
+					<Levels id={id} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					{chart.data && chart.data.laterSplits !== 1 ? (
 						<p className={panel['note']}>{words.basis(monthDayYear(chart.data.basis))}</p>
 					) : null}
 					{chart.data ? (
 						<Drawn chart={chart.data.chart} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
 					) : chart.isError ? (
-						<NotArrived retry={chart.refetch}>{words.failed}</NotArrived>
+						<LoadFailedNote retry={chart.refetch}>{words.failed}</LoadFailedNote>
 					) : (
 						<div className={css['chartWaiting']} aria-busy="true" />
 					)}
@@ -173,6 +173,6 @@ interface Props {
 /** The price change. */
 export const PricePanel = ({ detail, state, trader }: Props) => (
 	<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
-		{trader ? <DeskChart detail={detail} state={state} /> : <PublicChart detail={detail} />}
+		{trader ? <WorkspaceChart detail={detail} state={state} /> : <PublicChart detail={detail} />}
 	</section>
 );

@@ -1,7 +1,7 @@
 import type { BarReading } from '../../charts/price/bar-reading.ts';
 import { directionOf, formatChange, formatCompact, formatPrice } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { Change } from '../../ui/change.tsx';
+import { Change } from '../../ui/content/change.tsx';
 import css from './price.module.css';
 import { chartWords } from './words.ts';
 
@@ -10,7 +10,7 @@ const price = (value: number | null): string => (value === null ? chartWords.mis
 const volume = ({ volume }: BarReading): string => (volume === null ? chartWords.missing : formatCompact(volume));
 
 /** A bar as one sentence. */
-export const saidBar = (bar: BarReading): string =>
+export const barSentence = (bar: BarReading): string =>
 	words.said(
 		etDateTime(msOf(bar.time)),
 		[bar.open, bar.high, bar.low, bar.close].map(price),
@@ -48,7 +48,7 @@ export const Readout = ({ bar, walked }: Props) => (
 			</div>
 		</dl>
 		<p className="visually-hidden" role="status">
-			{walked ? saidBar(bar) : ''}
+			{walked ? barSentence(bar) : ''}
 		</p>
 	</>
 );

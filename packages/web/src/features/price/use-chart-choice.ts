@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { INDICATORS, type Indicator, PANE_HEIGHTS, type PaneHeights, readHeights, readIndicators } from '../../charts/price/shown.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 
 export interface ChartChoice {
 	shown: readonly Indicator[];

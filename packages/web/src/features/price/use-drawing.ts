@@ -1,6 +1,6 @@
 import { type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
 import { useEffect, useState } from 'react';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { levelWords as words } from './level-words.ts';
 import type { Levels } from './use-levels.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { afterSplits, type Level, type LevelPoint } from '@sw/domain/prices/level';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { levelText } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 
@@ -72,7 +72,7 @@ export const useLevels = (id: number, laterSplits: number): Levels => {
 			return faultOf(error);
 		}
 	};
-	const told = async (keeping: Promise<string | undefined>): Promise<void> => {
+	const reported = async (keeping: Promise<string | undefined>): Promise<void> => {
 		const fault = await keeping;
 		if (fault !== undefined) snack.error(words.failed, fault);
 	};
@@ -86,8 +86,8 @@ export const useLevels = (id: number, laterSplits: number): Levels => {
 		remove: (at) => {
 			const [level, drawn] = [kept?.[at], levels?.[at]];
 			if (!level || !drawn) return;
-			void told(keep((all) => all.filter((_, i) => i !== at)));
-			snack.act()(words.deleted, levelText(drawn), words.undo, () => void told(keep((all) => all.toSpliced(at, 0, level))));
+			void reported(keep((all) => all.filter((_, i) => i !== at)));
+			snack.act()(words.deleted, levelText(drawn), words.undo, () => void reported(keep((all) => all.toSpliced(at, 0, level))));
 		},
 	};
 };

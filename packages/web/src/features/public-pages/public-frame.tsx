@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PALETTES } from '../../lib/palette.ts';
 import { PRODUCT_VERSION } from '../../lib/product-version.ts';
-import { Pill } from '../../ui/pill.tsx';
+import { PALETTES } from '../../lib/storage/palette.ts';
+import { Pill } from '../../ui/report/pill.tsx';
 import css from './frame.module.css';
 import { publicWords as words } from './words.ts';
 

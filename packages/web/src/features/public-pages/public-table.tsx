@@ -8,7 +8,7 @@ import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import type { PublicRow, PublicTableAnswer } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
-import { Change } from '../../ui/change.tsx';
+import { Change } from '../../ui/content/change.tsx';
 import css from './public.module.css';
 import { isOutside, publicWords as words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicPage } from '@sw/domain/prices/public-pages';
-import { here } from '../../lib/here.ts';
+import { localPath } from '../../lib/local-path.ts';
 import { descriptionOf, publicWords as words } from './words.ts';
 
 interface Facts {
@@ -12,7 +12,7 @@ interface Facts {
 
 /** A page's breadcrumbs and content: schema.org's BreadcrumbList and Dataset. */
 export const structuredData = ({ page, origin, from, time }: Facts): object[] => {
-	const url = `${origin}${here(page.path)}`;
+	const url = `${origin}${localPath(page.path)}`;
 	const crumbs = {
 		'@context': 'https://schema.org',
 		'@type': 'BreadcrumbList',
@@ -33,7 +33,7 @@ export const structuredData = ({ page, origin, from, time }: Facts): object[] =>
 			isAccessibleForFree: true,
 			dateModified: time,
 			temporalCoverage: `${from}/${time}`,
-			creator: { '@type': 'Organization', name: words.product, url: `${origin}${here('/')}` },
+			creator: { '@type': 'Organization', name: words.product, url: `${origin}${localPath('/')}` },
 		},
 	];
 };

@@ -2,8 +2,8 @@
 import wheel from '../../charts/wheel/wheel.module.css?inline';
 import base from '../../styles/base.css?inline';
 import tokens from '../../styles/tokens.css?inline';
-import change from '../../ui/change.module.css?inline';
-import pill from '../../ui/pill.module.css?inline';
+import change from '../../ui/content/change.module.css?inline';
+import pill from '../../ui/report/pill.module.css?inline';
 import frame from './frame.module.css?inline';
 import page from './public.module.css?inline';
 

@@ -1,10 +1,10 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import { type ListState, onlyFavorites } from '../../entities/list-state/state.ts';
 
-export type Question = Given<Contract['research']['validateMultiple']>['body'];
+export type Question = InputOf<Contract['research']['validateMultiple']>['body'];
 
 /**
  * The list as a question about the past; undefined if it can't be asked: the saved filter is unknown, the list uses conditions that are the

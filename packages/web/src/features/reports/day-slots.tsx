@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { LicencePopup } from '../../entities/session/licence-popup.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
 import { isDelayedClose, isEmptyDay, slotViews } from './picker-view.ts';
 import { scheduleQuery } from './queries.ts';
 import css from './reports.module.css';

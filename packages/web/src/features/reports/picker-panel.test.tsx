@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
 import { show } from '../../testing/page.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/dialogs/popover.tsx';
 import { PickerPanel } from './picker-panel.tsx';
 import type { Slot } from './queries.ts';
 

@@ -4,9 +4,9 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListState, withReport } from '../../entities/list-state/state.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
 import { etClockOn, etDateTime, msOf } from '../../lib/format/times.ts';
+import { Popover } from '../../ui/dialogs/popover.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { pickerWords as words } from './picker-words.ts';
 import css from './reports.module.css';
 

@@ -1,7 +1,10 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
 import type { SlotView } from './picker-view.ts';
 import css from './reports.module.css';
-import { useClickWait } from './use-click-wait.ts';
 import { words } from './words.ts';
+
+/** Milliseconds that a click waits for a second one. */
+const CLICK_WAIT_MS = 300;
 
 interface Props {
 	slot: SlotView;
@@ -26,7 +29,7 @@ const labelOf = ({ clock, forecast, state, locked, report }: SlotView): string =
 
 /** One quarter-hour of the day. */
 export const SlotButton = ({ slot, open, refuse }: Props) => {
-	const onClick = useClickWait(
+	const onClick = useClickDelay(
 		() => open(slot.date, false),
 		() => open(slot.date, true),
 	);
@@ -44,4 +47,16 @@ export const SlotButton = ({ slot, open, refuse }: Props) => {
 			{slot.forecast ? <small>{words.forecast}</small> : null}
 		</button>
 	);
+};
+
+/** Distinguishes a click from a double click. Keyboard clicks (`detail` 0) never wait, and with Shift they count as double. */
+const useClickDelay = (once: () => void, twice: () => void): ((event: MouseEvent) => void) => {
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	return ({ detail, shiftKey }) => {
+		clearTimeout(timer.current);
+		if (detail >= 2 || (detail === 0 && shiftKey)) twice();
+		else if (detail === 0) once();
+		else timer.current = setTimeout(once, CLICK_WAIT_MS);
+	};
 };

@@ -1,8 +1,9 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { unreadQuery } from '../../entities/inbox/unread.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { useSign } from '../../entities/session/use-sign.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Bell } from './bell.tsx';
 import css from './header.module.css';
 import { words } from './words.ts';
 
@@ -63,5 +64,19 @@ export const AccountMenu = () => {
 				</a>
 			</div>
 		</nav>
+	);
+};
+
+/** Link to the messages, with the unread count. */
+const Bell = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const count = useQuery(unreadQuery(api)).data ?? 0;
+	return (
+		<Link to="/messages" className={css['bell'] ?? ''} aria-label={words.messages(count)}>
+			<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.4">
+				<path d="M3.5 11.5V7a4.5 4.5 0 0 1 9 0v4.5l1 1h-11zM6.5 14.5h3" />
+			</svg>
+			{count > 0 ? <b className={css['unread']}>{count}</b> : null}
+		</Link>
 	);
 };

@@ -1,6 +1,6 @@
 import page from '../../ui/page.module.css';
-import { Retry } from '../../ui/retry.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words } from './words.ts';
 
 /** Replaces a page that threw. */

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { degradedText } from './market-clock.ts';
 import { useFrame } from './use-frame.ts';
 

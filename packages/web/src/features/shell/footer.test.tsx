@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { refuse } from '../../testing/api.ts';
+import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { Footer } from './footer.tsx';
 
@@ -13,12 +13,12 @@ it('the footer leads who is signed in to the target lists', async () => {
 });
 
 it('the footer leads no visitor to the target lists, which ask for a session', async () => {
-	await show(<Footer />, { accounts: { profile: () => refuse(401, 'No authorization information has been supplied') } });
+	await show(<Footer />, { accounts: { profile: () => rejectCall(401, 'No authorization information has been supplied') } });
 	await expect.element(page.getByRole('link', { name: 'Plans' })).toBeVisible();
 	await expect.element(targets).not.toBeInTheDocument();
 });
 
 it('the footer names the version', async () => {
-	await show(<Footer />, { accounts: { profile: () => refuse(401, 'No authorization information has been supplied') } });
+	await show(<Footer />, { accounts: { profile: () => rejectCall(401, 'No authorization information has been supplied') } });
 	await expect.element(page.getByText(/^Signalwheel \d+\.\d+\.\d+/)).toBeVisible();
 });

@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router';
+import { LANGUAGES } from '@sw/domain/outreach/languages';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
+import { LANGUAGE } from '../../lib/language.ts';
 import { PRODUCT_VERSION } from '../../lib/product-version.ts';
+import { chooseLanguage } from '../../lib/reader-language.ts';
+import { choosePalette, PALETTES } from '../../lib/storage/palette.ts';
 import css from './footer.module.css';
-import { LanguageSwitch } from './language-switch.tsx';
-import { PaletteSwitch } from './palette-switch.tsx';
 import { words } from './words.ts';
 
 /** The footer of every page; for signed-in readers it links to the target lists, which the menu doesn't. */
@@ -37,5 +39,29 @@ export const Footer = () => {
 				{words.product} {PRODUCT_VERSION}
 			</p>
 		</footer>
+	);
+};
+
+/** Links to other languages for visitors; signed-in readers choose in their profile. */
+const LanguageSwitch = () =>
+	LANGUAGES.filter(({ code }) => code !== LANGUAGE).map(({ code, own }) => (
+		<button key={code} type="button" lang={code} className="needs-script" onClick={() => chooseLanguage(code)}>
+			{own}
+		</button>
+	));
+
+/** The colours of short and long: the reader's choice, kept in a cookie. */
+export const PaletteSwitch = () => {
+	const { palette } = useRouteContext({ from: '__root__' });
+	return (
+		<fieldset className={`${css['palettes']} needs-script`}>
+			<legend className="visually-hidden">{words.paletteLabel}</legend>
+			{PALETTES.map((name) => (
+				<label key={name} className={css['palette']}>
+					<input type="radio" name="palette" defaultChecked={name === palette} onChange={() => choosePalette(name)} />
+					{words.palettes[name]}
+				</label>
+			))}
+		</fieldset>
 	);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { Header } from './header.tsx';
 
@@ -20,7 +20,7 @@ describe('the bell', () => {
 			inbox: { unreadMessages: () => ({ count: 3 }) },
 		});
 		await expect.element(page.getByRole('link', { name: 'Messages, 3 unread' })).toHaveAttribute('href', '/messages');
-		const { asked } = await shown({ profile: () => refuse(401, 'No authorization information has been supplied') });
+		const { asked } = await shown({ profile: () => rejectCall(401, 'No authorization information has been supplied') });
 		await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 		expect(asked.map(({ call }) => call)).not.toContain('inbox.unreadMessages');
 	});
@@ -31,7 +31,7 @@ describe('signing out', () => {
 	const signOut = page.getByRole('link', { name: 'Sign out' });
 
 	it('leads home; where the session was over already, too', async () => {
-		for (const logoff of [() => undefined, () => refuse(401, 'No authorization information has been supplied')]) {
+		for (const logoff of [() => undefined, () => rejectCall(401, 'No authorization information has been supplied')]) {
 			const { at } = await show(<Header openSearch={() => {}} soonSearch={() => {}} />, { accounts: { ...signedIn(), logoff } });
 			await page.getByRole('button', { name: 'Sign out' }).click();
 			await signOut.click();
@@ -40,7 +40,7 @@ describe('signing out', () => {
 	});
 
 	it('says that it did not happen, and stays', async () => {
-		const { at } = await shown({ ...signedIn(), logoff: () => refuse(503, 'The database is away') });
+		const { at } = await shown({ ...signedIn(), logoff: () => rejectCall(503, 'The database is away') });
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await signOut.click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'You are still signed in' })).toMatchTextContent(/The database is away/);
@@ -51,7 +51,7 @@ describe('signing out', () => {
 
 describe('the menu', () => {
 	it('of a visitor leads to Main, Top and About Service', async () => {
-		await shown({ profile: () => refuse(401, 'No authorization information has been supplied') });
+		await shown({ profile: () => rejectCall(401, 'No authorization information has been supplied') });
 		await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 		expect(items()).toEqual([
 			['Main', '/main'],

@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
+import { chooseScheme, schemeShown } from '../../lib/storage/scheme.ts';
 import { EtTime } from '../../ui/et-time.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { Pill } from '../../ui/report/pill.tsx';
 import { shutAfterUse } from '../../ui/shut-after.ts';
 import { AccountMenu } from './account-menu.tsx';
 import css from './header.module.css';
 import { clockText } from './market-clock.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
-import { useFrame, useGoingOn } from './use-frame.ts';
+import { useFrame, useRunningClock } from './use-frame.ts';
 import { words } from './words.ts';
 
 const SourcePill = () => {
@@ -29,7 +29,7 @@ const SourcePill = () => {
 
 const ClockPill = () => {
 	const clock = useFrame();
-	const now = useGoingOn(clock);
+	const now = useRunningClock(clock);
 	// The clock is 0 until a market is loaded.
 	if (!clock || !now) return null;
 	return (
@@ -125,3 +125,24 @@ export const Header = ({ openSearch, soonSearch }: Props) => {
 		</header>
 	);
 };
+
+/** A half-lit disc: the same icon in both themes, so that the first HTML doesn't depend on the theme. */
+const Sign = () => (
+	<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+		<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+		<path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor" />
+	</svg>
+);
+
+/** Switches between dark and light, and keeps the choice in a cookie. */
+export const ThemeToggle = () => (
+	<button
+		type="button"
+		className={`${css['toggle']} needs-script`}
+		aria-label={words.theme}
+		title={words.theme}
+		onClick={() => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark')}
+	>
+		<Sign />
+	</button>
+);

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { heard } from '../../lib/heard.ts';
+import { markHydrated } from '../../lib/mark-hydrated.ts';
 
 const Mark = () => {
-	useEffect(() => heard(), []);
+	useEffect(() => markHydrated(), []);
 	return null;
 };
 

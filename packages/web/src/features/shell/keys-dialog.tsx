@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isTyping } from '../../lib/typing.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { words } from './words.ts';
 
 const KeysList = onDemand(async () => (await import('./keys-list.tsx')).KeysList);

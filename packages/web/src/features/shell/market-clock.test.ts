@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { msOf } from '../../lib/format/times.ts';
-import { clockText, degradedText, goesOn } from './market-clock.ts';
+import { clockAfter, clockText, degradedText } from './market-clock.ts';
 
 const session = { open: '2026-11-20T14:30:00Z', close: '2026-11-20T21:00:00Z', early_close: false };
 const text = (now: string, day: Omit<Parameters<typeof clockText>[0], 'speed'> = { session, holiday: null }, speed = 1) =>
@@ -37,11 +37,11 @@ it('shows the speed of the clock where it differs from wall-clock time', () => {
 });
 
 it('lets the clock go on between two answers, not beyond the close', () => {
-	const told = { now: '2026-11-20T20:55:00Z', speed: 20, session };
-	expect(goesOn(told, 3_000)).toBe(msOf('2026-11-20T20:56:00Z'));
-	expect(goesOn(told, 20_000)).toBe(msOf(session.close));
-	expect(goesOn({ ...told, now: '2026-11-20T21:01:00Z' }, 20_000)).toBe(msOf('2026-11-20T21:01:00Z'));
-	expect(goesOn({ ...told, speed: 0 }, 20_000)).toBe(msOf(told.now));
+	const reported = { now: '2026-11-20T20:55:00Z', speed: 20, session };
+	expect(clockAfter(reported, 3_000)).toBe(msOf('2026-11-20T20:56:00Z'));
+	expect(clockAfter(reported, 20_000)).toBe(msOf(session.close));
+	expect(clockAfter({ ...reported, now: '2026-11-20T21:01:00Z' }, 20_000)).toBe(msOf('2026-11-20T21:01:00Z'));
+	expect(clockAfter({ ...reported, speed: 0 }, 20_000)).toBe(msOf(reported.now));
 });
 
 it('shows readers the problems they notice, and mail and job problems only to administrators', () => {

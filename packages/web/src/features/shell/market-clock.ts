@@ -17,10 +17,10 @@ export const degradedText = (degraded: Frame['degraded']): string[] =>
 	degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.degraded[reason]] : []));
 
 /** The market clock `passed` milliseconds after the server's answer: it advances at its speed until the end of the session or another state. */
-export const goesOn = ({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number => {
-	const told = msOf(now);
-	const close = session ? msOf(session.close) : told;
-	return told < close ? Math.min(told + passed * speed, close) : told;
+export const clockAfter = ({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number => {
+	const reported = msOf(now);
+	const close = session ? msOf(session.close) : reported;
+	return reported < close ? Math.min(reported + passed * speed, close) : reported;
 };
 
 /** The pill's text at `now` on the market clock: 'NYSE open · 11/20/2026 11:47 ET', with the speed if it isn't 1. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
+import { PaletteSwitch } from './footer.tsx';
+import { ThemeToggle } from './header.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { PaletteSwitch } from './palette-switch.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const ground = (): string => getComputedStyle(document.body).backgroundColor;

@@ -2,7 +2,7 @@ import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import css from './unanswered.module.css';
 import { words } from './words.ts';
 
@@ -39,7 +39,7 @@ export const Unanswered = () => {
 		<div className={css['place']}>
 			<Notice>
 				<p className={css['line']}>
-					{words.unanswered}
+					{words.describeFailure}
 					<button type="button" className={buttonClass} onClick={retry}>
 						{words.askAgain}
 					</button>

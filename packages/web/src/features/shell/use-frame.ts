@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { msOf } from '../../lib/format/times.ts';
-import { goesOn } from './market-clock.ts';
+import { clockAfter } from './market-clock.ts';
 import { type Frame, frameQuery, type MarketClock } from './queries.ts';
 
 /** The latest answer for the frame around the pages. */
@@ -22,13 +22,13 @@ export const useMarketNow = (): number | undefined => {
 const TICK_MS = 1_000;
 
 /** The market clock between two answers, by the minute: only for display. */
-export const useGoingOn = (clock: MarketClock | undefined): number | undefined => {
+export const useRunningClock = (clock: MarketClock | undefined): number | undefined => {
 	const [shown, setShown] = useState<{ clock: MarketClock; now: number }>();
 	useEffect(() => {
 		if (!clock || clock.speed === 0) return undefined;
 		const from = performance.now();
 		const timer = setInterval(() => {
-			const now = Math.floor(goesOn(clock, performance.now() - from) / MINUTE) * MINUTE;
+			const now = Math.floor(clockAfter(clock, performance.now() - from) / MINUTE) * MINUTE;
 			setShown((before) => (before?.clock === clock && before.now === now ? before : { clock, now }));
 		}, TICK_MS);
 		return () => clearInterval(timer);

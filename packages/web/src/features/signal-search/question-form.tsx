@@ -1,10 +1,10 @@
 import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
+import { Toggles } from '../../ui/controls/toggles.tsx';
 import form from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { Toggles } from '../../ui/toggles.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import type { Stated } from './search-state.ts';
 import css from './signal-search.module.css';
 import { words } from './words.ts';
@@ -26,7 +26,7 @@ interface Props {
 /** The search form: conditions, days, sectors and a name. */
 export const QuestionForm = ({ stated, change, conditions, label, send }: Props) => {
 	const [name, setName] = useState('');
-	const sending = useSending(FIELDS);
+	const sending = useSubmit(FIELDS);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
 		sending.send(() => send(stated, name.trim()));

@@ -1,4 +1,4 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyOf } from '@sw/domain/time/timeframe';
@@ -9,7 +9,7 @@ import { etMidnight, msOf } from '../../lib/format/times.ts';
 import type { SearchTask } from './queries.ts';
 import { NOTHING_STATED, type Stated } from './search-state.ts';
 
-type Body = Given<Contract['research']['createSearchTask']>['body'];
+type Body = InputOf<Contract['research']['createSearchTask']>['body'];
 
 /** The form as call parameters: the last day includes its last second. */
 export const bodyOf = ({ tab, strategy, entries, sectors, from, to }: Stated) =>

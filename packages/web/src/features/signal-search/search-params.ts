@@ -1,6 +1,6 @@
-import { pick } from '../../lib/search-params.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
 
 const KEYS = ['tab', 'strategy', 'conditions', 'sectors', 'from', 'to', 'task', 'part', 'sort', 'dir', 'page'] as const;
 export type SearchParams = { [K in (typeof KEYS)[number]]?: string | string[] };
 
-export const searchParams = (search: Record<string, unknown>): SearchParams => pick(search, KEYS);
+export const searchParams = (search: Record<string, unknown>): SearchParams => pickKeys(search, KEYS);

@@ -1,9 +1,9 @@
-import { tidyEntries } from '@sw/domain/filters/entries';
+import { normalizeEntries } from '@sw/domain/filters/entries';
 import { SECTORS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { bodyOf, changeOf, statedBy, statedOr } from './question.ts';
 import { searchParams } from './search-params.ts';
 import { NOTHING_STATED, PART_SORTS, readSearchState, writeSearchState } from './search-state.ts';
@@ -16,7 +16,7 @@ const entry = fc.record({
 const stated = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
 	strategy: fc.constantFrom(...STRATEGIES.map(({ name }) => name)),
-	entries: fc.array(entry, { maxLength: 6 }).map(tidyEntries),
+	entries: fc.array(entry, { maxLength: 6 }).map(normalizeEntries),
 	sectors: fc.subarray(SECTORS.map(({ key }) => key)),
 	from: fc.constantFrom(undefined, '2026-03-02'),
 	to: fc.constantFrom(undefined, '2026-06-30'),

@@ -1,8 +1,8 @@
 import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
-import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import { SECTORS, type SectorKey, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
-import { asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { type InvalidValue, queryReader, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** A search question while it is being edited. */
@@ -40,18 +40,18 @@ const asDate = (value: unknown): string | undefined =>
 const readConditions = (given: string | string[] | undefined): readonly FilterEntry[] | undefined => {
 	const texts = [given ?? []].flat().flatMap((text) => text.split(','));
 	const read = texts.map(readCondition);
-	return read.every((one) => one !== undefined) ? tidyEntries(read) : undefined;
+	return read.every((one) => one !== undefined) ? normalizeEntries(read) : undefined;
 };
 
-export const readSearchState = (search: SearchParams): { state: SearchState; refused: readonly Refusal[] } => {
+export const readSearchState = (search: SearchParams): { state: SearchState; refused: readonly InvalidValue[] } => {
 	const read = queryReader(search);
-	const id = asWhole(1, LARGEST);
+	const id = readInteger(1, LARGEST);
 	const entries = readConditions(search.conditions);
 	if (!entries) read.refused.push({ key: 'conditions', value: String(search.conditions) });
 	const state: SearchState = {
 		stated: {
-			tab: read.one('tab', asOneOf(TABS.map(({ name }) => name)), NOTHING_STATED.tab),
-			strategy: read.one('strategy', asOneOf(STRATEGIES.map(({ name }) => name)), NOTHING_STATED.strategy),
+			tab: read.one('tab', readOneOf(TABS.map(({ name }) => name)), NOTHING_STATED.tab),
+			strategy: read.one('strategy', readOneOf(STRATEGIES.map(({ name }) => name)), NOTHING_STATED.strategy),
 			entries: entries ?? [],
 			sectors: read.many(
 				'sectors',
@@ -62,8 +62,8 @@ export const readSearchState = (search: SearchParams): { state: SearchState; ref
 		},
 		task: read.one<number | undefined>('task', id, undefined),
 		part: read.one<number | undefined>('part', id, undefined),
-		sort: read.one('sort', asOneOf(PART_SORTS), 'time'),
-		dir: read.one('dir', asOneOf(['asc', 'desc'] as const), 'desc'),
+		sort: read.one('sort', readOneOf(PART_SORTS), 'time'),
+		dir: read.one('dir', readOneOf(['asc', 'desc'] as const), 'desc'),
 		page: read.one('page', id, 1),
 	};
 	return { state, refused: read.refused };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { statistics, validation } from '../../testing/validations.ts';
 import type { FullTask } from './queries.ts';
@@ -70,7 +70,7 @@ describe('signal searches', () => {
 	});
 
 	it('say at the button what was refused', async () => {
-		await open({}, { createSearchTask: () => refuse(403, 'An account can keep at most 50 searches: delete one first.') });
+		await open({}, { createSearchTask: () => rejectCall(403, 'An account can keep at most 50 searches: delete one first.') });
 		await page.getByRole('button', { name: 'Start search' }).click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'at most 50 searches' })).toBeVisible();
 	});
@@ -119,7 +119,7 @@ describe('signal searches', () => {
 	});
 
 	it('that are gone or failed say so', async () => {
-		await open({ task: '12' }, { searchTask: () => refuse(404, 'Search not found.') });
+		await open({ task: '12' }, { searchTask: () => rejectCall(404, 'Search not found.') });
 		await expect.element(page.getByRole('heading', { name: 'Search not found' })).toBeVisible();
 	});
 

@@ -3,9 +3,9 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
-import { Refusals } from '../../ui/refusals.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { type FullTask, tasksQuery } from './queries.ts';
 import { statedOr } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -36,7 +36,7 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 	const { task } = state;
 	// On small screens, an open search is shown alone until the rest is expanded.
 	const [beside, showBeside] = useState<number>();
-	const isAlone = task !== undefined && beside !== task;
+	const isLocalOnly = task !== undefined && beside !== task;
 	const found = useRef<HTMLDivElement>(null);
 	// It was opened from further down: on small screens, the content above is then gone.
 	useEffect(() => {
@@ -71,14 +71,14 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 	return (
 		<>
 			<p className={css['lead']}>{words.lead}</p>
-			<Refusals refused={refused} />
+			<InvalidValues refused={refused} />
 			<div className={css['columns']}>
-				{isAlone ? (
+				{isLocalOnly ? (
 					<button type="button" className={`${buttonClass} ${css['beside']}`} onClick={() => showBeside(task)}>
 						{words.beside}
 					</button>
 				) : null}
-				<div className={css['column']} data-hidden={isAlone ? '' : undefined}>
+				<div className={css['column']} data-hidden={isLocalOnly ? '' : undefined}>
 					<section className={panel['panel']} aria-labelledby="ask">
 						<h2 id="ask" className={panel['title']}>
 							{task === undefined ? words.ask : words.change}

@@ -11,12 +11,12 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import panel from '../../ui/panel.module.css';
-import { Progress } from '../../ui/progress.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
-import { SureButton } from '../../ui/sure-button.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { Progress } from '../../ui/states/progress.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { PartsTable } from './parts-table.tsx';
 import { type FullTask, isUnderWay, taskQuery } from './queries.ts';
 import type { SearchState } from './search-state.ts';
@@ -98,7 +98,7 @@ export const TaskView = ({ id, state, save }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: task, error, refetch } = useQuery(taskQuery(api, id));
 	const searches = useSearches();
-	const sending = useSending();
+	const sending = useSubmit();
 	const go = useAddress();
 	if (!task) {
 		if (!error)
@@ -158,7 +158,7 @@ export const TaskView = ({ id, state, save }: Props) => {
 					<Link {...searchLink(closed)} className={buttonClass} preload={false} resetScroll={false}>
 						{words.newSearch}
 					</Link>
-					<SureButton
+					<ConfirmButton
 						label={words.remove}
 						detail={words.removeDetail}
 						sure={words.remove}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import type { SearchTask } from './queries.ts';
 import { bodyOf, changeOf } from './question.ts';
 import type { Stated } from './search-state.ts';

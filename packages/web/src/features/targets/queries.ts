@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { conditionText } from '@sw/domain/filters/condition-text';
 import type { Operation } from '@sw/domain/signals/sector';
 import { queryOptions } from '@tanstack/react-query';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import type { Api } from '../../lib/api/client.ts';
-import type { DeskListAnswer } from '../../lib/api/types.ts';
+import type { WorkspaceListAnswer } from '../../lib/api/types.ts';
 
 export type ListChanges = AnswerOf<Contract['signals']['sectorChartChanges']>;
 
@@ -13,7 +13,7 @@ export type ListChanges = AnswerOf<Contract['signals']['sectorChartChanges']>;
 export const TAKE = 5;
 
 export interface TargetList {
-	list: DeskListAnswer;
+	list: WorkspaceListAnswer;
 	changes: ListChanges;
 }
 

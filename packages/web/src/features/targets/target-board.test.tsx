@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { card } from '../../testing/cards.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
@@ -95,7 +95,7 @@ describe('the target lists', () => {
 
 	it('are asked for again when a report comes; one that fails then stays as it was, and says so', async () => {
 		let times = 0;
-		const { given } = await open({ signals: { sectorCharts: () => (++times > 3 ? refuse(503, 'The store is away') : ANSWER.list) } });
+		const { given } = await open({ signals: { sectorCharts: () => (++times > 3 ? rejectCall(503, 'The store is away') : ANSWER.list) } });
 		await expect.element(target('Loud rises').getByText('NES')).toBeVisible();
 		await page.getByRole('button', { name: 'A report comes' }).click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'Failed to Update Target List' }).first()).toBeVisible();
@@ -106,7 +106,7 @@ describe('the target lists', () => {
 	it("show which list couldn't be loaded, and request that one again", async () => {
 		let fails = true;
 		await open({
-			signals: { sectorCharts: ({ query }) => (fails && query.filter === 7 ? refuse(503, 'The store is away') : ANSWER.list) },
+			signals: { sectorCharts: ({ query }) => (fails && query.filter === 7 ? rejectCall(503, 'The store is away') : ANSWER.list) },
 		});
 		const one = target('Loud rises');
 		await expect.element(one.getByText('Failed to Get Target List')).toBeVisible();
@@ -117,7 +117,7 @@ describe('the target lists', () => {
 	});
 
 	it('say that none arrived', async () => {
-		await open({ filters: { filters: () => refuse(503, 'The store is away') } });
+		await open({ filters: { filters: () => rejectCall(503, 'The store is away') } });
 		await expect.element(page.getByRole('heading', { name: 'Failed to Get Target List' })).toBeVisible();
 	});
 
@@ -163,7 +163,7 @@ describe('their order', () => {
 	});
 
 	it('is as it was where it could not be kept', async () => {
-		await open({ filters: { orderFilters: () => refuse(503, 'The store is away') } });
+		await open({ filters: { orderFilters: () => rejectCall(503, 'The store is away') } });
 		await page.getByRole('button', { name: 'Move House rises down' }).click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'Couldn’t save the order.' })).toBeVisible();
 		await expect.poll(names).toEqual(['House rises', 'Loud rises', 'Quiet hours']);
@@ -203,7 +203,7 @@ describe('Apply to all targets', () => {
 
 	it('says how far it came where one is refused', async () => {
 		let times = 0;
-		await open({ filters: { changeFilter: () => (++times > 1 ? refuse(503, 'The store is away') : filterSetting()) } });
+		await open({ filters: { changeFilter: () => (++times > 1 ? rejectCall(503, 'The store is away') : filterSetting()) } });
 		await panel.getByRole('switch').click();
 		await press('Timeframe', '15m');
 		await panel.getByRole('button', { name: 'Apply' }).click();

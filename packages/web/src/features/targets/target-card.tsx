@@ -2,22 +2,24 @@ import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { listOf } from '../../entities/filters/list-of.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Retry } from '../../ui/retry.tsx';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { Retry } from '../../ui/states/retry.tsx';
 import { targetQuery } from './queries.ts';
 import css from './target-card.module.css';
 import { RowsToCome, TargetRows } from './target-rows.tsx';
 import { changeLines, targetRows } from './target-view.ts';
 import type { Order } from './use-order.ts';
-import { useSeen } from './use-seen.ts';
 import { words } from './words.ts';
+
+/** Distance below the window at which a list starts to load. */
+const AHEAD = '600px';
 
 interface Props {
 	setting: FilterSetting;
@@ -69,7 +71,7 @@ const Moves = ({ setting: { id, name }, place, of, order }: Pick<Props, 'setting
 export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const card = useRef<HTMLElement>(null);
-	const seen = useSeen(card, atOnce);
+	const seen = useInView(card, atOnce);
 	const { data, isError, isRefetchError, isFetching, refetch } = useQuery({
 		...targetQuery(api, setting),
 		enabled: seen,
@@ -79,7 +81,7 @@ export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props
 	useEffect(() => {
 		if (isRefetchError) snack.error(words.updateFailed, words.keptNext(name));
 	}, [isRefetchError, name]);
-	const list = listOf(setting);
+	const list = listStateOf(setting);
 	const lines = data && changeLines(data);
 	return (
 		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
@@ -147,4 +149,17 @@ export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props
 			</footer>
 		</article>
 	);
+};
+
+/** Whether it has come near the window once, so that a hundred lists don't load at once. */
+const useInView = (ref: RefObject<Element | null>, atOnce: boolean): boolean => {
+	const [seen, setSeen] = useState(atOnce);
+	useEffect(() => {
+		const element = ref.current;
+		if (seen || !element) return undefined;
+		const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { rootMargin: AHEAD });
+		watcher.observe(element);
+		return () => watcher.disconnect();
+	}, [seen, ref]);
+	return seen;
 };

@@ -2,8 +2,8 @@ import { NOT_AVAILABLE } from '@sw/domain/signals/wheel/words';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { openedLink } from '../../entities/ticker/opened-link.ts';
-import { Change } from '../../ui/change.tsx';
-import { StillLink } from '../../ui/still-link.tsx';
+import { Change } from '../../ui/content/change.tsx';
+import { StaticLink } from '../../ui/controls/static-link.tsx';
 import { words as common } from '../../ui/words.ts';
 import { TAKE } from './queries.ts';
 import css from './target-rows.module.css';
@@ -26,9 +26,13 @@ const Row = ({ row, list }: { row: TargetRow; list: ListState }) => (
 		<span className={css['place']}>{row.place}</span>
 		<GlyphWheel wheel={row.wheel} size={48} />
 		<span className={css['who']}>
-			<StillLink link={openedLink(row.id, list, { order: row.place, name: row.ticker })} className={css['link'] ?? ''} title={row.sentence}>
+			<StaticLink
+				link={openedLink(row.id, list, { order: row.place, name: row.ticker })}
+				className={css['link'] ?? ''}
+				title={row.sentence}
+			>
 				{row.ticker}
-			</StillLink>
+			</StaticLink>
 			<small>{row.cap}</small>
 			<span className="visually-hidden">{row.sentence}</span>
 		</span>

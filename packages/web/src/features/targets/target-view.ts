@@ -2,7 +2,7 @@ import { candidateSide, candidateWords, type Operation } from '@sw/domain/signal
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { listOf } from '../../entities/filters/list-of.ts';
+import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { changesText, sameTickers } from '../../entities/readings/changes.ts';
 import { directionOf, formatCap, formatChange } from '../../lib/format/numbers.ts';
@@ -35,7 +35,7 @@ export const movedOf = (place: number, before: number | null | undefined, compar
 };
 
 export const targetRows = (setting: FilterSetting, { list, changes }: TargetList): TargetRow[] => {
-	const state = listOf(setting);
+	const state = listStateOf(setting);
 	return list.items.slice(0, TAKE).map((card, at) => {
 		const side: Operation = sideOf(setting, state.timeframe, card.operation);
 		const wheel = wheelModel(

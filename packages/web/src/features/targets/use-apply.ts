@@ -1,16 +1,16 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { type Applied, applyTo } from '@sw/domain/filters/apply-to-all';
-import { asksTheSame } from '@sw/domain/filters/conditions-since';
+import { type Applied, applyToAll } from '@sw/domain/filters/apply-to-all';
+import { hasSameConditions } from '@sw/domain/filters/conditions-since';
 import { strategyOf } from '@sw/domain/time/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { applyWords, words } from './words.ts';
 
-type FilterBody = Given<Contract['filters']['changeFilter']>['body'];
+type FilterBody = InputOf<Contract['filters']['changeFilter']>['body'];
 interface Written {
 	id: number;
 	body: FilterBody;
@@ -39,8 +39,8 @@ export const changedBy = (items: readonly FilterSetting[], applied: Applied): { 
 	items.flatMap((setting) => {
 		if (setting.is_branded) return [];
 		const content = contentOf(setting);
-		const next = applyTo(content, applied);
-		if (asksTheSame(content, next)) return [];
+		const next = applyToAll(content, applied);
+		if (hasSameConditions(content, next)) return [];
 		const before = bodyOf(setting);
 		return [
 			{

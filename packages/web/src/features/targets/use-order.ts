@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type PointerEvent as ReactPointerEvent, useEffect, useState } from 'react';
 import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** The ids with one moved to another's position. */
-export const moveTo = (ids: readonly number[], id: number, place: number): readonly number[] => {
+export const moveItem = (ids: readonly number[], id: number, place: number): readonly number[] => {
 	const others = ids.filter((other) => other !== id);
 	return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
 };
@@ -54,7 +54,7 @@ export const useOrder = (items: readonly FilterSetting[]): Order => {
 		const onMove = (event: PointerEvent): void => {
 			const over = targetAt(event);
 			if (over === undefined || over === drag.id) return;
-			setDrag({ ...drag, ids: moveTo(drag.ids, drag.id, drag.ids.indexOf(over)) });
+			setDrag({ ...drag, ids: moveItem(drag.ids, drag.id, drag.ids.indexOf(over)) });
 		};
 		const end = (): void => setDrag(undefined);
 		const onUp = (): void => {
@@ -84,7 +84,7 @@ export const useOrder = (items: readonly FilterSetting[]): Order => {
 			const place = kept.indexOf(id) + by;
 			if (place < 0 || place >= kept.length) return;
 			setMoved({ id, by, place: place + 1 });
-			void keep(moveTo(kept, id, place));
+			void keep(moveItem(kept, id, place));
 		},
 		startDrag: (event, id) => {
 			if (event.button !== 0) return;

@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.ts';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import type { WhyMissing } from './missing.ts';
+import type { MissingReason } from './missing.ts';
 import css from './ticker.module.css';
 import { missingWords as words } from './words.ts';
 
 interface Props {
-	why: Exclude<WhyMissing, 'allowance'>;
+	why: Exclude<MissingReason, 'allowance'>;
 	/** The same ticker in the newest report. */
 	latest: LinkProps;
 }

@@ -2,16 +2,16 @@ import { NO_SUCH_FILTER, NO_SUCH_TICKER, VISITOR_LIMIT_REACHED } from '@sw/domai
 import { ApiError } from '../../lib/api/api-error.ts';
 
 /** Why a ticker isn't shown: unknown symbol, not in this report, or the visitor's daily allowance is used up. */
-export type WhyMissing = 'unknown' | 'report' | 'allowance';
+export type MissingReason = 'unknown' | 'report' | 'allowance';
 
-export const whyMissing = (error: unknown): WhyMissing => {
+export const missingReason = (error: unknown): MissingReason => {
 	const detail = error instanceof ApiError ? error.problem?.detail : undefined;
 	if (detail === VISITOR_LIMIT_REACHED) return 'allowance';
 	return detail === NO_SUCH_TICKER ? 'unknown' : 'report';
 };
 
 /** The same from the data of a not-found page; the allowance never blocks a page. */
-export const whyCarried = (data: unknown): Exclude<WhyMissing, 'allowance'> => (data === 'report' ? data : 'unknown');
+export const carriedReason = (data: unknown): Exclude<MissingReason, 'allowance'> => (data === 'report' ? data : 'unknown');
 
 export function isUnknownFilter(error: unknown): boolean {
 	return error instanceof ApiError && error.problem?.detail === NO_SUCH_FILTER;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import type { TickerPlace } from '../../entities/ticker/place.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { amongFirst, atNeighbour, besides } from './neighbours.ts';
+import { neighboursInAnswer, neighboursOfPlace, stateOfNeighbour } from './neighbours.ts';
 
 const ITEMS = [1, 2, 3].map((id) => ({ ticker_id: id, ticker: `T${id}` }));
 const FOUND: TickerPlace = {
@@ -22,20 +22,20 @@ const FOUND: TickerPlace = {
 
 describe('the neighbours of a ticker', () => {
 	it('are those that the answer names', () => {
-		expect(besides(FOUND)).toEqual({ place: 3, total: 32, absent: undefined, previous: FOUND.previous, next: undefined });
-		const gone = besides({ ...FOUND, place: null, listed: false, left: '2026-11-20T17:00:00Z' });
+		expect(neighboursOfPlace(FOUND)).toEqual({ place: 3, total: 32, absent: undefined, previous: FOUND.previous, next: undefined });
+		const gone = neighboursOfPlace({ ...FOUND, place: null, listed: false, left: '2026-11-20T17:00:00Z' });
 		expect([gone.place, gone.absent]).toEqual([undefined, 'left this list at 12:00 ET']);
 	});
 
 	it('are read off the visitors’ one answer', () => {
-		expect(amongFirst(ITEMS, 2, 9)).toEqual({
+		expect(neighboursInAnswer(ITEMS, 2, 9)).toEqual({
 			place: 2,
 			total: 3,
 			absent: undefined,
 			previous: { place: 1, ...ITEMS[0] },
 			next: { place: 3, ...ITEMS[2] },
 		});
-		expect(amongFirst(ITEMS, 7, 2)).toMatchObject({
+		expect(neighboursInAnswer(ITEMS, 7, 2)).toMatchObject({
 			place: undefined,
 			absent: 'not among the first 3',
 			previous: { place: 1 },
@@ -45,8 +45,8 @@ describe('the neighbours of a ticker', () => {
 
 	it('lead back to their own page of the list', () => {
 		const from = openedFrom(DEFAULT_STATE, { order: 10 });
-		const there = atNeighbour(from, { place: 11, ticker_id: 11, ticker: 'T11' });
+		const there = stateOfNeighbour(from, { place: 11, ticker_id: 11, ticker: 'T11' });
 		expect([there.order, there.name, there.list.page]).toEqual([11, 'T11', 2]);
-		expect(atNeighbour(from, { place: 20, ticker_id: 20, ticker: 'T20' }).list.page).toBe(2);
+		expect(stateOfNeighbour(from, { place: 20, ticker_id: 20, ticker: 'T20' }).list.page).toBe(2);
 	});
 });

@@ -2,7 +2,7 @@ import { placeAmong } from '@sw/domain/reports/place';
 import type { LinkProps } from '@tanstack/react-router';
 import { type ListState, pageSize, withPage } from '../../entities/list-state/state.ts';
 import { type View, viewLink } from '../../entities/ticker/links.ts';
-import { absence, type TickerPlace } from '../../entities/ticker/place.ts';
+import { absenceReason, type TickerPlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWords as words } from './words.ts';
 
@@ -36,16 +36,16 @@ export const waitingAt = (order: number): Neighbours => ({
 });
 
 /** For a trader's list. */
-export const besides = (found: TickerPlace): Neighbours => ({
+export const neighboursOfPlace = (found: TickerPlace): Neighbours => ({
 	place: found.place ?? undefined,
 	total: found.total_count,
-	absent: absence(found),
+	absent: absenceReason(found),
 	previous: found.previous ?? undefined,
 	next: found.next ?? undefined,
 });
 
 /** For the visitors' list or a top table, each of which is one answer. */
-export const amongFirst = (items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours => {
+export const neighboursInAnswer = (items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours => {
 	const { place, previous, next } = placeAmong(
 		items.map(({ ticker_id }) => ticker_id),
 		id,
@@ -68,7 +68,7 @@ export const amongFirst = (items: readonly Omit<Listed, 'place'>[], id: number, 
 const atOrder = (list: ListState, order: number): ListState => withPage(list, Math.ceil(order / pageSize(list)));
 
 /** The state for a neighbour: its back link leads to its own page of the list. */
-export const atNeighbour = (state: TickerState, { place, ticker }: Listed): TickerState => ({
+export const stateOfNeighbour = (state: TickerState, { place, ticker }: Listed): TickerState => ({
 	...state,
 	order: place,
 	name: ticker,
@@ -77,4 +77,4 @@ export const atNeighbour = (state: TickerState, { place, ticker }: Listed): Tick
 
 /** The neighbour's version of the same page. */
 export const neighbourLink = (view: View, state: TickerState, item: Listed): LinkProps =>
-	viewLink(view, item.ticker_id, atNeighbour(state, item));
+	viewLink(view, item.ticker_id, stateOfNeighbour(state, item));

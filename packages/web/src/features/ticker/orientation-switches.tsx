@@ -4,9 +4,9 @@ import { useRouteContext } from '@tanstack/react-router';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import panel from '../../ui/panel.module.css';
-import { Segmented } from '../../ui/segmented.tsx';
-import { sideOf, TURNABLE, turned } from './orientation.ts';
+import { sideOf, TURNABLE, withDirection } from './orientation.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
@@ -34,14 +34,14 @@ export const Orientation = ({ id, state }: { id: number; state: TickerState }) =
 									key: one,
 									label: `${words.sides[one]} ${words.sideNames[one]}`,
 									active: side === one,
-									link: { ...tickerLink(id, turned(state, sector, one)), preload: false },
+									link: { ...tickerLink(id, withDirection(state, sector, one)), preload: false },
 								}))}
 							/>
 						)}
 					</div>
 				);
 			})}
-			{house ? <p className={panel['note']}>{words.orientationHouse}</p> : null}
+			{house ? <p className={panel['note']}>{words.orientationBuiltIn}</p> : null}
 		</div>
 	);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { ratedSectors, sideOf, turned } from './orientation.ts';
+import { ratedSectors, sideOf, withDirection } from './orientation.ts';
 
 const rise = openedFrom(DEFAULT_STATE);
 
@@ -13,14 +13,19 @@ describe('the orientation of sectors', () => {
 	});
 
 	it('turns one sector and leaves the others', () => {
-		const long = turned(rise, 'price', 'long');
+		const long = withDirection(rise, 'price', 'long');
 		expect(long.rated).toEqual(['price_long', 'call_with_put', 'volume', 'call_without_put_short']);
 		expect([sideOf(long, 'price'), sideOf(long, 'call_without_put')]).toEqual(['long', 'short']);
-		expect(turned(long, 'call_without_put', 'long').rated).toEqual(['price_long', 'call_with_put', 'volume', 'call_without_put_long']);
+		expect(withDirection(long, 'call_without_put', 'long').rated).toEqual([
+			'price_long',
+			'call_with_put',
+			'volume',
+			'call_without_put_long',
+		]);
 	});
 
 	it('turned back is the address that it began with', () => {
-		expect(turned(turned(rise, 'price', 'long'), 'price', 'short')).toEqual(rise);
+		expect(withDirection(withDirection(rise, 'price', 'long'), 'price', 'short')).toEqual(rise);
 	});
 
 	it('says nothing where both sides are rated', () => {

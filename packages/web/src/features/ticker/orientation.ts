@@ -21,7 +21,7 @@ export const sideOf = (state: TickerState, sector: Turnable): Operation | undefi
 };
 
 /** The state with a sector switched to a direction. The tab's own four sectors are stored as none. */
-export const turned = (state: TickerState, sector: Turnable, side: Operation): TickerState => {
+export const withDirection = (state: TickerState, sector: Turnable, side: Operation): TickerState => {
 	const others = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
 	const wanted = inOrder([...others, `${sector}_${side}`]);
 	const own = inOrder(ownSectors(state));

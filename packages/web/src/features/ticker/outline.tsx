@@ -6,7 +6,7 @@ import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { TickerOutline } from '../../lib/api/types.ts';
 import panel from '../../ui/panel.module.css';
-import { ReportNotes } from '../../ui/report-notes.tsx';
+import { ReportNotes } from '../../ui/report/report-notes.tsx';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 

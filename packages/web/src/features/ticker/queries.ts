@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
-import { dated } from '../../entities/readings/list-queries.ts';
-import type { Wanted } from '../../entities/readings/wanted.ts';
+import { reportParameters } from '../../entities/readings/list-queries.ts';
+import type { RequestedReport } from '../../entities/readings/requested-report.ts';
 import { readingOf } from '../../entities/ticker/reading-of.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
-import { isUnknownFilter, whyMissing } from './missing.ts';
+import { isUnknownFilter, missingReason } from './missing.ts';
 
-const isSpent = (error: unknown): boolean => whyMissing(error) === 'allowance';
+const isSpent = (error: unknown): boolean => missingReason(error) === 'allowance';
 
 /** A ticker as visitors see it: it counts towards their allowance, so it is loaded only where it is shown, never in advance. */
 export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) =>
@@ -42,13 +42,13 @@ export const outlineQuery = (api: Api, id: number, { list }: TickerState) =>
 	});
 
 /** A ticker of a report as traders see it. */
-export const deskTickerQuery = (api: Api, id: number, state: TickerState, { reading, date, version }: Wanted) => {
+export const workspaceTickerQuery = (api: Api, id: number, state: TickerState, { reading, date, version }: RequestedReport) => {
 	const query = readingOf(state);
 	return queryOptions({
 		queryKey: ['signals', 'ticker', id, reading, version ?? null, query],
 		queryFn: () =>
 			date === undefined
 				? api.signals.sectorChart({ params: { id }, query })
-				: api.signals.sectorChartHistoryOne({ params: { id }, query: { ...query, ...dated({ date, version }) } }),
+				: api.signals.sectorChartHistoryOne({ params: { id }, query: { ...query, ...reportParameters({ date, version }) } }),
 	});
 };

@@ -1,5 +1,5 @@
 import { starWords as words } from '../../entities/stars/words.ts';
-import { Star } from '../../ui/star.tsx';
+import { Star } from '../../ui/controls/star.tsx';
 import css from './ticker.module.css';
 
 interface Props {

@@ -1,29 +1,35 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { usePaused } from '../../entities/live/paused.ts';
+import { useLicence } from '../../entities/session/licence.ts';
+import { useFavorite } from '../../entities/stars/favorites.ts';
+import { useMissingForStar } from '../../entities/stars/missing.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { TickerOutline } from '../../lib/api/types.ts';
 import { etClock } from '../../lib/format/times.ts';
-import { Archived } from '../../ui/archived.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { Refusals } from '../../ui/refusals.tsx';
-import { ReportPill } from '../../ui/report-pill.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
-import { updateSnack } from '../../ui/update-snack.ts';
+import { ArchivedNotice } from '../../ui/report/archived-notice.tsx';
+import { ReportPill } from '../../ui/report/report-pill.tsx';
+import { updateSnack } from '../../ui/snackbars/update-snack.ts';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { whyMissing } from './missing.ts';
+import { missingReason } from './missing.ts';
 import { MissingTicker, SpentAllowance } from './missing-ticker.tsx';
 import { Slider } from './slider.tsx';
 import css from './ticker.module.css';
 import { TickerHead } from './ticker-head.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { type ShownTicker, useTicker } from './use-ticker.ts';
-import { useTickerActions } from './use-ticker-actions.ts';
 import { useTickerKeys } from './use-ticker-keys.ts';
 import { tickerWords as words } from './words.ts';
+
+/** Favourites have no tab. */
+const NO_TAB = { tab: undefined, filter: undefined };
 
 interface Props {
 	view: View;
@@ -82,7 +88,7 @@ const useUpdateOffer = (waiting: number | undefined, take: () => void): void => 
 export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) => {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
-	const { detail, desk, outline, waiting, changes, take, error, retry } = shown;
+	const { detail, workspace, outline, waiting, changes, take, error, retry } = shown;
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
@@ -94,7 +100,7 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = ()
 	const inVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
 	const latest = viewLink(view, id, atReport(state, undefined));
-	const why = error instanceof ApiError && error.status === 404 ? whyMissing(error) : undefined;
+	const why = error instanceof ApiError && error.status === 404 ? missingReason(error) : undefined;
 	const problem = error ? <Problem error={error} latest={latest} retry={retry} heading={outline ? 'h2' : 'h1'} /> : undefined;
 	const known = detail ?? outline;
 	if (!known) {
@@ -108,10 +114,10 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = ()
 			</TickerHead>
 			<ReportPill waiting={waiting} changes={changes} take={take} paused={paused} pause={pause} />
 			<div className={css['page']}>
-				<Refusals refused={refused} />
-				<Archived
+				<InvalidValues refused={refused} />
+				<ArchivedNotice
 					report={state.list.report}
-					head={desk?.report}
+					head={workspace?.report}
 					versionLink={(version) => inVersion(state.list.report, version)}
 					latestLink={latest}
 				/>
@@ -121,4 +127,17 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = ()
 			</div>
 		</>
 	);
+};
+
+/** A reader's actions on a ticker. Without a licence, nothing can be saved. */
+const useTickerActions = (id: number, { list, fromFavourites }: TickerState, favorite: boolean) => {
+	const trader = useLicence() != null;
+	const change = useFavorite();
+	const refuse = useMissingForStar();
+	const { freeze, nearest } = useFreeze(fromFavourites ? NO_TAB : list);
+	if (!trader) return { star: refuse, freeze: refuse };
+	return {
+		star: () => change(id, !favorite),
+		freeze: () => void freeze({ tickers: [id], scope: nearest }),
+	};
 };

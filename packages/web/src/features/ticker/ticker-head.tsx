@@ -5,11 +5,11 @@ import { atReport, type TickerState } from '../../entities/ticker/ticker-state.t
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
-import { Change } from '../../ui/change.tsx';
-import { Dotted } from '../../ui/dotted.tsx';
+import { Change } from '../../ui/content/change.tsx';
+import { DotSeparated } from '../../ui/content/dot-separated.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
-import { Pill } from '../../ui/pill.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Pill } from '../../ui/report/pill.tsx';
 import { StarButton } from './star-button.tsx';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
@@ -43,14 +43,14 @@ const Facts = ({ detail }: Pick<Props, 'detail'>) => {
 		return (
 			<div className={css['facts']}>
 				<p>{detail.name}</p>
-				<Dotted parts={[source, version]} />
+				<DotSeparated parts={[source, version]} />
 			</div>
 		);
 	}
 	return (
 		<div className={css['facts']}>
-			<Dotted parts={[detail.name, formatCap(detail.capitalization), detail.industry]} />
-			<Dotted
+			<DotSeparated parts={[detail.name, formatCap(detail.capitalization), detail.industry]} />
+			<DotSeparated
 				parts={[
 					<>
 						{formatPrice(detail.price)} {detail.price_change === null ? null : <PriceChange fraction={detail.price_change} />}

@@ -5,7 +5,7 @@ import { useLicence } from '../../entities/session/licence.ts';
 import { usePlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { shownRows, topTableQuery } from '../../entities/tops/top-table.ts';
-import { amongFirst, besides, type Neighbours, waitingAt } from './neighbours.ts';
+import { type Neighbours, neighboursInAnswer, neighboursOfPlace, waitingAt } from './neighbours.ts';
 
 const LANDING = { interval: 'day', cap: 'all' } as const;
 
@@ -26,7 +26,7 @@ export const useNeighbours = (id: number, state: TickerState): Neighbours | unde
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (order === undefined) return undefined;
-	if (top) return table.data ? amongFirst(shownRows(table.data, top.category), id, order) : waitingAt(order);
-	if (trader) return mine ? besides(mine) : waitingAt(order);
-	return open ? amongFirst(open.items, id, order) : waitingAt(order);
+	if (top) return table.data ? neighboursInAnswer(shownRows(table.data, top.category), id, order) : waitingAt(order);
+	if (trader) return mine ? neighboursOfPlace(mine) : waitingAt(order);
+	return open ? neighboursInAnswer(open.items, id, order) : waitingAt(order);
 };

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useReading } from '../../entities/readings/reading.ts';
+import { requestedReport } from '../../entities/readings/requested-report.ts';
 import { useChanges } from '../../entities/readings/use-changes.ts';
-import { wantedReport } from '../../entities/readings/wanted.ts';
 import { useLicence } from '../../entities/session/licence.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
-import type { DeskDetail, TickerDetail, TickerOutline } from '../../lib/api/types.ts';
+import type { TickerDetail, TickerOutline, WorkspaceDetail } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
-import { useHeld } from '../../lib/use-held.ts';
-import { deskTickerQuery, outlineQuery, visitorTickerQuery } from './queries.ts';
+import { useStableValue } from '../../lib/use-stable-value.ts';
+import { outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
 import { tickerWords as words } from './words.ts';
 
 export interface ShownTicker {
 	detail: TickerDetail | undefined;
 	/** The same with the fields that only traders see. */
-	desk: DeskDetail | undefined;
+	workspace: WorkspaceDetail | undefined;
 	/** The public part, for readers without a licence: until the details are loaded, and if they can't be. */
 	outline: TickerOutline | undefined;
 	/** A newer report that the reader hasn't accepted yet. */
@@ -35,16 +35,16 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 	const trader = useLicence() != null;
 	const reading = useReading(trader);
 	const changes = useChanges(state.list, reading, { enabled: trader });
-	const wanted = wantedReport(state.list, reading);
-	const mine = useQuery({ ...deskTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
+	const wanted = requestedReport(state.list, reading);
+	const mine = useQuery({ ...workspaceTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
 	const { tab, operation, strategy } = state.list;
 	const open = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
-	const held = useHeld(`${id} ${tab} ${operation} ${strategy}`, open.data, (detail) => detail.date);
+	const held = useStableValue(`${id} ${tab} ${operation} ${strategy}`, open.data, (detail) => detail.date);
 	const outline = useQuery({ ...outlineQuery(api, id, state), enabled: !trader && !held.shown });
 	if (trader) {
 		return {
 			detail: mine.data,
-			desk: mine.data,
+			workspace: mine.data,
 			outline: undefined,
 			waiting: state.list.report === undefined ? reading.waiting : undefined,
 			changes: changes.told,
@@ -55,7 +55,7 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 	}
 	return {
 		detail: held.shown,
-		desk: undefined,
+		workspace: undefined,
 		outline: outline.data,
 		waiting: held.waiting ? msOf(held.waiting.date) : undefined,
 		changes: held.shown && held.waiting ? words.rateMoves(held.shown.weighted_sum, held.waiting.weighted_sum) : undefined,

@@ -8,7 +8,7 @@ import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import panel from '../../ui/panel.module.css';
-import { ReportNotes } from '../../ui/report-notes.tsx';
+import { ReportNotes } from '../../ui/report/report-notes.tsx';
 import { Orientation } from './orientation-switches.tsx';
 import { activeMove, scoreRows } from './score-rows.ts';
 import { ScoreTable } from './score-table.tsx';

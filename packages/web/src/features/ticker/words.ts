@@ -27,7 +27,7 @@ export const tickerWords = {
 	orientationMarks: { price: 'Price', call_without_put: 'C−P' },
 	sides: { short: '↓', long: '↑' },
 	sideNames: { short: 'short', long: 'long' },
-	orientationHouse: 'A built-in filter’s directions can’t be changed.',
+	orientationBuiltIn: 'A built-in filter’s directions can’t be changed.',
 	toast: (clock: string) => `New report ${clock}`,
 	toastDetail: 'This ticker has new values.',
 	toastShow: 'Show values',

@@ -6,13 +6,13 @@ import { landingTableQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { LANDING_TABLES, type LandingCategory } from './tables.ts';
 import { fromLanding, TopTable } from './top-table.tsx';
-import { type Beside, topRows } from './top-view.ts';
+import { type RowCharts, topRows } from './top-view.ts';
 import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
 /** The first rows; the others are behind a native disclosure. */
-const LandingTable = ({ category, closes }: { category: LandingCategory; closes: Beside }) => {
+const LandingTable = ({ category, closes }: { category: LandingCategory; closes: RowCharts }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(landingTableQuery(api, category));
 	useTopFailure(query);
@@ -33,7 +33,7 @@ const LandingTable = ({ category, closes }: { category: LandingCategory; closes:
 };
 
 /** The four tables of the landing page. */
-export const LandingTops = ({ closes }: { closes: Beside }) => (
+export const LandingTops = ({ closes }: { closes: RowCharts }) => (
 	<section aria-labelledby="tops">
 		<h2 id="tops" className={css['heading']}>
 			{words.heading}

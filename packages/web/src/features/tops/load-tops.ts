@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { topTableQuery } from '../../entities/tops/top-table.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { besideQuery, tickersIn } from './queries.ts';
+import { rowChartsQuery, tickersIn } from './queries.ts';
 import { intervalOf, isMention, TOP_TABLES } from './tables.ts';
 import type { TopState } from './top-state.ts';
 
@@ -17,5 +17,5 @@ export const loadTops = async (
 	);
 	await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
 	const ids = tickersIn(queries.map(({ queryKey }) => queryClient.getQueryData(queryKey)));
-	if (ids.length > 0) await queryClient.prefetchQuery(besideQuery(api, ids));
+	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids));
 };

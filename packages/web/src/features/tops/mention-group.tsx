@@ -5,12 +5,12 @@ import { leadersQuery, urgentQuery } from './mention-queries.ts';
 import { MentionTable } from './mention-table.tsx';
 import { leadersView, type MentionTableView, urgentView } from './mention-view.ts';
 import type { MentionKind } from './tables.ts';
-import type { Beside } from './top-view.ts';
+import type { RowCharts } from './top-view.ts';
 
 interface Props {
 	kind: MentionKind;
 	/** Closes and wheels of all rows of the page. */
-	beside: Beside;
+	beside: RowCharts;
 	licensed: boolean | undefined;
 	tool: ReactNode;
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
-import { Change } from '../../ui/change.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { Change } from '../../ui/content/change.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
 import type { MentionRowView, MentionTableView } from './mention-view.ts';
 import { words } from './mention-words.ts';
 import type { MentionKind as Kind } from './tables.ts';

@@ -3,9 +3,9 @@ import type { Leaders, Urgent } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCount, formatFixed, formatMultiple, formatShare } from '../../lib/format/numbers.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './mention-words.ts';
-import type { Beside, BesideView } from './top-view.ts';
+import type { RowCharts, RowChartsView } from './top-view.ts';
 
-export interface MentionRowView extends BesideView {
+export interface MentionRowView extends RowChartsView {
 	id: number;
 	ticker: string;
 	name: string;
@@ -24,7 +24,7 @@ export interface MentionTableView {
 	rows: readonly MentionRowView[];
 }
 
-const NONE: BesideView = { closes: [] };
+const NONE: RowChartsView = { closes: [] };
 const rounded = (value: number | null): string => (value === null ? 'n/a' : formatCount(Math.round(value)));
 
 /** 'Reddit, simulated, 40 min old; Twitter: no data source.' */
@@ -35,7 +35,7 @@ const countedBy = ({ sources }: Pick<Leaders, 'sources'>): string =>
 		)
 		.join('; ')}.`;
 
-export const leadersView = (leaders: Leaders, beside: Beside): MentionTableView => {
+export const leadersView = (leaders: Leaders, beside: RowCharts): MentionTableView => {
 	const { until, share, share_days: days, compared } = leaders;
 	const scaled = share === null ? words.unscaled : words.scaled(formatShare(share), days);
 	return {
@@ -54,7 +54,7 @@ export const leadersView = (leaders: Leaders, beside: Beside): MentionTableView 
 	};
 };
 
-export const urgentView = (urgent: Urgent, beside: Beside): MentionTableView => {
+export const urgentView = (urgent: Urgent, beside: RowCharts): MentionTableView => {
 	const { hour, tested, expected, usual, total_count: beyond } = urgent;
 	const chance = words.chance(formatCount(beyond), formatCount(tested), expected.toFixed(1));
 	const before = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));

@@ -29,7 +29,7 @@ export const tickersIn = (tables: readonly ({ items: readonly { ticker_id: numbe
 	[...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
 
 /** Data next to the rows: closes, and the wheel of the newest report the reader may open. The previous answer stays until the new one arrives. */
-export const besideQuery = (api: Api, ids: readonly number[]) =>
+export const rowChartsQuery = (api: Api, ids: readonly number[]) =>
 	queryOptions({
 		queryKey: ['prices', 'beside', ids.join()],
 		queryFn: () => api.prices.topTickers({ query: { ids } }),

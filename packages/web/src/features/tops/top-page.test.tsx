@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TopTable, TopTickers } from '../../lib/api/types.ts';
 import { profile } from '../../testing/accounts.ts';
-import { type Answers, refuse } from '../../testing/api.ts';
+import { type Answers, rejectCall } from '../../testing/api.ts';
 import { leaders, urgent } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { TopPage } from './top-page.tsx';
@@ -48,7 +48,7 @@ const PUBLIC: NonNullable<Answers['prices']> = {
 	landingTable: ({ query }) => table(query.category ?? 'active', query.interval ?? 'day'),
 	topTickers: ({ query }) => beside(query.ids),
 };
-const visitor = (): never => refuse(401, 'Sign in first');
+const visitor = (): never => rejectCall(401, 'Sign in first');
 
 const open = (search: TopSearch, prices: Answers['prices'], signedIn = false) => {
 	localStorage.clear();
@@ -125,7 +125,7 @@ describe('the page of the top tables', () => {
 			accounts: { profile: () => profile() },
 			prices: { ...PUBLIC, analysis: ({ query }) => table(query.category ?? 'active', 'day') },
 			attention: {
-				analyticsLeaders: () => (away ? refuse(503, 'The database is away') : leaders()),
+				analyticsLeaders: () => (away ? rejectCall(503, 'The database is away') : leaders()),
 				analyticsUrgent: () => urgent({ items: [], total_count: 0 }),
 			},
 		});
@@ -138,7 +138,7 @@ describe('the page of the top tables', () => {
 
 	it("shows that the wheels beside the rows couldn't be loaded, and retries", async () => {
 		let away = true;
-		await open({}, { ...PUBLIC, topTickers: ({ query }) => (away ? refuse(503, 'The database is away') : beside(query.ids)) });
+		await open({}, { ...PUBLIC, topTickers: ({ query }) => (away ? rejectCall(503, 'The database is away') : beside(query.ids)) });
 		await expect.element(page.getByText(/couldn’t load wheels/)).toBeVisible();
 		away = false;
 		await page.getByRole('link', { name: 'Try again' }).click();
@@ -158,7 +158,7 @@ describe('the page of the top tables', () => {
 			{
 				...PUBLIC,
 				topsRealTime: ({ query }) =>
-					fails ? refuse(500, 'Internal Server Error') : { items: (query.categories ?? []).map((category) => table(category, 'hour')) },
+					fails ? rejectCall(500, 'Internal Server Error') : { items: (query.categories ?? []).map((category) => table(category, 'hour')) },
 			},
 			true,
 		);

@@ -7,14 +7,14 @@ import { useLicence } from '../../entities/session/licence.ts';
 import { fromTopTable } from '../../entities/ticker/from-top.ts';
 import { topTableQuery } from '../../entities/tops/top-table.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { Refusals } from '../../ui/refusals.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
 import { leadersQuery, urgentQuery } from './mention-queries.ts';
-import { besideQuery, tickersIn } from './queries.ts';
+import { rowChartsQuery, tickersIn } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { ALL_MORE, intervalOf, isMention, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
 import {
@@ -28,7 +28,7 @@ import {
 	writeTopState,
 } from './top-state.ts';
 import { TopTable } from './top-table.tsx';
-import { besideById, topRows } from './top-view.ts';
+import { rowChartsById, topRows } from './top-view.ts';
 import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
@@ -50,7 +50,7 @@ const useTops = (state: TopState) => {
 			enabled: licence !== undefined,
 		})),
 	});
-	const beside = useQuery(besideQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data])));
+	const beside = useQuery(rowChartsQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data])));
 	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
 	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 };
@@ -106,7 +106,7 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
 	const { names, categories, tables, beside, licensed } = useTops(state);
-	const rowsBeside = besideById(beside.data?.items);
+	const rowsBeside = rowChartsById(beside.data?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
 	const asked = Object.keys(search).length > 0;
 	const { interval, cap } = state;
@@ -123,7 +123,7 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 
 	return (
 		<>
-			<Refusals refused={refused} />
+			<InvalidValues refused={refused} />
 			<div className={css['bar']}>
 				<Segmented
 					label={words.interval}

@@ -1,7 +1,7 @@
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { intervalOf } from './tables.ts';
 import { readTopState, topSearch, writeTopState } from './top-state.ts';
 

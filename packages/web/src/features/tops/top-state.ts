@@ -1,10 +1,10 @@
 import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/prices/cap';
 import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import type { TableChoice } from '../../entities/tops/top-table.ts';
-import { toDotted } from '../../lib/query-grammar.ts';
-import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
-import { pick } from '../../lib/search-params.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
+import { type InvalidValue, queryReader, readOneOf } from '../../lib/address/query-reader.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { ALL_MORE, type MoreTable } from './tables.ts';
 
 /** Intervals of the switch, shortest first; caps in their usual order, all first. */
@@ -26,16 +26,16 @@ export interface TopState extends TableChoice {
 
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
 
-export const topSearch = (search: Record<string, unknown>): TopSearch => pick(search, ['interval', 'marketcap', 'tables']);
+export const topSearch = (search: Record<string, unknown>): TopSearch => pickKeys(search, ['interval', 'marketcap', 'tables']);
 
-export const readTopState = (search: TopSearch): { state: TopState; refused: Refusal[] } => {
+export const readTopState = (search: TopSearch): { state: TopState; refused: InvalidValue[] } => {
 	const read = queryReader({ ...search });
-	const interval = read.one<TopInterval | undefined>('interval', asOneOf(TOP_INTERVALS), undefined);
+	const interval = read.one<TopInterval | undefined>('interval', readOneOf(TOP_INTERVALS), undefined);
 	return {
 		state: {
 			interval: interval ?? DEFAULT.interval,
 			chosen: interval !== undefined,
-			cap: read.one('marketcap', asOneOf(CAP_BUCKETS), DEFAULT.cap),
+			cap: read.one('marketcap', readOneOf(CAP_BUCKETS), DEFAULT.cap),
 			more: read.ordered('tables', ALL_MORE),
 		},
 		refused: read.refused,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TopTable, TopTickers } from '../../lib/api/types.ts';
-import { besideById, closesById, topRows } from './top-view.ts';
+import { closesById, rowChartsById, topRows } from './top-view.ts';
 
 const row = (id: number, change: number): TopTable['items'][number] => ({
 	ticker: `T${id}`,
@@ -47,7 +47,7 @@ describe('topRows', () => {
 		const sectors: TopTickers['items'][number]['sectors'] = [
 			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
 		];
-		const beside = besideById([
+		const beside = rowChartsById([
 			{ ticker: 'A', ticker_id: 1, closes: [1, 2], sectors, signal: { tab_type: 'extreme_rise', operation: 'short', rate: 96 } },
 			{ ticker: 'B', ticker_id: 2, closes: [], sectors, signal: null },
 			{ ticker: 'C', ticker_id: 3, closes: [], sectors: [], signal: null },

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 const STRATEGY = strategyNamed('first');
 
 /** Charts next to the numbers of a row. */
-export interface BesideView {
+export interface RowChartsView {
 	closes: readonly number[];
 	wheel?: WheelModel | undefined;
 	/** The direction of the candidate, and its rate. */
@@ -17,9 +17,9 @@ export interface BesideView {
 	/** Why it isn't a candidate. */
 	none?: string | undefined;
 }
-export type Beside = ReadonlyMap<number, BesideView>;
+export type RowCharts = ReadonlyMap<number, RowChartsView>;
 
-export interface TopRowView extends BesideView {
+export interface TopRowView extends RowChartsView {
 	id: number;
 	ticker: string;
 	name: string;
@@ -37,7 +37,7 @@ const rankedBy = (category: TopCategory, { value }: TopRow): string | undefined 
 	return DISTANCES.includes(category) ? formatChange(value) : undefined;
 };
 
-export const topRows = (table: TopTable, category: TopCategory, beside: Beside): TopRowView[] =>
+export const topRows = (table: TopTable, category: TopCategory, beside: RowCharts): TopRowView[] =>
 	shownRows(table, category).map((row) => ({
 		id: row.ticker_id,
 		ticker: row.ticker,
@@ -48,11 +48,11 @@ export const topRows = (table: TopTable, category: TopCategory, beside: Beside):
 		...(beside.get(row.ticker_id) ?? { closes: [] }),
 	}));
 
-export const closesById = (items: readonly { ticker_id: number; closes: number[] }[] | undefined): Beside =>
+export const closesById = (items: readonly { ticker_id: number; closes: number[] }[] | undefined): RowCharts =>
 	new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
 
 /** By ticker id, with the wheels of the newest report. */
-export const besideById = (items: TopTickers['items'] | undefined): Beside =>
+export const rowChartsById = (items: TopTickers['items'] | undefined): RowCharts =>
 	new Map(
 		items?.map(({ ticker_id, closes, sectors, signal }) => [
 			ticker_id,

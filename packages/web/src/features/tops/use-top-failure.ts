@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { snack } from '../../ui/snack.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** Reports a failed table in a snackbar with status and message; the first load and later ones have different texts. */

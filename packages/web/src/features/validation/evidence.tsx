@@ -2,7 +2,7 @@ import { Reliability } from '../../charts/validation/reliability.tsx';
 import { formatRange } from '../../entities/record/statistics.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { validationWords as words } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { luckWords } from '../../entities/record/luck-words.ts';
 import { reachWords } from '../../entities/record/reach-words.ts';
-import { formatRange, isEnough, LEAST, standing } from '../../entities/record/statistics.ts';
+import { compareToBaseRate, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { Dotted } from '../../ui/dotted.tsx';
+import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
@@ -22,7 +22,7 @@ export const Headline = ({ found }: { found: Validation }) => {
 	}
 	return (
 		<>
-			<Dotted
+			<DotSeparated
 				className={css['headline']}
 				parts={[
 					<>
@@ -31,13 +31,13 @@ export const Headline = ({ found }: { found: Validation }) => {
 					words.interval(formatRange(main.interval)),
 				]}
 			/>
-			<Dotted
+			<DotSeparated
 				className={panel['note']}
 				parts={[words.base(formatShare(main.base_rate)), words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))]}
 			/>
 			<p className={panel['note']}>{reachWords.sequence(main)}</p>
 			<p className={panel['note']}>
-				{words.standing[standing(main)]} {reachWords.detectable(main)}
+				{words.standing[compareToBaseRate(main)]} {reachWords.detectable(main)}
 			</p>
 			{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 			<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>

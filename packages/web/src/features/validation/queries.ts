@@ -1,4 +1,4 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { conditionText } from '@sw/domain/filters/condition-text';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export const validationQuery = (api: Api, question: Question) =>
 	});
 
 export type OccurrencePage = Pick<
-	NonNullable<Given<Contract['research']['validationOccurrences']>['query']>,
+	NonNullable<InputOf<Contract['research']['validationOccurrences']>['query']>,
 	'outcome' | 'part' | 'sort_by' | 'sort_dir' | 'skip' | 'max'
 >;
 

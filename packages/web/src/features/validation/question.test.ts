@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { askedOf, questionOf } from './question.ts';
+import { questionOf, requestOf } from './question.ts';
 
 const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
 const SLOTS = ['fifteen_minutes', 'thirty_minutes', 'one_hour'];
@@ -28,14 +28,14 @@ describe('an unfiltered list', () => {
 	const why = [{ key: 'volume', timeframe: 'one_hour', depth: 3, weight: 4, points: 12 }] as const;
 
 	it('is asked about the cell that adds most to the rate', () => {
-		expect(askedOf(nothing, free, { why: [...why] })).toEqual({ of: 'market', condition: VOLUME });
-		expect(askedOf(nothing, free, { why: [] })).toBeUndefined();
+		expect(requestOf(nothing, free, { why: [...why] })).toEqual({ of: 'market', condition: VOLUME });
+		expect(requestOf(nothing, free, { why: [] })).toBeUndefined();
 	});
 
 	it('is no list with signals of its own, and no condition that was named', () => {
-		expect(askedOf(nothing, openedFrom(DEFAULT_STATE), { why: [...why] })).toBe(nothing);
-		expect(askedOf(nothing, openedFrom({ ...withTab(DEFAULT_STATE, 'free'), filter: 7 }), { why: [...why] })).toBe(nothing);
+		expect(requestOf(nothing, openedFrom(DEFAULT_STATE), { why: [...why] })).toBe(nothing);
+		expect(requestOf(nothing, openedFrom({ ...withTab(DEFAULT_STATE, 'free'), filter: 7 }), { why: [...why] })).toBe(nothing);
 		const named = { of: 'ticker', condition: { ...VOLUME, value: 1 } } as const;
-		expect(askedOf(named, free, { why: [...why] })).toBe(named);
+		expect(requestOf(named, free, { why: [...why] })).toBe(named);
 	});
 });

@@ -1,4 +1,4 @@
-import type { Given } from '@sw/contract/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
@@ -7,18 +7,18 @@ import type { ValidationState } from '../../entities/ticker/validation-state.ts'
 import type { TickerDetail } from '../../lib/api/types.ts';
 
 /** A list of every ticker is no question: it has no signals of its own. */
-export const takesEverybody = ({ list }: TickerState): boolean =>
+export const matchesEveryTicker = ({ list }: TickerState): boolean =>
 	list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
 
 /** The question if the address names no condition: the list, or (if it includes every ticker) the cell with the largest term of the rate. */
-export const askedOf = (asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined => {
-	if (asked.condition || !takesEverybody(state)) return asked;
+export const requestOf = (asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined => {
+	if (asked.condition || !matchesEveryTicker(state)) return asked;
 	const [most] = why;
 	return most && { ...asked, condition: { sector: most.key, timeframe: most.timeframe, value: most.depth } };
 };
 
-export type SingleQuestion = Given<Contract['research']['validateSingle']>['body'];
-export type MultipleQuestion = Given<Contract['research']['validateMultiple']>['body'];
+export type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];
+export type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'];
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
 /** The call for the answer: of one condition, or of the list with its saved filter. */

@@ -5,13 +5,13 @@ import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { isEnough } from '../../entities/record/statistics.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
-import type { DeskDetail } from '../../lib/api/types.ts';
+import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import panel from '../../ui/panel.module.css';
 import { conditionName } from './condition-name.ts';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
-import { askedOf } from './question.ts';
+import { requestOf } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
 import { useRecord } from './use-record.ts';
 import { histogramColumns } from './validation-view.ts';
@@ -20,8 +20,8 @@ import { validationWords as words } from './words.ts';
 const WHOLE_LIST = { of: 'market', condition: undefined } as const;
 
 /** The record of signals like this one, in short. */
-export const RecordPanel = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => {
-	const asked = askedOf(WHOLE_LIST, state, detail);
+export const RecordPanel = ({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) => {
+	const asked = requestOf(WHOLE_LIST, state, detail);
 	const record = useRecord(detail.ticker_id, state, asked);
 	const { data: found } = record;
 	const main = found?.results[found.main];

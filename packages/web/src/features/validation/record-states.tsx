@@ -1,6 +1,6 @@
 import panel from '../../ui/panel.module.css';
-import { Progress } from '../../ui/progress.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { Progress } from '../../ui/states/progress.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
 import type { Record } from './use-record.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';

@@ -5,23 +5,23 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Condition, ValidationState } from '../../entities/ticker/validation-state.ts';
-import type { DeskDetail } from '../../lib/api/types.ts';
+import type { WorkspaceDetail } from '../../lib/api/types.ts';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import form from '../../ui/form.module.css';
-import { Segmented } from '../../ui/segmented.tsx';
 import { conditionName } from './condition-name.ts';
-import { takesEverybody } from './question.ts';
+import { matchesEveryTicker } from './question.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
 interface Props {
-	detail: DeskDetail;
+	detail: WorkspaceDetail;
 	state: TickerState;
 	asked: ValidationState;
 	filter: FilterSetting | undefined;
 }
 
 /** The lit cells of the ticker as conditions, including the one in the address. */
-const conditionsOf = (detail: DeskDetail, asked: Condition | undefined): Condition[] => {
+const conditionsOf = (detail: WorkspaceDetail, asked: Condition | undefined): Condition[] => {
 	const lit = detail.sectors.flatMap(({ key, intersections }) =>
 		intersections.flatMap((depth, i): Condition[] => {
 			const timeframe = detail.timeframes[i];
@@ -58,7 +58,7 @@ export const ValidationChoices = ({ detail, state, asked, filter }: Props) => {
 						void navigate({ ...validationLink(id, state, { ...asked, condition }), resetScroll: false });
 					}}
 				>
-					{takesEverybody(state) ? null : <option value="">{words.wholeList(tab, filter?.name)}</option>}
+					{matchesEveryTicker(state) ? null : <option value="">{words.wholeList(tab, filter?.name)}</option>}
 					{conditionsOf(detail, asked.condition).map((condition) => (
 						<option key={conditionText(condition)} value={conditionText(condition)}>
 							{conditionName(condition)}

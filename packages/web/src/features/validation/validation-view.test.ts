@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBasisPoints, formatChance, formatRange, type Statistics, standing } from '../../entities/record/statistics.ts';
+import { compareToBaseRate, formatBasisPoints, formatChance, formatRange, type Statistics } from '../../entities/record/statistics.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 
@@ -8,11 +8,11 @@ const statistics = (more: Partial<Statistics>): Statistics =>
 
 describe('the record of a validation', () => {
 	it('claims nothing of few occurrences, nor of an interval that holds the base rate', () => {
-		expect(standing(statistics({ n: 29 }))).toBe('few');
-		expect(standing(statistics({ n: 0, hit_rate: null, base_rate: null }))).toBe('few');
-		expect(standing(statistics({}))).toBe('same');
-		expect(standing(statistics({ interval: [0.51, 0.56] }))).toBe('above');
-		expect(standing(statistics({ interval: [0.41, 0.46] }))).toBe('below');
+		expect(compareToBaseRate(statistics({ n: 29 }))).toBe('few');
+		expect(compareToBaseRate(statistics({ n: 0, hit_rate: null, base_rate: null }))).toBe('few');
+		expect(compareToBaseRate(statistics({}))).toBe('same');
+		expect(compareToBaseRate(statistics({ interval: [0.51, 0.56] }))).toBe('above');
+		expect(compareToBaseRate(statistics({ interval: [0.41, 0.46] }))).toBe('below');
 	});
 
 	it('never shows one ticker’s own rate bare', () => {

@@ -7,19 +7,19 @@ import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts
 import { recordWords } from '../../entities/record/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ValidationState } from '../../entities/ticker/validation-state.ts';
-import type { DeskDetail, Validation } from '../../lib/api/types.ts';
+import type { Validation, WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
 import { Occurrences } from './occurrences.tsx';
 import { pageWords } from './page-words.ts';
-import { askedOf, type Question } from './question.ts';
+import { type Question, requestOf } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
 import { searchOf } from './search-of.ts';
 import { type Record, useRecord } from './use-record.ts';
@@ -91,7 +91,7 @@ const Tickers = ({ found }: { found: Validation }) =>
 			<h2 id="tickers" className={panel['title']}>
 				{words.tickersTitle}
 			</h2>
-			<Scrolls className={panel['scroll']} label={words.tableOf(words.tickersTitle)}>
+			<ScrollBox className={panel['scroll']} label={words.tableOf(words.tickersTitle)}>
 				<table className={panel['table']}>
 					<Columns names={Object.values(pageWords.tickersColumns)} />
 					<tbody>
@@ -106,13 +106,13 @@ const Tickers = ({ found }: { found: Validation }) =>
 						))}
 					</tbody>
 				</table>
-			</Scrolls>
+			</ScrollBox>
 			<p className={panel['note']}>{pageWords.tickersHint}</p>
 		</section>
 	);
 
 interface FoundProps {
-	detail: DeskDetail;
+	detail: WorkspaceDetail;
 	state: TickerState;
 	found: Validation;
 	all: Validation | undefined;
@@ -139,8 +139,8 @@ const Found = ({ detail, state, found, all, question }: FoundProps) => {
 };
 
 /** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
-export const Validated = ({ detail, state, asked: given }: { detail: DeskDetail; state: TickerState; asked: ValidationState }) => {
-	const asked = askedOf(given, state, detail);
+export const Validated = ({ detail, state, asked: given }: { detail: WorkspaceDetail; state: TickerState; asked: ValidationState }) => {
+	const asked = requestOf(given, state, detail);
 	const record: Record = useRecord(detail.ticker_id, state, asked);
 	// The rate of all tickers, towards which a single ticker's is drawn.
 	const all = useRecord(detail.ticker_id, state, asked && { ...asked, of: 'market' }, asked?.of === 'ticker' && record.data !== undefined);

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { queryOptions } from '@tanstack/react-query';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { oncePerSession } from '../../lib/session-kept.ts';
+import { oncePerSession } from '../../lib/storage/session-storage.ts';
 import { whyWords as words } from './words.ts';
 
 export type Weights = AnswerOf<Contract['signals']['parametersWeights']>;

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DeskHead, ReportVerdict } from '../../lib/api/types.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { ReportVerdict, WorkspaceHead } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { LOOK_MS } from '../../lib/refresh.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { More } from '../../ui/more.tsx';
+import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
-import { Progress } from '../../ui/progress.tsx';
-import { verifyQuery } from './queries.ts';
+import { Progress } from '../../ui/states/progress.tsx';
 import css from './why.module.css';
 import { verifyWords as words } from './words.ts';
 
@@ -66,7 +67,7 @@ const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 );
 
 /** Recomputes the report on the server on request, and shows whether it is identical or where it differs. */
-export const Verify = ({ report }: { report: DeskHead }) => {
+export const Verify = ({ report }: { report: WorkspaceHead }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [asked, ask] = useState(0);
 	const { data, isError } = useQuery({ ...verifyQuery(api, report, asked), enabled: asked > 0 });
@@ -85,3 +86,13 @@ export const Verify = ({ report }: { report: DeskHead }) => {
 		</div>
 	);
 };
+
+/** Verification of a report by recomputing it; polled until done. `asked`: each click of the button is a new query. */
+const verifyQuery = (api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, asked: number) =>
+	queryOptions({
+		queryKey: ['research', 'verify', time, version, asked],
+		queryFn: () => api.research.verifyReport({ body: { date: time, version } }),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	});

@@ -1,12 +1,12 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { absence, type TickerPlace } from '../../entities/ticker/place.ts';
+import { absenceReason, type TickerPlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
+import type { TickerDetail, WorkspaceDetail } from '../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
-import { More } from '../../ui/more.tsx';
+import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
 import { weightsLine, weightsQuery, windowLine, windowsQuery } from './parameters.ts';
 import { Verify } from './verify.tsx';
@@ -43,19 +43,19 @@ const Lines = ({ title, hint, lines, rest = [] }: LinesProps) => (
 );
 
 /** Changes since the previous report, and what would change the rate now. */
-const Changes = ({ desk, state }: { desk: DeskDetail; state: TickerState }) => {
-	const before = desk.change ? msOf(desk.change.date) : undefined;
+const Changes = ({ workspace, state }: { workspace: WorkspaceDetail; state: TickerState }) => {
+	const before = workspace.change ? msOf(workspace.change.date) : undefined;
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: weights } = useQuery(weightsQuery(api));
 	const { data: windows } = useQuery(windowsQuery(api));
-	const margins = marginLines(desk);
-	const place = placeLine(desk, state.list.strategy);
+	const margins = marginLines(workspace);
+	const place = placeLine(workspace, state.list.strategy);
 	return (
 		<>
 			<Lines
 				title={before === undefined ? words.noChangeTitle : words.changeTitle(etClock(before))}
 				hint={before === undefined ? undefined : etDateTime(before)}
-				{...changes(desk)}
+				{...changes(workspace)}
 			/>
 			<Lines
 				title={words.marginTitle}
@@ -70,16 +70,16 @@ const Changes = ({ desk, state }: { desk: DeskDetail; state: TickerState }) => {
 
 interface Props {
 	detail: TickerDetail;
-	desk: DeskDetail | undefined;
+	workspace: WorkspaceDetail | undefined;
 	/** In the list of the address, if known. */
 	place: TickerPlace | undefined;
 	state: TickerState;
 }
 
 /** Each term of the rate, changes since the previous report, and what would change it. */
-export const WhyPanel = ({ detail, desk, place, state }: Props) => {
+export const WhyPanel = ({ detail, workspace, place, state }: Props) => {
 	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
-	const absent = place ? absence(place) : detail.listed ? undefined : words.notListed;
+	const absent = place ? absenceReason(place) : detail.listed ? undefined : words.notListed;
 	const six = tickerWheel(detail, { ...state, sectors: 6 });
 	return (
 		<section className={panel['panel']} aria-labelledby="why">
@@ -88,10 +88,10 @@ export const WhyPanel = ({ detail, desk, place, state }: Props) => {
 			</h2>
 			<WhyTable rows={whyRows(detail, six, words.other)} rate={detail.weighted_sum} />
 			{absent === undefined ? null : <p className={panel['note']}>{words.inList(tab, absent)}</p>}
-			{desk ? <Changes desk={desk} state={state} /> : null}
+			{workspace ? <Changes workspace={workspace} state={state} /> : null}
 			<p className={panel['note']}>{words.hypothetical}</p>
 			{detail.allowance ? <p className={panel['note']}>{words.allowance(detail.allowance.left, detail.allowance.limit)}</p> : null}
-			{desk ? <Verify key={`${desk.report.time} ${desk.report.version}`} report={desk.report} /> : null}
+			{workspace ? <Verify key={`${workspace.report.time} ${workspace.report.version}`} report={workspace.report} /> : null}
 		</section>
 	);
 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskDetail } from '../../lib/api/types.ts';
+import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { changes, marginLines, placeLine } from './why-view.ts';
 
-type Change = NonNullable<DeskDetail['change']>;
-type Margin = DeskDetail['margins'][number];
+type Change = NonNullable<WorkspaceDetail['change']>;
+type Margin = WorkspaceDetail['margins'][number];
 
-const detail = (more: object): DeskDetail =>
+const detail = (more: object): WorkspaceDetail =>
 	({
 		tab_type: 'extreme_rise',
 		weighted_sum: 78,
@@ -18,7 +18,7 @@ const detail = (more: object): DeskDetail =>
 		change: null,
 		margins: [],
 		...more,
-	}) as unknown as DeskDetail;
+	}) as unknown as WorkspaceDetail;
 
 const cell = (key: Change['cells'][number]['key'], from: number | null, to: number | null): Change['cells'][number] => ({
 	key,

@@ -2,7 +2,7 @@ import type { SectorKey } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { sectorName } from '../../entities/ticker/sector-name.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
-import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
+import type { TickerDetail, WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatFixed } from '../../lib/format/numbers.ts';
 import { whyWords as words } from './words.ts';
 
@@ -30,11 +30,11 @@ const NAMED_CELLS = 4;
 const NAMED_MARGINS = 3;
 
 /** Changes since the previous report: the rate, the place in the list, and the cells, rated ones first. */
-export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: DeskDetail): Changes => {
+export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes => {
 	if (!change) return { lines: [words.noChange], rest: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
 	const cells = [...change.cells].sort((a, b) => Number(rated.has(b.key)) - Number(rated.has(a.key)));
-	const told = cells.map(({ key, timeframe, from, to }) => {
+	const reported = cells.map(({ key, timeframe, from, to }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
 		if (from === null || to === null) return from === null ? words.measurable(cell, to ?? 0) : words.notMeasurable(cell);
 		return to > from ? words.crossed(cell, to) : words.fell(cell, to);
@@ -42,13 +42,13 @@ export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: Des
 	const lines = [
 		words.rateChange(change.weighted_sum, weighted_sum),
 		...(change.listed === listed ? [] : [listed ? words.entered : words.left]),
-		told.length === 0 ? words.sameCells : `${told.slice(0, NAMED_CELLS).join('; ')}.`,
+		reported.length === 0 ? words.sameCells : `${reported.slice(0, NAMED_CELLS).join('; ')}.`,
 	];
-	return { lines, rest: told.slice(NAMED_CELLS) };
+	return { lines, rest: reported.slice(NAMED_CELLS) };
 };
 
 /** What would change the rate: the rated cells closest to another level. */
-export const marginLines = ({ margins, tab_type }: DeskDetail): string[] =>
+export const marginLines = ({ margins, tab_type }: WorkspaceDetail): string[] =>
 	margins.slice(0, NAMED_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
 		const up = next === null ? Number.POSITIVE_INFINITY : next - z;

@@ -37,11 +37,11 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	const answer = await fetch(url, init as RequestInit).catch(({ name }: Error) => {
 		throw new ApiError(0, undefined, name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
-	const { status, headers: told } = answer;
+	const { status, headers: reported } = answer;
 	const text = await answer.text();
-	const reply: ApiReply = { status, body: undefined, text, headers: told };
+	const reply: ApiReply = { status, body: undefined, text, headers: reported };
 	try {
-		if (text && told.get('content-type')?.includes('json')) reply.body = JSON.parse(text);
+		if (text && reported.get('content-type')?.includes('json')) reply.body = JSON.parse(text);
 	} catch {
 		throw new ApiError(status, undefined, 'The answer was cut off.', reply);
 	}

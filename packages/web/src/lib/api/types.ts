@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 
 export type VisitorListAnswer = AnswerOf<Contract['signals']['landingSectorCharts']>;
@@ -7,7 +7,7 @@ export type ReportHead = NonNullable<VisitorListAnswer['report']>;
 export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;
 export type TickerOutline = AnswerOf<Contract['signals']['landingOutline']>;
 export type Bars = TickerDetail['bars'];
-export type HouseRecord = NonNullable<AnswerOf<Contract['signals']['landingRecord']>['record']>;
+export type TrackRecord = NonNullable<AnswerOf<Contract['signals']['landingRecord']>['record']>;
 export type Comparison = AnswerOf<Contract['signals']['landingComparison']>;
 export type TopTable = AnswerOf<Contract['prices']['landingTable']>;
 export type TopTickers = AnswerOf<Contract['prices']['topTickers']>;
@@ -22,11 +22,11 @@ export type PublicRow = PublicTableAnswer['items'][number];
 export type TopRow = TopTable['items'][number];
 export type Health = AnswerOf<Contract['operations']['health']>;
 export type PublicSchedule = AnswerOf<Contract['reports']['publicSchedule']>;
-export type DeskListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
+export type WorkspaceListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 /** A ticker of a trader's list. */
-export type ListedCard = DeskListAnswer['items'][number];
-export type DeskHead = NonNullable<DeskListAnswer['report']>;
-export type DeskDetail = AnswerOf<Contract['signals']['sectorChart']>;
+export type ListedCard = WorkspaceListAnswer['items'][number];
+export type WorkspaceHead = NonNullable<WorkspaceListAnswer['report']>;
+export type WorkspaceDetail = AnswerOf<Contract['signals']['sectorChart']>;
 export type Chart = AnswerOf<Contract['prices']['charts']>['items'][number];
 export type Forecast = AnswerOf<Contract['research']['forecast'], 200>;
 export type Fan = Forecast['items'][number];

@@ -1,6 +1,6 @@
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
 import { type FormEvent, useState } from 'react';
-import { useSending } from '../use-sending.ts';
+import { useSubmit } from '../use-submit.ts';
 
 type Rules<K extends string> = Readonly<Record<K, readonly Rule[]>>;
 
@@ -31,7 +31,7 @@ export const useForm = <K extends string>(
 	const fields = Object.keys(rules) as K[];
 	const [values, setValues] = useState(initial);
 	const [left, setLeft] = useState<readonly K[]>([]);
-	const { send: begin, busy, failure, refusals, change, reset } = useSending(fields);
+	const { send: begin, busy, failure, refusals, change, reset } = useSubmit(fields);
 
 	const faultOf = (field: K): string | undefined => firstFault(values[field], rules[field]) ?? undefined;
 	const faults: Partial<Record<K, string>> = {};

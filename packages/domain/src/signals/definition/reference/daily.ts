@@ -1,6 +1,6 @@
 import { median } from '../../../statistics/median.ts';
 import type { ParameterSet } from '../../parameters.ts';
-import { dailyMedian } from '../daily-median.ts';
+import { dailyMedian } from '../volume.ts';
 import { joinedContracts } from './bars.ts';
 import { type HistorySession, tradesOf } from './history.ts';
 

@@ -73,7 +73,7 @@ const contractsOf = (calls = Number.NaN, puts = Number.NaN): Contracts =>
 	calls >= 0 && puts >= 0 && Number.isFinite(calls + puts) ? { calls, puts } : null;
 
 /** One session as printed, cut off after `elapsed` slots. A daily row counts only if the session is complete and has no 15-minute row. */
-export const printed = ({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession => {
+export const printedSession = ({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession => {
 	const slots = Array.from({ length: elapsed }, (_, slot) => slot);
 	const without = slots.every((slot) => Number.isNaN(matrix.close[slot]));
 	const { optionDay } = matrix;

@@ -1,13 +1,12 @@
 import { leastValues, type ParameterSet } from '../../parameters.ts';
 import type { Status } from '../../status.ts';
 import { surge } from '../baseline.ts';
-import { expectedVolume } from '../expected-volume.ts';
 import { isIlliquid } from '../illiquid.ts';
 import { type BalanceScore, balance, optionDiffScore } from '../option-diff.ts';
 import { optionSumScore } from '../option-sum.ts';
 import { type PriceScore, priceScore } from '../price.ts';
 import { type SqueezeScore, squeezeScore, trueRange } from '../squeeze.ts';
-import { type SurgeScore, volumeScore } from '../volume.ts';
+import { expectedVolume, type SurgeScore, volumeScore } from '../volume.ts';
 import type { Bar } from './bars.ts';
 import type { DailyMedians } from './daily.ts';
 
@@ -87,7 +86,7 @@ export const readTimeframe = (
 };
 
 /** The same scores without values, for a reason outside the timeframe's own bars. */
-export const nothing = (status: Status): Scores => {
+export const scoresWithout = (status: Status): Scores => {
 	const surged = { status, u: null, s: null, z: null, depth: null };
 	return {
 		price: { status, sigma: null, z: null, short: null, long: null },

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../../testing/histories.ts';
+import { type Cell, endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
 import { randomHistory } from '../../../testing/random-history.ts';
 import { expectedShare } from '../../expected-share.ts';
 import { packWord, unpackWord } from '../../packed.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
 import { baselineStatus } from '../baseline.ts';
-import { dailyMedian } from '../daily-median.ts';
-import { expectedVolume } from '../expected-volume.ts';
 import { balance } from '../option-diff.ts';
+import { dailyMedian, expectedVolume } from '../volume.ts';
 import type { ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
@@ -17,8 +16,8 @@ const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceRepo
 };
 const reading = (sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading =>
 	at(sessions, slot).timeframes[timeframe] as Reading;
-const usual = sessionsOf(12, waving);
-const dayOf = (cell: Partial<Cell>, extras: SessionExtras = {}) => sessionOf((slot) => ({ ...waving(slot), ...cell }), extras);
+const usual = sessionsOf(12, variedCell);
+const dayOf = (cell: Partial<Cell>, extras: SessionExtras = {}) => sessionOf((slot) => ({ ...variedCell(slot), ...cell }), extras);
 const DAY = 4;
 
 describe('readings of 1.9: volume', () => {
@@ -41,7 +40,7 @@ describe('readings of 1.9: volume', () => {
 	});
 
 	it('1.9.12 every past value uses the median of its own session', () => {
-		const grown = [...sessionsOf(12, waving), ...sessionsOf(24, (slot, s) => ({ ...waving(slot, s), volume: 8000 }))];
+		const grown = [...sessionsOf(12, variedCell), ...sessionsOf(24, (slot, s) => ({ ...variedCell(slot, s), volume: 8000 }))];
 		const { u, s } = reading(grown, DAY).volume;
 		expect(u).toBeCloseTo(0, 4);
 		expect(s).toBe(PARAMETERS_V1.volume.floor);
@@ -118,9 +117,9 @@ describe('readings of 1.9: squeeze', () => {
 
 describe('readings of 1.9: halts, options, the word', () => {
 	it('1.9.18 only a flag is a halt: empty slots alone are not', () => {
-		const silent = sessionOf((slot) => (slot >= 10 ? null : waving(slot)));
+		const silent = sessionOf((slot) => (slot >= 10 ? null : variedCell(slot)));
 		expect(at([...usual, silent], 14).stale).toBe(false);
-		const halted = sessionOf((slot) => (slot >= 10 ? null : waving(slot)), { halted: [12, 13, 14] });
+		const halted = sessionOf((slot) => (slot >= 10 ? null : variedCell(slot)), { halted: [12, 13, 14] });
 		const frozen = at([...usual, halted], 14);
 		expect(frozen.stale).toBe(true);
 		expect(frozen.timeframes.map(({ price }) => price)).toEqual(at([...usual, halted], 9).timeframes.map(({ price }) => price));
@@ -128,7 +127,7 @@ describe('readings of 1.9: halts, options, the word', () => {
 	});
 
 	it('1.9.18 a slot without volume before the halt is none that traded', () => {
-		const priced = sessionOf((slot) => (slot > 10 ? null : { ...waving(slot), volume: slot === 10 ? 0 : 1000 }), { halted: [11, 12] });
+		const priced = sessionOf((slot) => (slot > 10 ? null : { ...variedCell(slot), volume: slot === 10 ? 0 : 1000 }), { halted: [11, 12] });
 		const cells = (slot: number) => at([...usual, priced], slot).timeframes.map(({ price, volume, depths }) => [price, volume, depths]);
 		expect(cells(11)).toEqual(cells(9));
 		expect(cells(11)).not.toEqual(cells(10));
@@ -137,7 +136,7 @@ describe('readings of 1.9: halts, options, the word', () => {
 	it('1.9.18 a halt over night keeps the readings of the evening before; one from the first slot has none to keep', () => {
 		const overnight = [...usual, sessionOf(() => null, { halted: [0, 1, 2] })];
 		expect(at(overnight, 1).timeframes.map(({ depths }) => depths)).toEqual(at(usual).timeframes.map(({ depths }) => depths));
-		const first = at([sessionOf(waving, { halted: [0] })], 0);
+		const first = at([sessionOf(variedCell, { halted: [0] })], 0);
 		expect(first.stale).toBe(true);
 		expect(first.timeframes[0]?.price.status).toBe('warming');
 	});
@@ -154,13 +153,13 @@ describe('readings of 1.9: halts, options, the word', () => {
 		expect(balance(5, 0, 600, PARAMETERS_V1)).toBeCloseTo(5 / 155, 12);
 		expect(balance(5, 0, 10, PARAMETERS_V1)).toBeCloseTo(5 / 25, 12);
 		const quietThenCalls = [
-			...sessionsOf(12, (slot, s) => ({ ...waving(slot, s), calls: s < 6 ? 90 : 0, puts: s < 6 ? 10 : 0 })),
+			...sessionsOf(12, (slot, s) => ({ ...variedCell(slot, s), calls: s < 6 ? 90 : 0, puts: s < 6 ? 10 : 0 })),
 			dayOf({ calls: 90, puts: 10 }),
 		];
 		const diff = reading(quietThenCalls, DAY).diff;
 		expect(diff.m).toBe(0);
 		expect(diff.short).toBeGreaterThan(0);
-		const fresh = [...sessionsOf(12, (slot, s) => ({ close: waving(slot, s).close })), ...sessionsOf(3, waving), dayOf({})];
+		const fresh = [...sessionsOf(12, (slot, s) => ({ close: variedCell(slot, s).close })), ...sessionsOf(3, variedCell), dayOf({})];
 		expect(reading(fresh, DAY).sum.status).toBe('warming');
 		expect(reading(fresh, DAY).volume.status).toBe('ok');
 	});

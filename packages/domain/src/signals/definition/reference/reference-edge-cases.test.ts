@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, swinging, waving } from '../../../testing/histories.ts';
+import { alternatingCell, type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
 import { clockVariance } from '../../../time/bars.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
 import { filterMatches } from '../filter-matches.ts';
@@ -17,10 +17,10 @@ const reading = (sessions: readonly ReferenceSession[], timeframe: number, slot?
 	report(sessions, slot).timeframes[timeframe] as Reading;
 
 /** Twelve usual days, long enough for every window. */
-const usual = sessionsOf(12, waving);
+const usual = sessionsOf(12, variedCell);
 /** A day that differs from a usual one in some slots. */
 const dayWith = (changed: Record<number, Cell | null>, slots: 26 | 14 = 26) =>
-	sessionOf((slot) => (slot in changed ? (changed[slot] as Cell | null) : waving(slot)), { slots });
+	sessionOf((slot) => (slot in changed ? (changed[slot] as Cell | null) : variedCell(slot)), { slots });
 
 describe('edge cases of 1.8', () => {
 	it('constant series: flat, depth 0, never matches a filter', () => {
@@ -37,14 +37,14 @@ describe('edge cases of 1.8', () => {
 	});
 
 	it('fewer than max(3, W/2) usable bars: warming, null', () => {
-		const listed = sessionsOf(1, swinging);
+		const listed = sessionsOf(1, alternatingCell);
 		expect(reading(listed, 0, 9).price).toMatchObject({ status: 'warming', z: null, short: null, long: null });
 		expect(reading(listed, 0, 10).price.status).toBe('ok');
 		expect(reading(listed, 4).depths).toEqual(new Array(7).fill(null));
 	});
 
 	it('more than 30% empty bars in the window: illiquid, every sector of that timeframe null, others not', () => {
-		const thin = sessionsOf(12, (slot, day) => ({ ...waving(slot, day), volume: slot % 2 === 1 ? 1000 : 0 }));
+		const thin = sessionsOf(12, (slot, day) => ({ ...variedCell(slot, day), volume: slot % 2 === 1 ? 1000 : 0 }));
 		const quarter = reading(thin, 0);
 		expect([quarter.price, quarter.volume, quarter.sum, quarter.diff, quarter.squeeze].map(({ status }) => status)).toEqual(
 			new Array(5).fill('illiquid'),
@@ -55,7 +55,7 @@ describe('edge cases of 1.8', () => {
 
 	it('empty developing bar: price carried, volume 0, price z as usual', () => {
 		const hour = 2;
-		const [empty, carried] = [dayWith({ 4: null }), dayWith({ 4: waving(3) })].map((day) => reading([...usual, day], hour, 4));
+		const [empty, carried] = [dayWith({ 4: null }), dayWith({ 4: variedCell(3) })].map((day) => reading([...usual, day], hour, 4));
 		expect(empty?.developing).toBe(true);
 		expect(empty?.price).toEqual(carried?.price);
 		expect(empty?.price.status).toBe('ok');
@@ -66,7 +66,7 @@ describe('edge cases of 1.8', () => {
 
 	it('zero volume with a baseline: valid, depth 0; without one: null', () => {
 		expect(reading([...usual, dayWith({ 25: null })], 0).volume).toMatchObject({ status: 'ok', depth: 0 });
-		const forgotten = [...sessionsOf(1, swinging), ...sessionsOf(12, () => null), ...sessionsOf(1, swinging)];
+		const forgotten = [...sessionsOf(1, alternatingCell), ...sessionsOf(12, () => null), ...sessionsOf(1, alternatingCell)];
 		expect(reading(forgotten, 4).volume).toMatchObject({ status: 'no_baseline', depth: null });
 	});
 
@@ -84,12 +84,12 @@ describe('edge cases of 1.8', () => {
 		const hours = reading([...usual, dayWith({ 24: { close: 100 } })], 2);
 		expect(hours.sum.status).toBe('missing');
 		const few = reading(
-			sessionsOf(12, (slot) => ({ ...swinging(slot), calls: 1, puts: slot < 24 ? 1 : 0 })),
+			sessionsOf(12, (slot) => ({ ...alternatingCell(slot), calls: 1, puts: slot < 24 ? 1 : 0 })),
 			0,
 		);
 		expect(few.sum.status).toBe('ok');
 		const fewer = reading(
-			sessionsOf(12, (slot) => ({ ...swinging(slot), calls: 1, puts: slot < 23 ? 1 : 0 })),
+			sessionsOf(12, (slot) => ({ ...alternatingCell(slot), calls: 1, puts: slot < 23 ? 1 : 0 })),
 			0,
 		);
 		expect([fewer.sum.status, fewer.diff.status]).toEqual(['not_optionable', 'not_optionable']);
@@ -97,7 +97,7 @@ describe('edge cases of 1.8', () => {
 	});
 
 	it('only end-of-day option data: null on 15m to 4h, 1d takes the session before from its open on', () => {
-		const prices = (slot: number): Cell => ({ close: swinging(slot).close });
+		const prices = (slot: number): Cell => ({ close: alternatingCell(slot).close });
 		const known = (calls: number, puts: number, extras: { slots?: 26 | 14; split?: number } = {}): ReferenceSession => {
 			const day = sessionOf(prices, extras);
 			day.matrix.optionDay = { calls: Float32Array.of(calls), puts: Float32Array.of(puts) };
@@ -128,9 +128,9 @@ describe('edge cases of 1.8', () => {
 	});
 
 	it('gap at the open: it lies inside Q, so that a usual gap is no extreme', () => {
-		const gapped = reading([...usual, sessionOf((slot) => ({ ...swinging(slot), close: 108 }))], 0, 0).price;
+		const gapped = reading([...usual, sessionOf((slot) => ({ ...alternatingCell(slot), close: 108 }))], 0, 0).price;
 		const q = clockVariance(PARAMETERS_V1.clock, 22, 26) + clockVariance(PARAMETERS_V1.clock, 0, 1);
-		expect(gapped.z).toBeCloseTo(Math.log(108 / waving(21, 11).close) / ((gapped.sigma as number) * Math.sqrt(q)), 9);
+		expect(gapped.z).toBeCloseTo(Math.log(108 / variedCell(21, 11).close) / ((gapped.sigma as number) * Math.sqrt(q)), 9);
 
 		const sigma = 0.0148;
 		const swings = [0, 1, 0, 1, 0, 1].map((up) => 100 * Math.exp((up * sigma) / PARAMETERS_V1.madConstant));
@@ -148,7 +148,7 @@ describe('edge cases of 1.8', () => {
 	});
 
 	it('halted: depths frozen, stale, in no tab until one full slot after resumption', () => {
-		const rising = (slot: number): Cell => ({ ...swinging(slot), close: 100 + slot });
+		const rising = (slot: number): Cell => ({ ...alternatingCell(slot), close: 100 + slot });
 		const stopped = sessionOf((slot) => (slot === 11 ? null : rising(slot)), { halted: [10, 11, 12] });
 		const at = (slot: number) => report([...usual, stopped], slot);
 		const before = at(9);
@@ -165,10 +165,10 @@ describe('edge cases of 1.8', () => {
 	});
 
 	it('listing, delisting, ticker change: warming from the first trade, carried after the last, one history', () => {
-		const listed = [...sessionsOf(3, () => null), ...sessionsOf(1, swinging)];
+		const listed = [...sessionsOf(3, () => null), ...sessionsOf(1, alternatingCell)];
 		expect(reading(listed, 3).price.status).toBe('warming');
 		const delisted = report([...usual, ...sessionsOf(20, () => null)]);
-		expect(delisted.price).toBe(waving(25, 11).close);
+		expect(delisted.price).toBe(variedCell(25, 11).close);
 		expect(delisted.timeframes.map(({ price }) => price.status)).toEqual(new Array(5).fill('illiquid'));
 		expect(delisted.eligible).toBe(false);
 	});

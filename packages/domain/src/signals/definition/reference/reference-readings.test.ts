@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { median } from '../../../statistics/median.ts';
-import { endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../../testing/histories.ts';
+import { endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
 import { clockVariance } from '../../../time/bars.ts';
 import { createCalendar } from '../../../time/calendar.ts';
 import { lastElapsed, slotOf } from '../../../time/slots.ts';
@@ -11,7 +11,7 @@ import { priceFloor } from '../../price-floor.ts';
 import { priceScore } from '../price.ts';
 import { adjusted } from './adjust.ts';
 import { gridBars } from './bars.ts';
-import { type HistorySession, printed, type ReferenceSession } from './history.ts';
+import { type HistorySession, printedSession, type ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
 const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null => {
@@ -20,12 +20,12 @@ const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceRepo
 };
 const reading = (sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading =>
 	at(sessions, slot)?.timeframes[timeframe] as Reading;
-const usual = sessionsOf(12, waving);
+const usual = sessionsOf(12, variedCell);
 const day = (extras: SessionExtras = {}, price = 1, volume = 1) =>
-	sessionOf((slot) => ({ ...waving(slot), close: waving(slot).close * price, volume: 1000 * volume }), extras);
+	sessionOf((slot) => ({ ...variedCell(slot), close: variedCell(slot).close * price, volume: 1000 * volume }), extras);
 const grid = (sessions: readonly ReferenceSession[], timeframe: 0 | 1 | 2 | 3 | 4) =>
 	gridBars(
-		sessions.map((session) => printed(session, session.matrix.slots, false)),
+		sessions.map((session) => printedSession(session, session.matrix.slots, false)),
 		timeframe,
 		PARAMETERS_V1,
 	);
@@ -44,22 +44,22 @@ describe('readings of 1.9: slots and bars', () => {
 	});
 
 	it('1.9.2 a slot without volume is empty, whatever its prices say; an index needs a row alone', () => {
-		const nonsense = sessionOf((slot) => (slot === 25 ? { close: 500, volume: 0, calls: 40, puts: 40 } : waving(slot)));
-		expect(at([...usual, nonsense])?.price).toBe(waving(24).close);
-		const index = { sessions: sessionsOf(12, (slot, s) => ({ ...waving(slot, s), volume: 0 })), isIndex: true };
+		const nonsense = sessionOf((slot) => (slot === 25 ? { close: 500, volume: 0, calls: 40, puts: 40 } : variedCell(slot)));
+		expect(at([...usual, nonsense])?.price).toBe(variedCell(24).close);
+		const index = { sessions: sessionsOf(12, (slot, s) => ({ ...variedCell(slot, s), volume: 0 })), isIndex: true };
 		expect(referenceReport({ sessions: index.sessions }, endOf(index), SHORT_WINDOWS)).toBe(null);
 		expect(referenceReport(index, endOf(index), SHORT_WINDOWS)?.timeframes[0]?.price.status).toBe('ok');
-		const half = [sessionOf(waving), sessionOf((slot) => (slot % 2 === 0 ? waving(slot) : null))];
+		const half = [sessionOf(variedCell), sessionOf((slot) => (slot % 2 === 0 ? variedCell(slot) : null))];
 		expect(grid(half, 0).filter(({ trade }) => trade === null)).toHaveLength(13);
 		expect(grid(half, 1).filter(({ trade }) => trade === null)).toHaveLength(0);
 	});
 
 	it('1.9.3 a series begins with the bar of its first trade; the slots of that bar before it count in Q', () => {
-		const listed = sessionOf((slot) => (slot >= 5 ? waving(slot) : null));
+		const listed = sessionOf((slot) => (slot >= 5 ? variedCell(slot) : null));
 		expect(at([listed], 4)).toBe(null);
-		expect(at([listed], 5)?.price).toBe(waving(5).close);
+		expect(at([listed], 5)?.price).toBe(variedCell(5).close);
 		const [first] = grid([listed], 1);
-		expect(first).toMatchObject({ from: 4, to: 6, q: clockVariance(PARAMETERS_V1.clock, 4, 6), trade: { close: waving(5).close } });
+		expect(first).toMatchObject({ from: 4, to: 6, q: clockVariance(PARAMETERS_V1.clock, 4, 6), trade: { close: variedCell(5).close } });
 		expect(grid([listed], 0)).toHaveLength(21);
 		// The first bar gives no step: at least 5 steps need the reference bar to be the sixth, the current bar the eleventh.
 		expect([14, 15].map((slot) => reading([listed], 0, slot).price.status)).toEqual(['warming', 'ok']);
@@ -104,14 +104,14 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		expect(referenceReport({ sessions: split }, { session: 11, slot: 25 }, SHORT_WINDOWS)).toEqual(
 			referenceReport({ sessions: plain }, { session: 11, slot: 25 }, SHORT_WINDOWS),
 		);
-		const [told, same] = [at(split), at(plain)];
-		expect(told?.price).toBe((same?.price as number) / 2);
-		told?.timeframes.forEach(({ price, squeeze }, tf) => {
+		const [reported, same] = [at(split), at(plain)];
+		expect(reported?.price).toBe((same?.price as number) / 2);
+		reported?.timeframes.forEach(({ price, squeeze }, tf) => {
 			expect(price.z).toBeCloseTo(same?.timeframes[tf]?.price.z as number, 6);
 			expect(squeeze.q).toBeCloseTo(same?.timeframes[tf]?.squeeze.q as number, 6);
 		});
 		const volumes = adjusted(
-			split.map((session) => printed(session, 26, false)),
+			split.map((session) => printedSession(session, 26, false)),
 			split,
 		).map(({ trades }) => trades[0]?.volume);
 		expect(volumes).toEqual(new Array(13).fill(2000));
@@ -120,7 +120,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	it('1.9.6 whole-number splits multiply contracts, others make earlier ones incomparable', () => {
 		const contracts = (split: number) =>
 			adjusted(
-				[...usual, day()].map((session) => printed(session, 26, false)),
+				[...usual, day()].map((session) => printedSession(session, 26, false)),
 				[...usual, day({ split })],
 			).map((session) => session.contracts[0]);
 		expect(contracts(3).slice(-2)).toEqual([
@@ -167,13 +167,13 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	it('1.9.8 a dividend scales earlier prices by 1 - D / last close; volumes stay', () => {
 		const sessions = [...sessionsOf(2, () => ({ close: 100, volume: 1000 })), day({ dividend: 2 })];
 		const [before] = adjusted(
-			sessions.map((session) => printed(session, 26, false)),
+			sessions.map((session) => printedSession(session, 26, false)),
 			sessions,
 		) as [HistorySession];
 		expect(before.trades[0]).toEqual({ open: 98, high: 98, low: 98, close: 98, volume: 1000 });
 		const after = [...sessionsOf(2, () => ({ close: 100 })), sessionOf(() => ({ close: 49 }), { split: 2, dividend: 1 })];
 		const both = adjusted(
-			after.map((session) => printed(session, 26, false)),
+			after.map((session) => printedSession(session, 26, false)),
 			after,
 		);
 		expect(both[1]?.trades[25]?.close).toBeCloseTo(49, 9);
@@ -181,7 +181,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		const silent = [sessionOf(() => null, { split: 2 }), sessionOf(() => null, { split: 5 }), sessionOf(() => null)];
 		const late = [...sessionsOf(2, () => ({ close: 100 })), ...silent, sessionOf(() => ({ close: 9 }), { dividend: 1 })];
 		const paid = adjusted(
-			late.map((session) => printed(session, 26, false)),
+			late.map((session) => printedSession(session, 26, false)),
 			late,
 		);
 		expect(paid[1]?.trades[25]?.close).toBeCloseTo(9, 9);
@@ -204,12 +204,12 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		expect(complete?.price).toBe(104);
 		expect(complete?.timeframes.map(({ price }) => price.status)).toEqual(['daily_only', 'daily_only', 'daily_only', 'daily_only', 'ok']);
 		expect(complete?.timeframes[4]?.volume.u).toBeCloseTo(0, 5);
-		expect(at([...usual, sessionOf(() => null, { daily })], 24)?.price).toBe(waving(25, 11).close);
-		const mixed = sessionOf((slot) => (slot === 3 ? waving(slot) : null), { daily });
-		expect(at([...usual, mixed])?.price).toBe(waving(3).close);
+		expect(at([...usual, sessionOf(() => null, { daily })], 24)?.price).toBe(variedCell(25, 11).close);
+		const mixed = sessionOf((slot) => (slot === 3 ? variedCell(slot) : null), { daily });
+		expect(at([...usual, mixed])?.price).toBe(variedCell(3).close);
 		// A row without volume is still a row, so the daily one is not used.
 		expect(at([...usual, sessionOf((slot) => (slot === 3 ? { close: 100, volume: 0 } : null), { daily })])?.price).toBe(
-			waving(25, 11).close,
+			variedCell(25, 11).close,
 		);
 		const next = reading([...usual, sessionOf(() => null, { daily }), day()], 4);
 		expect(next.price.status).toBe('ok');

@@ -7,12 +7,12 @@ import { isSessionJump, overnightJump } from '../../../prices/quarantine.ts';
 import type { TimeframeIndex } from '../../../time/timeframe.ts';
 import { packWord } from '../../packed.ts';
 import type { ParameterSet } from '../../parameters.ts';
-import { isEligible } from '../eligible.ts';
+import { isEligible } from '../illiquid.ts';
 import { adjusted } from './adjust.ts';
 import { type Bar, gridBars } from './bars.ts';
 import { dailyMedians } from './daily.ts';
-import { type HistorySession, isHalted, isIndexAt, type Position, printed, type ReferenceHistory, tradesOf } from './history.ts';
-import { nothing, readTimeframe, type Scores } from './read-timeframe.ts';
+import { type HistorySession, isHalted, isIndexAt, type Position, printedSession, type ReferenceHistory, tradesOf } from './history.ts';
+import { readTimeframe, type Scores, scoresWithout } from './read-timeframe.ts';
 
 export type { Position, ReferenceHistory } from './history.ts';
 
@@ -77,9 +77,9 @@ const scoresAt = (
 	quarantine: boolean,
 	parameters: ParameterSet,
 ): Scores => {
-	if (quarantine) return nothing('quarantine');
-	if (timeframe !== DAY && sessions.at(-1)?.daily) return nothing('daily_only');
-	if (bars.length === 0) return nothing('warming');
+	if (quarantine) return scoresWithout('quarantine');
+	if (timeframe !== DAY && sessions.at(-1)?.daily) return scoresWithout('daily_only');
+	if (bars.length === 0) return scoresWithout('warming');
 	const [window, move] = [parameters.windowBars[timeframe], parameters.moveBars[timeframe]];
 	return readTimeframe(bars, dailyMedians(sessions, parameters), window, move, parameters);
 };
@@ -92,7 +92,7 @@ const lastTradedBefore = (history: ReferenceHistory, at: Position): Position | n
 		const session = sessions[s];
 		if (!session) continue;
 		const elapsed = s === at.session ? at.slot : session.matrix.slots;
-		const slot = printed(session, elapsed, isIndex).trades.findLastIndex((trade, k) => trade !== null && !isHalted(session, k));
+		const slot = printedSession(session, elapsed, isIndex).trades.findLastIndex((trade, k) => trade !== null && !isHalted(session, k));
 		if (slot >= 0) return { session: s, slot };
 	}
 	return null;
@@ -104,7 +104,7 @@ export const referenceReport = (history: ReferenceHistory, at: Position, paramet
 	const today = known[at.session];
 	if (!today || at.slot < 0 || at.slot >= today.matrix.slots) throw new RangeError(`No slot ${at.slot} in session ${at.session}.`);
 	const isIndex = isIndexAt(history, at);
-	const raw = known.map((session, s) => printed(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
+	const raw = known.map((session, s) => printedSession(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
 	const lastTrade = raw.flatMap(tradesOf).at(-1);
 	if (!lastTrade) return null;
 
@@ -116,8 +116,8 @@ export const referenceReport = (history: ReferenceHistory, at: Position, paramet
 	const sessions = adjusted(raw, known);
 	const quarantine = isQuarantined(raw, history, parameters);
 	const stale = isHalted(today, at.slot);
-	const frozenAt = stale ? lastTradedBefore(history, at) : null;
-	const frozen = frozenAt && referenceReport(history, frozenAt, parameters);
+	const activeFreezes = stale ? lastTradedBefore(history, at) : null;
+	const frozen = activeFreezes && referenceReport(history, activeFreezes, parameters);
 
 	const timeframes = TIMEFRAME_INDICES.map((timeframe) => {
 		const before = frozen?.timeframes[timeframe];

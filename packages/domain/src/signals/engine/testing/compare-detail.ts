@@ -7,7 +7,7 @@ import {
 	type HistorySession,
 	isIndexAt,
 	type Position,
-	printed,
+	printedSession,
 	type ReferenceHistory,
 	tradesOf,
 } from '../../definition/reference/history.ts';
@@ -84,7 +84,7 @@ export const detailDifferences = (
 	};
 	const known = history.sessions.slice(0, at.session + 1);
 	const isIndex = isIndexAt(history, at);
-	const raw = known.map((session, s) => printed(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
+	const raw = known.map((session, s) => printedSession(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
 	const sessions = adjusted(raw, known);
 	const daily = dailyMedians(sessions, parameters);
 	for (const flag of ['eligible', 'stale', 'quarantine'] as const) same(flag, detail[flag], expected[flag]);

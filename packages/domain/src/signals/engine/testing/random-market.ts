@@ -56,7 +56,7 @@ const KINDS = [
 /** Consecutive sessions, optionally with halts; the default dates include early closes on 29 November and 24 December. */
 export const randomMarket = (seed: number, rows: number, sessions: number, halts = true, from = '2024-11-18'): RandomMarket => {
 	const random = randomOf(seed);
-	const chance = (p: number) => random() < p;
+	const roll = (p: number) => random() < p;
 	const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 	const first = nyse.sessionsBetween(exchangeDate(from), exchangeDate('2026-12-31')).slice(0, sessions);
 	const kinds = Array.from({ length: rows }, (_, row) => KINDS[(row + seed) % KINDS.length] as (typeof KINDS)[number]);
@@ -75,43 +75,43 @@ export const randomMarket = (seed: number, rows: number, sessions: number, halts
 		kinds.forEach((kind, row) => {
 			if (day < (starts[row] as number)) return;
 			// Totals of the previous session, occasionally together with contracts per slot.
-			if (kind === 'evening' && day > 0 && !chance(0.1)) {
-				optionDay.calls[row] = chance(0.05) ? -1 : Math.floor(random() * 900);
+			if (kind === 'evening' && day > 0 && !roll(0.1)) {
+				optionDay.calls[row] = roll(0.05) ? -1 : Math.floor(random() * 900);
 				optionDay.puts[row] = Math.floor(random() * 700);
 			}
-			if ((kind === 'splitting' && chance(0.15)) || (kind === 'evening' && chance(0.07))) {
+			if ((kind === 'splitting' && roll(0.15)) || (kind === 'evening' && roll(0.07))) {
 				const ratio = [2, 4, 1.5, 0.1][Math.floor(random() * 4)] as number;
 				splits.push({ row, ratio });
 				price[row] = (price[row] as number) / ratio;
 			}
-			if (kind !== 'jumping' && chance(0.06)) dividends.push({ row, amount: 0.05 + random() * 0.5 });
-			if (kind === 'jumping' && chance(0.12)) {
-				price[row] = (price[row] as number) * (chance(0.5) ? 2.1 : 0.4);
-				if (chance(0.5)) dismissed.push(row);
+			if (kind !== 'jumping' && roll(0.06)) dividends.push({ row, amount: 0.05 + random() * 0.5 });
+			if (kind === 'jumping' && roll(0.12)) {
+				price[row] = (price[row] as number) * (roll(0.5) ? 2.1 : 0.4);
+				if (roll(0.5)) dismissed.push(row);
 			}
-			const onlyDaily = kind === 'daily' && chance(0.4);
-			const silent = chance(0.03);
-			if (kind === 'halting' && chance(0.3)) {
+			const onlyDaily = kind === 'daily' && roll(0.4);
+			const silent = roll(0.03);
+			if (kind === 'halting' && roll(0.3)) {
 				const begin = Math.floor(random() * session.slots);
 				for (let slot = begin; slot < Math.min(session.slots, begin + 1 + random() * 6); slot++) halted[slot * rows + row] = 1;
 			}
-			const optionGap = chance(0.1);
+			const optionGap = roll(0.1);
 			let open = price[row] as number;
 			for (let slot = 0; slot < session.slots; slot++) {
 				const at = slot * rows + row;
 				const begin = price[row] as number;
-				const moved = kind === 'constant' && chance(0.9) ? begin : begin * Math.exp(normal() * (slot === 0 ? 0.012 : 0.004));
+				const moved = kind === 'constant' && roll(0.9) ? begin : begin * Math.exp(normal() * (slot === 0 ? 0.012 : 0.004));
 				const close = Math.max(0.01, Math.round(moved * 100) / 100);
 				price[row] = close;
 				const traded =
-					!(silent || onlyDaily) && chance(kind === 'thin' ? 0.6 : kind === 'hostile' ? 0.8 : 0.97) && !(chance(0.7) && halted[at] === 1);
+					!(silent || onlyDaily) && roll(kind === 'thin' ? 0.6 : kind === 'hostile' ? 0.8 : 0.97) && !(roll(0.7) && halted[at] === 1);
 				const bySlot = kind === 'evening' ? day % 7 === 5 : ['optioned', 'splitting', 'halting', 'liquid', 'hostile'].includes(kind);
-				if (bySlot && !(optionGap && chance(0.3))) {
-					matrix.calls[at] = chance(0.1) ? 0 : Math.floor(random() * 60);
-					matrix.puts[at] = chance(0.1) ? 0 : Math.floor(random() * 50);
+				if (bySlot && !(optionGap && roll(0.3))) {
+					matrix.calls[at] = roll(0.1) ? 0 : Math.floor(random() * 60);
+					matrix.puts[at] = roll(0.1) ? 0 : Math.floor(random() * 50);
 				}
 				if (!traded) {
-					if (kind === 'hostile' && chance(0.5)) {
+					if (kind === 'hostile' && roll(0.5)) {
 						matrix.close[at] = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY, 5][Math.floor(random() * 5)] as number;
 						matrix.volume[at] = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY][Math.floor(random() * 4)] as number;
 					}

@@ -60,9 +60,9 @@ export const disagreements = (
 				if (table.count !== 0) found.push(`day ${day} slot ${slot}: has traded`);
 				return;
 			}
-			const told = differences(table, 0, expected, SHORT_WINDOWS);
-			if (slot % 5 === 0) told.push(...detailDifferences(engine.detail(0), expected, history, at, SHORT_WINDOWS));
-			found.push(...told.map((text) => `day ${day} slot ${slot}: ${text}`));
+			const reported = differences(table, 0, expected, SHORT_WINDOWS);
+			if (slot % 5 === 0) reported.push(...detailDifferences(engine.detail(0), expected, history, at, SHORT_WINDOWS));
+			found.push(...reported.map((text) => `day ${day} slot ${slot}: ${text}`));
 		},
 		isIndex,
 	);

@@ -1,8 +1,8 @@
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
-import type { Chance } from '../../../platform/chance.ts';
 import { Problem } from '../../../platform/errors.ts';
-import { accountOf } from '../../account-of.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
+import { requireAccount } from '../../require-account.ts';
 import { sha256 } from '../parts/tokens.ts';
 import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
 import type { From } from './context.ts';
@@ -22,7 +22,7 @@ const fromOf = ({ caller, request }: Called, secret: string | undefined): From =
 
 /** The authenticated account, with its session. 401 for calls by API key. */
 export const signedIn = (call: Pick<Called, 'caller'>): CallerAccount & { session: string } => {
-	const account = accountOf(call);
+	const account = requireAccount(call);
 	if (account.session === null) throw new Problem('unauthenticated');
 	return { ...account, session: account.session };
 };
@@ -34,10 +34,10 @@ export interface Calls {
 	known(call: Called): { from: From & { browser: Buffer }; cookies: Cookie[] };
 }
 
-export const createCalls = (cookies: Pick<SessionCookies, 'known' | 'giveKnown'>, chance: Chance): Calls => ({
+export const createCalls = (cookies: Pick<SessionCookies, 'known' | 'giveKnown'>, randomSource: RandomSource): Calls => ({
 	from: (call) => fromOf(call, cookies.known(call.request)),
 	known: (call) => {
-		const secret = cookies.known(call.request) ?? chance.bytes(32).toString('base64url');
+		const secret = cookies.known(call.request) ?? randomSource.bytes(32).toString('base64url');
 		return { from: { ...fromOf(call, secret), browser: sha256(secret) }, cookies: [cookies.giveKnown(secret)] };
 	},
 });

@@ -1,12 +1,12 @@
-import type { Standing } from '@sw/domain/access/account';
+import type { AccountState } from '@sw/domain/access/account';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Captcha } from '../../../outside/captcha/captcha.ts';
+import type { BackgroundMail } from '../../../outside/mail/background-mail.ts';
 import type { Mailer } from '../../../outside/mail/mail.ts';
 import type { Outbox } from '../../../outside/mail/outbox.ts';
-import type { Post } from '../../../outside/mail/post.ts';
 import type { OauthProvider } from '../../../outside/oauth/provider.ts';
-import type { Chance } from '../../../platform/chance.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 import type { Audit } from '../parts/audit.ts';
 import type { Hasher } from '../parts/hasher.ts';
 import type { Limits } from '../parts/limits.ts';
@@ -19,13 +19,13 @@ import type { Sessions } from '../sessions/sessions.ts';
 export interface Context {
 	records: AccountRecords;
 	clock: Clock;
-	chance: Chance;
+	randomSource: RandomSource;
 	hasher: Hasher;
 	sessions: Sessions;
 	links: Links;
 	limits: Limits;
 	mails: Mails;
-	post: Post;
+	post: BackgroundMail;
 	/** For mails whose delivery must be awaited. */
 	mailer: Mailer;
 	/** null where mails are sent through a mail server. */
@@ -36,7 +36,7 @@ export interface Context {
 	providers: ReadonlyMap<string, OauthProvider>;
 	audit: Audit;
 	/** Whether the account may only set up its second factor: administrators of a service that other machines can reach. */
-	mustEnrol(user: Standing & { secondFactorAt: UtcMs | null }): boolean;
+	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;
 	/** Scheme, host and port that users type. */
 	origin: string;
 }

@@ -2,7 +2,7 @@ import type { Passkey } from '@sw/domain/access/second-factor';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
-import { createProof } from '../context/proof.ts';
+import { createIdentityCheck } from '../context/identity-check.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Passkeys, RegistrationOptions } from './passkeys.ts';
@@ -10,7 +10,7 @@ import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'chance'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
 
 export interface FactorState {
 	user: User;
@@ -23,22 +23,22 @@ const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An a
 
 /** Management of an account's own second factors. A stolen session alone cannot add or remove one where the account has a password. */
 export const createEnrolment = (
-	{ records, hasher, limits, mails, post, audit, clock, chance }: Parts,
+	{ records, hasher, limits, mails, post, audit, clock, randomSource }: Parts,
 	{ demand }: Pick<SecondFactor, 'demand'>,
 	passkeys: Passkeys,
 ) => {
-	const { active: own, owner: proven } = createProof({ records, hasher, limits });
+	const { active: own, owner: proven } = createIdentityCheck({ records, hasher, limits });
 
 	/** Enables the second factor for sign-in. The first factor creates the recovery codes. */
 	const inForce = async (tx: AccountRecords, user: User, act: string, from: From): Promise<string[]> => {
 		await audit({ actor: user, act, target: user.email, address: from.address }, tx);
 		if (user.secondFactorAt !== null) return [];
 		await tx.changeUser(user.id, { secondFactorAt: clock.now() });
-		const codes = newRecoveryCodes(chance);
+		const codes = newRecoveryCodes(randomSource);
 		await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
 		return codes;
 	};
-	const tell = (user: User, change: string, from: From): void =>
+	const notify = (user: User, change: string, from: From): void =>
 		post.send(mails.factorChanged(user.email, change, { at: clock.now(), address: from.address }));
 
 	const off = async (tx: AccountRecords, user: User, from: From): Promise<void> => {
@@ -61,7 +61,7 @@ export const createEnrolment = (
 
 		beginTotp: async (userId: string, password: string | undefined): Promise<{ secret: string; uri: string }> => {
 			const user = await proven(userId, password);
-			const secret = newTotpSecret(chance);
+			const secret = newTotpSecret(randomSource);
 			if (!(await records.beginTotp(user.id, secret, clock.now()))) throw TAKEN;
 			return { secret, uri: totpUri(secret, user.email) };
 		},
@@ -80,7 +80,7 @@ export const createEnrolment = (
 				return inForce(tx, user, 'factor.totp', from);
 			});
 			await limits.forget('factor account', user.id);
-			tell(user, 'An authenticator app was added.', from);
+			notify(user, 'An authenticator app was added.', from);
 			return codes;
 		},
 
@@ -96,7 +96,7 @@ export const createEnrolment = (
 				if (!(await tx.addPasskey(passkey))) throw malformed('credential', 'This passkey is already in use');
 				return inForce(tx, user, 'factor.passkey', from);
 			});
-			tell(user, 'A passkey was added.', from);
+			notify(user, 'A passkey was added.', from);
 			return codes;
 		},
 
@@ -104,12 +104,12 @@ export const createEnrolment = (
 			const user = await proven(userId, password);
 			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
 			await demand(user, code, from);
-			const codes = newRecoveryCodes(chance);
+			const codes = newRecoveryCodes(randomSource);
 			await records.transaction(async (tx) => {
 				await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
 				await audit({ actor: user, act: 'factor.codes', target: user.email, address: from.address }, tx);
 			});
-			tell(user, 'New recovery codes were created; the old ones no longer work.', from);
+			notify(user, 'New recovery codes were created; the old ones no longer work.', from);
 			return codes;
 		},
 
@@ -124,7 +124,7 @@ export const createEnrolment = (
 				const [totp, others] = [await tx.totpOf(userId), await tx.passkeysOf(userId)];
 				if (others.length === 0 && (totp?.confirmedAt ?? null) === null) await off(tx, user, from);
 			});
-			tell(user, 'A passkey was removed.', from);
+			notify(user, 'A passkey was removed.', from);
 		},
 
 		remove: async (userId: string, password: string | undefined, code: string, from: From): Promise<void> => {
@@ -132,7 +132,7 @@ export const createEnrolment = (
 			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
 			await demand(user, code, from);
 			await records.transaction((tx) => off(tx, user, from));
-			tell(user, 'The second factor was removed.', from);
+			notify(user, 'The second factor was removed.', from);
 		},
 	};
 };

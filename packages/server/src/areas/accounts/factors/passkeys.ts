@@ -61,7 +61,7 @@ export const createPasskeys = ({ records, clock, origin }: Parts) => {
 			response: unknown,
 			browser: Buffer,
 		): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> => {
-			const expectedChallenge = await records.takeChallenge(browser, user.id, clock.now());
+			const expectedChallenge = await records.consumeChallenge(browser, user.id, clock.now());
 			if (expectedChallenge === undefined) return undefined;
 			const found = await unlessRefused(() =>
 				verifyRegistrationResponse({
@@ -87,7 +87,7 @@ export const createPasskeys = ({ records, clock, origin }: Parts) => {
 		/** The account whose passkey signed this browser's challenge; records the use. */
 		signedBy: async (response: { id: string }, browser: Buffer): Promise<User | undefined> => {
 			const now = clock.now();
-			const expectedChallenge = await records.takeChallenge(browser, SIGN_IN, now);
+			const expectedChallenge = await records.consumeChallenge(browser, SIGN_IN, now);
 			const key = await records.passkey(response.id);
 			if (expectedChallenge === undefined || !key) return undefined;
 			const found = await unlessRefused(() =>
@@ -106,7 +106,7 @@ export const createPasskeys = ({ records, clock, origin }: Parts) => {
 				}),
 			);
 			if (!found?.verified) return undefined;
-			await records.notePasskeyUse(key.id, found.authenticationInfo.newCounter, now);
+			await records.recordPasskeyUse(key.id, found.authenticationInfo.newCounter, now);
 			return records.userById(key.userId);
 		},
 	};

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../platform/chance.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 import { sha256 } from '../parts/tokens.ts';
 
 const CODES = 10;
@@ -7,9 +7,9 @@ const LETTERS = 'abcdefghjklmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
 /** 80 random bits each, in groups of four. */
-export const newRecoveryCodes = (chance: Chance): string[] =>
+export const newRecoveryCodes = (randomSource: RandomSource): string[] =>
 	Array.from({ length: CODES }, () =>
-		Array.from(chance.bytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length])
+		Array.from(randomSource.bytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length])
 			.join('')
 			.replace(/(.{4})(?=.)/g, '$1-'),
 	);

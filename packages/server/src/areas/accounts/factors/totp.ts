@@ -1,7 +1,7 @@
 /** Codes of authenticator apps (RFC 6238): six digits, a new one every 30 s, HMAC-SHA-1 over a 160-bit secret. */
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { Secret, TOTP } from 'otpauth';
-import type { Chance } from '../../../platform/chance.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 
 const PERIOD = 30;
 /** Clocks of phones may be one step off. */
@@ -12,8 +12,8 @@ const totp = (secret: string, label = ''): TOTP =>
 	new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
 
 /** Base32. */
-export const newTotpSecret = (chance: Chance): string => {
-	const bytes = chance.bytes(20);
+export const newTotpSecret = (randomSource: RandomSource): string => {
+	const bytes = randomSource.bytes(20);
 	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 };
 

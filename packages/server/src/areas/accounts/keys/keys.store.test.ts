@@ -1,8 +1,8 @@
 import { KEY_CALLS, KEY_SCOPES, KEYS_ALLOWED, type KeyScope } from '@sw/domain/access/api-key';
 import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
-import { accountRecords } from '@sw/store/postgres/records/accounts';
+import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearSessions } from '../../../compose/accounts.ts';
+import { subscribeToSessions } from '../../../compose/areas/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 import { emptyAreas } from '../testing/empty-areas.ts';
 
@@ -198,7 +198,7 @@ describe('a key', () => {
 		const call = program(key);
 		expect((await call('GET', LIST)).status).toBe(404);
 		const closed: string[] = [];
-		const listener = await hearSessions(at.records, at.accounts, {
+		const listener = await subscribeToSessions(at.records, at.accounts, {
 			closeAccount: (account) => closed.push(account),
 			closeSession: () => {},
 		});

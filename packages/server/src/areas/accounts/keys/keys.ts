@@ -1,10 +1,10 @@
 import { type ApiKey, KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyEnd } from '@sw/domain/access/api-key';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
-import { createProof } from '../context/proof.ts';
+import { createIdentityCheck } from '../context/identity-check.ts';
 import { newSecret, sha256 } from '../parts/tokens.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'chance'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
 
 export interface WantedKey {
 	name: string;
@@ -18,8 +18,8 @@ const TOO_MANY = `An account can have at most ${KEYS_ALLOWED} keys: revoke one f
 
 /** Management of an account's own API keys. */
 export const createKeys = (parts: Parts) => {
-	const { records, mails, post, audit, clock, chance } = parts;
-	const proof = createProof(parts);
+	const { records, mails, post, audit, clock, randomSource } = parts;
+	const proof = createIdentityCheck(parts);
 	return {
 		list: (userId: string): Promise<ApiKey[]> => records.keysOf(userId),
 
@@ -27,9 +27,9 @@ export const createKeys = (parts: Parts) => {
 		create: async (userId: string, { name, scopes, days, password }: WantedKey, from: From): Promise<{ made: ApiKey; key: string }> => {
 			const user = await proof.owner(userId, password);
 			const now = clock.now();
-			const key = `${KEY_PREFIX}${newSecret(chance)}`;
+			const key = `${KEY_PREFIX}${newSecret(randomSource)}`;
 			const made: ApiKey = {
-				id: chance.uuid(),
+				id: randomSource.uuid(),
 				userId,
 				name,
 				keyHash: sha256(key),

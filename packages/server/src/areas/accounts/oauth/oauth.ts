@@ -10,10 +10,10 @@ import type { Entered, SecondFactor } from '../factors/second-factor.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
-import { confirmed } from '../sign-in/confirmation.ts';
+import { confirmUser } from '../sign-in/confirmation.ts';
 import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
 
-type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'chance' | 'origin' | 'audit'>;
+type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'randomSource' | 'origin' | 'audit'>;
 
 export const FLOW_LIFE = 10 * MINUTE;
 
@@ -30,7 +30,7 @@ export interface Return {
 const conflict = (detail: string): Problem => new Problem('conflict', { detail });
 
 export const createOauth = (
-	{ records, providers, limits, captcha, clock, chance, origin, audit }: Parts,
+	{ records, providers, limits, captcha, clock, randomSource, origin, audit }: Parts,
 	{ enter }: Pick<SecondFactor, 'enter'>,
 ) => {
 	const known = (name: string): OauthProvider => {
@@ -60,8 +60,8 @@ export const createOauth = (
 	};
 
 	const created = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
-		const fresh = newUser(chance.uuid(), email, now);
-		const user = await tx.addUser({ ...fresh, ...confirmed(fresh, now), name: name.slice(0, 100).toWellFormed() });
+		const fresh = newUser(randomSource.uuid(), email, now);
+		const user = await tx.addUser({ ...fresh, ...confirmUser(fresh, now), name: name.slice(0, 100).toWellFormed() });
 		if (!user) throw conflict('This address already has an account: sign in again');
 		return user;
 	};
@@ -81,7 +81,7 @@ export const createOauth = (
 			await tx.endSessions(user.id);
 			await tx.removeKeys(user.id);
 			await tx.voidLinks(user.id, ['confirm', 'recovery', 'invite', 'login', 'factor'], now);
-			const changed = await tx.changeUser(user.id, { ...confirmed(user, now), passwordHash: null });
+			const changed = await tx.changeUser(user.id, { ...confirmUser(user, now), passwordHash: null });
 			user = changed === 'taken' ? undefined : changed;
 		}
 		user ??= await created(tx, email, proven.name, now);
@@ -104,8 +104,13 @@ export const createOauth = (
 			const provider = known(name);
 			refuseForeignRedirect(name, redirectUrl);
 			await limits.count('oauth address', from.address);
-			const secret = browser ?? chance.bytes(32).toString('base64url');
-			const flow = { redirectUrl, state, verifier: chance.bytes(32).toString('base64url'), nonce: chance.bytes(16).toString('base64url') };
+			const secret = browser ?? randomSource.bytes(32).toString('base64url');
+			const flow = {
+				redirectUrl,
+				state,
+				verifier: randomSource.bytes(32).toString('base64url'),
+				nonce: randomSource.bytes(16).toString('base64url'),
+			};
 			const url = await asked(provider.label, () => provider.begin(flow));
 			const expiresAt = (clock.now() + FLOW_LIFE) as UtcMs;
 			await records.addFlow({ ...flow, browserHash: sha256(secret), provider: name, expiresAt });
@@ -119,7 +124,7 @@ export const createOauth = (
 			await limits.count('oauth address', from.address);
 			if (!(await captcha.passes(token, 'oauth', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			const begun: OauthFlow | undefined =
-				browser === undefined ? undefined : await records.takeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
+				browser === undefined ? undefined : await records.consumeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
 			if (begun?.redirectUrl !== redirectUrl)
 				throw malformed('state', 'This sign-in was started in another browser or has expired: start again');
 			const proven = await asked(provider.label, () => provider.finish(begun, code));

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { normalPassword } from '@sw/domain/access/account-forms';
-import { createTurns } from '../../../platform/turns.ts';
+import { createSemaphore } from '../../../platform/concurrency/semaphore.ts';
 
 export interface Hasher {
 	hash(password: string): Promise<string>;
@@ -27,7 +27,7 @@ const AT_ONCE = 4;
 
 export const createHasher = ({ memory, passes }: HashCosts = HASH_COSTS): Hasher => {
 	const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: passes, parallelism: 1 };
-	const limited = createTurns({ atOnce: AT_ONCE });
+	const limited = createSemaphore({ atOnce: AT_ONCE });
 	const make = (password: string) => limited(() => hash(normalPassword(password), options));
 	let dummy: Promise<string> | undefined;
 	return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tryAgainIn } from '@sw/contract/errors';
+import { tryAgainIn } from '@sw/contract/base/errors';
 import { HOUR, MINUTE } from '@sw/domain/time/units';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { Problem } from '../../../platform/errors.ts';

@@ -230,9 +230,9 @@ describe('where a mail leads', () => {
 	it('is shown as a folder, never as a link, to the operator of the machine', async () => {
 		await using own = await accountApp({ alone: true });
 		const body = { email: 'me@example.test', password: PASSWORD };
-		const told = await own.browser().send('POST', '/api/auth/signup', body);
-		expect(told.body).toMatchObject({ outbox: expect.stringContaining('outbox') });
-		expect(JSON.stringify(told.body)).not.toMatch(/code=|confirm/);
+		const reported = await own.browser().send('POST', '/api/auth/signup', body);
+		expect(reported.body).toMatchObject({ outbox: expect.stringContaining('outbox') });
+		expect(JSON.stringify(reported.body)).not.toMatch(/code=|confirm/);
 		expect((await at.browser().send('POST', '/api/auth/signup', body)).body).not.toHaveProperty('outbox');
 	});
 });

@@ -2,8 +2,8 @@ import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
 import { LINK_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { Chance } from '../../../platform/chance.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 import type { AccountRecords } from './ports.ts';
 import { sameHash, sha256 } from './tokens.ts';
 
@@ -29,11 +29,11 @@ export interface Links {
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 
-export const createLinks = (records: AccountRecords, clock: Clock, chance: Chance): Links => ({
+export const createLinks = (records: AccountRecords, clock: Clock, randomSource: RandomSource): Links => ({
 	make: async (kind, user, { passwordHash = null, browser = null } = {}, within = records) => {
 		const now = clock.now();
-		const id = chance.uuid();
-		const code = chance.bytes(16).toString('base64url');
+		const id = randomSource.uuid();
+		const code = randomSource.bytes(16).toString('base64url');
 		const expires = (now + LINK_LIFE[kind]) as UtcMs;
 		await within.addLink({
 			id,
@@ -50,10 +50,10 @@ export const createLinks = (records: AccountRecords, clock: Clock, chance: Chanc
 	},
 	check: async (id, kinds, code) => {
 		const now = clock.now();
-		const link = await records.openLink(id, kinds, now);
+		const link = await records.findOpenLink(id, kinds, now);
 		if (!link) return undefined;
 		if (sameHash(link.codeHash, sha256(code))) return link;
-		await records.missLink(id, MISSES, now);
+		await records.countWrongCode(id, MISSES, now);
 		return 'wrong';
 	},
 });

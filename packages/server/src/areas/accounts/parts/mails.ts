@@ -1,7 +1,7 @@
 import { formatEt } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../../outside/mail/mail.ts';
-import { written } from '../../../outside/mail/mail-layout.ts';
+import { renderMail } from '../../../outside/mail/mail-layout.ts';
 import type { MadeLink } from './links.ts';
 
 const until = (expires: UtcMs): string => `This link works once and expires at ${formatEt(expires, 'datetime')} ET.`;
@@ -21,7 +21,7 @@ const onward = ({ redirectTo }: Onward): string => (redirectTo === undefined ? '
 /** All mails about accounts. `origin` is the address that users type; IDs and codes need no URL encoding. */
 export const createMails = (origin: string) => ({
 	confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Confirm your address',
 			before: ['Welcome to Signalwheel.', 'Confirm this address to start your 14-day trial of the basic licence.'],
 			button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
@@ -29,7 +29,7 @@ export const createMails = (origin: string) => ({
 		}),
 
 	newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Confirm your new address',
 			before: ['This address was entered as the new address of a Signalwheel account.'],
 			button: { label: 'Use this address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
@@ -37,7 +37,7 @@ export const createMails = (origin: string) => ({
 		}),
 
 	recovery: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Set a new password',
 			before: ['A new password was requested for this account.'],
 			button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
@@ -45,7 +45,7 @@ export const createMails = (origin: string) => ({
 		}),
 
 	invite: (to: string, { id, code, expires }: MadeLink): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Your Signalwheel account',
 			before: ['An administrator created an account for this address. Set a password to start.'],
 			button: { label: 'Set a password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}` },
@@ -53,7 +53,7 @@ export const createMails = (origin: string) => ({
 		}),
 
 	signIn: (to: string, { id, code, expires }: MadeLink): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Your sign-in link',
 			before: ['An administrator of Signalwheel sent you this link. It signs you in without a password.'],
 			button: { label: 'Sign in', url: `${origin}/login?token=${id}.${code}` },
@@ -61,7 +61,7 @@ export const createMails = (origin: string) => ({
 		}),
 
 	passwordChanged: (to: string, { at, address }: Asked): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Your password was changed',
 			before: [
 				`The password of this account was changed at ${formatEt(at, 'datetime')} ET from ${address}.`,
@@ -71,28 +71,28 @@ export const createMails = (origin: string) => ({
 		}),
 
 	addressWanted: (to: string, { at, address }: Asked): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Your address was entered for another account',
 			before: ['Your address was entered for another Signalwheel account. Nothing has changed.', asked(at, address)],
 			after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
 		}),
 
 	addressChanged: (to: string, next: string, { at, address }: Asked): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Your address was changed',
 			before: [`Your account's address was changed to ${next} at ${formatEt(at, 'datetime')} ET from ${address}.`],
 			after: ["If this wasn't you, contact the administrator of this service."],
 		}),
 
 	factorChanged: (to: string, change: string, { at, address }: Asked): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Your second factor was changed',
 			before: [change, `Changed at ${formatEt(at, 'datetime')} ET from ${address}.`],
 			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
 
 	keyMade: (to: string, name: string, { at, address }: Asked): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'A personal key was created for your account',
 			before: [
 				`A personal key named '${name}' was created for this account at ${formatEt(at, 'datetime')} ET from ${address}.`,
@@ -102,14 +102,14 @@ export const createMails = (origin: string) => ({
 		}),
 
 	recoveryCodeUsed: (to: string, left: number, { at, address }: Asked): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'A recovery code was used',
 			before: [`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`, `Codes left: ${left}.`],
 			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
 
 	accountDeleted: (to: string): Mail =>
-		written(to, {
+		renderMail(to, {
 			subject: 'Your account was deleted',
 			before: ['Your Signalwheel account and all its data were deleted.'],
 			after: ["If this wasn't you, contact the administrator of this service."],

@@ -7,7 +7,7 @@ import type { Challenge, Passkey, Totp } from '@sw/domain/access/second-factor';
 import type { Rotation, Session, SessionOfUser } from '@sw/domain/access/session';
 import type { User, UserChange, UserPage, UserQuery } from '@sw/domain/access/user';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
-import type { Soon } from '../../../platform/soon.ts';
+import type { MaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 
 /** Storage of the accounts area. Absent rows are undefined. */
 export interface AccountRecords {
@@ -24,7 +24,7 @@ export interface AccountRecords {
 	listUsers(query: UserQuery): Promise<UserPage>;
 
 	addSession(session: Session): Promise<void>;
-	sessionByAccess(accessHash: Uint8Array): Soon<SessionOfUser | undefined>;
+	sessionByAccess(accessHash: Uint8Array): MaybePromise<SessionOfUser | undefined>;
 	sessionByFamily(familyHash: Uint8Array): Promise<SessionOfUser | undefined>;
 	rotateSession(id: string, from: Uint8Array, rotation: Rotation): Promise<boolean>;
 	sessionsOf(userId: string, now: UtcMs): Promise<Session[]>;
@@ -33,17 +33,17 @@ export interface AccountRecords {
 	sweepSessions(now: UtcMs, userId?: string): Promise<number>;
 
 	addKey(key: ApiKey, most: number): Promise<boolean>;
-	keyByHash(keyHash: Uint8Array): Soon<KeyOfUser | undefined>;
+	keyByHash(keyHash: Uint8Array): MaybePromise<KeyOfUser | undefined>;
 	keysOf(userId: string): Promise<ApiKey[]>;
-	noteKeyUse(id: string, now: UtcMs): Promise<void>;
+	recordKeyUse(id: string, now: UtcMs): Promise<void>;
 	removeKey(id: string, userId: string): Promise<ApiKey | undefined>;
 	removeKeys(userId: string): Promise<number>;
 	sweepKeys(before: UtcMs): Promise<void>;
 
 	addLink(link: AccountLink): Promise<void>;
-	openLink(id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined>;
+	findOpenLink(id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined>;
 	useLink(link: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean>;
-	missLink(id: string, most: number, now: UtcMs): Promise<void>;
+	countWrongCode(id: string, most: number, now: UtcMs): Promise<void>;
 	voidLinks(userId: string, kinds: readonly LinkKind[], now: UtcMs): Promise<number>;
 	pendingEmail(userId: string, now: UtcMs): Promise<string | undefined>;
 	sweepLinks(before: UtcMs): Promise<void>;
@@ -53,7 +53,7 @@ export interface AccountRecords {
 	sweepAttempts(now: UtcMs): Promise<void>;
 
 	addFlow(flow: OauthFlow): Promise<void>;
-	takeFlow(key: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined>;
+	consumeFlow(key: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined>;
 	sweepFlows(now: UtcMs): Promise<void>;
 	identity(provider: string, subject: string): Promise<LinkedIdentity | undefined>;
 	addIdentity(identity: LinkedIdentity): Promise<boolean>;
@@ -74,17 +74,17 @@ export interface AccountRecords {
 	addPasskey(passkey: Passkey): Promise<boolean>;
 	passkey(id: string): Promise<Passkey | undefined>;
 	passkeysOf(userId: string): Promise<Passkey[]>;
-	notePasskeyUse(id: string, counter: number, now: UtcMs): Promise<void>;
+	recordPasskeyUse(id: string, counter: number, now: UtcMs): Promise<void>;
 	removePasskey(id: string, userId: string): Promise<boolean>;
 	removeFactors(userId: string): Promise<void>;
 	setChallenge(challenge: Challenge): Promise<void>;
-	takeChallenge(browserHash: Uint8Array, purpose: string, now: UtcMs): Promise<string | undefined>;
+	consumeChallenge(browserHash: Uint8Array, purpose: string, now: UtcMs): Promise<string | undefined>;
 	sweepChallenges(now: UtcMs): Promise<void>;
 
 	addAudit(entry: AuditEntry): Promise<void>;
 	listAudit(search: AuditSearch, skip: number, max: number): Promise<AuditPage>;
 	auditAfter(search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]>;
 
-	noteVisitorView(view: VisitorView): Promise<{ allowed: boolean; left: number }>;
+	recordVisitorView(view: VisitorView): Promise<{ allowed: boolean; left: number }>;
 	sweepVisitorViews(before: ExchangeDate): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { type PALETTES, preferences, type THEMES } from '@sw/contract/accounts-pieces';
+import { type PALETTES, preferences, type THEMES } from '@sw/contract/accounts/schemas';
 import { type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 
 export interface Preferences {

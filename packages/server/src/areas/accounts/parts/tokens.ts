@@ -4,7 +4,7 @@
  * yields the same successor, and the database alone yields no token.
  */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { Chance } from '../../../platform/chance.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 
 const FAMILY_BYTES = 16;
 const SECRET_BYTES = 32;
@@ -26,12 +26,12 @@ export interface TokenPair {
 	refresh: string;
 }
 
-export const newRefreshToken = (chance: Chance): RefreshToken => ({
-	family: chance.bytes(FAMILY_BYTES),
-	secret: chance.bytes(SECRET_BYTES),
+export const newRefreshToken = (randomSource: RandomSource): RefreshToken => ({
+	family: randomSource.bytes(FAMILY_BYTES),
+	secret: randomSource.bytes(SECRET_BYTES),
 });
 
-export const newSecret = (chance: Chance): string => chance.bytes(SECRET_BYTES).toString('base64url');
+export const newSecret = (randomSource: RandomSource): string => randomSource.bytes(SECRET_BYTES).toString('base64url');
 
 export const encodeRefresh = ({ family, secret }: RefreshToken): string => Buffer.concat([family, secret]).toString('base64url');
 

@@ -1,31 +1,31 @@
-import type { Access } from '@sw/contract/define';
-import type { Standing } from '@sw/domain/access/account';
-import { ACTS, may } from '@sw/domain/access/acts';
+import type { Access } from '@sw/contract/base/define';
+import type { AccountState } from '@sw/domain/access/account';
+import { ACTIONS, isAllowed } from '@sw/domain/access/acts';
 import { type Caller, callerAccount, keyAccount } from '@sw/domain/access/caller';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
+import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../../../platform/errors.ts';
-import { type Soon, whenThere } from '../../../platform/soon.ts';
-import { bucketOf } from '../../bucket-of.ts';
-import type { Door, Guard } from '../../guard.ts';
-import { INVALID_TOKEN, type KeyDoor } from './key-door.ts';
+import type { AccessRules, Guard } from '../../guard.ts';
+import { rateLimitBucket } from '../../rate-limit-bucket.ts';
+import { type ApiKeyAuth, INVALID_TOKEN } from './api-key-auth.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-type GuardedUser = Standing & { id: string; secondFactorAt: UtcMs | null };
+type GuardedUser = AccountState & { id: string; secondFactorAt: UtcMs | null };
 
 export interface GuardParts {
 	cookies: Pick<SessionCookies, 'access' | 'refresh'>;
 	/** The valid session of an access token. Checked for each call, so that an ended session only outlives its end by the call in progress. */
-	find(access: string): Soon<{ session: { id: string }; user: GuardedUser } | undefined>;
+	find(access: string): MaybePromise<{ session: { id: string }; user: GuardedUser } | undefined>;
 	/** Whether an invalid access token has expired; otherwise its session has ended. */
-	isExpired(access: string): Soon<boolean>;
-	keys: KeyDoor;
-	mustEnrol(user: Standing & { secondFactorAt: UtcMs | null }): boolean;
+	isExpired(access: string): MaybePromise<boolean>;
+	keys: ApiKeyAuth;
+	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;
 	now(): UtcMs;
 }
 
 /** 'signed' calls carry their own signature, which their handler checks. */
-const actOf = (access: Access): keyof typeof ACTS => (access === 'signed' ? 'call public' : `call ${access}`);
+const actOf = (access: Access): keyof typeof ACTIONS => (access === 'signed' ? 'call public' : `call ${access}`);
 
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
 const ENROL_FIRST = 'Administrators need a second factor here: set one up in your profile first';
@@ -48,50 +48,50 @@ interface Come {
 export const sessionGuard = ({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard => {
 	const standingOf = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
 
-	const bySession = (request: FastifyRequest, token: string): Soon<Come | undefined> =>
-		whenThere(find(token), (found) => {
+	const bySession = (request: FastifyRequest, token: string): MaybePromise<Come | undefined> =>
+		mapMaybePromise(find(token), (found) => {
 			if (!found) return undefined;
 			const { user, session } = found;
 			const account = callerAccount(standingOf(user), user.id, session.id, now());
-			return { user, caller: { address: bucketOf(request), account }, enrols: mustEnrol(user) };
+			return { user, caller: { address: rateLimitBucket(request), account }, enrols: mustEnrol(user) };
 		});
 
-	const byKey = (request: FastifyRequest, key: string, door: Door): Soon<Come> =>
-		whenThere(keys.open(key, door), ({ user, quota }) => {
+	const byKey = (request: FastifyRequest, key: string, rules: AccessRules): MaybePromise<Come> =>
+		mapMaybePromise(keys.open(key, rules), ({ user, quota }) => {
 			const caller: Caller = {
-				address: bucketOf(request),
+				address: rateLimitBucket(request),
 				account: keyAccount(standingOf(user), user.id, now()),
 				...(quota ? { quota } : {}),
 			};
-			if (door.scope === undefined && door.access !== 'public') throw new Problem('denied', { detail: NO_KEYS });
+			if (rules.scope === undefined && rules.access !== 'public') throw new Problem('denied', { detail: NO_KEYS });
 			return { user, caller, enrols: mustEnrol(user) };
 		});
 
-	const come = (request: FastifyRequest, door: Door): Soon<Come | undefined> => {
-		if (door.access === 'signed' || door.elsewhere) return undefined;
+	const come = (request: FastifyRequest, rules: AccessRules): MaybePromise<Come | undefined> => {
+		if (rules.access === 'signed' || rules.elsewhere) return undefined;
 		const key = keys.shown(request.headers.authorization);
-		if (key !== undefined) return byKey(request, key, door);
+		if (key !== undefined) return byKey(request, key, rules);
 		const token = cookies.access(request);
 		return token === undefined ? undefined : bySession(request, token);
 	};
 
-	const refuse = (request: FastifyRequest): Soon<never> => {
+	const refuse = (request: FastifyRequest): MaybePromise<never> => {
 		const token = cookies.access(request);
 		// Browsers drop the access cookie when it expires and keep the refresh cookie.
 		if (token === undefined) throw new Problem('unauthenticated', { detail: cookies.refresh(request) === undefined ? MISSING : EXPIRED });
-		return whenThere(isExpired(token), (expired) => {
+		return mapMaybePromise(isExpired(token), (expired) => {
 			throw new Problem('unauthenticated', { detail: expired ? EXPIRED : REVOKED, headers: INVALID_TOKEN });
 		});
 	};
 
-	return (request, door) =>
-		whenThere(come(request, door), (found) => {
-			const caller: Caller = found?.caller ?? { address: bucketOf(request), account: null };
-			const act = actOf(door.access);
-			if (may(caller, act)) return caller;
+	return (request, rules) =>
+		mapMaybePromise(come(request, rules), (found) => {
+			const caller: Caller = found?.caller ?? { address: rateLimitBucket(request), account: null };
+			const act = actOf(rules.access);
+			if (isAllowed(caller, act)) return caller;
 			if (!found) return refuse(request);
 			if (found.enrols) throw new Problem('denied', { detail: ENROL_FIRST });
-			if (found.user.status === 'unconfirmed' && ACTS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
-			throw new Problem('denied', { detail: ACTS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices' });
+			if (found.user.status === 'unconfirmed' && ACTIONS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
+			throw new Problem('denied', { detail: ACTIONS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices' });
 		});
 };

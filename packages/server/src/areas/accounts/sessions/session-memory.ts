@@ -3,7 +3,7 @@ import type { SessionOfUser } from '@sw/domain/access/session';
 import { SECOND } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clocks/clock.ts';
-import { type Soon, whenThere } from '../../../platform/soon.ts';
+import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
 /** Recently used sessions and keys that are cached. */
@@ -71,13 +71,13 @@ export const createSessionMemory = (records: AccountRecords, clock: Clock): Sess
 	};
 
 	/** The cached entry of a hash, otherwise the database's. */
-	const remembered = <T extends object>(kept: LRUCache<string, Kept<T>>, ask: (hash: Uint8Array) => Soon<T | undefined>) => {
-		return (hash: Uint8Array): Soon<T | undefined> => {
+	const remembered = <T extends object>(kept: LRUCache<string, Kept<T>>, ask: (hash: Uint8Array) => MaybePromise<T | undefined>) => {
+		return (hash: Uint8Array): MaybePromise<T | undefined> => {
 			const key = (Buffer.isBuffer(hash) ? hash : Buffer.from(hash)).toString('latin1');
 			const known = kept.get(key);
 			if (known && clock.now() < known.until) return known.found;
 			const before = changes;
-			return whenThere(ask(hash), (found) => {
+			return mapMaybePromise(ask(hash), (found) => {
 				if (found && isHearing && changes === before) kept.set(key, { found, until: clock.now() + KEPT_FOR });
 				return found;
 			});

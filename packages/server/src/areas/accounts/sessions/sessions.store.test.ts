@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
 import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
-import { accountRecords } from '@sw/store/postgres/records/accounts';
+import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearSessions } from '../../../compose/accounts.ts';
+import { subscribeToSessions } from '../../../compose/areas/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 
 let at: AccountApp;
@@ -305,7 +305,10 @@ describe('ending', () => {
 
 	it('a user blocked by another process is out as soon as the notification arrives, and so are its live connections', async () => {
 		const closed: string[] = [];
-		const listener = await hearSessions(at.records, at.accounts, { closeAccount: (id) => void closed.push(id), closeSession: () => {} });
+		const listener = await subscribeToSessions(at.records, at.accounts, {
+			closeAccount: (id) => void closed.push(id),
+			closeSession: () => {},
+		});
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 		await accountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });

@@ -4,9 +4,9 @@ import type { User } from '@sw/domain/access/user';
 import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
-import type { Chance } from '../../../platform/chance.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
-import { type Soon, whenThere } from '../../../platform/soon.ts';
+import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 import { type Audit, PRODUCT } from '../parts/audit.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { readPreferences } from '../parts/preferences.ts';
@@ -41,9 +41,9 @@ export interface Sessions {
 	/** Undefined for an invalid token. A token presented after its grace period may have been copied, and ends the session. */
 	refresh(token: string, client: Client): Promise<Granted | undefined>;
 	/** The session of an access token, with its user; undefined when either is missing, ended or blocked. */
-	find(access: string): Soon<SessionOfUser | undefined>;
+	find(access: string): MaybePromise<SessionOfUser | undefined>;
 	/** Whether an access token is merely expired: its session still exists. */
-	isExpired(access: string): Soon<boolean>;
+	isExpired(access: string): MaybePromise<boolean>;
 	/** Ends the session of a refresh token, even if its access token has expired. */
 	endByRefresh(token: string): Promise<void>;
 }
@@ -65,15 +65,15 @@ const of = (user: User): Pick<Granted, 'userId' | 'language'> => ({
 	language: readPreferences(user.preferences).language,
 });
 
-export const createSessions = (records: AccountRecords, clock: Clock, chance: Chance, audit: Audit): Sessions => {
+export const createSessions = (records: AccountRecords, clock: Clock, randomSource: RandomSource, audit: Audit): Sessions => {
 	const open: Sessions['open'] = async (user, client, within = records) => {
 		const now = clock.now();
-		const token = newRefreshToken(chance);
-		const access = newSecret(chance);
+		const token = newRefreshToken(randomSource);
+		const access = newSecret(randomSource);
 		const expiries = expiriesAt(now, now);
 		await within.sweepSessions(now, user.id);
 		await within.addSession({
-			id: chance.uuid(),
+			id: randomSource.uuid(),
 			userId: user.id,
 			familyHash: sha256(token.family),
 			refreshHash: sha256(token.secret),
@@ -141,7 +141,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 				await endFamily(found, client);
 				return undefined;
 			}
-			const salt = chance.bytes(32);
+			const salt = randomSource.bytes(32);
 			const next = successorOf(token, salt);
 			const expiries = expiriesAt(session.createdAt, now);
 			const rotated = await records.rotateSession(session.id, shown, {
@@ -183,11 +183,11 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 
 	const find: Sessions['find'] = (access) => {
 		const shown = hashOf(access);
-		return whenThere(records.sessionByAccess(shown), (found) => opened(found, shown));
+		return mapMaybePromise(records.sessionByAccess(shown), (found) => opened(found, shown));
 	};
 
 	const isExpired: Sessions['isExpired'] = (access) =>
-		whenThere(records.sessionByAccess(hashOf(access)), (found) => found !== undefined && found.user.status !== 'blocked');
+		mapMaybePromise(records.sessionByAccess(hashOf(access)), (found) => found !== undefined && found.user.status !== 'blocked');
 
 	const endByRefresh: Sessions['endByRefresh'] = async (text) => {
 		const token = decodeRefresh(text);

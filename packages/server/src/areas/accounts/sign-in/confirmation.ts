@@ -8,7 +8,7 @@ import type { Context, From } from '../context/context.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sameHash } from '../parts/tokens.ts';
-import { createMoveAddress } from './move-address.ts';
+import { createAddressChange } from './address-change.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
 
@@ -21,7 +21,7 @@ const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
 
 /** Effect of the first confirmation of an address: an active account and the trial. A blocked account stays blocked. */
-export const confirmed = (user: User, now: UtcMs): UserChange => {
+export const confirmUser = (user: User, now: UtcMs): UserChange => {
 	if (user.confirmedAt !== null) return user.status === 'unconfirmed' ? { status: 'active' } : {};
 	const licence = user.license === null ? trialFrom(now) : {};
 	return { confirmedAt: now, ...(user.status === 'unconfirmed' ? { status: 'active', ...licence } : {}) };
@@ -45,7 +45,7 @@ interface Settled {
 
 export const createConfirmation = (parts: Parts) => {
 	const { records, hasher, limits, links, mails, post, clock } = parts;
-	const moveAddress = createMoveAddress(parts);
+	const moveAddress = createAddressChange(parts);
 
 	const mail = async (user: User, email: string, from: From): Promise<{ email: string; expires: UtcMs }> => {
 		await limits.count('mail account', emailKey(email));
@@ -98,7 +98,7 @@ export const createConfirmation = (parts: Parts) => {
 		const other = moves ? await tx.userByEmail(key) : undefined;
 		// The other account signed up with this address and never confirmed it.
 		if (other?.status === 'unconfirmed') await tx.removeUser(other.id);
-		const changed = await tx.changeUser(before.id, { ...confirmed(before, now), email: link.email, emailKey: key, ...password });
+		const changed = await tx.changeUser(before.id, { ...confirmUser(before, now), email: link.email, emailKey: key, ...password });
 		if (changed === 'taken' || !changed) throw notFound('This address now belongs to another account');
 		// Rejections by the previous mailbox do not apply to this one.
 		if (link.email !== before.email) await tx.restartChannel(before.id, 'mail');

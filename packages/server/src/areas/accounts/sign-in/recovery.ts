@@ -4,7 +4,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { refuseCommon } from '../parts/passwords.ts';
-import { confirmed, LINK_GONE } from './confirmation.ts';
+import { confirmUser, LINK_GONE } from './confirmation.ts';
 import { CAPTCHA_REFUSED } from './sign-in.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
@@ -47,7 +47,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 				const before = await tx.userById(link.userId);
 				const usable = before && before.status !== 'blocked' && before.emailKey === emailKey(link.email);
 				if (!usable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
-				await tx.changeUser(before.id, { ...confirmed(before, now), passwordHash });
+				await tx.changeUser(before.id, { ...confirmUser(before, now), passwordHash });
 				await tx.endSessions(before.id);
 				await tx.removeKeys(before.id);
 				await tx.forgetBrowsers(before.id);

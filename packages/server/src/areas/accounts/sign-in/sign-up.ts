@@ -8,7 +8,7 @@ import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'chance'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource'>;
 
 export interface Registration {
 	email: string;
@@ -22,13 +22,13 @@ export interface Registration {
 
 export const ADDRESS_TAKEN = 'This address already has an account';
 
-export const createSignUp = ({ records, hasher, limits, links, mails, post, clock, chance }: Parts) => {
+export const createSignUp = ({ records, hasher, limits, links, mails, post, clock, randomSource }: Parts) => {
 	/**
 	 * The unconfirmed account of an address. Repeated sign-ups do not change it: each link carries the password of its own sign-up, so that a stranger
 	 * who also signed up does not gain access to the owner's account.
 	 */
 	const unproven = async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
-		const fresh = { ...newUser(chance.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
+		const fresh = { ...newUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
 		const user = (await tx.addUser(fresh)) ?? (await tx.userByEmail(emailKey(email)));
 		if (user?.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
 		return user;

@@ -6,10 +6,10 @@ import type { User } from '@sw/domain/access/user';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
-import { PATIENT } from '@sw/store/testing/patient';
+import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
-import { openAccounts } from '../../../compose/accounts.ts';
+import { openAccounts } from '../../../compose/areas/accounts.ts';
 import { createApp } from '../../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../../http/config.ts';
 import type { OauthConfig } from '../../../outside/oauth/provider.ts';
@@ -81,7 +81,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		smtpUrl = null,
 	} = options;
 	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url, undefined, PATIENT.within);
+	const records = openRecords(database.url, undefined, SLOW_BEAT.within);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
 	let time = Date.UTC(2026, 5, 30, 15, 45);
 	const clock = {
@@ -142,7 +142,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		const { context } = accounts;
 		const email = change.email ?? `user${++number}@example.test`;
 		const passwordHash = await context.hasher.hash(PASSWORD);
-		const fresh = { ...newUser(context.chance.uuid(), email, context.clock.now()), status: 'active' as const, passwordHash };
+		const fresh = { ...newUser(context.randomSource.uuid(), email, context.clock.now()), status: 'active' as const, passwordHash };
 		const user = await context.records.addUser({ ...fresh, confirmedAt: context.clock.now(), ...change });
 		if (!user) throw new Error(`${email} is there already`);
 		return user;
@@ -150,8 +150,8 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 
 	const addKey: AccountApp['addKey'] = async (user, scopes) => {
 		const { context } = accounts;
-		const key = `${KEY_PREFIX}${context.chance.bytes(32).toString('base64url')}`;
-		const [id, now] = [context.chance.uuid(), context.clock.now()];
+		const key = `${KEY_PREFIX}${context.randomSource.bytes(32).toString('base64url')}`;
+		const [id, now] = [context.randomSource.uuid(), context.clock.now()];
 		const made = { id, userId: user.id, name: 'A program', tail: '', scopes, createdAt: now, usedAt: null, keyHash: sha256(key) };
 		await context.records.addKey({ ...made, expiresAt: keyEnd(now, 1) }, KEYS_ALLOWED);
 		return { key, id };

@@ -1,4 +1,4 @@
-import { accounts } from '@sw/contract/accounts';
+import { accounts } from '@sw/contract/accounts/accounts';
 import { contract } from '@sw/contract/index';
 import { Problem } from '../../../platform/errors.ts';
 import type { Implementation } from '../../handlers.ts';

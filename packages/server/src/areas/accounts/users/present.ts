@@ -1,5 +1,5 @@
 /** Converts internal shapes to those of the API. Pure. */
-import type { profile, session, user } from '@sw/contract/accounts-pieces';
+import type { profile, session, user } from '@sw/contract/accounts/schemas';
 import { licenceAt } from '@sw/domain/access/account';
 import type { ApiKey } from '@sw/domain/access/api-key';
 import type { Session } from '@sw/domain/access/session';

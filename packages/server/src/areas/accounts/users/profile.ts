@@ -7,7 +7,7 @@ import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
-import { createMoveAddress } from '../sign-in/move-address.ts';
+import { createAddressChange } from '../sign-in/address-change.ts';
 
 type Parts = Pick<Context, 'mustEnrol' | 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit'>;
 
@@ -33,7 +33,7 @@ export const WRONG_PASSWORD = 'The current password is wrong';
 
 export const createProfile = (parts: Parts) => {
 	const { records, hasher, limits, mails, post, clock, audit, mustEnrol } = parts;
-	const moveAddress = createMoveAddress(parts);
+	const moveAddress = createAddressChange(parts);
 	const own = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settleDemo } from '../../../compose/accounts.ts';
+import { updateDemoAccounts } from '../../../compose/areas/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 
 let at: AccountApp;
@@ -212,11 +212,11 @@ describe('demo accounts', () => {
 
 	it('exist only where other machines cannot connect, with one password kept private', async () => {
 		const config = { ...alone, folder: at.folder };
-		const [, line = ''] = await settleDemo(at.accounts, config, true);
+		const [, line = ''] = await updateDemoAccounts(at.accounts, config, true);
 		const password = line.replace('Password: ', '');
 		const file = join(at.folder, 'demo-password');
 		expect([readFileSync(file, 'utf8').trim(), statSync(file).mode & 0o777]).toEqual([password, 0o600]);
-		expect((await settleDemo(at.accounts, config, true))[1]).toBe(line);
+		expect((await updateDemoAccounts(at.accounts, config, true))[1]).toBe(line);
 		for (const [name, license] of [
 			['basic', 'basic'],
 			['premium', 'premium'],
@@ -229,8 +229,8 @@ describe('demo accounts', () => {
 		}
 		const elsewhere = [{ origin: 'https://signals.example' }, { origin: 'http://192.0.2.7:8080' }, { trustedProxies: ['192.0.2.0/24'] }];
 		for (const other of [...elsewhere, { host: '0.0.0.0' }, { provider: 'files' as const }, { databaseUrl: 'postgres://elsewhere' }]) {
-			await settleDemo(at.accounts, config, true);
-			expect(await settleDemo(at.accounts, { ...config, ...other }, true)).toEqual([]);
+			await updateDemoAccounts(at.accounts, config, true);
+			expect(await updateDemoAccounts(at.accounts, { ...config, ...other }, true)).toEqual([]);
 			expect(existsSync(file)).toBe(false);
 			expect(await at.accounts.context.records.userByEmail('pro@demo.test')).toBeUndefined();
 		}
@@ -249,19 +249,21 @@ describe('a demo account', () => {
 	const has = async (email: string) => (await at.accounts.context.records.userByEmail(email)) !== undefined;
 
 	it('stays deleted over restarts and moves once an administrator has deleted it', async () => {
-		await settleDemo(at.accounts, config(), true);
+		await updateDemoAccounts(at.accounts, config(), true);
 		const { records } = at.accounts.context;
 		const gone = await records.userByEmail('pro@demo.test');
 		await records.removeUser(gone?.id ?? '');
-		expect((await settleDemo(at.accounts, config(), true))[0]).toBe('Demo accounts: basic@demo.test, premium@demo.test, admin@demo.test');
-		await settleDemo(at.accounts, { ...config(), host: '0.0.0.0' }, true);
+		expect((await updateDemoAccounts(at.accounts, config(), true))[0]).toBe(
+			'Demo accounts: basic@demo.test, premium@demo.test, admin@demo.test',
+		);
+		await updateDemoAccounts(at.accounts, { ...config(), host: '0.0.0.0' }, true);
 		expect(await has('basic@demo.test')).toBe(false);
-		await settleDemo(at.accounts, config(), true);
+		await updateDemoAccounts(at.accounts, config(), true);
 		expect([await has('basic@demo.test'), await has('pro@demo.test')]).toEqual([true, false]);
 	});
 
 	it('has its password in no output but a terminal', async () => {
-		const lines = await settleDemo(at.accounts, config(), false);
+		const lines = await updateDemoAccounts(at.accounts, config(), false);
 		const password = readFileSync(join(at.folder, 'demo-password'), 'utf8').trim();
 		expect(lines[1]).toBe(`Password file: ${join(at.folder, 'demo-password')}`);
 		expect(lines.join(' ')).not.toContain(password);

@@ -10,7 +10,7 @@ import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | 'clock' | 'chance' | 'audit'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit'>;
 
 /** Fields that an administrator may set; absent fields stay unchanged. */
 export type Grant = { [K in 'email' | 'name' | 'role' | 'status' | 'license' | 'licenseExpires']?: User[K] | undefined };
@@ -52,7 +52,7 @@ const asChange = ({ email, ...grant }: Grant, now: UtcMs, before?: User): UserCh
 	};
 };
 
-export const createUsers = ({ records, hasher, links, mails, post, clock, chance, audit }: Parts) => {
+export const createUsers = ({ records, hasher, links, mails, post, clock, randomSource, audit }: Parts) => {
 	const refuseLastAdmin = async (tx: AccountRecords, id: string): Promise<void> => {
 		const admins = await tx.activeAdmins();
 		if (admins.length === 1 && admins[0] === id) throw conflict('role', LAST_ADMIN);
@@ -73,7 +73,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 			if (password !== undefined) refuseCommon('password', password, grant.email);
 			const now = clock.now();
 			const passwordHash = password === undefined ? null : await hasher.hash(password);
-			const wanted = { ...newUser(chance.uuid(), grant.email, now), ...asChange(grant, now), passwordHash };
+			const wanted = { ...newUser(randomSource.uuid(), grant.email, now), ...asChange(grant, now), passwordHash };
 			const { user, link } = await records.transaction(async (tx) => {
 				const added = await tx.addUser(wanted);
 				if (!added) throw conflict('email', ADDRESS_TAKEN);

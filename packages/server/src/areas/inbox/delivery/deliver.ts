@@ -3,13 +3,13 @@ import { licenceAt } from '@sw/domain/access/account';
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { DeliveryChange, Outgoing, OutgoingMessage } from '@sw/domain/inbox/outgoing';
 import { heldUntil } from '@sw/domain/inbox/plan-delivery';
-import { nextTry } from '@sw/domain/inbox/retry';
-import { worthTelling } from '@sw/domain/inbox/worth-telling';
+import { nextAttempt } from '@sw/domain/inbox/retry';
+import { selectSendable } from '@sw/domain/inbox/select-sendable';
 import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Outcome } from '../../../outside/outcome.ts';
+import { deliveryContentOf } from './delivery-content.ts';
 import type { DeliveryParts } from './ports.ts';
 import { createSenders, type HandOver } from './senders.ts';
-import { toldOf } from './told.ts';
 
 /** Longer than any attempt. Deliveries taken by a process that died are due again after this time. */
 export const TAKEN_FOR = 3 * MINUTE;
@@ -30,7 +30,7 @@ export interface Deliverer {
 }
 
 export const createDeliverer = (parts: DeliveryParts): Deliverer => {
-	const { records, clock, marketNow, random, symbolOf, opens, onTrouble } = parts;
+	const { records, clock, marketNow, random, symbolOf, opens, onError } = parts;
 	const senders = createSenders(parts);
 	const leftAlone = new Map<Channel, UtcMs>();
 	const awayInARow = new Map<Channel, number>();
@@ -48,7 +48,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 			isUnwatched: message.isUnwatched,
 			isOpen: message.notice === null || opens(licence, message.notice.report.time),
 		}));
-		return worthTelling({ status: account.status, channel, isOn: settings.channels[channel], stopped }, messages);
+		return selectSendable({ status: account.status, channel, isOn: settings.channels[channel], stopped }, messages);
 	};
 
 	const laterOf = (one: Outgoing, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryChange => {
@@ -59,56 +59,61 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 			if (now - one.createdAt >= GIVEN_UP_AFTER) return { state: 'failed', reason: `${GIVEN_UP} ${why}` };
 			return { state: 'waiting', dueAt: utcMs(now + AWAY_FOR + Math.round(random() * AWAY_FOR)), reason: why, attempts };
 		}
-		const dueAt = nextTry(one.channel, { attempts: one.attempts, wait, now }, random());
+		const dueAt = nextAttempt(one.channel, { attempts: one.attempts, wait, now }, random());
 		return dueAt === undefined ? { state: 'failed', reason: why } : { state: 'waiting', dueAt, reason: why, attempts: one.attempts };
 	};
 
 	const settle = async (one: Outgoing, outcome: Outcome | undefined, signal: AbortSignal): Promise<void> => {
 		const { id, userId, channel, attempts } = one;
-		if (outcome === undefined) return records.settleDelivery(id, { state: 'dropped', reason: NOWHERE });
+		if (outcome === undefined) return records.recordDeliveryOutcome(id, { state: 'dropped', reason: NOWHERE });
 		if (outcome.kind === 'delivered') {
 			awayInARow.delete(channel);
-			return records.settleDelivery(id, { state: 'delivered', deliveredAt: clock.now() });
+			return records.recordDeliveryOutcome(id, { state: 'delivered', deliveredAt: clock.now() });
 		}
-		if (outcome.kind === 'unfit') return records.settleDelivery(id, { state: 'failed', reason: outcome.why });
+		if (outcome.kind === 'unfit') return records.recordDeliveryOutcome(id, { state: 'failed', reason: outcome.why });
 		if (outcome.kind === 'refused') {
-			await records.settleDelivery(id, { state: 'failed', reason: outcome.why });
+			await records.recordDeliveryOutcome(id, { state: 'failed', reason: outcome.why });
 			await records.stopChannel(userId, channel, outcome.why, clock.now());
 			return undefined;
 		}
 		if (signal.aborted) {
-			return records.settleDelivery(id, { state: 'waiting', dueAt: clock.now(), reason: STOPPED, attempts: Math.max(1, attempts - 1) });
+			return records.recordDeliveryOutcome(id, {
+				state: 'waiting',
+				dueAt: clock.now(),
+				reason: STOPPED,
+				attempts: Math.max(1, attempts - 1),
+			});
 		}
 		const inARow = outcome.away ? (awayInARow.get(channel) ?? 0) + 1 : 0;
 		awayInARow.set(channel, inARow);
 		if (inARow >= AWAY_AFTER) leftAlone.set(channel, utcMs(clock.now() + AWAY_FOR));
-		return records.settleDelivery(id, laterOf(one, outcome));
+		return records.recordDeliveryOutcome(id, laterOf(one, outcome));
 	};
 
 	/** Puts a delivery off until its owner's quiet hours end, as if it had not been taken. */
 	const hold = (one: Outgoing, dueAt: UtcMs): Promise<void> =>
-		records.settleDelivery(one.id, { state: 'waiting', dueAt, reason: null, attempts: Math.max(1, one.attempts - 1) });
+		records.recordDeliveryOutcome(one.id, { state: 'waiting', dueAt, reason: null, attempts: Math.max(1, one.attempts - 1) });
 
-	const deliver = async (one: Outgoing, handOver: HandOver, signal: AbortSignal): Promise<void> => {
+	const deliver = async (one: Outgoing, deliverBySmtp: HandOver, signal: AbortSignal): Promise<void> => {
 		const now = clock.now();
 		const verdict = wanted(one, now);
-		if ('drop' in verdict) return records.settleDelivery(one.id, { state: 'dropped', reason: verdict.drop });
+		if ('drop' in verdict) return records.recordDeliveryOutcome(one.id, { state: 'dropped', reason: verdict.drop });
 		const held = heldUntil(one.settings, now);
 		if (held !== null) return hold(one, held);
-		const told = verdict.tell.map(({ message }: { message: OutgoingMessage }) => toldOf(message, symbolOf));
-		return settle(one, await handOver(one, told, signal), signal);
+		const reported = verdict.notify.map(({ message }: { message: OutgoingMessage }) => deliveryContentOf(message, symbolOf));
+		return settle(one, await deliverBySmtp(one, reported, signal), signal);
 	};
 
 	/** Takes up to `most` deliveries and starts each; empty when nothing is due. */
 	const begin = async (channel: Channel, most: number, signal: AbortSignal): Promise<Promise<void>[]> => {
 		const now = clock.now();
-		const taken = await records.takeDue(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), most });
+		const taken = await records.claimDueDeliveries(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), most });
 		if (taken.length === 0) return [];
 		const outgoing = await records.outgoingOf(taken);
-		const handOver = await senders[channel].prepare(outgoing);
+		const deliverBySmtp = await senders[channel].prepare(outgoing);
 		return outgoing.map((one) =>
 			// On failure it becomes due again after a while.
-			deliver(one, handOver, signal).catch((error) => onTrouble(`failed to deliver by ${channel}`, error)),
+			deliver(one, deliverBySmtp, signal).catch((error) => onError(`failed to deliver by ${channel}`, error)),
 		);
 	};
 

@@ -1,14 +1,14 @@
-import type { deliveryCalls as calls } from '@sw/contract/inbox-delivery';
-import type { DeliveryOfHouse } from '@sw/domain/inbox/outgoing';
+import type { deliveryCalls as calls } from '@sw/contract/inbox/delivery';
+import type { DeliveryStatus } from '@sw/domain/inbox/outgoing';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
-import { accountOf } from '../../account-of.ts';
 import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
+import { requireAccount } from '../../require-account.ts';
 import { createOwnChannels } from './own-channels.ts';
 import type { DeliveryParts } from './ports.ts';
-import { createTrial } from './trial.ts';
+import { createSampleDelivery } from './sample-delivery.ts';
 import { DONE_PAGE, PAGE_HEADERS, QUESTION_PAGE } from './unsubscribe-page.ts';
 import { unsubscribedBy } from './unsubscribe-token.ts';
 
@@ -17,7 +17,7 @@ const NO_DELIVERY = 'Delivery not found';
 const NOT_ENDED = 'Only failed or dropped deliveries can be retried';
 const NO_LINK = 'This link is invalid, or its account was deleted';
 
-const present = ({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryOfHouse) => ({
+const present = ({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryStatus) => ({
 	...rest,
 	due: isoSeconds(dueAt),
 	created: isoSeconds(createdAt),
@@ -27,34 +27,34 @@ const present = ({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryOfHouse) =>
 export const deliveryHandlers = (parts: DeliveryParts) => {
 	const { records, clock, marketNow, unsubscribeSecret, wake, audit } = parts;
 	const own = createOwnChannels(parts);
-	const tryOne = createTrial(parts);
+	const tryOne = createSampleDelivery(parts);
 
 	const ownerOf = (token: string): string => {
 		const userId = unsubscribedBy(unsubscribeSecret, token);
 		if (userId === undefined) throw notFound(NO_LINK);
 		return userId;
 	};
-	const one = async (id: string): Promise<DeliveryOfHouse> => {
+	const one = async (id: string): Promise<DeliveryStatus> => {
 		const found = await records.deliveryById(id);
 		if (!found) throw notFound(NO_DELIVERY);
 		return found;
 	};
 
 	return {
-		pushBrowsers: (call) => own.browsers(accountOf(call).id),
+		pushBrowsers: (call) => own.browsers(requireAccount(call).id),
 		addPushBrowser: async ({ body, request, ...call }) =>
-			respond(201, await own.addBrowser(accountOf(call).id, body, request.headers['user-agent'] ?? '')),
+			respond(201, await own.addBrowser(requireAccount(call).id, body, request.headers['user-agent'] ?? '')),
 		removePushBrowser: async ({ body: { id, endpoint }, ...call }) => {
-			await own.removeBrowser(accountOf(call).id, id === undefined ? { endpoint: endpoint ?? '' } : { id });
+			await own.removeBrowser(requireAccount(call).id, id === undefined ? { endpoint: endpoint ?? '' } : { id });
 			return respond(204);
 		},
-		webhook: (call) => own.webhook(accountOf(call).id),
-		setWebhook: ({ body, ...call }) => own.setWebhook(accountOf(call).id, body.url),
+		webhook: (call) => own.webhook(requireAccount(call).id),
+		setWebhook: ({ body, ...call }) => own.setWebhook(requireAccount(call).id, body.url),
 		removeWebhook: async (call) => {
-			await own.removeWebhook(accountOf(call).id);
+			await own.removeWebhook(requireAccount(call).id);
 			return respond(204);
 		},
-		tryDelivery: ({ body, ...call }) => tryOne(accountOf(call).id, body.channel),
+		tryDelivery: ({ body, ...call }) => tryOne(requireAccount(call).id, body.channel),
 
 		deliveries: async ({ query: { skip, max, ...search } }) => {
 			const { items, total } = await records.listDeliveries(search, skip, max);

@@ -1,11 +1,10 @@
 /** The browsers and the webhook of one account. */
-import type { AnswerOf } from '@sw/contract/define';
-import type { deliveryCalls as calls } from '@sw/contract/inbox-delivery';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { deliveryCalls as calls } from '@sw/contract/inbox/delivery';
 import type { PushBrowser } from '@sw/domain/inbox/outgoing';
 import { isoSeconds } from '@sw/domain/time/format';
-import { endpointFault } from '../../../outside/push/push-host.ts';
-import { SECRET_BYTES, secretOf } from '../../../outside/webhook/webhook.ts';
-import { webhookFault } from '../../../outside/webhook/webhook-url.ts';
+import { endpointFault } from '../../../outside/push/push.ts';
+import { SECRET_BYTES, secretOf, webhookFault } from '../../../outside/webhook/webhook.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { DeliveryParts } from './ports.ts';
 
@@ -27,41 +26,41 @@ const present = ({ id, endpoint, agent, createdAt, deliveredAt }: PushBrowser): 
 	delivered: at(deliveredAt),
 });
 
-export interface Given {
+export interface ChannelInput {
 	readonly endpoint: string;
 	readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
 /** An uncompressed P-256 point, and sixteen bytes: keys that cannot be used for encryption are refused immediately. */
-const keyFault = ({ p256dh, auth }: Given['keys']): Problem | undefined => {
+const keyFault = ({ p256dh, auth }: ChannelInput['keys']): Problem | undefined => {
 	const point = Buffer.from(p256dh, 'base64url');
 	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');
 	return Buffer.from(auth, 'base64url').length === 16 ? undefined : malformed('keys.auth', 'must be the 16 bytes provided by the browser');
 };
 
-export const createOwnChannels = ({ records, clock, chance, push, pushHosts }: DeliveryParts) => {
+export const createOwnChannels = ({ records, clock, randomSource, push, pushHosts }: DeliveryParts) => {
 	const { publicKey } = push;
-	const switchTo = async (userId: string, channel: 'push' | 'webhook', isOn: boolean): Promise<void> => {
+	const replaceWith = async (userId: string, channel: 'push' | 'webhook', isOn: boolean): Promise<void> => {
 		if (!(await records.changeDelivery(userId, { channels: { [channel]: isOn } }, clock.now()))) throw new Problem('unauthenticated');
 	};
 	return {
 		browsers: async (userId: string) => ({ key: publicKey, items: (await records.pushBrowsersOf(userId)).map(present) }),
 
-		addBrowser: async (userId: string, { endpoint, keys }: Given, agent: string): Promise<Browser> => {
+		addBrowser: async (userId: string, { endpoint, keys }: ChannelInput, agent: string): Promise<Browser> => {
 			const fault = endpointFault(endpoint, pushHosts);
 			if (fault) throw malformed('endpoint', fault);
 			const broken = keyFault(keys);
 			if (broken) throw broken;
 			const browser = { endpoint, ...keys, serverKey: publicKey, agent: agent.slice(0, AGENT), createdAt: clock.now() };
-			const kept = await records.keepPushBrowser(userId, browser, MOST_BROWSERS);
+			const kept = await records.savePushBrowser(userId, browser, MOST_BROWSERS);
 			if (!kept) throw new Problem('conflict', { detail: TOO_MANY });
-			await switchTo(userId, 'push', true);
+			await replaceWith(userId, 'push', true);
 			return present(kept);
 		},
 
 		removeBrowser: async (userId: string, by: { id: string } | { endpoint: string }): Promise<void> => {
-			if (!(await records.forgetPushBrowser(userId, by))) throw notFound('Browser not found');
-			if ((await records.pushBrowsersOf(userId)).length === 0) await switchTo(userId, 'push', false);
+			if (!(await records.removePushBrowser(userId, by))) throw notFound('Browser not found');
+			if ((await records.pushBrowsersOf(userId)).length === 0) await replaceWith(userId, 'push', false);
 		},
 
 		webhook: async (userId: string): Promise<AnswerOf<typeof calls.webhook>> => {
@@ -77,16 +76,16 @@ export const createOwnChannels = ({ records, clock, chance, push, pushHosts }: D
 		setWebhook: async (userId: string, url: string): Promise<{ url: string; secret: string }> => {
 			const fault = webhookFault(url);
 			if (fault) throw malformed('url', fault);
-			const secret = secretOf(chance.bytes(SECRET_BYTES));
+			const secret = secretOf(randomSource.bytes(SECRET_BYTES));
 			const { href } = new URL(url);
-			await records.keepWebhook(userId, { url: href, secret }, clock.now());
-			await switchTo(userId, 'webhook', true);
+			await records.saveWebhook(userId, { url: href, secret }, clock.now());
+			await replaceWith(userId, 'webhook', true);
 			return { url: href, secret };
 		},
 
 		removeWebhook: async (userId: string): Promise<void> => {
-			if (!(await records.forgetWebhook(userId))) throw notFound('No webhook address is set');
-			await switchTo(userId, 'webhook', false);
+			if (!(await records.removeWebhook(userId))) throw notFound('No webhook address is set');
+			await replaceWith(userId, 'webhook', false);
 		},
 	};
 };

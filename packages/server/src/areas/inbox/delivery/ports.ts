@@ -2,9 +2,9 @@
 import type { Channel, DeliverySettings, DeliveryChange as SettingsChange, StoppedChannel } from '@sw/domain/inbox/delivery';
 import type {
 	DeliveryChange,
-	DeliveryOfHouse,
 	DeliverySearch,
 	DeliveryState,
+	DeliveryStatus,
 	Outgoing,
 	OwnWebhook,
 	PushBrowser,
@@ -15,8 +15,8 @@ import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import type { Mailer } from '../../../outside/mail/mail.ts';
 import type { Push } from '../../../outside/push/push.ts';
 import type { Webhook } from '../../../outside/webhook/webhook.ts';
-import type { Chance } from '../../../platform/chance.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
 interface Moment {
@@ -27,33 +27,33 @@ interface Moment {
 /** Absent rows are undefined. */
 export interface DeliveryRecords {
 	dueChannels(moment: Moment): Promise<Channel[]>;
-	takeDue(channel: Channel, taking: Moment & { until: UtcMs; most: number }): Promise<TakenDelivery[]>;
+	claimDueDeliveries(channel: Channel, taking: Moment & { until: UtcMs; most: number }): Promise<TakenDelivery[]>;
 	outgoingOf(taken: readonly TakenDelivery[]): Promise<Outgoing[]>;
-	settleDelivery(id: string, change: DeliveryChange): Promise<void>;
+	recordDeliveryOutcome(id: string, change: DeliveryChange): Promise<void>;
 	stopChannel(userId: string, channel: Channel, why: string, now: UtcMs): Promise<boolean>;
 
 	pushBrowsersOf(userId: string): Promise<PushBrowser[]>;
 	pushBrowsersOfAll(userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]>;
-	keepPushBrowser(
+	savePushBrowser(
 		userId: string,
 		browser: Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth' | 'serverKey' | 'agent' | 'createdAt'>,
 		most: number,
 	): Promise<PushBrowser | undefined>;
-	forgetPushBrowser(userId: string, by: { id: string } | { endpoint: string }): Promise<boolean>;
-	pushTaken(deliveryId: string, browserId: string, now: UtcMs): Promise<void>;
+	removePushBrowser(userId: string, by: { id: string } | { endpoint: string }): Promise<boolean>;
+	recordPushReceipt(deliveryId: string, browserId: string, now: UtcMs): Promise<void>;
 	pushReceiptsOf(deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]>;
 
 	webhookOf(userId: string): Promise<OwnWebhook | undefined>;
 	webhooksOfAll(userIds: readonly string[]): Promise<(OwnWebhook & { userId: string })[]>;
-	keepWebhook(userId: string, webhook: { url: string; secret: string }, now: UtcMs): Promise<void>;
-	forgetWebhook(userId: string): Promise<boolean>;
-	webhookTried(userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined>;
+	saveWebhook(userId: string, webhook: { url: string; secret: string }, now: UtcMs): Promise<void>;
+	removeWebhook(userId: string): Promise<boolean>;
+	recordWebhookAttempt(userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined>;
 
 	changeDelivery(userId: string, change: SettingsChange, now: UtcMs): Promise<DeliverySettings | undefined>;
 	userById(userId: string): Promise<{ email: string } | undefined>;
 
-	listDeliveries(search: DeliverySearch, skip: number, max: number): Promise<{ items: DeliveryOfHouse[]; total: number }>;
-	deliveryById(id: string): Promise<DeliveryOfHouse | undefined>;
+	listDeliveries(search: DeliverySearch, skip: number, max: number): Promise<{ items: DeliveryStatus[]; total: number }>;
+	deliveryById(id: string): Promise<DeliveryStatus | undefined>;
 	deliverAgain(id: string, now: UtcMs): Promise<boolean>;
 	deliveryCounts(since: UtcMs): Promise<{ channel: Channel; state: DeliveryState; count: number }[]>;
 	longestDue(moment: Moment): Promise<UtcMs | null>;
@@ -61,20 +61,20 @@ export interface DeliveryRecords {
 }
 
 /** The delivery channels. */
-export interface Ways {
+export interface DeliveryServices {
 	readonly mailer: Pick<Mailer, 'send'>;
 	readonly push: Push;
 	readonly webhook: Webhook;
 }
 
-export interface DeliveryParts extends Ways {
+export interface DeliveryParts extends DeliveryServices {
 	readonly records: DeliveryRecords;
 	readonly clock: Clock;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
 	/** 0 up to 1. */
 	readonly random: () => number;
-	readonly chance: Chance;
+	readonly randomSource: RandomSource;
 	/** Scheme, host and port that users type. */
 	readonly origin: string;
 	/** 'Simulated market'; null for real prices. */
@@ -92,5 +92,5 @@ export interface DeliveryParts extends Ways {
 	readonly wake: () => void;
 	readonly audit: AuditAct;
 	/** Called for failures that an operator must know about. */
-	readonly onTrouble: (what: string, error: unknown) => void;
+	readonly onError: (what: string, error: unknown) => void;
 }

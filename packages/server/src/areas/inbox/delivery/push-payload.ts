@@ -1,6 +1,6 @@
-import { symbolWords, type Told, titleOf, togetherOf } from './told.ts';
+import { type DeliveryContent, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 
-/** Shown by the service worker; see `packages/web/src/features/manners/worker-push.ts`. */
+/** Shown by the service worker; see `packages/web/src/features/consent/worker-push.ts`. */
 export interface PushPayload {
 	/** ID of the delivery: the same for each attempt, so that it is shown once. */
 	readonly id: string;
@@ -19,15 +19,16 @@ const cut = (text: string, most: number): string => {
 	return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`;
 };
 
-const bodyOf = ({ notice, text }: Told): string => (notice === null ? (text ?? '') : symbolWords(notice.entered, MOST_TICKERS));
+const bodyOf = ({ notice: alert, text }: DeliveryContent): string =>
+	alert === null ? (text ?? '') : symbolWords(alert.entered, MOST_TICKERS);
 
-export const pushPayload = (id: string, told: readonly Told[], label: string | null): PushPayload => {
-	const [first] = told;
-	const isOne = first !== undefined && told.length === 1;
-	const body = isOne ? bodyOf(first) : told.map(titleOf).join(' · ');
+export const pushPayload = (id: string, reported: readonly DeliveryContent[], label: string | null): PushPayload => {
+	const [first] = reported;
+	const isOne = first !== undefined && reported.length === 1;
+	const body = isOne ? bodyOf(first) : reported.map(titleOf).join(' · ');
 	return {
 		id,
-		title: cut(isOne ? titleOf(first) : togetherOf(told), TITLE),
+		title: cut(isOne ? titleOf(first) : summaryTitle(reported), TITLE),
 		body: cut(label === null ? body : `${label} · ${body}`, BODY),
 		path: isOne ? first.path : '/messages',
 	};

@@ -1,20 +1,20 @@
 /** Sending of a delivery, by channel. */
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { Outgoing } from '@sw/domain/inbox/outgoing';
-import { isGivenUp } from '@sw/domain/inbox/retry';
+import { isAbandoned } from '@sw/domain/inbox/retry';
 import { HOUR, SECOND } from '@sw/domain/time/units';
-import { handOver } from '../../../outside/mail/hand-over.ts';
-import { type Outcome, refused } from '../../../outside/outcome.ts';
-import { noticeLetter } from './notice-letter.ts';
+import { deliverBySmtp } from '../../../outside/mail/deliver-by-smtp.ts';
+import { type Outcome, refusedByReceiver } from '../../../outside/outcome.ts';
+import { alertMail } from './alert-mail.ts';
+import type { DeliveryContent } from './delivery-content.ts';
 import type { DeliveryParts } from './ports.ts';
+import { createPushAttempt } from './push-attempt.ts';
 import { pushPayload } from './push-payload.ts';
-import { createPushRound } from './push-round.ts';
-import type { Told } from './told.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 import { webhookBody } from './webhook-body.ts';
 
 /** Sends one delivery; only rejects on errors of the store. Undefined: there is no destination. */
-export type HandOver = (one: Outgoing, told: readonly Told[], signal: AbortSignal) => Promise<Outcome | undefined>;
+export type HandOver = (one: Outgoing, reported: readonly DeliveryContent[], signal: AbortSignal) => Promise<Outcome | undefined>;
 
 export interface Sender {
 	/** Concurrent deliveries. */
@@ -24,24 +24,25 @@ export interface Sender {
 }
 
 /** After hours a changed list is outdated; other messages are not. */
-const lifeOf = (told: readonly Told[]): number => (told.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
+const lifeOf = (reported: readonly DeliveryContent[]): number =>
+	(reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
 
 const mailSender = ({ mailer, origin, label, unsubscribeSecret }: DeliveryParts): Sender => ({
 	atOnce: 8,
-	prepare: async () => (one, told) =>
-		handOver(
+	prepare: async () => (one, reported) =>
+		deliverBySmtp(
 			mailer,
-			noticeLetter({ id: one.id, to: one.account.email, token: unsubscribeToken(unsubscribeSecret, one.userId) }, told, { origin, label }),
+			alertMail({ id: one.id, to: one.account.email, token: unsubscribeToken(unsubscribeSecret, one.userId) }, reported, { origin, label }),
 		),
 });
 
 const pushSender = (parts: DeliveryParts): Sender => ({
 	atOnce: 16,
 	prepare: async (batch) => {
-		const round = await createPushRound(parts, batch);
-		return (one, told, signal) =>
-			round(one, JSON.stringify(pushPayload(one.id, told, parts.label)), {
-				ttl: lifeOf(told),
+		const round = await createPushAttempt(parts, batch);
+		return (one, reported, signal) =>
+			round(one, JSON.stringify(pushPayload(one.id, reported, parts.label)), {
+				ttl: lifeOf(reported),
 				urgency: one.settings.when === 'at_once' ? 'high' : 'normal',
 				signal,
 			});
@@ -53,15 +54,15 @@ const webhookSender = ({ records, webhook, clock, origin, label }: DeliveryParts
 	prepare: async (batch) => {
 		const all = await records.webhooksOfAll([...new Set(batch.map(({ userId }) => userId))]);
 		const byOwner = new Map(all.map((own) => [own.userId, own]));
-		return async (one, told, signal) => {
+		return async (one, reported, signal) => {
 			const own = byOwner.get(one.userId);
 			if (!own) return undefined;
-			const outcome = await webhook.send(own, one.id, webhookBody('notices', one, told, { origin, label }), clock.now(), signal);
+			const outcome = await webhook.send(own, one.id, webhookBody('notices', one, reported, { origin, label }), clock.now(), signal);
 			if (signal.aborted && outcome.kind !== 'delivered') return outcome;
 			const now = clock.now();
-			const standing = await records.webhookTried(one.userId, outcome.kind === 'delivered', now);
-			if (outcome.kind !== 'later' || !standing || !isGivenUp(standing, now)) return outcome;
-			return refused(`It failed ${standing.failures} times in a row, most recently: ${outcome.why}`);
+			const standing = await records.recordWebhookAttempt(one.userId, outcome.kind === 'delivered', now);
+			if (outcome.kind !== 'later' || !standing || !isAbandoned(standing, now)) return outcome;
+			return refusedByReceiver(`It failed ${standing.failures} times in a row, most recently: ${outcome.why}`);
 		};
 	},
 });

@@ -1,11 +1,11 @@
-import { filterDocument } from '@sw/contract/filter-document';
+import { filterDocument } from '@sw/contract/filters/filter-document';
 import type { ReportTime } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import type { Told } from './told.ts';
+import type { DeliveryContent } from './delivery-content.ts';
 import { webhookBody } from './webhook-body.ts';
 
 it('brings what the filter asked as the document that saves it', () => {
-	const told: Told = {
+	const reported: DeliveryContent = {
 		id: 7,
 		kind: 'filter',
 		subject: 'Deep',
@@ -23,7 +23,7 @@ it('brings what the filter asked as the document that saves it', () => {
 			asked: { tab: 'free', strategy: 'second', operation: 'long', entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
 		},
 	};
-	const { data } = JSON.parse(webhookBody('notices', { id: 'x', createdAt: 0 }, [told], { origin: 'https://a.test', label: null })) as {
+	const { data } = JSON.parse(webhookBody('notices', { id: 'x', createdAt: 0 }, [reported], { origin: 'https://a.test', label: null })) as {
 		data: { messages: { filter: number; filter_document: unknown }[] };
 	};
 	const [message] = data.messages;

@@ -1,15 +1,15 @@
-import { type FilterDocument, filterDocumentOf } from '@sw/contract/filter-document';
-import type { NoticeQuestion } from '@sw/domain/inbox/message';
+import { type FilterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
+import type { AlertQuestion } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import type { LetterParts } from './notice-letter.ts';
-import { enteredCount, type Told } from './told.ts';
+import type { AlertMailParts } from './alert-mail.ts';
+import { type DeliveryContent, enteredCount } from './delivery-content.ts';
 
 /** Most tickers per message in one request. */
 const MOST_TICKERS = 1_000;
 
 /** The filter's settings when the alert was made, in the format of the filter calls. */
-const documentOf = (name: string, { tab, strategy, entries, operation }: NoticeQuestion): FilterDocument =>
+const documentOf = (name: string, { tab, strategy, entries, operation }: AlertQuestion): FilterDocument =>
 	filterDocumentOf({
 		...{ name, tab, operation },
 		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
@@ -20,8 +20,8 @@ const documentOf = (name: string, { tab, strategy, entries, operation }: NoticeQ
 export const webhookBody = (
 	type: 'notices' | 'trial',
 	{ id, createdAt }: { id: string; createdAt: number },
-	told: readonly Told[],
-	{ origin, label }: LetterParts,
+	reported: readonly DeliveryContent[],
+	{ origin, label }: AlertMailParts,
 ): string =>
 	JSON.stringify({
 		type,
@@ -29,23 +29,23 @@ export const webhookBody = (
 		data: {
 			id,
 			simulated: label !== null,
-			messages: told.map(({ id: number, kind, subject, createdAt: created, path, notice, text }) => ({
+			messages: reported.map(({ id: number, kind, subject, createdAt: created, path, notice: alert, text }) => ({
 				id: number,
 				kind,
 				subject,
 				created: isoSeconds(created),
 				url: `${origin}${path}`,
 				text,
-				filter: notice?.filterId ?? null,
-				filter_document: notice ? documentOf(subject, notice.asked) : null,
-				report: notice ? { time: isoSeconds(notice.report.time), version: notice.report.version } : null,
-				entered: notice?.entered.slice(0, MOST_TICKERS) ?? [],
-				entered_again: notice?.enteredAgain.slice(0, MOST_TICKERS) ?? [],
-				left: notice?.left.slice(0, MOST_TICKERS) ?? [],
-				entered_count: notice ? enteredCount(notice) : 0,
-				left_count: notice?.left.length ?? 0,
-				matches: notice?.matches ?? null,
-				of: notice?.of ?? null,
+				filter: alert?.filterId ?? null,
+				filter_document: alert ? documentOf(subject, alert.asked) : null,
+				report: alert ? { time: isoSeconds(alert.report.time), version: alert.report.version } : null,
+				entered: alert?.entered.slice(0, MOST_TICKERS) ?? [],
+				entered_again: alert?.enteredAgain.slice(0, MOST_TICKERS) ?? [],
+				left: alert?.left.slice(0, MOST_TICKERS) ?? [],
+				entered_count: alert ? enteredCount(alert) : 0,
+				left_count: alert?.left.length ?? 0,
+				matches: alert?.matches ?? null,
+				of: alert?.of ?? null,
 			})),
 		},
 	});

@@ -1,11 +1,11 @@
 import type { FilterContent } from '@sw/domain/filters/filter';
 import { type FrozenEntry, isFrozen } from '@sw/domain/filters/frozen';
 import type { Channel, DeliverySettings } from '@sw/domain/inbox/delivery';
-import { isTold } from '@sw/domain/inbox/make-notice';
-import type { Notice } from '@sw/domain/inbox/message';
+import { isWorthSending } from '@sw/domain/inbox/filter-alert';
+import type { FilterAlert } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { NoticeRecords } from '../notice-ports.ts';
+import type { AlertRecords } from '../alert-ports.ts';
 
 export type ModelFilter = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation' | 'entries'> & {
 	readonly id: number;
@@ -36,7 +36,7 @@ export interface MemoryWorld {
 export const createMemoryRecords = (world: MemoryWorld) => {
 	let filters = [...world.filters];
 	const on = new Set<number>();
-	const messages: (Notice & { id: number; userId: string })[] = [];
+	const messages: (FilterAlert & { id: number; userId: string })[] = [];
 	const deliveries: ModelDelivery[] = [];
 	const noticed = new Map<UtcMs, { version: number; madeAt: UtcMs | null }>();
 	let breaks: 'before' | 'after' | null = null;
@@ -46,8 +46,8 @@ export const createMemoryRecords = (world: MemoryWorld) => {
 		throw new Breakdown();
 	};
 
-	const records: NoticeRecords = {
-		noticeOwners: async (after, most) =>
+	const records: AlertRecords = {
+		alertOwners: async (after, most) =>
 			[...new Set(filters.filter(({ id }) => on.has(id)).map(({ userId }) => userId))]
 				.sort()
 				.filter((id) => after === null || id > after)
@@ -57,7 +57,7 @@ export const createMemoryRecords = (world: MemoryWorld) => {
 					standing: { role: 'user', status: 'active', license: world.licences.get(id) ?? null, licenseExpires: null },
 					settings: world.settings.get(id) as DeliverySettings,
 				})),
-		filtersWithNotices: async (users) =>
+		filtersWithAlerts: async (users) =>
 			filters
 				.filter(({ id, userId }) => on.has(id) && users.includes(userId))
 				.map(({ entries, ...filter }) => ({ ...filter, conditions: JSON.stringify(entries) })),
@@ -69,26 +69,26 @@ export const createMemoryRecords = (world: MemoryWorld) => {
 				channel: 'mail',
 				count: deliveries.filter((one) => one.userId === userId && one.marketDue === null && one.dueAt >= from && one.dueAt < to).length,
 			})),
-		beginNotices: async ({ time, version }) => {
+		beginAlerts: async ({ time, version }) => {
 			if (!noticed.has(time)) noticed.set(time, { version, madeAt: null });
 			return noticed.get(time)?.version ?? version;
 		},
-		endNotices: async ({ time }, now) => {
+		endAlerts: async ({ time }, now) => {
 			noticed.set(time, { version: noticed.get(time)?.version ?? 1, madeAt: now });
 		},
-		noticedSince: async (since) =>
+		alertedSince: async (since) =>
 			[...noticed]
 				.flatMap(([time, { version, madeAt }]) => (madeAt !== null && time >= since ? [{ time, version }] : []))
 				.sort((a, b) => b.time - a.time),
-		writeNotices: async (report, notices, planned) => {
+		writeAlerts: async (report, alerts, planned) => {
 			break_('before');
-			const written = notices
+			const written = alerts
 				.filter(({ filterId }) => on.has(filterId))
 				.filter(({ filterId }) => !messages.some((one) => one.filterId === filterId && one.report.time === report.time))
-				.map(({ userId, filterId, notice }, at) => ({ ...notice, userId, filterId, id: messages.length + 1 + at }));
+				.map(({ userId, filterId, notice: alert }, at) => ({ ...alert, userId, filterId, id: messages.length + 1 + at }));
 			messages.push(...written);
 			for (const { userId, channel, moment, dueAt, marketDue } of planned) {
-				const ids = written.filter((one) => one.userId === userId && isTold(one)).map(({ id }) => id);
+				const ids = written.filter((one) => one.userId === userId && isWorthSending(one)).map(({ id }) => id);
 				if (ids.length === 0) continue;
 				const open = deliveries.find(
 					(one) => one.userId === userId && one.channel === channel && one.moment === moment && one.state === 'waiting',

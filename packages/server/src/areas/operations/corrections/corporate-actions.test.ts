@@ -1,4 +1,4 @@
-import { correctionCalls } from '@sw/contract/corrections';
+import { correctionCalls } from '@sw/contract/operations/corrections';
 import { nyse } from '@sw/domain/time/calendar';
 import { type TickerId, utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { implement } from '../../handlers.ts';
-import { as } from '../../testing/callers.ts';
-import { guardedApp } from '../../testing/desk-app.ts';
+import { headersOf } from '../../testing/callers.ts';
+import { guardedApp } from '../../testing/workspace-app.ts';
 import { correctionsHandlers } from './handlers.ts';
 import type { CorrectionKind } from './ports.ts';
 
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 const post = async (payload: object) => {
-	const answer = await app.inject({ method: 'POST', url: '/api/corporate-actions', payload, headers: as('admin') });
+	const answer = await app.inject({ method: 'POST', url: '/api/corporate-actions', payload, headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
 };
 

@@ -1,5 +1,5 @@
-import { correctionCalls } from '@sw/contract/corrections';
-import { jobCalls } from '@sw/contract/jobs';
+import { correctionCalls } from '@sw/contract/operations/corrections';
+import { jobCalls } from '@sw/contract/operations/jobs';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import { slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
@@ -8,16 +8,15 @@ import { openRecords, type Records } from '@sw/store/postgres/records';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { askCorrection } from '../../../market/corrections/ask-correction.ts';
-import { CORRECTIONS } from '../../../market/corrections/correction-kinds.ts';
+import { CORRECTIONS, submitCorrection } from '../../../market/corrections/correction-kinds.ts';
 import { MARKET_LANE } from '../../../market/stored/market-lane.ts';
 import { createFakeWallClock } from '../../../platform/clocks/testing/fake-wall-clock.ts';
 import { bindJob, type JobDefinition, type JsonObject } from '../../../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../../../platform/jobs/jobs.ts';
 import type { AuditAct } from '../../audit-act.ts';
 import { implement } from '../../handlers.ts';
-import { as } from '../../testing/callers.ts';
-import { guardedApp } from '../../testing/desk-app.ts';
+import { headersOf } from '../../testing/callers.ts';
+import { guardedApp } from '../../testing/workspace-app.ts';
 import { jobsHandlers } from '../jobs/handlers.ts';
 import { correctionsHandlers } from './handlers.ts';
 
@@ -60,7 +59,7 @@ beforeAll(async () => {
 		records,
 		definitions: Object.values(CORRECTIONS),
 		wall: createFakeWallClock(Date.UTC(2026, 5, 30)),
-		onTrouble: (what, error) => {
+		onError: (what, error) => {
 			if (fault === undefined) throw new Error(what, { cause: error });
 		},
 	});
@@ -79,7 +78,7 @@ beforeAll(async () => {
 		implement(
 			correctionCalls,
 			correctionsHandlers({
-				submit: askCorrection(jobs),
+				submit: submitCorrection(jobs),
 				calendar: nyse,
 				now: () => utcMs(Date.parse('2026-06-30T19:50:00Z')),
 				quarantined: async ({ skip, max }) => ({ items: QUARANTINED.slice(skip, skip + max), total: QUARANTINED.length }),
@@ -146,10 +145,10 @@ beforeEach(() => {
 });
 
 const post = async (url: string, payload?: object) => {
-	const answer = await app.inject({ method: 'POST', url, ...(payload ? { payload } : {}), headers: as('admin') });
+	const answer = await app.inject({ method: 'POST', url, ...(payload ? { payload } : {}), headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
 };
-const get = async (url: string) => (await app.inject({ url, headers: as('admin') })).json();
+const get = async (url: string) => (await app.inject({ url, headers: headersOf('admin') })).json();
 
 describe('corrections', () => {
 	it.each([
@@ -303,7 +302,7 @@ describe('corrections', () => {
 			['from=2026-06-01', 'ticker'],
 			['ticker=AAPL&from=2026-06-02&to=2026-06-01', 'from'],
 		]) {
-			const refused = await app.inject({ url: `/api/ledger?${query}`, headers: as('admin') });
+			const refused = await app.inject({ url: `/api/ledger?${query}`, headers: headersOf('admin') });
 			expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, field]);
 		}
 	});
@@ -327,16 +326,16 @@ describe('corrections', () => {
 			total_count: 41,
 		});
 		expect(looked.at(-1)).toEqual({ kind: 'bars', state: 'committed', skip: 20, max: 1 });
-		const refused = await app.inject({ url: '/api/ledger?kind=rows', headers: as('admin') });
+		const refused = await app.inject({ url: '/api/ledger?kind=rows', headers: headersOf('admin') });
 		expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'kind']);
 	});
 
 	it('reject an unknown job, and do not cancel one that has ended', async () => {
 		const id = '00000000-0000-4000-8000-999999999999';
-		expect((await app.inject({ url: `/api/jobs/${id}`, headers: as('admin') })).statusCode).toBe(404);
-		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: as('admin') })).statusCode).toBe(404);
+		expect((await app.inject({ url: `/api/jobs/${id}`, headers: headersOf('admin') })).statusCode).toBe(404);
+		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: headersOf('admin') })).statusCode).toBe(404);
 		const [done] = (await get('/api/jobs')).items;
-		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${done.id}`, headers: as('admin') })).statusCode).toBe(404);
+		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${done.id}`, headers: headersOf('admin') })).statusCode).toBe(404);
 	});
 
 	it('are asked for again where they failed, and not where they did not', async () => {
@@ -366,11 +365,11 @@ describe('corrections', () => {
 		expect((await log()).items.map(({ line }: { line: string }) => line)).toEqual(['looked', 'found nothing']);
 		expect(await log('?skip=1&max=1')).toMatchObject({ items: [{ line: 'found nothing' }], total_count: 2 });
 		const id = '00000000-0000-4000-8000-999999999999';
-		expect((await app.inject({ url: `/api/jobs/${id}/log`, headers: as('admin') })).statusCode).toBe(404);
+		expect((await app.inject({ url: `/api/jobs/${id}/log`, headers: headersOf('admin') })).statusCode).toBe(404);
 	});
 
 	it('are for administrators', async () => {
-		expect((await app.inject({ method: 'POST', url: '/api/reports/gaps', payload: {}, headers: as('pro') })).statusCode).toBe(403);
+		expect((await app.inject({ method: 'POST', url: '/api/reports/gaps', payload: {}, headers: headersOf('pro') })).statusCode).toBe(403);
 		expect((await app.inject({ url: '/api/jobs' })).statusCode).toBe(401);
 	});
 });

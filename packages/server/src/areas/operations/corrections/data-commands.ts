@@ -2,7 +2,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { TickerId } from '@sw/domain/time/units';
-import type { Command, Say } from '../../../platform/control/socket.ts';
+import type { Command, PrintLine } from '../../../platform/control/socket.ts';
 import { malformed, Problem } from '../../../platform/errors.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { ActionsRequest, TickersRequest } from './data-request.ts';
@@ -38,13 +38,13 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		return id;
 	};
 	const symbolOf = (id: TickerId): string => tickerOf(id)?.symbol ?? String(id);
-	const ended = async (job: { readonly id: string }, say: Say, done: string): Promise<number> => {
+	const ended = async (job: { readonly id: string }, say: PrintLine, done: string): Promise<number> => {
 		const { state, error } = await parts.follow(job.id, { line: say });
 		say(state === 'done' ? done : (error ?? 'Canceled.'));
 		return state === 'done' ? 0 : 1;
 	};
 
-	const list = async (symbol: string | undefined, say: Say): Promise<number> => {
+	const list = async (symbol: string | undefined, say: PrintLine): Promise<number> => {
 		const ticker = symbol === undefined ? undefined : idOf(symbol);
 		const rows = [
 			// A ratio of 1 marks a jump that is no split.
@@ -59,7 +59,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		if (rows.length === 0) say('No splits or dividends are recorded.');
 		return rows.length > 0 ? 0 : 1;
 	};
-	const apply = async (csv: string, dryRun: boolean, say: Say): Promise<number> => {
+	const apply = async (csv: string, dryRun: boolean, say: PrintLine): Promise<number> => {
 		const { rows, accepted, refused, job } = await corrections.corporateActions(callOf({ body: { csv, dry_run: dryRun } }));
 		for (const { line, ticker, reason } of rows) if (reason !== null) say(`line ${line}, ${ticker}: ${reason}`);
 		for (const { ticker, date, type, value, replaces } of rows.filter(({ reason }) => reason === null))
@@ -69,14 +69,14 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		const exit = job ? await ended(job, say, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
 		return refused > 0 ? 1 : exit;
 	};
-	const revoke = async (symbol: string, date: string, say: Say): Promise<number> => {
+	const revoke = async (symbol: string, date: string, say: PrintLine): Promise<number> => {
 		const id = idOf(symbol);
 		const isRecorded = (await parts.splits()).some((split) => split.tickerId === id && split.date === date);
 		if (!isRecorded) throw malformed('date', `No split of ${symbolOf(id)} is recorded on ${date}; 'actions list' shows those that are.`);
 		const body = { apply: [], revoke: [{ ticker_id: id, date }], dismiss: [] };
 		return ended(await corrections.splits(callOf({ body })), say, 'Revoked; the affected reports were rebuilt.');
 	};
-	const remove = async (symbol: string, isSure: boolean, say: Say): Promise<number> => {
+	const remove = async (symbol: string, isSure: boolean, say: PrintLine): Promise<number> => {
 		const id = idOf(symbol);
 		const confirm = symbolOf(id);
 		if (!isSure) {
@@ -102,7 +102,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 }
 
 /** Prints a refusal in its own words; its exit code is 1. */
-function reported<R>(run: (request: R, say: Say) => Promise<number>): Command {
+function reported<R>(run: (request: R, say: PrintLine) => Promise<number>): Command {
 	return async ([json = '{}'], say) => {
 		try {
 			return await run(JSON.parse(json) as R, say);

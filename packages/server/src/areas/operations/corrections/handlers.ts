@@ -1,11 +1,12 @@
-import type { correctionCalls } from '@sw/contract/corrections';
+import type { correctionCalls } from '@sw/contract/operations/corrections';
 import type { Caller } from '@sw/domain/access/caller';
 import { type ActionRow, actionRowsFault, readActionRows } from '@sw/domain/prices/action-rows';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
+import type { DatedSlot } from '@sw/domain/reports/timetable';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
-import { printed } from '../../../market/window/price-series.ts';
+import { roundPrice } from '../../../market/window/price-series.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import { unknownTicker } from '../../../platform/unknown-values.ts';
@@ -13,13 +14,15 @@ import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
 import { createCorrectionRules } from './correction-rules.ts';
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
-import { timetableText } from './timetable-text.ts';
+
+/** Most kinds of days in the text; a span of years rarely has more. */
+const MOST_KINDS = 4;
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
 
 function reasonOf(jump: QuarantinedTicker['jump']): string {
 	if (!jump) return 'A jump without a known split, before the period shown.';
-	const [after, before] = [printed(jump.after), printed(jump.before)];
+	const [after, before] = [roundPrice(jump.after), roundPrice(jump.before)];
 	if (jump.time === undefined) return `Opened at ${after} after ${before} without a known split.`;
 	const minute = newYorkMinute(jump.time);
 	const start = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
@@ -54,8 +57,8 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		date: jump?.date ?? null,
 		at: jump?.time === undefined ? null : isoSeconds(jump.time),
 		reason: reasonOf(jump),
-		before: jump ? printed(jump.before) : null,
-		after: jump ? printed(jump.after) : null,
+		before: jump ? roundPrice(jump.before) : null,
+		after: jump ? roundPrice(jump.after) : null,
 		candidates: [...(jump?.candidates ?? [])],
 	});
 
@@ -159,4 +162,20 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 			};
 		},
 	} satisfies Handlers<typeof correctionCalls>;
+};
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+const slotText = ({ at, report, algo, is_use }: DatedSlot): string => {
+	const minute = newYorkMinute(at);
+	const words = [`${two(Math.floor(minute / 60))}:${two(minute % 60)}`, report, algo === 'reverse' ? '' : algo, is_use ? '' : 'off'];
+	return words.filter(Boolean).join(' ');
+};
+
+/** '2 days: 09:45 basic, 10:00 basic; 1 day: none': a timetable as text in exchange time, for the audit log. */
+export const timetableText = (days: readonly (readonly DatedSlot[])[]): string => {
+	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
+	const said = kinds.slice(0, MOST_KINDS).map(([text, of]) => `${of.length} ${of.length === 1 ? 'day' : 'days'}: ${text}`);
+	const others = kinds.length - said.length;
+	return [...said, ...(others > 0 ? [`and ${others} other schedules`] : [])].join('; ');
 };

@@ -1,12 +1,12 @@
-import { tickerChangeCalls } from '@sw/contract/ticker-changes';
+import { tickerChangeCalls } from '@sw/contract/operations/ticker-changes';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import { implement } from '../../handlers.ts';
-import { as } from '../../testing/callers.ts';
-import { guardedApp } from '../../testing/desk-app.ts';
+import { headersOf } from '../../testing/callers.ts';
+import { guardedApp } from '../../testing/workspace-app.ts';
 import { tickerChangeHandlers } from './ticker-changes.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
@@ -51,8 +51,8 @@ beforeEach(() => {
 	shared = undefined;
 });
 
-const post = async (url: string, payload: object, caller: Parameters<typeof as>[0] = 'admin') => {
-	const answer = await app.inject({ method: 'POST', url, payload, headers: as(caller) });
+const post = async (url: string, payload: object, caller: Parameters<typeof headersOf>[0] = 'admin') => {
+	const answer = await app.inject({ method: 'POST', url, payload, headers: headersOf(caller) });
 	return { status: answer.statusCode, body: answer.json() };
 };
 const DATE = '2024-03-25';

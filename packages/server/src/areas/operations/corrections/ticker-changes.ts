@@ -1,4 +1,4 @@
-import type { tickerChangeCalls } from '@sw/contract/ticker-changes';
+import type { tickerChangeCalls } from '@sw/contract/operations/ticker-changes';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { timetableText } from './timetable-text.ts';
+import { timetableText } from './handlers.ts';
 
 const LINE = { anchor: 'open', minutes: 30, report: 'pro', algo: 'reverse', is_use: true } as const;
 const days = nyse.sessionsBetween(exchangeDate('2025-11-24'), exchangeDate('2025-12-05'));

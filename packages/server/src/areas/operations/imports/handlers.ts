@@ -1,11 +1,11 @@
-import type { AnswerOf, Received } from '@sw/contract/define';
-import type { importCalls } from '@sw/contract/imports';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { importCalls } from '@sw/contract/operations/imports';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { IMPORT_OPTIONS } from '../../../market/imports/import-job.ts';
-import type { Judged, JudgedTable } from '../../../market/imports/judge-import.ts';
+import type { ImportPreview, PreviewedTable } from '../../../market/imports/preview-import.ts';
 import { faultOfName, type Upload } from '../../../market/imports/uploads.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import { respond } from '../../answer.ts';
@@ -22,8 +22,8 @@ const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received
 	const known = symbol === undefined ? undefined : normalSymbol(symbol);
 	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
-	const told = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
-	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)));
+	const reported = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
+	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined)));
 };
 
 const presentTable = ({
@@ -36,7 +36,7 @@ const presentTable = ({
 	rejects,
 	compared,
 	outlying,
-}: JudgedTable): Presented['tables'][number] => ({
+}: PreviewedTable): Presented['tables'][number] => ({
 	name,
 	state,
 	words,
@@ -53,14 +53,14 @@ const presentTable = ({
 });
 
 export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) => {
-	const kept = new LRUCache<string, Judged>({ max: KEPT });
+	const kept = new LRUCache<string, ImportPreview>({ max: KEPT });
 
 	const uploadOf = async (id: string): Promise<Upload> => {
 		const upload = await uploads.find(id);
 		if (!upload) throw notFound('Upload not found: it was imported, discarded, or expired after two days.');
 		return upload;
 	};
-	const judgedOf = async ({ id, path }: Upload, reading: Reading): Promise<Judged> => {
+	const judgedOf = async ({ id, path }: Upload, reading: Reading): Promise<ImportPreview> => {
 		const key = `${id} ${JSON.stringify(reading)}`;
 		const judged = kept.get(key) ?? (await judge(path, reading));
 		kept.set(key, judged);
@@ -90,9 +90,9 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 			return present(upload, {});
 		},
 		upload: async ({ params, query }) => present(await uploadOf(params.id), readingOf(query)),
-		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...told } }) => {
+		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...reported } }) => {
 			const upload = await uploadOf(params.id);
-			const table = (await judgedOf(upload, readingOf(told))).tables[at];
+			const table = (await judgedOf(upload, readingOf(reported))).tables[at];
 			if (!table) throw malformed('table', "The file doesn't have this table.");
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);

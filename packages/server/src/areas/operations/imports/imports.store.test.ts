@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importCalls } from '@sw/contract/imports';
+import { importCalls } from '@sw/contract/operations/imports';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -11,12 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../intake/files/archives/unpack-limits.ts';
 import { readLines } from '../../../intake/files/read-lines.ts';
 import { importFiles } from '../../../market/imports/import-files.ts';
-import { type Judged, judgeImport } from '../../../market/imports/judge-import.ts';
+import { type ImportPreview, previewImport } from '../../../market/imports/preview-import.ts';
 import { createUploads } from '../../../market/imports/uploads.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { implement } from '../../handlers.ts';
-import { as } from '../../testing/callers.ts';
-import { guardedApp } from '../../testing/desk-app.ts';
+import { headersOf } from '../../testing/callers.ts';
+import { guardedApp } from '../../testing/workspace-app.ts';
 import { importHandlers } from './handlers.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -38,7 +38,7 @@ let stores: Stores;
 let folder: string;
 let app: FastifyInstance;
 let whyNot: string | undefined;
-let judged = (known: Judged): Judged => known;
+let judged = (known: ImportPreview): ImportPreview => known;
 let now = Date.UTC(2026, 5, 30);
 const acts: [string, string][] = [];
 const submitted: string[] = [];
@@ -67,7 +67,7 @@ beforeAll(async () => {
 			importCalls,
 			importHandlers({
 				uploads: createUploads(join(folder, 'uploads'), () => now),
-				judge: async (path, reading) => judged(await judgeImport(stores, path, { ...options, ...reading })),
+				judge: async (path, reading) => judged(await previewImport(stores, path, { ...options, ...reading })),
 				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
 				submit: async (path, reading) => {
 					submitted.push(path);
@@ -89,11 +89,11 @@ afterAll(async () => {
 
 const send = async (name: string, content: string | Buffer = FILE) => {
 	const payload = { name, content: Buffer.from(content).toString('base64') };
-	const answer = await app.inject({ method: 'POST', url: '/api/imports', payload, headers: as('admin') });
+	const answer = await app.inject({ method: 'POST', url: '/api/imports', payload, headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
 };
 const get = async (url: string) => {
-	const answer = await app.inject({ url, headers: as('admin') });
+	const answer = await app.inject({ url, headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
 };
 
@@ -145,7 +145,7 @@ describe('a file that an administrator sends', () => {
 
 	it('is imported when it is confirmed, and known afterwards', async () => {
 		const { body } = await send('AZO.csv');
-		const answer = await app.inject({ method: 'POST', url: `/api/imports/${body.id}`, headers: as('admin') });
+		const answer = await app.inject({ method: 'POST', url: `/api/imports/${body.id}`, headers: headersOf('admin') });
 		expect([answer.statusCode, answer.json()]).toMatchObject([200, { id: ID, kind: 'import', state: 'queued' }]);
 		expect(acts.at(-1)).toEqual(['import.confirm', 'AZO.csv']);
 		const result = await importFiles(stores, submitted.at(-1) as string, { today: exchangeDate('2026-06-30') }, () => {});
@@ -162,14 +162,14 @@ describe('a file that an administrator sends', () => {
 		const { body } = await send('prices of june.csv', `${['time,open,high,low,close,volume', ...rows].join('\n')}\n`);
 		expect(body).toMatchObject({ tables: [], question: expect.stringContaining('--symbol SYMBOL') });
 		const at = `/api/imports/${body.id}`;
-		const told = 'symbol=azo&zone=utc&interval=15&stamp=start';
-		expect((await get(`${at}?${told}`)).body).toMatchObject({
+		const reported = 'symbol=azo&zone=utc&interval=15&stamp=start';
+		expect((await get(`${at}?${reported}`)).body).toMatchObject({
 			question: null,
 			tables: [{ state: 'good', words: expect.stringMatching(/^AZO: .*2026-06-29 10:00.*UTC \(as requested\)/), rows: 3, refused: 1 }],
 		});
 		expect((await get(`${at}?symbol=AZO&zone=new-york`)).body.tables[0].words).toContain('2026-06-29 14:00');
-		expect((await get(`${at}/rows?${told}`)).body).toMatchObject({ items: [{ line: 4, reason: 'high below low' }], total_count: 1 });
-		const confirm = await app.inject({ method: 'POST', url: `${at}?${told}&as_of=2026-06-01`, headers: as('admin') });
+		expect((await get(`${at}/rows?${reported}`)).body).toMatchObject({ items: [{ line: 4, reason: 'high below low' }], total_count: 1 });
+		const confirm = await app.inject({ method: 'POST', url: `${at}?${reported}&as_of=2026-06-01`, headers: headersOf('admin') });
 		expect([confirm.statusCode, read.at(-1)]).toEqual([
 			200,
 			{ symbol: 'AZO', zone: 'utc', interval: 15, stamp: 'start', asOf: '2026-06-01' },
@@ -192,7 +192,7 @@ describe('a file that an administrator sends', () => {
 
 	it('is thrown away, by hand or after two days', async () => {
 		const [thrown, forgotten] = [(await send('AZO.csv')).body.id, (await send('AZO.csv')).body.id];
-		const drop = await app.inject({ method: 'DELETE', url: `/api/imports/${thrown}`, headers: as('admin') });
+		const drop = await app.inject({ method: 'DELETE', url: `/api/imports/${thrown}`, headers: headersOf('admin') });
 		expect([drop.statusCode, acts.at(-1)]).toEqual([204, ['import.drop', 'AZO.csv']]);
 		expect((await get(`/api/imports/${thrown}`)).status).toBe(404);
 		expect((await get(`/api/imports/${forgotten}`)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('a file that an administrator sends', () => {
 	it('is refused where it is empty, no Base64, or too large', async () => {
 		expect((await send('AZO.csv', '')).body.errors[0].field).toBe('content');
 		const odd = { name: 'AZO.csv', content: '*not*' };
-		const refused = await app.inject({ method: 'POST', url: '/api/imports', payload: odd, headers: as('admin') });
+		const refused = await app.inject({ method: 'POST', url: '/api/imports', payload: odd, headers: headersOf('admin') });
 		expect(refused.json().errors[0].field).toBe('content');
 		expect((await send('AZO.csv', Buffer.alloc(LARGEST_UPLOAD + 4_096))).status).toBe(413);
 	});
@@ -231,7 +231,7 @@ describe('a file that an administrator sends', () => {
 
 	it('is taken from administrators alone', async () => {
 		const payload = { name: 'AZO.csv', content: '' };
-		expect((await app.inject({ method: 'POST', url: '/api/imports', payload, headers: as('pro') })).statusCode).toBe(403);
+		expect((await app.inject({ method: 'POST', url: '/api/imports', payload, headers: headersOf('pro') })).statusCode).toBe(403);
 		expect((await app.inject({ url: `/api/imports/${ID}` })).statusCode).toBe(401);
 	});
 });

@@ -1,6 +1,6 @@
 import type { Caller } from '@sw/domain/access/caller';
 import type { ImportAsked } from '../../../market/imports/import-job.ts';
-import type { Judged } from '../../../market/imports/judge-import.ts';
+import type { ImportPreview } from '../../../market/imports/preview-import.ts';
 import type { Uploads } from '../../../market/imports/uploads.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
@@ -11,7 +11,7 @@ export type Reading = Omit<ImportAsked['options'], 'dryRun'>;
 export interface ImportsParts {
 	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
 	/** Checks a file without storing anything. */
-	judge(path: string, reading: Reading): Promise<Judged>;
+	judge(path: string, reading: Reading): Promise<ImportPreview>;
 	/** The requested lines of a table, by number from 1, and its total number of lines. */
 	readLines(
 		path: string,

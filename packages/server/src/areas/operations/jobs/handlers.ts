@@ -1,4 +1,4 @@
-import type { jobCalls } from '@sw/contract/jobs';
+import type { jobCalls } from '@sw/contract/operations/jobs';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Handlers } from '../../handlers.ts';

@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import type { PreviewCard } from './card.ts';
 import { cardSvg } from './card-svg.ts';
 import { COLOURS, SCHEMES, SHADES } from './colours.ts';
-import { drawPng } from './draw-png.ts';
-import { fitted, widthOf } from './svg-text.ts';
+import { drawPng } from './picture-cache.ts';
+import { fitText, widthOf } from './svg-text.ts';
 
 const CARD: PreviewCard = {
 	title: 'Top Gainers',
@@ -92,7 +92,7 @@ describe('text in a picture', () => {
 	it('is cut where there is no room', () => {
 		fc.assert(
 			fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 40, max: 900 }), (text, room) => {
-				const cut = fitted(text, 30, room);
+				const cut = fitText(text, 30, room);
 				expect(widthOf(cut, 30) <= room || cut === '…').toBe(true);
 				if (widthOf(text, 30) <= room) expect(cut).toBe(text);
 			}),

@@ -2,7 +2,7 @@ import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { formatEt } from '@sw/domain/time/format';
 import type { CardRow, PreviewCard } from './card.ts';
 import { COLOURS } from './colours.ts';
-import { fitted } from './svg-text.ts';
+import { fitText } from './svg-text.ts';
 import { wheelSvg } from './wheel-svg.ts';
 
 /** The usual size of link previews. */
@@ -29,7 +29,7 @@ interface Look {
 }
 
 const textAt = (x: number, y: number, words: string, { size, fill, bold = false, end = false, room }: Look): string =>
-	`<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}${end ? ' text-anchor="end"' : ''}>${escapeXml(room === undefined ? words : fitted(words, size, room))}</text>`;
+	`<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}${end ? ' text-anchor="end"' : ''}>${escapeXml(room === undefined ? words : fitText(words, size, room))}</text>`;
 
 /** '+4.2%', '−12%'. */
 const changeText = (change: number): string => {

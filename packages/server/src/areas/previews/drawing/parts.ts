@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { publicPrices } from '@sw/contract/prices';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { publicPrices } from '@sw/contract/prices/prices';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopInterval } from '@sw/domain/prices/top-lists';

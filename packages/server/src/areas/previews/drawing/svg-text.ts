@@ -7,7 +7,7 @@ export const widthOf = (text: string, size: number): number =>
 	[...text].reduce((sum, letter) => sum + (/[A-Z0-9%@&WMm]/.test(letter) ? WIDE : NARROW), 0) * size;
 
 /** The text, shortened with '…' if it is too wide. */
-export const fitted = (text: string, size: number, room: number): string => {
+export const fitText = (text: string, size: number, room: number): string => {
 	if (widthOf(text, size) <= room) return text;
 	const letters = [...text];
 	while (letters.length > 0 && widthOf(`${letters.join('')}…`, size) > room) letters.pop();

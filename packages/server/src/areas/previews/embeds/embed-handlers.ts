@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { embedCalls } from '@sw/contract/embeds';
+import type { embedCalls } from '@sw/contract/outreach/embeds';
 import type { EmbedTheme } from '@sw/domain/previews/embed-html';
 import type { Tab } from '@sw/domain/signals/sector';
 import type { TickerId } from '@sw/domain/time/units';
+import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
-import { createSharedRuns } from '../../../platform/turns.ts';
 import { type Encoded, encodedText, respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import { cardPage } from './card-page.ts';
@@ -44,7 +44,7 @@ interface Asked {
 
 /** Embeds of tickers for other sites, identical for all readers. */
 export const embedHandlers = ({ ticker, edition, origin, policy }: EmbedParts) => {
-	const drawn = createSharedRuns<string, Kept>({ kept: KEPT });
+	const drawn = createSingleFlight<string, Kept>({ kept: KEPT });
 
 	const shown =
 		(kind: string, type: string, draw: (of: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>

@@ -3,7 +3,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import { tickerId } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawPng } from '../drawing/draw-png.ts';
+import { drawPng } from '../drawing/picture-cache.ts';
 import { cardPage } from './card-page.ts';
 import type { EmbeddedTicker } from './embedded-ticker.ts';
 import { oembedOf, oembedXml } from './oembed.ts';

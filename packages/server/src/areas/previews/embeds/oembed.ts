@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { embedCalls } from '@sw/contract/embeds';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { embedCalls } from '@sw/contract/outreach/embeds';
 import { CARD_SIZE, type EmbedTheme, embedAddress, frameHtml } from '@sw/domain/previews/embed-html';
 import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { TABS, type Tab } from '@sw/domain/signals/sector';

@@ -2,7 +2,7 @@ import type { EmbedTheme } from '@sw/domain/previews/embed-html';
 import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { type Colours, SCHEMES } from '../drawing/colours.ts';
-import { fitted } from '../drawing/svg-text.ts';
+import { fitText } from '../drawing/svg-text.ts';
 import { wheelSvg } from '../drawing/wheel-svg.ts';
 import { NAMED, themeStyle } from './embed-colours.ts';
 import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
@@ -35,7 +35,7 @@ export const wheelInPage = (shown: EmbeddedTicker, colours: Colours): string => 
 };
 
 const line = (y: number, words: string, size: number, colour: string, weight = 400): string =>
-	`<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitted(words, size, BOX.width - 2 * EDGE))}</text>`;
+	`<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(words, size, BOX.width - 2 * EDGE))}</text>`;
 
 /** The wheel as a separate file, with a caption; without scripts or external resources. */
 export const wheelPicture = (shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } => {

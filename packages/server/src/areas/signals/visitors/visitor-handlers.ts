@@ -1,22 +1,25 @@
-import type { AnswerOf } from '@sw/contract/define';
-import type { signals } from '@sw/contract/signals';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { signals } from '@sw/contract/signals/signals';
 import type { ExtremeTab } from '@sw/domain/signals/sector';
+import type { TickerId } from '@sw/domain/time/units';
 import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
+import { presentHead } from '../../report-head.ts';
+import { createComparisons } from '../comparisons.ts';
 import type { SignalsParts } from '../signals-parts.ts';
-import { unlimited, type VisitorAllowance } from './allowance.ts';
-import { createVisitorComparison } from './visitor-comparison.ts';
+import { unlimitedAllowance, type VisitorAllowance } from './allowance.ts';
 import { createVisitorDetail, type FilterOf } from './visitor-detail.ts';
 import { createVisitorList } from './visitor-list.ts';
 import { createVisitorOutline } from './visitor-outline.ts';
+import { createVisitorRow } from './visitor-row.ts';
 
 /** The track record of an extreme list; null until it has been measured. */
-export type RecordOf = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
+export type ReadRecord = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
 
 export const signalsHandlers = (
 	parts: SignalsParts,
-	allowance: VisitorAllowance = unlimited,
-	recordOf: RecordOf = () => null,
+	allowance: VisitorAllowance = unlimitedAllowance,
+	recordOf: ReadRecord = () => null,
 	filterOf: FilterOf = () => undefined,
 ) => {
 	const list = createVisitorList(parts);
@@ -34,4 +37,15 @@ export const signalsHandlers = (
 		landingOutline: ({ params, query }) => outline(params.id, query),
 		landingComparison: ({ params }) => comparison(params.id),
 	} satisfies Handlers<typeof signals>;
+};
+
+/** The back of a visitor's card: like the front, it shows the newest basic report and does not count towards the allowance. */
+const createVisitorComparison = (parts: SignalsParts) => {
+	const find = createVisitorRow(parts);
+	const comparisons = createComparisons(parts);
+	return async (id: TickerId): Promise<AnswerOf<(typeof signals)['landingComparison']>> => {
+		const { facts, ticker, table, row } = await find(id);
+		const report = { facts, table };
+		return { report: presentHead(facts, parts.source), ...comparisons.of(report, row, ticker, comparisons.sessionsOf(report)) };
+	};
 };

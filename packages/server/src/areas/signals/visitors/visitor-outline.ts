@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { singleRow } from '@sw/domain/reports/list/row-mask';
 import { presentCard, timeframeNames } from '@sw/domain/reports/present';
-import { countRows, rateOf } from '@sw/domain/reports/ranking';
-import { singleRow } from '@sw/domain/reports/row-mask';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';

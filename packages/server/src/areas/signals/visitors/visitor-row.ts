@@ -1,4 +1,4 @@
-import { rowOfTicker } from '@sw/domain/reports/row-mask';
+import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import type { TickerId } from '@sw/domain/time/units';
 import { notFound } from '../../../platform/errors.ts';
 import { unknownTicker } from '../../../platform/unknown-values.ts';

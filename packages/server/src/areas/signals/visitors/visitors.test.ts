@@ -1,4 +1,4 @@
-import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '@sw/contract/pieces';
+import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '@sw/contract/base/report-schemas';
 import { NO_SUCH_FILTER } from '@sw/domain/access/allowance';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { ImportError } from '../faults/import-error.ts';
 import { readRange } from './read-range.ts';
 import { readTar } from './tar.ts';
 import { type Bytes, unpack } from './unpack.ts';
-import { createMeter, type UnpackLimits, type UnpackMeter } from './unpack-limits.ts';
+import { createUnpackMeter, type UnpackLimits, type UnpackMeter } from './unpack-limits.ts';
 import { openZip } from './zip.ts';
 
 const TABLE = /\.(csv|tsv|txt)(\.gz)?$/i;
@@ -88,7 +88,7 @@ const isNested = (name: string): boolean => ARCHIVE.test(name) || TAR.test(name)
 
 /** A packed tar can only be read from its beginning: each table in it is a pass of its own. */
 const tarEntries = async (file: DiskFile, place: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> => {
-	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createMeter(limits)));
+	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
 	async function* contentOf(name: string): AsyncGenerator<Buffer> {
 		for await (const part of parts()) {
 			if (part.name !== name) continue;
@@ -101,7 +101,7 @@ const tarEntries = async (file: DiskFile, place: string, handle: FileHandle, lim
 	for await (const { name } of parts()) {
 		if (isNested(name)) nested.push(`${file.name}!${name}`);
 		if (!TABLE.test(name)) continue;
-		const text = (): Bytes => unzipped(name, contentOf(name), createMeter(limits));
+		const text = (): Bytes => unzipped(name, contentOf(name), createUnpackMeter(limits));
 		entries.push({ name: `${file.name}!${name}`, place: `${place}!${name}`, raw: text, content: text });
 	}
 	return { tables: entries, nested };
@@ -118,11 +118,11 @@ export const entriesOf = async (file: DiskFile, handle: FileHandle, limits: Unpa
 	if (!ARCHIVE.test(file.name)) {
 		const raw = (): Bytes => readRange(handle, 0, file.bytes);
 		const content = (onBytes: (bytes: number) => void = uncounted): Bytes =>
-			unzipped(file.name, counted(raw(), onBytes), createMeter(limits));
+			unzipped(file.name, counted(raw(), onBytes), createUnpackMeter(limits));
 		return { tables: [{ name: file.name, place, raw, content }], nested: [] };
 	}
 	const entries = await openZip(handle, limits);
-	const whole = createMeter(limits);
+	const whole = createUnpackMeter(limits);
 	return {
 		tables: entries
 			.filter((e) => TABLE.test(e.name))
@@ -130,7 +130,7 @@ export const entriesOf = async (file: DiskFile, handle: FileHandle, limits: Unpa
 				name: `${file.name}!${e.name}`,
 				place: `${place}!${e.name}`,
 				raw: e.raw,
-				content: (onBytes = uncounted) => unzipped(e.name, e.content(whole, onBytes), createMeter(limits)),
+				content: (onBytes = uncounted) => unzipped(e.name, e.content(whole, onBytes), createUnpackMeter(limits)),
 			})),
 		nested: entries.filter((e) => isNested(e.name)).map((e) => `${file.name}!${e.name}`),
 	};

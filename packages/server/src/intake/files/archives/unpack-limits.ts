@@ -17,7 +17,7 @@ export interface UnpackMeter {
 	out(bytes: number): void;
 }
 
-export const createMeter = ({ ratio, bytes }: UnpackLimits): UnpackMeter => {
+export const createUnpackMeter = ({ ratio, bytes }: UnpackLimits): UnpackMeter => {
 	let packed = 0;
 	let unpacked = 0;
 	return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeZip } from '../testing/make-zip.ts';
-import { createMeter, DEFAULT_LIMITS, type UnpackLimits } from './unpack-limits.ts';
+import { createUnpackMeter, DEFAULT_LIMITS, type UnpackLimits } from './unpack-limits.ts';
 import { openZip } from './zip.ts';
 
 const contents = async (archive: Buffer, limits: UnpackLimits = DEFAULT_LIMITS): Promise<Record<string, string>> => {
@@ -14,7 +14,7 @@ const contents = async (archive: Buffer, limits: UnpackLimits = DEFAULT_LIMITS):
 		const found: Record<string, string> = {};
 		for (const entry of await openZip(handle, limits)) {
 			const chunks: Buffer[] = [];
-			for await (const chunk of entry.content(createMeter(limits), () => {})) chunks.push(chunk);
+			for await (const chunk of entry.content(createUnpackMeter(limits), () => {})) chunks.push(chunk);
 			found[entry.name] = Buffer.concat(chunks).toString();
 		}
 		return found;

@@ -9,7 +9,7 @@ const LONGEST_LINE = 64 * 1024;
 export type LineChunk = Buffer;
 
 /** Cuts a byte stream into chunks that end with a line's end, so that the parser never meets half a row. Memory: one chunk and one line. */
-export async function* wholeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
+export async function* completeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
 	let rest: Buffer = Buffer.alloc(0);
 	for await (const chunk of bytes) {
 		const last = chunk.lastIndexOf(NEWLINE);

@@ -1,5 +1,5 @@
+import { failIfRefused } from '../faults/refusal-reason.ts';
 import { addReject, createRejects, type RejectReason, type Rejects } from '../faults/rejects.ts';
-import { failIfRefused } from '../faults/why-refused.ts';
 import { createFields, type Fields, splitFields } from './byte-fields.ts';
 import { lineAt } from './byte-lines.ts';
 

@@ -1,9 +1,10 @@
 /** Rows of one symbol folded into 15-minute bars, or taken as daily bars. */
-import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
+import { type BarBlock, barBlock, columnsOf, type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import type { RejectReason } from '../faults/rejects.ts';
-import { withRoomForBar, withRoomForDay } from './grow-blocks.ts';
+
+const FIRST_CAPACITY = 32;
 
 /** A row's values, reused from row to row. `time`: start in UTC milliseconds, or the day number of a daily row. */
 export interface Row {
@@ -141,4 +142,24 @@ export const createSymbolFold = (symbol: string, direction: 1 | -1, done: () => 
 			return taken;
 		},
 	};
+};
+
+type Columns = BarBlock | DailyBlock;
+
+const moveInto = <T extends Columns>(larger: T, block: T): T => {
+	const columns = columnsOf(block);
+	for (const [name, column] of columnsOf(larger)) column.set(columns.get(name) ?? []);
+	larger.count = block.count;
+	return larger;
+};
+
+/** The block, or a copy of twice its capacity when it is full. */
+const withRoomForBar = (block: BarBlock | undefined): BarBlock => {
+	if (!block) return barBlock(FIRST_CAPACITY);
+	return block.count < block.time.length ? block : moveInto(barBlock(block.time.length * 2), block);
+};
+
+const withRoomForDay = (block: DailyBlock | undefined): DailyBlock => {
+	if (!block) return dailyBlock(FIRST_CAPACITY);
+	return block.count < block.day.length ? block : moveInto(dailyBlock(block.day.length * 2), block);
 };

@@ -26,7 +26,7 @@ export function intervalOf({ interval }: Layout, profile: TimeProfile, options: 
 			`Its name says bars of ${interval} minutes, but it has one row a day: rename it, or use --interval day.`,
 		);
 	if (total(profile.steps) < ENOUGH_STEPS) return interval;
-	refuseLongBars(profile);
+	rejectLongBars(profile);
 	return commonStep(profile) ?? interval;
 }
 
@@ -35,7 +35,7 @@ function intervalOfRows(profile: TimeProfile): Layout['interval'] {
 	if (timed === 0) return 'day';
 	if (areDays(profile)) return 'day';
 	if (steps.size > 0) {
-		refuseLongBars(profile);
+		rejectLongBars(profile);
 		return null;
 	}
 	if (profile.writtenMidnights === timed || profile.newYorkMidnights === timed) return 'day';
@@ -54,7 +54,7 @@ function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
  * Refuses bars that don't divide a quarter-hour, found by nearly all steps being multiples of their length. A few rows are enough when they
  * are at whole or half hours, or evenly spaced.
  */
-export function refuseLongBars({ steps, clocks }: TimeProfile): void {
+export function rejectLongBars({ steps, clocks }: TimeProfile): void {
 	const all = total(steps);
 	if (all === 0) return;
 	const divisor = [...steps.keys()].map((minutes) => Math.max(1, Math.round(minutes * 60))).reduce(commonDivisor) / 60;
@@ -78,7 +78,7 @@ function isNearlyAll(part: number, all: number): boolean {
 }
 
 /** Refuses daily rows that are weeks, months or more apart, even if some are missing. */
-export function refuseLongDays({ gaps }: TimeProfile): void {
+export function rejectLongDays({ gaps }: TimeProfile): void {
 	if (gaps.size === 0) return;
 	const sorted = [...gaps].toSorted((a, b) => a[0] - b[0]).flatMap(([days, times]) => Array<number>(Math.min(times, 1000)).fill(days));
 	const half = (sorted.length - 1) / 2;

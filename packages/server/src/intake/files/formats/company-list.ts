@@ -42,7 +42,7 @@ const KIND_OF_SHARE = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares
 const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
 /** How to read a table with this first line; undefined when it is not a company list. */
-export const asCompanies = (header: string, place = ''): CompanyLayout | undefined => {
+export const recogniseCompanies = (header: string, place = ''): CompanyLayout | undefined => {
 	const found = layoutOf(header);
 	const nameDate = dateInName(place);
 	return found && nameDate ? { ...found, nameDate } : found;
@@ -86,8 +86,10 @@ export const createCompanyReader = (layout: CompanyLayout, firstLine: number): T
 		const asOf = day === '' ? layout.nameDate : dateOf(day);
 		if (day !== '' && asOf === undefined) return 'time';
 		written.set(symbol, text);
-		const told = amountOf(buffer, fields, layout.shares);
-		const shares = Number.isNaN(told) ? Math.round(amountOf(buffer, fields, layout.cap) / amountOf(buffer, fields, layout.price)) : told;
+		const reported = amountOf(buffer, fields, layout.shares);
+		const shares = Number.isNaN(reported)
+			? Math.round(amountOf(buffer, fields, layout.cap) / amountOf(buffer, fields, layout.price))
+			: reported;
 		companies.set(symbol, {
 			name: wordsOf(buffer, fields, layout.name).replace(KIND_OF_SHARE, '').slice(0, LONGEST_NAME) || null,
 			industry: wordsOf(buffer, fields, layout.industry) || null,

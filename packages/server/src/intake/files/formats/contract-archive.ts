@@ -2,19 +2,19 @@
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
-import { wholeLines } from '../bytes/byte-lines.ts';
+import { completeLines } from '../bytes/byte-lines.ts';
 import { ImportError } from '../faults/import-error.ts';
+import { failIfRefused } from '../faults/refusal-reason.ts';
 import { addRejects, createRejects } from '../faults/rejects.ts';
-import { failIfRefused } from '../faults/why-refused.ts';
 import { createOptionFold } from '../fold/option-fold.ts';
 import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
-import { asContractTable } from '../names/lean-names.ts';
+import { recogniseContractTable } from '../names/lean-names.ts';
 import type { SymbolHistory } from '../names/symbol-history.ts';
 import { createContractReader } from './contract-reader.ts';
 
 /** Whether these entries of an archive are contracts. ImportError 'unused' when they hold quotes. */
 export const isContractArchive = (entries: readonly ImportEntry[]): boolean => {
-	const first = entries[0] && asContractTable(entries[0].name);
+	const first = entries[0] && recogniseContractTable(entries[0].name);
 	if (first?.kind === 'quote') throw new ImportError('unused', 'It contains option quotes.');
 	return first !== undefined;
 };
@@ -37,10 +37,10 @@ export const createContractArchive = (
 			let rows = 0;
 			for (const entry of entries) {
 				signal?.throwIfAborted();
-				const table = asContractTable(entry.name);
+				const table = recogniseContractTable(entry.name);
 				if (!table) throw new ImportError('damaged', `${entry.name} isn't an option contract like the others.`);
 				const { lines, end } = createContractReader(table, fold, today);
-				for await (const chunk of wholeLines(entry.content(on.bytes))) on.rows(lines.read(chunk));
+				for await (const chunk of completeLines(entry.content(on.bytes))) on.rows(lines.read(chunk));
 				end();
 				const read = lines.counts();
 				rows += read.rows;

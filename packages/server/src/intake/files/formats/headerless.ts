@@ -2,7 +2,7 @@
 import { HOUR } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
-import { asMinuteTable } from '../names/lean-names.ts';
+import { recogniseMinuteTable } from '../names/lean-names.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 
 const NINJA_ROW = /^\d{8}( \d{6})?;[\d.]+;[\d.]+;[\d.]+;[\d.]+;\d+$/;
@@ -64,7 +64,7 @@ const lean = (format: Layout['format'], row: string): Layout => {
  * ImportError 'unused' for LEAN's quotes and ticks.
  */
 export const recogniseHeaderless = (row: string, name: string, options: LayoutOptions = {}): Layout | undefined => {
-	const minute = asMinuteTable(name);
+	const minute = recogniseMinuteTable(name);
 	if (minute && minute.kind !== 'trade') throw new ImportError('unused', `It contains ${minute.kind}s.`);
 	if (minute) return { ...lean('lean-minute', row), midnight: dayNumber(minute.date), interval: 1 };
 	if (NINJA_ROW.test(row)) return ninjaTrader(!row.includes(' '), options);

@@ -232,7 +232,7 @@ const flatInterval = (rows: readonly OpeningRow[]): number | 'day' =>
 	rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
 
 /** Refuses bars that are neither days nor parts of a quarter-hour, by their stated length. */
-export function refuseLength(minutes: number): void {
+export function rejectLength(minutes: number): void {
 	if (15 % minutes !== 0) throw new ImportError('interval', `Its bars are of ${minutes} minutes.`);
 }
 
@@ -281,7 +281,7 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 	layout.direction = directionOf(opening);
 	if (opening.some(({ isAbsolute }) => isAbsolute)) layout.zoneFrom = 'times';
 	if (format === 'massive-flat') layout.interval ??= flatInterval(opening);
-	if (typeof layout.interval === 'number') refuseLength(layout.interval);
+	if (typeof layout.interval === 'number') rejectLength(layout.interval);
 	return layout;
 };
 

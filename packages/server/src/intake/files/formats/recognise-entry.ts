@@ -3,21 +3,21 @@ import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
-import { lineAt, wholeLines } from '../bytes/byte-lines.ts';
+import { completeLines, lineAt } from '../bytes/byte-lines.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { TableReader } from '../fold/symbol-block.ts';
-import { asContractTable, asMinuteTable, inFolder } from '../names/lean-names.ts';
+import { inFolder, recogniseContractTable, recogniseMinuteTable } from '../names/lean-names.ts';
 import { readMapFile, type SymbolHistory } from '../names/symbol-history.ts';
 import { stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
 import type { SymbolSource } from '../names/symbol-plan.ts';
-import { refuseLongBars } from './bar-length.ts';
-import { asCompanies, createCompanyReader } from './company-list.ts';
+import { rejectLongBars } from './bar-length.ts';
+import { createCompanyReader, recogniseCompanies } from './company-list.ts';
 import { createFactorReader } from './factor-file.ts';
 import { createFlatOptionReader, isOptionTicker } from './flat-options.ts';
 import { recogniseHeaderless } from './headerless.ts';
-import { refuseKnownOthers } from './known-others.ts';
+import { rejectKnownNonBars } from './known-non-bars.ts';
 import { type BarFormat, type Layout, type LayoutOptions, recognise } from './layout.ts';
-import { asMentions } from './mention-layout.ts';
+import { recogniseMentions } from './mention-layout.ts';
 import { createMentionReader } from './mention-reader.ts';
 import { createUniverseReader, UNIVERSE_HEADER } from './option-universe.ts';
 import { settleTimes } from './settle-times.ts';
@@ -72,7 +72,7 @@ const OPENING_LINES = 65;
 const firstLines = async (entry: ImportEntry): Promise<Buffer[]> => {
 	const span: [number, number] = [0, 0];
 	const lines: Buffer[] = [];
-	for await (const chunk of wholeLines(entry.content())) {
+	for await (const chunk of completeLines(entry.content())) {
 		for (let at = 0; at < chunk.length && lines.length < OPENING_LINES; at = span[1]) {
 			lineAt(chunk, at, span);
 			if (span[0] > at) lines.push(chunk.subarray(at, span[0]));
@@ -111,9 +111,9 @@ const refuseOtherEncodings = (line: Buffer, isOnly: boolean): void => {
 
 const special = (entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined => {
 	const { calendar = nyse } = options;
-	if (asContractTable(entry.name))
+	if (recogniseContractTable(entry.name))
 		throw new ImportError('unused', 'It is a single contract; import the archive that contains all of them.');
-	refuseKnownOthers(text, entry.place);
+	rejectKnownNonBars(text, entry.place);
 	const factors = inFolder(entry.place, 'factor_files');
 	if (factors)
 		return {
@@ -124,7 +124,7 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 			reader: () => createFactorReader(factors, calendar),
 		};
 	if (readMapFile(text)) throw new ImportError('unused', 'It is a map of renames; it is used for the bars imported together with it.');
-	const mentions = asMentions(text, entry.name);
+	const mentions = recogniseMentions(text, entry.name);
 	if (mentions)
 		return {
 			format: 'mentions',
@@ -133,7 +133,7 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 			identity: [mentions],
 			reader: (firstLine) => createMentionReader(mentions, firstLine, options.history, options.today),
 		};
-	const companies = asCompanies(text, entry.name);
+	const companies = recogniseCompanies(text, entry.name);
 	if (companies)
 		return {
 			format: 'companies',
@@ -178,7 +178,7 @@ const bars = async (
 			: recognise(text, lines.slice(1), entry.name, options));
 	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
-		refuseLongBars(await profileTimes(entry, layout));
+		rejectLongBars(await profileTimes(entry, layout));
 	if (layout.format === 'massive-flat' && isOptionTicker(firstSymbol(layout, lines[1])))
 		return {
 			format: 'massive-options',
@@ -234,7 +234,7 @@ const symbolInside = (
 		if (normalSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' isn't a symbol.`);
 		return known(normalSymbol(given));
 	}
-	const lean = asMinuteTable(entry.name)?.symbol;
+	const lean = recogniseMinuteTable(entry.name)?.symbol;
 	if (lean !== undefined) return known(lean);
 	if (symbolFrom === 'file' || symbolFrom === 'folder') return undefined;
 	if (layout.symbol >= 0) return { symbol: undefined };

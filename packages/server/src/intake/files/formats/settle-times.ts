@@ -2,7 +2,7 @@
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
-import { commonStep, intervalOf, refuseLongDays, total } from './bar-length.ts';
+import { commonStep, intervalOf, rejectLongDays, total } from './bar-length.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { DaySpan, TimeProfile } from './time-profile.ts';
 
@@ -28,7 +28,7 @@ export function settleTimes(layout: Layout, profile: TimeProfile, options: Layou
 
 function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	const { timed, absolute } = profile;
-	if (options.interval === undefined) refuseLongDays(profile);
+	if (options.interval === undefined) rejectLongDays(profile);
 	// An instant at midnight is a date in its own offset or UTC; any other instant is a time of a New York day.
 	let daysIn: Layout['daysIn'] = absolute > 0 && profile.writtenMidnights < timed ? 'new-york' : 'written';
 	const days = daysIn === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];

@@ -9,11 +9,11 @@ import { createFields, decimal, type Fields, splitFields } from '../bytes/byte-f
 import { lineAt } from '../bytes/byte-lines.ts';
 import { startAfter } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
+import { failIfRefused } from '../faults/refusal-reason.ts';
 import { addReject, createRejects, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason } from '../faults/rejects.ts';
-import { failIfRefused } from '../faults/why-refused.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
-import { bearerOn, type SymbolHistory } from '../names/symbol-history.ts';
+import { companyAt, type SymbolHistory } from '../names/symbol-history.ts';
 import { type Layout, unreadColumns } from './layout.ts';
 import { createRowTime } from './row-time.ts';
 import { createTradingWindow } from './trading-window.ts';
@@ -121,7 +121,7 @@ export const createTableReader = ({
 	/** Switches to the company that had the row's symbol on its day; false when no known company did. */
 	const turnToBearer = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
-		const name = bearerOn(ranges, day, '');
+		const name = companyAt(ranges, day, '');
 		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
 		return name !== undefined;
 	};

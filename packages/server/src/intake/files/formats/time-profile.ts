@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute } from '@sw/domain/time/zone';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
-import { lineAt, wholeLines } from '../bytes/byte-lines.ts';
+import { completeLines, lineAt } from '../bytes/byte-lines.ts';
 import type { Layout } from './layout.ts';
 import { createTimeFields } from './written-time.ts';
 
@@ -104,7 +104,7 @@ export async function profileTimes(entry: ImportEntry, layout: Layout): Promise<
 	const { profile, add } = createTimeProfile(layout);
 	const span: [number, number] = [0, 0];
 	let lines = 0;
-	for await (const chunk of wholeLines(entry.content())) {
+	for await (const chunk of completeLines(entry.content())) {
 		for (let at = 0; at < chunk.length; at = span[1]) {
 			lineAt(chunk, at, span);
 			if (span[0] === at || lines++ < layout.headerLines) continue;

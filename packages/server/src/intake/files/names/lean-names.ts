@@ -15,7 +15,7 @@ export interface MinuteTable {
 }
 
 /** '20140605_aapl_minute_trade.csv', or undefined. */
-export const asMinuteTable = (name: string): MinuteTable | undefined => {
+export const recogniseMinuteTable = (name: string): MinuteTable | undefined => {
 	const [, date, symbol, step, kind] = MINUTE_TABLE.exec(name) ?? [];
 	if (!date || !symbol || !step || !kind) return undefined;
 	return {
@@ -34,7 +34,7 @@ export interface ContractTable {
 }
 
 /** '20140606_aapl_minute_trade_american_call_10000000_20150117.csv', one contract, or undefined. */
-export const asContractTable = (name: string): ContractTable | undefined => {
+export const recogniseContractTable = (name: string): ContractTable | undefined => {
 	const [, date, symbol, kind, right] = OPTION_TABLE.exec(name) ?? [];
 	if (!symbol || !kind || !right) return undefined;
 	return {

@@ -70,12 +70,12 @@ export const createSymbolHistory = (renames: Iterable<Rename>): SymbolHistory =>
 	}
 	return {
 		rangesOf: (symbol) => bearers.get(symbol),
-		permanent: (symbol, day) => bearerOn(bearers.get(symbol), day, symbol),
+		permanent: (symbol, day) => companyAt(bearers.get(symbol), day, symbol),
 	};
 };
 
 export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanent: (symbol) => symbol };
 
 /** The company that had the symbol on a day. */
-export const bearerOn = (ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined =>
+export const companyAt = (ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined =>
 	ranges ? ranges.find(({ from, until }) => day >= from && day <= until)?.symbol : symbol;

@@ -81,8 +81,8 @@ const foldersBySymbol = (files: readonly UnnamedFile[]): Map<string, Set<string>
 const partOf = (files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError => {
 	const names = [...new Set(files.map(PARTS.file))];
 	const folders = [...new Set(files.map(PARTS.folder))];
-	const told = foldersBySymbol(files);
-	const twice = [...told].find(([, from]) => from.size > 1);
+	const reported = foldersBySymbol(files);
+	const twice = [...reported].find(([, from]) => from.size > 1);
 	const byFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
 	if (areSymbols(names) && !twice) return 'file';
 	if (byFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';

@@ -1,4 +1,4 @@
-import type { CorpusCase } from './corpus.ts';
+import type { CorpusCase } from './corpus-case.ts';
 import { DAY_HEADER, DAYS, days, HEADER, minutes, prices } from './corpus-rows.ts';
 
 /** Ten good days of AAPL and then these rows, each of a later day. */

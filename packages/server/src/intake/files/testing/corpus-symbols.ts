@@ -1,4 +1,4 @@
-import type { CorpusCase } from './corpus.ts';
+import type { CorpusCase } from './corpus-case.ts';
 import { DAY_HEADER, days, HEADER, MANY_HEADER, minutes, prices } from './corpus-rows.ts';
 import { makeGzip } from './make-gzip.ts';
 import { makeZip } from './make-zip.ts';

@@ -1,4 +1,4 @@
-import type { CorpusCase } from './corpus.ts';
+import type { CorpusCase } from './corpus-case.ts';
 import { clock, DAY_HEADER, DAYS, days, HEADER, minutes, prices, utf16 } from './corpus-rows.ts';
 
 const DAILY = DAY_HEADER + days();

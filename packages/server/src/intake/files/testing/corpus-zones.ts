@@ -1,4 +1,4 @@
-import type { CorpusCase } from './corpus.ts';
+import type { CorpusCase } from './corpus-case.ts';
 import { DAYS, HEADER, minutes } from './corpus-rows.ts';
 
 /** A regular session in quarter-hours, written in a zone this many minutes ahead of New York. */

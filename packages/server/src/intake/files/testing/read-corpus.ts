@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { exchangeDate } from '@sw/domain/time/units';
-import { CORPUS_TODAY, type CorpusCase } from './corpus.ts';
+import { CORPUS_TODAY } from './corpus.ts';
+import type { CorpusCase } from './corpus-case.ts';
 import { importAll } from './import-all.ts';
 import { CORPUS_FOLDER } from './make-corpus.ts';
 

@@ -1,12 +1,12 @@
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { DAY, type ExchangeDate, MINUTE, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
-import { inParallel } from '../../../platform/in-parallel.ts';
+import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
-import { advice, warnOfOtherSessions } from '../compare-calendar.ts';
-import type { LoadOf } from '../load.ts';
+import { warnAboutSessions, warnOnVendorError } from '../compare-calendar.ts';
+import type { RequestLoad } from '../load.ts';
 import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { AlpacaClient, OptionFeed } from './client.ts';
@@ -34,7 +34,7 @@ const ALL_ASSETS = 12_000;
 /** Pages of a chain: large ones have several thousand contracts. */
 const PAGES_OF_A_CHAIN = 3;
 
-export const alpacaLoad: LoadOf = (symbols, chains) => {
+export const alpacaLoad: RequestLoad = (symbols, chains) => {
 	const requests = Math.ceil(symbols / SYMBOLS_PER_REQUEST);
 	const windows = Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS);
 	const pages = Math.ceil((symbols * HISTORY_SESSIONS * BARS_OF_A_DAY) / BARS_PER_PAGE);
@@ -82,9 +82,9 @@ export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapte
 	};
 
 	const chosen = async (): Promise<VendorTicker[]> => {
-		await advice(warn, async () => {
+		await warnOnVendorError(warn, async () => {
 			const today = newYorkDate(wall.now());
-			warnOfOtherSessions(calendar, await client.calendar(today, addDays(today, 30)), today, addDays(today, 30), warn);
+			warnAboutSessions(calendar, await client.calendar(today, addDays(today, 30)), today, addDays(today, 30), warn);
 		});
 		const assets = await client.assets();
 		if (symbols.length === 0) return ranked(assets);
@@ -122,7 +122,7 @@ export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapte
 			return bars;
 		},
 		optionVolumes: async (wanted) => {
-			const sums = await inParallel(
+			const sums = await mapConcurrent(
 				wanted.slice(0, chains),
 				AT_ONCE,
 				async (symbol): Promise<[string, OptionVolumes]> => [symbol, await chainOf(symbol)],

@@ -83,7 +83,7 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 	let confirmed: ReadonlySet<string> = new Set();
 	/** Symbols that are asked for up to here. */
 	let subscribed = 0;
-	let heard = 0;
+	let received = 0;
 	let tries = 0;
 	let isClosed = false;
 	let cancel = (): void => {};
@@ -142,9 +142,9 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 	const open = (): void => {
 		const opened = connect(address);
 		socket = opened;
-		heard = wall.now();
+		received = wall.now();
 		opened.addEventListener('message', ({ data }) => {
-			heard = wall.now();
+			received = wall.now();
 			try {
 				for (const message of decode(ALPACA, 'stream', messagesWire, parseJson(ALPACA, 'stream', String(data)))) on(message);
 			} catch (error) {
@@ -162,7 +162,7 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 		cancel = wall.after(SILENCE / 3, () => {
 			if (of !== socket) return;
 			// At night there is nothing to say.
-			if (wall.now() - heard < SILENCE || !calendar.sessionAt(wall.now())) return watch(of);
+			if (wall.now() - received < SILENCE || !calendar.sessionAt(wall.now())) return watch(of);
 			of.close();
 			lost(of);
 		});

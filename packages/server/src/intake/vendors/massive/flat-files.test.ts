@@ -5,7 +5,7 @@ import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { type FakeVendor, startFakeVendor } from '../../testing/fake-vendor.ts';
-import { createHastyClock } from '../../testing/hasty-clock.ts';
+import { createImmediateClock } from '../../testing/immediate-clock.ts';
 import { isInstalled } from '../../testing/is-installed.ts';
 import { createMassiveClient } from './client.ts';
 import { createFlatFiles, openSigner, readDay, type Sign } from './flat-files.ts';
@@ -60,7 +60,7 @@ describe('flat files', () => {
 			if (!headers.authorization?.startsWith('AWS4')) return { text: '<Error/>', status: 403 };
 			return { text: '<Error><Code>NoSuchKey</Code></Error>', status: 404 };
 		});
-		const wall = createHastyClock(Date.parse('2025-05-13T21:00:00Z'), { timeoutFrom: 19_000 });
+		const wall = createImmediateClock(Date.parse('2025-05-13T21:00:00Z'), { timeoutFrom: 19_000 });
 		const outbound = createOutbound({ vendor: 'massive', wall, random: () => 0, perMinute: 6_000 });
 		const files = createFlatFiles(outbound, plain, nyse, vendor.url);
 		expect(await files.day(MONDAY, new Set(['A']))).toBeUndefined();

@@ -2,8 +2,8 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
 import { unpack } from '../../files/archives/unpack.ts';
-import { createMeter, DEFAULT_LIMITS } from '../../files/archives/unpack-limits.ts';
-import { lineAt, wholeLines } from '../../files/bytes/byte-lines.ts';
+import { createUnpackMeter, DEFAULT_LIMITS } from '../../files/archives/unpack-limits.ts';
+import { completeLines, lineAt } from '../../files/bytes/byte-lines.ts';
 import type { TableReader } from '../../files/fold/symbol-block.ts';
 import { recognise } from '../../files/formats/layout.ts';
 import { createTableReader } from '../../files/formats/table-reader.ts';
@@ -86,7 +86,7 @@ export const readDay = async (
 	};
 	const span: [number, number] = [0, 0];
 	try {
-		for await (const chunk of wholeLines(unpack(once(packed), 'gzip', createMeter(DEFAULT_LIMITS)))) {
+		for await (const chunk of completeLines(unpack(once(packed), 'gzip', createUnpackMeter(DEFAULT_LIMITS)))) {
 			let from = 0;
 			if (!reader) {
 				lineAt(chunk, 0, span);

@@ -1,11 +1,11 @@
 import { type ExchangeDate, HOUR, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
-import { inParallel } from '../../../platform/in-parallel.ts';
+import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
-import { advice } from '../compare-calendar.ts';
-import type { LoadOf } from '../load.ts';
+import { warnOnVendorError } from '../compare-calendar.ts';
+import type { RequestLoad } from '../load.ts';
 import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { MassiveClient } from './client.ts';
@@ -31,7 +31,7 @@ const PAGES_OF_TICKERS = 12;
 const PAGES_OF_A_CHAIN = 8;
 
 export const massiveLoad =
-	(hasFiles: boolean): LoadOf =>
+	(hasFiles: boolean): RequestLoad =>
 	(symbols, chains) => ({
 		// Holidays, tickers, the day that ranks them, splits and dividends; details and history by symbol, or history by file and the last days by symbol.
 		start:
@@ -107,7 +107,7 @@ export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdap
 			begin = Math.max(begin, close + 4 * HOUR) as UtcMs;
 		}
 		if (begin >= to) return all;
-		await inParallel(wanted, AT_ONCE, async (symbol) =>
+		await mapConcurrent(wanted, AT_ONCE, async (symbol) =>
 			take(
 				symbol,
 				(await client.bars(symbol, begin, to)).filter(({ ms }) => ms >= begin),
@@ -127,13 +127,13 @@ export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdap
 			return { slots: from, daily: from };
 		},
 		tickers: async () => {
-			await advice(warn, warnOfHolidays);
-			return inParallel(await chosen(), AT_ONCE, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
+			await warnOnVendorError(warn, warnOfHolidays);
+			return mapConcurrent(await chosen(), AT_ONCE, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
 		},
 		bars,
 		optionVolumes: async (wanted) => {
 			const date = newYorkDate(wall.now() - optionsDelay);
-			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
+			const sums = await mapConcurrent(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
 			return new Map(sums);
 		},
 		splits: (_symbols, from, to) => actions.splits(from, to),

@@ -6,9 +6,9 @@ import { createOutbound } from '../../outbound/outbound.ts';
 import { createFakeMarket } from '../../testing/fake-market.ts';
 import { type Answer, type Asked, type FakeVendor, startFakeVendor } from '../../testing/fake-vendor.ts';
 import { fakeYahoo, plainYahooPackage } from '../../testing/fake-yahoo.ts';
-import { createHastyClock } from '../../testing/hasty-clock.ts';
+import { createImmediateClock } from '../../testing/immediate-clock.ts';
 import { isInstalled } from '../../testing/is-installed.ts';
-import { createYahooClient, openYahooPackage, type YahooPackage } from './client.ts';
+import { createYahooClient, loadYahooPackage, type YahooPackage } from './client.ts';
 import { parseChart, parseOptions, parseQuotes, parseScreener } from './parse.ts';
 
 const session = nyse.lastOpened(Date.UTC(2025, 0, 8, 18));
@@ -38,7 +38,7 @@ const guarded =
 	};
 
 const open = async (make: () => YahooPackage, crumb: () => string) => {
-	const wall = createHastyClock(NOW, { timeoutFrom: 19_000 });
+	const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
 	const script = fakeYahoo(createFakeMarket(['AAPL', 'MSFT'], wall.now));
 	vendor = await startFakeVendor(crumb() === '' ? script : guarded(script, crumb));
 	const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
@@ -64,7 +64,7 @@ describe('Yahoo’s client', () => {
 	});
 
 	it('asks for share classes as Yahoo writes them, and answers in the one normal form', async () => {
-		const wall = createHastyClock(NOW, { timeoutFrom: 19_000 });
+		const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
 		vendor = await startFakeVendor(fakeYahoo(createFakeMarket(['BRK-B'], wall.now)));
 		const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
 		const client = createYahooClient(outbound, plainYahooPackage, vendor.url);
@@ -74,7 +74,7 @@ describe('Yahoo’s client', () => {
 
 	itWithPackage('gets in with the real package, also when the crumb has changed', async () => {
 		let crumb = 'one';
-		const client = await open(await openYahooPackage(), () => crumb);
+		const client = await open(await loadYahooPackage(), () => crumb);
 		expect(await all(client)).toEqual(EVERYTHING);
 		crumb = 'two';
 		expect(parseQuotes(await client.quotes(['AAPL'])).length).toBe(1);

@@ -31,7 +31,7 @@ export interface YahooClient {
 }
 
 /** Each call of the answer makes one with cookies and a crumb of its own: those of the package are shared by all that it makes. */
-export const openYahooPackage = async (): Promise<() => YahooPackage> => {
+export const loadYahooPackage = async (): Promise<() => YahooPackage> => {
 	const { default: Made } = (await optionalPackage(YAHOO, 'yahoo-finance2')) as { default: new (options: object) => YahooPackage };
 	const { ExtendedCookieJar } = (await optionalPackage(YAHOO, 'yahoo-finance2/lib/cookieJar')) as { ExtendedCookieJar: new () => object };
 	const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, dir: () => {} };

@@ -17,7 +17,7 @@ const jumps = (bars: readonly VendorBar[], at: number, ratio: number): boolean |
  * Prices as printed. Yahoo divides earlier prices by later splits, in most charts but not in all: where the printed jump is there, nothing is
  * undone. `splitsAt` gives the instant from which a split's date holds; splits after the last bar were applied by the vendor already.
  */
-export const asPrinted = (
+export const toRawPrices = (
 	bars: readonly VendorBar[],
 	splits: readonly VendorSplit[],
 	splitsAt: (split: VendorSplit) => number,

@@ -1,15 +1,15 @@
 import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
-import { inParallel } from '../../../platform/in-parallel.ts';
+import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
 import type { OnOddity } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { BarsBySymbol, VendorBar } from '../bars.ts';
-import type { LoadOf } from '../load.ts';
+import type { RequestLoad } from '../load.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { YahooClient } from './client.ts';
 import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type Ranked } from './parse.ts';
-import { asPrinted } from './raw-prices.ts';
+import { toRawPrices } from './raw-prices.ts';
 
 export interface YahooAdapterOptions extends VendorAdapterOptions {
 	client: YahooClient;
@@ -40,7 +40,7 @@ const SCREENERS = [
 ];
 
 /** A chart of quarter-hours and one of days for each symbol at the start, one of quarter-hours for each slot. */
-export const yahooLoad: LoadOf = (symbols, chains) => ({
+export const yahooLoad: RequestLoad = (symbols, chains) => ({
 	start: SCREENERS.length + 2 * symbols,
 	slot: symbols,
 	options: EXPIRATIONS * chains,
@@ -65,7 +65,7 @@ export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter 
 	const opensOn = (date: ExchangeDate): number => calendar.sessionOn(date)?.open ?? newYorkToUtc(date, 9, 30);
 	const printed = ({ bars, splits }: Chart): VendorBar[] =>
 		// Pre-market prices of its day are on the new basis already.
-		asPrinted(bars, splits, ({ date }) => opensOn(date) - 6 * 3_600_000);
+		toRawPrices(bars, splits, ({ date }) => opensOn(date) - 6 * 3_600_000);
 
 	let dailyCharts: { key: string; charts: Promise<(Chart | undefined)[]> } | undefined;
 	/**
@@ -78,7 +78,7 @@ export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter 
 		const key = `${calendar.lastOpened(now)?.date} ${wanted.join(' ')}`;
 		if (dailyCharts?.key === key) return dailyCharts.charts;
 		const start = utcMs(now - DAILY_DAYS * DAY);
-		const charts = inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', start, utcMs(now))).catch((error: unknown) => {
+		const charts = mapConcurrent(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', start, utcMs(now))).catch((error: unknown) => {
 			dailyCharts = undefined;
 			throw error;
 		});
@@ -142,7 +142,7 @@ export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter 
 		async bars(wanted, from, to): Promise<BarsBySymbol> {
 			const start = utcMs(Math.max(from, wall.now() - REACH_DAYS * DAY));
 			if (start >= to) return new Map();
-			const charts = await inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '15m', start, to));
+			const charts = await mapConcurrent(wanted, AT_ONCE, (symbol) => chartOf(symbol, '15m', start, to));
 			const isInside = ({ ms }: VendorBar): boolean => ms >= from && ms < to;
 			return new Map(wanted.map((symbol, i) => [symbol, charts[i] ? printed(charts[i]).filter(isInside) : []]));
 		},
@@ -157,7 +157,7 @@ export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter 
 		},
 		optionVolumes: async (wanted) => {
 			const date = newYorkDate(wall.now() - optionsDelay);
-			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, (symbol) => volumesOf(symbol, date));
+			const sums = await mapConcurrent(wanted.slice(0, chains), AT_ONCE, (symbol) => volumesOf(symbol, date));
 			return new Map(sums.filter((sum) => sum !== undefined));
 		},
 		splits: async (wanted, from, to) =>

@@ -17,7 +17,7 @@ const LEAST_ROWS = 100;
 const LEAST_CORES = 4;
 const ROWS_THAT_PAY = 5_000;
 
-export const threadsPay = (rows: number, cores = availableParallelism()): boolean => cores >= LEAST_CORES && rows >= ROWS_THAT_PAY;
+export const isWorthThreads = (rows: number, cores = availableParallelism()): boolean => cores >= LEAST_CORES && rows >= ROWS_THAT_PAY;
 
 /** Replays days on several threads, each with a block of the rows. */
 export interface ParallelReplay {

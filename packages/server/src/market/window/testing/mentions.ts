@@ -30,11 +30,16 @@ export const span = (source: (typeof MENTION_SOURCES)[number], from: number, to:
 });
 
 /** The mentions that `tell` returns for each hour in [from, to), with both sources counted unless `spans` says otherwise. */
-export const mentionsOf = (from: UtcMs, to: UtcMs, tell: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): MentionBlock => {
-	const told: (Told & { ms: number })[] = [];
-	for (let ms: number = from; ms < to; ms += HOUR) told.push(...tell(ms).map((one) => ({ ...one, ms })));
-	const block = mentionBlock(told.length);
-	for (const { row, source, mentions, retweets = 0, authors = -1, ms } of told) {
+export const mentionsOf = (
+	from: UtcMs,
+	to: UtcMs,
+	notify: (ms: number) => readonly Told[],
+	spans?: readonly MentionSpan[],
+): MentionBlock => {
+	const reported: (Told & { ms: number })[] = [];
+	for (let ms: number = from; ms < to; ms += HOUR) reported.push(...notify(ms).map((one) => ({ ...one, ms })));
+	const block = mentionBlock(reported.length);
+	for (const { row, source, mentions, retweets = 0, authors = -1, ms } of reported) {
 		const n = block.count++;
 		block.tickerId[n] = (row + 1) * 10;
 		block.time[n] = ms / SECOND;
@@ -51,9 +56,9 @@ export const emptyAttention = (): AttentionWindow =>
 	createAttentionWindow(tickers.length, (id) => tickers.findIndex((ticker) => ticker.id === id));
 
 /** A window of the small world's tickers, counted up to 11:00 of its last day. */
-export const attentionOf = (tell: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): AttentionWindow => {
+export const attentionOf = (notify: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): AttentionWindow => {
 	const window = emptyAttention();
 	const from = utcMs(COUNTED - KEPT_HOURS * HOUR);
-	window.take(mentionsOf(from, COUNTED, tell, spans), from, COUNTED);
+	window.take(mentionsOf(from, COUNTED, notify, spans), from, COUNTED);
 	return window;
 };

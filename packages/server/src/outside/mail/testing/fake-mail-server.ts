@@ -21,7 +21,7 @@ interface FakeMailOptions {
  */
 export const startFakeMailServer = async ({ user, answers = {} }: FakeMailOptions = {}): Promise<FakeMailServer> => {
 	const taken: string[] = [];
-	const told: string[] = [];
+	const reported: string[] = [];
 	const sockets = new Set<Socket>();
 	const answer = (socket: Socket, line: string): void => {
 		const [verb = ''] = line.toUpperCase().split(' ');
@@ -45,7 +45,7 @@ export const startFakeMailServer = async ({ user, answers = {} }: FakeMailOption
 			const lines = (rest + String(bytes)).split('\r\n');
 			rest = lines.pop() ?? '';
 			for (const line of lines) {
-				told.push(line);
+				reported.push(line);
 				if (mail === undefined) {
 					if (line === 'DATA' && !answers['DATA']) mail = [];
 					answer(socket, line);
@@ -62,7 +62,7 @@ export const startFakeMailServer = async ({ user, answers = {} }: FakeMailOption
 	return {
 		port: (server.address() as AddressInfo).port,
 		taken,
-		told,
+		told: reported,
 		close: () =>
 			new Promise((resolve) => {
 				for (const socket of sockets) socket.destroy();

@@ -12,14 +12,14 @@ const hold = (name: string): PromiseWithResolvers<void> => {
 	held.set(name, found);
 	return found;
 };
-const tell = (what: string): boolean => process.stdout.write(`${what}\n`);
+const notify = (what: string): boolean => process.stdout.write(`${what}\n`);
 const records = openRecords(url);
-const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onTrouble: (what) => tell(`error ${what}`) });
+const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onError: (what) => notify(`error ${what}`) });
 await jobs.begin(
 	LANE,
-	testHandlers(tell, (name) => hold(name).promise),
+	testHandlers(notify, (name) => hold(name).promise),
 );
-tell('ready');
+notify('ready');
 for await (const name of createInterface({ input: process.stdin })) hold(name).resolve();
 await jobs.stop();
 await records.close();

@@ -80,7 +80,7 @@ const rowOf = (matrix: SessionMatrix, row: number): SessionMatrix => {
 	};
 };
 /** What the reference says otherwise of a row, worked out from its whole history. */
-export const otherwise = ({ days }: ReadBars, table: ReportTable, row: number, session: number, slot: number): string[] => {
+export const referenceDifferences = ({ days }: ReadBars, table: ReportTable, row: number, session: number, slot: number): string[] => {
 	const sessions = days.slice(0, session + 1).map(({ matrix }) => ({ matrix: rowOf(matrix, row) }));
 	const expected = referenceReport({ sessions }, { session, slot }, PARAMETERS_V1);
 	const at = table.tickerId.indexOf(100 + row);

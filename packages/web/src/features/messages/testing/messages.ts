@@ -1,5 +1,5 @@
 import { card } from '../../../testing/cards.ts';
-import type { Message, MessageHead, MessageList, Notice, NoticeCard } from '../queries.ts';
+import type { AlertTicker, FilterAlert, Message, MessageHead, MessageList } from '../queries.ts';
 
 /** An alert of a filter at 11:45 ET, with optional differences. */
 export const messageHead = (differs: Partial<MessageHead> = {}): MessageHead => ({
@@ -35,14 +35,14 @@ export const messageList = (items: readonly MessageHead[], total = items.length)
 	unread_count: items.filter(({ read }) => !read).length,
 });
 
-export const noticeCard = (ticker: string, id: number, differs: Partial<NoticeCard> = {}): NoticeCard => ({
+export const noticeCard = (ticker: string, id: number, differs: Partial<AlertTicker> = {}): AlertTicker => ({
 	...card(ticker, id, { price_change: 0.0486 }),
 	why: null,
 	told: true,
 	...differs,
 });
 
-export const notice = (differs: Partial<Notice> = {}): Notice => ({
+export const notice = (differs: Partial<FilterAlert> = {}): FilterAlert => ({
 	report: '2026-06-30T15:45:00Z',
 	version: 1,
 	since: '2026-06-30T15:30:00Z',

@@ -17,7 +17,7 @@ const keepChoices = (before: Element, after: Element): void => {
  * Replaces changed parts. A part that is `held` stays until the reader accepts the newer report, because replacing it would lose the focus in it.
  * On pages without parts, only the main element is replaced.
  */
-export const putInPlace = (shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void => {
+export const replaceParts = (shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void => {
 	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];
 	const pairs: [Element | null, Element | null][] =
 		parts.length === 0

@@ -1,4 +1,4 @@
-import { walk } from '../../../charts/wheel/walk.ts';
+import { nextCell } from '../../../charts/wheel/next-cell.ts';
 
 const CELL = '[data-wheel] [data-slice]';
 
@@ -28,7 +28,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 	const last = cells.at(-1);
 	if (!cell || !last || event.altKey || event.ctrlKey || event.metaKey) return;
 	const { slice, ring } = placeOf(last);
-	const to = walk(event.key, placeOf(cell), slice + 1, ring + 1);
+	const to = nextCell(event.key, placeOf(cell), slice + 1, ring + 1);
 	if (!to) return;
 	event.preventDefault();
 	cells[to.slice * (ring + 1) + to.ring]?.focus();

@@ -1,9 +1,9 @@
 import { changesBetween, changesText } from '../../../entities/readings/changes.ts';
 import { faultWords } from '../../../lib/fault-words.ts';
 import { REFRESH_MS } from '../../../lib/refresh.ts';
-import { pillWords } from '../../../ui/pill-words.ts';
-import { addLocalTimes, putInPlace } from './parts.ts';
-import { failureWords, takeBack, tell } from './told.ts';
+import { pillWords } from '../../../ui/report/pill-words.ts';
+import { failureWords, hideMessage, showMessage } from './messages.ts';
+import { addLocalTimes, replaceParts } from './parts.ts';
 
 /** The page's report: its time, the market clock, and the tickers of the list. */
 const reportOf = (body: Element): HTMLElement | null => body.querySelector('[data-report]');
@@ -24,10 +24,10 @@ const take = (shown: HTMLElement, next: HTMLElement): void => {
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	if (!before || !after) return;
 	const { entered } = changesBetween(tickersOf(before), tickersOf(after));
-	putInPlace(shown, next, { held: false, taken: true });
+	replaceParts(shown, next, { held: false, taken: true });
 	Object.assign(before.dataset, { ...after.dataset });
 	for (const id of entered) shown.querySelector(`[data-new="${id}"]`)?.removeAttribute('hidden');
-	takeBack('report');
+	hideMessage('report');
 	document.querySelector('main')?.focus({ preventScroll: true });
 };
 
@@ -36,33 +36,33 @@ const tellReport = (shown: HTMLElement, next: HTMLElement, before: HTMLElement, 
 	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
 		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
 	const changes = changesText(changesBetween(tickersOf(before), tickersOf(after)));
-	tell('report', [pillWords.told(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
+	showMessage('report', [pillWords.told(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
 };
 
 const refresh = async (): Promise<void> => {
 	const next = await readAnew();
 	const shown = document.body;
-	takeBack('failure');
+	hideMessage('failure');
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	const newer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
 	// Accepting it needs the whole answer, so the parts below are copies.
 	const whole = newer ? (next.cloneNode(true) as HTMLElement) : next;
-	putInPlace(shown, next, { held: newer });
+	replaceParts(shown, next, { held: newer });
 	if (newer) tellReport(shown, whole, before, after);
 };
 
-const told = (error: unknown): void => {
+const reported = (error: unknown): void => {
 	const message = error instanceof Error ? error.message : '';
-	tell(
+	showMessage(
 		'failure',
 		failureWords().map((words) => `${message}: ${words}`),
 	);
 };
 
 /** Every minute while the page is visible, replaces what has changed. */
-export const keepFresh = (): void => {
+export const startRefresh = (): void => {
 	addLocalTimes(document);
 	setInterval(() => {
-		if (document.visibilityState === 'visible') refresh().catch(told);
+		if (document.visibilityState === 'visible') refresh().catch(reported);
 	}, REFRESH_MS);
 };

@@ -1,4 +1,4 @@
-import type { Card, DeskListAnswer } from '../../../lib/api/types.ts';
+import type { Card, WorkspaceListAnswer } from '../../../lib/api/types.ts';
 import type { ListChanges, TargetList } from '../queries.ts';
 
 interface Differs {
@@ -17,7 +17,7 @@ interface Differs {
 export const targetList = ({ items = [], ...differs }: Differs = {}): TargetList => {
 	const total = differs.total ?? items.length;
 	const time = differs.time === undefined ? '2026-06-30T15:45:00Z' : differs.time;
-	const list: DeskListAnswer = {
+	const list: WorkspaceListAnswer = {
 		report: null,
 		time,
 		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],

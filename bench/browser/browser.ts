@@ -1,0 +1,36 @@
+import { type APIResponse, type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import type { ProductStarted } from '../tools/small-product.ts';
+
+export const ARGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+
+const PATIENCE_MS = 60_000;
+const WIDE = { viewport: { width: 1720, height: 900 } };
+
+/** A separate browser in which a demo account is signed in. */
+export const signedInAs = async (
+	browser: Browser,
+	{ url, password }: ProductStarted,
+	name: string,
+	screen: BrowserContextOptions = WIDE,
+): Promise<BrowserContext> => {
+	const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...screen });
+	const signIn = (): Promise<APIResponse> =>
+		context.request.post('/api/auth/login', { data: { email: `${name}@demo.test`, password }, headers: { origin: url } });
+	let answer = await signIn();
+	// The accounts become available a moment after the reports.
+	for (const end = Date.now() + PATIENCE_MS; answer.status() === 503 && Date.now() < end; answer = await signIn())
+		await new Promise((resolve) => setTimeout(resolve, 500));
+	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
+	return context;
+};

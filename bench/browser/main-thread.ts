@@ -1,0 +1,52 @@
+/** The main thread's work on a page, from Chromium's trace. */
+import type { Browser, Page } from 'playwright-core';
+import { quantile } from '../measure.ts';
+
+interface TraceEvent {
+	name: string;
+	ph: string;
+	pid: number;
+	tid: number;
+	/** Microseconds of wall clock, and of processor time: other load adds only to the former. */
+	dur?: number;
+	tdur?: number;
+	args?: { name?: string };
+}
+
+/** Duration of one task, in milliseconds. */
+export interface Task {
+	wall: number;
+	processor: number;
+}
+
+/** The longest task on the page's main thread during an action, in milliseconds: by wall clock, and by processor time. */
+export const longestOf = async (browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> => {
+	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
+	await work();
+	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+	const mains = new Set(
+		traceEvents
+			.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+			.map(({ pid, tid }) => `${pid}.${tid}`),
+	);
+	const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mains.has(`${pid}.${tid}`));
+	return {
+		wall: Math.max(0, ...tasks.map(({ dur = 0 }) => dur)) / 1000,
+		processor: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
+	};
+};
+
+/** From top to bottom with the mouse wheel, at the frame rate. */
+export const scrollThrough = async (page: Page): Promise<void> => {
+	await page.mouse.move(600, 500);
+	const height = await page.evaluate(() => document.documentElement.scrollHeight);
+	for (let at = 0; at < height; at += 300) {
+		await page.mouse.wheel(0, 300);
+		await page.waitForTimeout(16);
+	}
+	await page.waitForTimeout(200);
+	await page.evaluate(() => window.scrollTo(0, 0));
+};
+
+export const side = (tasks: readonly Task[], of: keyof Task): number[] => tasks.map((task) => task[of]);
+export const longest = (values: readonly number[]): number => quantile(values, 1);

@@ -1,0 +1,71 @@
+/** What a browser requests while a page is opened or a link is followed. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Request } from 'playwright-core';
+
+export interface Loaded {
+	scripts: readonly string[];
+	sheets: readonly string[];
+	requests: number;
+	/** Bytes of the bodies as they were sent, compressed as the browser requests. */
+	bytes: number;
+	/** Calls to the product's API, and their bytes. */
+	calls: number;
+	callBytes: number;
+}
+
+const CLIENT = join(import.meta.dirname, '../../packages/web/dist/client');
+/** A live connection stays open for a minute: the load doesn't wait for it. */
+const LIVE = /\/api\/hubs\//;
+/** The page counts as loaded after this long without a request. */
+const QUIET_MS = 700;
+
+/** Size of built files by gzip, whatever encoding the browser used. */
+export const gzippedSize = (urls: readonly string[]): number =>
+	urls.reduce((sum, url) => {
+		const file = join(CLIENT, new URL(url).pathname);
+		return sum + statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+	}, 0);
+
+/** Runs an action on the page and waits until the page is idle: hydrated, lists loaded, no requests. */
+export const loadedBy = async (page: Page, work: () => Promise<unknown>): Promise<Loaded> => {
+	const done: Request[] = [];
+	let open = 0;
+	let last = Date.now();
+	const begins = (request: Request): void => {
+		if (LIVE.test(request.url())) return;
+		open++;
+		last = Date.now();
+	};
+	const ends = (request: Request): void => {
+		if (LIVE.test(request.url())) return;
+		open--;
+		last = Date.now();
+		done.push(request);
+	};
+	page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends);
+	await work();
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
+	while (open > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(50);
+	page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
+
+	// Responses from the browser's own cache are reported as negative sizes.
+	const sizes = await Promise.all(
+		done.map(async (request) => Math.max(0, (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0)),
+	);
+	const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
+	const sum = (chosen: (request: Request) => boolean): number =>
+		done.reduce((total, request, i) => (chosen(request) ? total + (sizes[i] ?? 0) : total), 0);
+	const urls = (ending: string): string[] => [
+		...new Set(done.map((request) => request.url()).filter((url) => new URL(url).pathname.endsWith(ending))),
+	];
+	return {
+		scripts: urls('.js'),
+		sheets: urls('.css'),
+		requests: done.length,
+		bytes: sum(() => true),
+		calls: done.filter(isCall).length,
+		callBytes: sum(isCall),
+	};
+};

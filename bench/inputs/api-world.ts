@@ -1,0 +1,105 @@
+/** A market of 10,000 tickers as requests see it: a year of stored reports, the last ten sessions with z, prices in memory. */
+import { createHash } from 'node:crypto';
+import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import type { ReportTime } from '@sw/domain/time/units';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDirectory } from '@sw/server/market/window/directory';
+import { createPriceWindow, SLOT_SESSIONS } from '@sw/server/market/window/price-window';
+import { createDelayedCloses } from '@sw/server/reports/delayed-closes';
+import { openShownReports } from '@sw/server/reports/shown-reports';
+import { insertReportRows } from '@sw/store/clickhouse/report-rows';
+import type { Stores } from '@sw/store/open';
+import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { commitReports } from '@sw/store/postgres/records/reports/reports';
+import { openBatch } from '@sw/store/postgres/records/tickers/batches';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
+import { marketOf, sessionsFor } from './engine-market.ts';
+import { mentionsUntil, storeMentions } from './random-mentions.ts';
+import { madeUpTickers } from './slot-market.ts';
+import { fillReports, flagsOfRow, settled, wordSource, YEAR_ROWS } from './year-of-reports.ts';
+
+const PROVIDER = 'bench';
+/** For a quick trial of a benchmark. */
+export const QUICK_SESSIONS = 14;
+/** Tickers that a benchmark requests once each. */
+export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
+/** Sessions whose reports have every column. */
+export const WHOLE_SESSIONS = 10;
+
+const wholeReport = (time: ReportTime, word: () => number): ReportTable => {
+	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	for (let row = 0; row < YEAR_ROWS; row++) {
+		table.tickerId[row] = row + 1;
+		table.price[row] = 50_000 + 100 * (word() % 10_000);
+		table.cap[row] = 1e7 * (1 + (row % 9_973));
+		table.mentions[row] = row % 700;
+		table.flags[row] = flagsOfRow(row);
+		for (const words of table.words) words[row] = word();
+	}
+	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (word() % 4096) / 512 - 4;
+	return table;
+};
+
+const times = (session: Session): ReportTime[] => Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot) as ReportTime);
+
+/** Commits the reports of a session. */
+const commit = async ({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> => {
+	await commitReports(
+		records.db,
+		build,
+		times(session).map((time) => ({
+			time,
+			algo: 'reverse' as const,
+			parametersVersion,
+			engineVersion: ENGINE_VERSION,
+			cutoff: time,
+			tickers: YEAR_ROWS,
+			reconstructed: true,
+			publishedAt: time,
+			contentHash: createHash('sha256').update(String(time)).digest('hex'),
+		})),
+	);
+};
+
+export const openApiWorld = async (stores: Stores, count: number) => {
+	const { records, series } = stores;
+	const all = madeUpTickers(YEAR_ROWS);
+	await saveTickers(records.db, PROVIDER, all);
+	const parametersVersion = await ensureParameterSet(records.db, PARAMETERS_V1);
+	const sessions = sessionsFor(count);
+	const past = sessions.slice(0, -WHOLE_SESSIONS);
+	const builds: number[] = [];
+	for (const _ of sessions) builds.push(await openBatch(records.db, { kind: 'reports', provider: PROVIDER }));
+	await fillReports(series, past, (index) => builds[index] as number);
+	const word = wordSource(11);
+	for (const session of sessions.slice(-WHOLE_SESSIONS)) {
+		const build = builds[sessions.indexOf(session)] as number;
+		for (const time of times(session)) await insertReportRows(series, [wholeReport(time, word)], build);
+	}
+	for (const [index, session] of sessions.entries()) await commit(stores, builds[index] as number, session, parametersVersion);
+	await settled(series);
+
+	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
+	await shown.addStored();
+	const prices = createPriceWindow(YEAR_ROWS);
+	const matrixOf = marketOf(YEAR_ROWS);
+	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, matrixOf(session), [], session.slots);
+	const last = sessions.at(-1) as Session;
+	const directory = createDirectory(all);
+	await storeMentions(stores, PROVIDER, OPENED_TICKERS, last.close);
+	return {
+		market: {
+			reports: shown.hot,
+			prices,
+			directory,
+			attention: mentionsUntil(last.close, YEAR_ROWS, directory.rowOf),
+			now: () => last.close,
+		},
+		/** Times of the complete reports, oldest first. */
+		times: sessions.slice(-WHOLE_SESSIONS).flatMap(times),
+	};
+};

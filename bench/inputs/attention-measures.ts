@@ -1,0 +1,50 @@
+/** Hourly mentions of 10,000 tickers: memory of 34 days of them, and time of the measures, which are computed once an hour and shared. */
+import { measuringAttention } from '@sw/domain/attention/measure';
+import { findingUrgent } from '@sw/domain/attention/urgent';
+import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { type Measured, mb, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';
+import { mentionsUntil } from './random-mentions.ts';
+import { YEAR_ROWS } from './year-of-reports.ts';
+
+const UNTIL = utcMs(Date.UTC(2026, 5, 30, 15));
+const QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as const;
+/** Hours for which everything is computed again. */
+const ROUNDS = 7;
+
+const held = (): number => {
+	globalThis.gc?.();
+	const { heapUsed, arrayBuffers } = process.memoryUsage();
+	return heapUsed + arrayBuffers;
+};
+
+export const attentionMeasures = async (): Promise<Measured[]> => {
+	const before = held();
+	const window = mentionsUntil(UNTIL, YEAR_ROWS, (id) => id - 1);
+	const rows = [
+		rowWithoutReference('34 days of mentions by the hour, 10,000 tickers on two sources: memory', mb(held() - before), 'under 150 MB'),
+	];
+	const works: readonly [name: string, work: (until: UtcMs) => Iterator<unknown, unknown>][] = [
+		['mentions of every ticker beside 30 days, worked out once an hour', (until) => measuringAttention(window, QUESTION, until)],
+		['urgent hours of every ticker, worked out once an hour', (until) => findingUrgent(window, QUESTION, until)],
+	];
+	for (const [name, work] of works) {
+		const whole: number[] = [];
+		const pieces: number[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			const working = work(utcMs(UNTIL - round * HOUR));
+			let sum = 0;
+			for (let done = false; !done; ) {
+				const [took, piece] = await timed(() => working.next());
+				done = piece.done === true;
+				pieces.push(took);
+				sum += took;
+			}
+			whole.push(sum);
+		}
+		rows.push(rowWithoutReference(name, `${ms(median(whole))}, longest ${ms(quantile(whole, 1))}`, null));
+		rows.push(
+			rowWithoutReference('of which: the longest piece, after which others have their turn', ms(quantile(pieces, 1)), 'under 50 ms'),
+		);
+	}
+	return rows;
+};

@@ -1,0 +1,161 @@
+/**
+ * The product's market pipeline over real stores, fed with random tickers. Phases are observed from outside: at the provider, the store and the
+ * announcement.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { openMarket, type ReportedMarket } from '@sw/server/compose/core/market';
+import type { Provider } from '@sw/server/intake/provider';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { steadyPace } from '@sw/server/platform/clocks/pace';
+import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
+import { createReadiness } from '@sw/server/platform/readiness';
+import { createDelayedCloses } from '@sw/server/reports/delayed-closes';
+import type { Engine } from '@sw/store/clickhouse/engine/engine';
+import type { Stores } from '@sw/store/open';
+import { listen } from '@sw/store/postgres/listen';
+import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
+import { slotMarket } from './slot-market.ts';
+
+const LIVE_SESSIONS = 2;
+/** Milliseconds after a report until memory is measured: by then its follow-up work is done. */
+const REST = 1_500;
+
+/** The events of a slot, in order. */
+export const EVENTS = ['due', 'storing', 'stored', 'scored', 'kept', 'shown', 'heard'] as const;
+export type Event = (typeof EVENTS)[number];
+export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
+	storing: 'fetched and made into rows',
+	stored: 'bars and options written',
+	scored: 'batch committed, taken into the windows, scored',
+	kept: 'report written',
+	shown: 'committed, chained and shown to requests',
+	heard: 'heard by other processes',
+};
+
+/** Tables whose rows are written again, with nothing around them, as the reference. */
+const TABLES = ['bars', 'option_sums', 'report_rows'];
+
+interface Written {
+	table: string;
+	again: () => Promise<void>;
+}
+
+/** Calls `before` and `after` around each write to the store. */
+const watched = (engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine => ({
+	...engine,
+	write: async (table, spec, columns, from, to) => {
+		before(table);
+		await engine.write(table, spec, columns, from, to);
+		after({ table, again: () => engine.write(`${table}_twin`, spec, columns, from, to) });
+	},
+});
+
+/** Bytes that the process holds after garbage collection. */
+const resident = (): number => {
+	globalThis.gc?.();
+	return process.memoryUsage.rss();
+};
+
+export interface LiveSlots {
+	/** Number of tickers, and of their past sessions; the engine's windows are full after 70. */
+	readonly rows: number;
+	readonly sessions: number;
+	/** Number of slots to run, at this many times real speed. */
+	readonly slots: number;
+	readonly speed: number;
+}
+
+/** Runs the market for some slots; `look` inspects it before it is stopped. */
+export const liveSlots = async <T>(
+	stores: Stores,
+	{ rows, sessions, slots, speed }: LiveSlots,
+	look: (market: ReportedMarket) => Promise<T> | T,
+) => {
+	for (const table of TABLES) await stores.series.bulk.run(`CREATE TABLE ${table}_twin AS ${table}`);
+	const times: Record<Event, number>[] = [];
+	const references: number[] = [];
+	const memory: number[] = [];
+	/** Milliseconds of all processors together from the end of a slot to its report; other load hardly adds to it. */
+	const processors: number[] = [];
+	let used = process.cpuUsage();
+	let now: Partial<Record<Event, number>> = {};
+	let written: Written[] = [];
+	let live = false;
+	const note = (event: Event): void => {
+		now[event] = performance.now();
+	};
+	const before = (table: string): void => {
+		if (table === 'report_rows') note('scored');
+		else if (now.storing === undefined) note('storing');
+	};
+	const after = (one: Written): void => {
+		// Breadth is written in parallel with the commit and counts as part of it.
+		if (one.table === 'breadth') return;
+		note(one.table === 'report_rows' ? 'kept' : 'stored');
+		if (live) written.push(one);
+	};
+	const seen: Stores = {
+		...stores,
+		series: {
+			...stores.series,
+			publishing: watched(stores.series.publishing, before, after),
+			bulk: watched(stores.series.bulk, before, after),
+		},
+	};
+	const source = slotMarket(rows, sessions, LIVE_SESSIONS);
+	const provider: Provider = {
+		...source,
+		slot: async (session, slot) => {
+			live = true;
+			now = {};
+			written = [];
+			used = process.cpuUsage();
+			note('due');
+			return (source.slot as NonNullable<Provider['slot']>)(session, slot);
+		},
+	};
+	const market = await openMarket({
+		stores: seen,
+		provider,
+		wall: systemWallClock,
+		readiness: createReadiness(),
+		calendar: nyse,
+		pace: steadyPace(speed),
+		parameters: () => PARAMETERS_V1,
+		closes: createDelayedCloses(defaultSlots(nyse)),
+		reportSessions: 1,
+		onError: (what, error) => console.error(what, error),
+	});
+	let received = (): void => {};
+	const listener = await listen(stores.records.url, {
+		channel: REPORT_CHANNEL,
+		onMessage: () => received(),
+		onResume: () => {},
+	});
+	await market.run();
+	market.reports.onNewest(() => {
+		note('shown');
+		const { user, system } = process.cpuUsage(used);
+		processors.push((user + system) / 1000);
+	});
+	while (times.length < slots) {
+		await new Promise<void>((resolve) => {
+			received = resolve;
+		});
+		if (!live) continue;
+		note('heard');
+		// The announcement may arrive before this process shows the report.
+		await delay(REST);
+		times.push({ ...(now as Record<Event, number>) });
+		const began = performance.now();
+		for (const { again } of written) await again();
+		references.push(performance.now() - began);
+		memory.push(resident());
+	}
+	const found = await look(market);
+	await market.stop();
+	await listener.close();
+	return { times, references, memory, processors, found };
+};

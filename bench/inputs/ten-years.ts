@@ -1,0 +1,130 @@
+/**
+ * Filters over ten years of reports of 10,000 tickers, by the deep cells and by all words. The files of a quarter are linked forty times, so there
+ * are as many parts as ten years have months. They are read from the page cache, as in a repeated scan.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ScannedQuestion } from '@sw/domain/research/history-scan';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { openSeries, type Series } from '@sw/store/clickhouse/engine/series';
+import { scanHistory } from '@sw/store/clickhouse/history-scan';
+import { type Benchmark, compareToReference, mb, median, rowWithoutReference, seconds, timed } from '../measure.ts';
+import { sessionsFor } from './engine-market.ts';
+import { fillReports, settled } from './year-of-reports.ts';
+
+const SEEN = { upTo: 1_000, except: [] };
+const SPAN = { from: 0, to: 4e9, algo: 'reverse', words: [0] } as const;
+const ROUNDS = 3;
+const QUARTER_SESSIONS = 63;
+const QUARTERS = 40;
+const TABLES = ['report_rows', 'deep_cells'] as const;
+
+const asks = (tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuestion['conditions']>): ScannedQuestion => ({
+	tab,
+	strategy: strategyNamed('first'),
+	quorum: 2,
+	conditions,
+});
+const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
+	'price from depth 3, volume from 2, on 15m': asks('free', [
+		{ sector: 'price_short', timeframe: 0, value: 3 },
+		{ sector: 'volume', timeframe: 0, value: 2 },
+	]),
+	'the built-in filter of rises: price from depth 2, volume from 1, on 1h': asks('extreme_rise', [
+		{ sector: 'price_short', timeframe: 2, value: 2 },
+		{ sector: 'volume', timeframe: 2, value: 1 },
+	]),
+	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
+};
+
+const bytesOf = async ({ bulk }: Series, table: string): Promise<number> => {
+	const { columns } = await bulk.read(
+		{ bytes: 'UInt64' },
+		`SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE database = currentDatabase() AND active AND table = '${table}'`,
+	);
+	return Number(columns.bytes[0]);
+};
+
+/** Links the written parts this many times; merges are off from here on. */
+const linked = async ({ bulk }: Series, table: (typeof TABLES)[number]): Promise<void> => {
+	await bulk.run(`OPTIMIZE TABLE ${table} FINAL`);
+	const { count, columns } = await bulk.read({ month: 'UInt32' }, `SELECT DISTINCT toYYYYMM(report) AS month FROM ${table}`);
+	const months = columns.month.subarray(0, count);
+	await bulk.run(`ALTER TABLE ${table} MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1`);
+	await bulk.run(`CREATE TABLE ${table}_quarter AS ${table}`);
+	for (const month of months) await bulk.run(`ALTER TABLE ${table}_quarter ATTACH PARTITION ${month} FROM ${table}`);
+	for (let copy = 1; copy < QUARTERS; copy++)
+		for (const month of months) await bulk.run(`ALTER TABLE ${table} ATTACH PARTITION ${month} FROM ${table}_quarter`);
+};
+
+interface Times {
+	first: number;
+	again: number;
+	/** Milliseconds of all processors together; other load hardly adds to it. */
+	processor: number;
+	count: number;
+}
+
+const times = async (work: () => Promise<{ count: number }>, rounds: number): Promise<Times> => {
+	const [first, { count }] = await timed(work);
+	const walls: number[] = [];
+	const processors: number[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const before = process.cpuUsage();
+		walls.push((await timed(work))[0]);
+		const { user, system } = process.cpuUsage(before);
+		processors.push((user + system) / 1000);
+	}
+	return { first, again: median(walls), processor: median(processors), count };
+};
+
+export const tenYears = async (): Promise<Awaited<ReturnType<Benchmark>>> => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+	try {
+		const filling = await openSeries({ path: folder });
+		// No scan of all tickers reads the projection by ticker.
+		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
+		const [filled, written] = await timed(() => fillReports(filling, sessionsFor(QUARTER_SESSIONS), () => 1));
+		await settled(filling);
+		const [cells, words] = [await bytesOf(filling, 'deep_cells'), await bytesOf(filling, 'report_rows')];
+		for (const table of TABLES) await linked(filling, table);
+		await filling.close();
+		const series = await openSeries({ path: folder });
+		const found = new Map<string, Times>();
+		const names = Object.keys(QUESTIONS);
+		const ask = (name: string) => () => scanHistory(series, QUESTIONS[name] as ScannedQuestion, SPAN, SEEN);
+		for (const name of names) found.set(name, await times(ask(name), ROUNDS));
+		// A month marked as missing makes the scan read all rows.
+		await series.bulk.run('INSERT INTO deep_cells_missing VALUES (202412, 1)');
+		const plain = new Map<string, Times>();
+		for (const name of names) plain.set(name, await times(ask(name), 1));
+		await series.close();
+		const million = ((QUARTERS * written) / 1e6).toFixed(0);
+		return [
+			rowWithoutReference(
+				`${(written / 1e6).toFixed(1)} M rows of a quarter generated and written, with their deep cells`,
+				seconds(filled),
+				null,
+			),
+			compareToReference('their deep cells on disk, beside their words', cells, words, null, mb),
+			...names.flatMap((name) => {
+				const ours = found.get(name) as Times;
+				const all = plain.get(name) as Times;
+				if (ours.count !== all.count) throw new Error(`${ours.count} matches by the deep cells, ${all.count} by all rows.`);
+				return [
+					compareToReference(
+						`${million} M rows, ${name}: first time after opening (${ours.count} matches)`,
+						ours.first,
+						all.again,
+						'under 1 s',
+					),
+					compareToReference('the same again', ours.again, all.again, 'under 1 s'),
+					compareToReference('the same again, processor time', ours.processor, all.processor, null),
+				];
+			}),
+		];
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+};

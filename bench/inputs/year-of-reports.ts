@@ -1,0 +1,83 @@
+/** A year of random reports in the store: 10,000 tickers, every quarter-hour, 65.5 million rows. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { packWord } from '@sw/domain/signals/packed';
+import { FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import { SECOND } from '@sw/domain/time/units';
+import { columnArrays } from '@sw/store/clickhouse/engine/native';
+import type { Series } from '@sw/store/clickhouse/engine/series';
+import { REPORT_WORDS, WORD_COLUMNS } from '@sw/store/clickhouse/engine/tables';
+
+export const YEAR_ROWS = 10_000;
+export const YEAR_SESSIONS = 252;
+const REPORTS_PER_BLOCK = 26;
+const POOL = 65_536;
+
+/** Depths as frequent as on real markets: the ladder of 8.6, 4.3, 2.2, 1.2 and 0.4 %. */
+const LADDER = [0.004, 0.012, 0.022, 0.043, 0.086];
+
+const generator = (seed: number): (() => number) => {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return state / 4294967296;
+	};
+};
+
+/** Draws words with such depths. Each report is drawn independently, which compresses worse than a real market. */
+export const wordSource = (seed: number): (() => number) => {
+	const random = generator(seed);
+	const depth = (): number => {
+		const u = random();
+		const ring = LADDER.findIndex((share) => u < share);
+		return ring === -1 ? 0 : 5 - ring;
+	};
+	const pool = Uint32Array.from({ length: POOL }, () => {
+		const up = random() < 0.5;
+		const [price, diff] = [depth(), depth()];
+		return packWord([up ? price : 0, up ? 0 : price, depth(), depth(), up ? diff : 0, up ? 0 : diff, depth()], {
+			developing: random() < 0.5,
+		});
+	});
+	return () => pool[(random() * POOL) | 0] as number;
+};
+
+/** One ticker in ten is not eligible. */
+export const flagsOfRow = (row: number): number => (row % 10 === 9 ? 0 : FLAG_ELIGIBLE);
+
+/** Writes every report of the sessions, without z, under the build of its session. Returns the number of rows. */
+export const fillReports = async ({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> => {
+	const next = wordSource(7);
+	const columns = columnArrays(REPORT_WORDS, YEAR_ROWS * REPORTS_PER_BLOCK);
+	columns.price.fill(1_000_000);
+	columns.cap.fill(5e9);
+	let written = 0;
+	for (const [index, session] of sessions.entries()) {
+		columns.build.fill(buildOf(index));
+		for (let slot = 0; slot < session.slots; slot++) {
+			const from = slot * YEAR_ROWS;
+			columns.report.fill(slotEnd(session, slot) / SECOND, from, from + YEAR_ROWS);
+			for (let row = 0; row < YEAR_ROWS; row++) {
+				columns.ticker_id[from + row] = row + 1;
+				columns.flags[from + row] = flagsOfRow(row);
+			}
+			for (const name of WORD_COLUMNS) {
+				const words = columns[name];
+				for (let at = from; at < from + YEAR_ROWS; at++) words[at] = next();
+			}
+		}
+		await bulk.write('report_rows', REPORT_WORDS, columns, 0, session.slots * YEAR_ROWS);
+		written += session.slots * YEAR_ROWS;
+	}
+	return written;
+};
+
+/** Waits until the engine has merged the rows, which were written faster than in a market (one report per quarter of an hour). */
+export const settled = async ({ bulk }: Series): Promise<void> => {
+	for (let turn = 0; turn < 120; turn++) {
+		const { columns } = await bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM system.merges');
+		if (columns.n[0] === 0n) return;
+		await delay(1_000);
+	}
+};

@@ -1,0 +1,180 @@
+/**
+ * The server side of the benchmark of calls, a separate process: the real HTTP layer, guard, accounts and desk over real stores. The same process
+ * runs a Fastify app whose only handler returns constant bytes. The message {constant} sets their size; {scan} scans a year's history repeatedly
+ * until it is switched off; {spent} returns the processor time used.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publicPrices } from '@sw/contract/prices/prices';
+import { createEngine } from '@sw/domain/signals/engine/create-engine';
+import type { RowDetail } from '@sw/domain/signals/engine/types';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { implement } from '@sw/server/areas/handlers';
+import { priceHandlers } from '@sw/server/areas/prices/handlers';
+import { openAccounts, subscribeToSessions } from '@sw/server/compose/areas/accounts';
+import { openAttention } from '@sw/server/compose/areas/attention';
+import { openWorkspace } from '@sw/server/compose/areas/workspace';
+import { createApp, loggerOptions } from '@sw/server/http/app';
+import { HTTP_DEFAULTS } from '@sw/server/http/config';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createTopSource } from '@sw/server/market/window/top-source';
+import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
+import { countBreadth } from '@sw/server/reports/breadth/count-breadth';
+import { scanHistory } from '@sw/store/clickhouse/history-scan';
+import { openStores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import fastify from 'fastify';
+import { openApiWorld, QUICK_SESSIONS } from '../inputs/api-world.ts';
+import { marketOf, sessionsFor } from '../inputs/engine-market.ts';
+import { YEAR_SESSIONS } from '../inputs/year-of-reports.ts';
+
+export interface ServerStarted {
+	port: number;
+	referencePort: number;
+	cookie: string;
+	/** Times of reports with every column, oldest first. */
+	times: number[];
+}
+export type ServerOrder = { constant: number } | { scan: boolean } | { spent: true };
+
+const HOST = '127.0.0.1';
+const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
+/** No caller may be rate limited. */
+const CALLS_PER_MINUTE = 1e9;
+
+const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+const stores = await openStores({ folder });
+const { market, times } = await openApiWorld(stores, process.argv.includes('--quick') ? QUICK_SESSIONS : YEAR_SESSIONS);
+const log = { error: (details: object, message: string): void => console.error(message, details) };
+const origin = `http://${HOST}`;
+const accounts = openAccounts({
+	records: stores.records,
+	config: { origin, folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] },
+	wall: systemWallClock,
+	log,
+});
+const listener = await subscribeToSessions(stores.records, accounts, { closeAccount: () => {}, closeSession: () => {} });
+/** A running engine's figures for one row, the numbers behind its cells. All callers get the same ones. */
+const cells = ((): RowDetail => {
+	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });
+	const [session] = sessionsFor(1) as [Session];
+	engine.startSession(session);
+	engine.applySlot(marketOf(1)(session), 0);
+	return engine.detail(0);
+})();
+const tops = createTopSource(market.prices, market.directory, nyse);
+const workspace = await openWorkspace({
+	stores,
+	market,
+	source: SIMULATED,
+	tops,
+	calendar: nyse,
+	inForce: () => PARAMETERS_V1,
+	wall: systemWallClock,
+	slotsOn: defaultSlots(nyse),
+	audit: async () => {},
+	explain: async () => cells,
+});
+const unreported = async (): Promise<never> => {
+	throw new Error('No job is expected here.');
+};
+const attention = openAttention({
+	stores,
+	market,
+	calendar: nyse,
+	tops,
+	source: SIMULATED,
+	workspace,
+	wall: systemWallClock,
+	jobs: { submit: unreported, begin: unreported },
+	nameOf: unreported,
+	audit: async () => {},
+	notify: async () => {},
+	changed: async () => {},
+	onError: (what, error) => log.error({ error }, what),
+});
+// As for published reports: only reports of the last sixty sessions are compared with.
+const newest = times.at(-1) as UtcMs;
+const span = { from: utcMs(newest - 95 * DAY), to: newest };
+await countBreadth(stores, { span, typeOf: () => 0 });
+const publicTables = priceHandlers({
+	directory: market.directory,
+	prices: market.prices,
+	tops,
+	source: SIMULATED,
+	now: market.now,
+	reports: market.reports,
+	parameters: PARAMETERS_V1,
+});
+const app = await createApp({
+	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
+	version: 'bench',
+	logger: loggerOptions('warn'),
+	guard: accounts.guard,
+	areas: [accounts.area, ...workspace.areas, ...attention.areas, implement(publicPrices, publicTables)],
+});
+
+let constant = Buffer.alloc(0);
+const plain = fastify();
+plain.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant));
+
+let scanning = false;
+const scan = async (): Promise<void> => {
+	const seen = await visibleBatches(stores.records.db);
+	const question = {
+		tab: 'free',
+		strategy: strategyNamed('first'),
+		quorum: PARAMETERS_V1.tabQuorum,
+		conditions: [{ sector: 'price_short', timeframe: 0, value: 3 }],
+	} as const;
+	while (scanning) await scanHistory(stores.series, question, { from: 0, to: 4e9, algo: 'reverse', words: [0] }, seen);
+};
+
+const { context } = accounts;
+const user = await context.records.addUser({
+	...newUser(context.randomSource.uuid(), 'trader@bench.test', context.clock.now()),
+	status: 'active',
+	confirmedAt: context.clock.now(),
+	license: 'pro',
+});
+if (!user) throw new Error('The account is there already.');
+const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
+
+await app.listen({ port: 0, host: HOST });
+await plain.listen({ port: 0, host: HOST });
+
+const leave = async (): Promise<void> => {
+	scanning = false;
+	await app.close();
+	await plain.close();
+	await listener.close();
+	await workspace.close();
+	await accounts.close();
+	await stores.close();
+	rmSync(folder, { recursive: true, force: true });
+	process.exit(0);
+};
+
+process.once('disconnect', () => void leave());
+process.on('message', (order: ServerOrder | 'leave') => {
+	if (order === 'leave') return void leave();
+	if ('spent' in order) {
+		const { user, system } = process.cpuUsage();
+		process.send?.(user + system);
+		return;
+	}
+	if ('constant' in order) constant = Buffer.alloc(order.constant, 'x');
+	else if (order.scan !== scanning) {
+		scanning = order.scan;
+		void scan();
+	}
+	process.send?.('done');
+});
+const portOf = (server: typeof app | typeof plain): number => (server.server.address() as AddressInfo).port;
+process.send?.({ port: portOf(app), referencePort: portOf(plain), cookie: `sw_access=${access}`, times } satisfies ServerStarted);

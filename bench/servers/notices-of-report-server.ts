@@ -1,0 +1,237 @@
+/**
+ * The server side of the benchmark of filter alerts, a separate process: the real HTTP layer with a trader's lists over real stores, 10,000 accounts
+ * with five filters each, and reports of 10,000 tickers in memory. The message 'notices' creates the alerts of the next report and answers with the
+ * figures.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { marketMoments } from '@sw/domain/inbox/market-moments';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import { type ReportTime, utcMs } from '@sw/domain/time/units';
+import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { createReportAlerts } from '@sw/server/areas/inbox/report-alerts';
+import { openAccounts, subscribeToSessions } from '@sw/server/compose/areas/accounts';
+import { alertRecords } from '@sw/server/compose/areas/alert-store';
+import { openAlertThread } from '@sw/server/compose/areas/alert-thread';
+import { openWorkspace } from '@sw/server/compose/areas/workspace';
+import { createApp, loggerOptions } from '@sw/server/http/app';
+import { HTTP_DEFAULTS } from '@sw/server/http/config';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDirectory } from '@sw/server/market/window/directory';
+import { createPriceWindow } from '@sw/server/market/window/price-window';
+import { createTopSource } from '@sw/server/market/window/top-source';
+import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
+import { createHotReports } from '@sw/server/reports/hot-reports';
+import { openStores } from '@sw/store/open';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
+import { marketOf, sessionsFor } from '../inputs/engine-market.ts';
+import { madeUpTickers } from '../inputs/slot-market.ts';
+import { flagsOfRow, wordSource, YEAR_ROWS } from '../inputs/year-of-reports.ts';
+
+export interface NoticesServer {
+	port: number;
+	cookie: string;
+	owners: number;
+	filters: number;
+}
+export interface NoticesMade {
+	messages: number;
+	deliveries: number;
+	/**
+	 * Milliseconds of the whole run, of the longest pause of other work meanwhile, and of writing as many rows of the same bytes into a table without
+	 * an index.
+	 */
+	took: number;
+	held: number;
+	plain: number;
+}
+
+const OWNERS = 10_000;
+const FILTERS_EACH = 5;
+/** One ticker in ten changes its depths in the next report. */
+const MOVING = 10;
+const HOST = '127.0.0.1';
+const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
+
+const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+const stores = await openStores({ folder });
+const { db } = stores.records;
+const all = madeUpTickers(YEAR_ROWS);
+await saveTickers(db, 'bench', all);
+
+const sessions = sessionsFor(4);
+const last = sessions.at(-1) as Session;
+const prices = createPriceWindow(YEAR_ROWS);
+const matrixOf = marketOf(YEAR_ROWS);
+for (const session of sessions) prices.open(session, matrixOf(session), [], session.slots);
+const reports = createHotReports({ capacity: 60, load: async () => undefined });
+const word = wordSource(11);
+
+const nextReport = (time: ReportTime, before: ReportTable | undefined): ReportTable => {
+	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	for (let row = 0; row < YEAR_ROWS; row++) {
+		const moves = before === undefined || word() % MOVING === 0;
+		table.tickerId[row] = row + 1;
+		table.price[row] = 50_000 + 100 * (word() % 10_000);
+		table.cap[row] = 1e7 * (1 + (row % 9_973));
+		table.mentions[row] = row % 700;
+		table.flags[row] = flagsOfRow(row);
+		table.words.forEach((words, timeframe) => {
+			words[row] = moves ? word() : (before?.words[timeframe as 0][row] as number);
+		});
+	}
+	return table;
+};
+
+let table: ReportTable | undefined;
+let slot = 0;
+/** The next report of the last session. All reports are available to all licences, which is the most work. */
+const publish = (): ReportTime => {
+	const time = slotEnd(last, slot++) as ReportTime;
+	table = nextReport(time, table);
+	reports.add(
+		{
+			time,
+			algo: 'reverse',
+			report: 'basic',
+			first: true,
+			version: 1,
+			asOf: time,
+			published: utcMs(time + 12_000),
+			lag: 12_000,
+			hash: String(time),
+			tickers: YEAR_ROWS,
+			reconstructed: false,
+			parameters: 1,
+		},
+		table,
+	);
+	return time;
+};
+publish();
+
+/** Conditions like those of traders: one to three cells, of any tab and strategy. */
+await db.execute(`
+	insert into users (id, email, email_key, role, status, license, created_at, preferences)
+	select gen_random_uuid(), email, email, 'user', 'active', (array['basic', 'premium', 'pro'])[1 + n % 3], now(), jsonb_build_object('notices', jsonb_build_object('mail', n % 4 = 0))
+	from (select n, 'owner' || n || '@example.com' as email from generate_series(1, ${OWNERS}) n) as made`);
+await db.execute(`
+	insert into filters (user_id, tab, strategy, name, name_key, conditions, feed_position, created_at, updated_at, conditions_at)
+	select id, (array['extreme_rise', 'extreme_fall', 'free', 'coiled_spring'])[1 + (random() * 3.99)::int % 4],
+		(array['first', 'second', 'third'])[1 + (random() * 2.99)::int % 3], 'Filter ' || k, 'filter ' || k,
+		(select jsonb_agg(jsonb_build_object(
+			'sector', (array['price_short', 'price_long', 'call_with_put', 'volume', 'call_without_put_long', 'call_without_put_short'])[1 + (random() * 5.99)::int % 6],
+			'timeframe', (array['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'])[1 + (random() * 4.99)::int % 5],
+			'value', 1 + (random() * 1.99)::int % 2)) from generate_series(1, 1 + (n + k) % 2)),
+		k, now(), now(), now()
+	from (select row_number() over () as n, id from users) u, generate_series(1, ${FILTERS_EACH}) k`);
+await db.execute(`
+	insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, updated_at)
+	select id, (array['at_once', 'hourly', 'at_close', 'before_open'])[1 + n % 4], n % 3 = 0, 1200, 510, (array['America/New_York', 'Europe/Vienna'])[1 + n % 2], 20, 60, false,
+		n % 5 = 0, false, now()
+	from (select row_number() over () as n, id from users) u where n % 2 = 0`);
+await db.execute(`
+	insert into frozen_tickers (user_id, ticker_id, since)
+	select id, 1 + ((n * 7 + k * 13) % ${YEAR_ROWS})::int, now() from (select row_number() over () as n, id from users) u, generate_series(1, 3) k where n % 3 = 0`);
+for (const name of ['users', 'filters', 'delivery_settings', 'frozen_tickers']) await db.execute(`vacuum analyze ${name}`);
+
+const log = { error: (details: object, message: string): void => console.error(message, details) };
+const origin = `http://${HOST}`;
+const accounts = openAccounts({
+	records: stores.records,
+	config: { origin, folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] },
+	wall: systemWallClock,
+	log,
+});
+const listener = await subscribeToSessions(stores.records, accounts, { closeAccount: () => {}, closeSession: () => {} });
+const market = { reports, prices, directory: createDirectory(all), attention: { version: () => 0 }, now: () => last.close };
+const workspace = await openWorkspace({
+	stores,
+	market,
+	source: SIMULATED,
+	tops: createTopSource(prices, market.directory, nyse),
+	calendar: nyse,
+	inForce: () => PARAMETERS_V1,
+	wall: systemWallClock,
+	slotsOn: defaultSlots(nyse),
+	audit: async () => {},
+	explain: async () => null,
+});
+const app = await createApp({
+	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: 1e9 },
+	version: 'bench',
+	logger: loggerOptions('warn'),
+	guard: accounts.guard,
+	areas: [accounts.area, ...workspace.areas],
+});
+const work = createReportAlerts({
+	records: alertRecords(db),
+	reports,
+	version: async () => undefined,
+	parameters: PARAMETERS_V1,
+	moments: (time) => marketMoments(nyse, time),
+	clock: { now: () => utcMs(Date.now()) },
+	notify: openAlertThread(stores.records.url).notify,
+});
+
+/** Writes as many bytes, in as many statements, into a text table without an index. */
+const plainWrite = async (rows: number): Promise<number> => {
+	await db.execute('create table plain_rows (line text)');
+	const bytes = (await db.execute<{ size: number }>('select avg(pg_column_size(m))::int as size from messages m')).rows[0]?.size ?? 200;
+	const began = performance.now();
+	for (let at = 0; at < rows; at += 2_500)
+		await db.execute(`insert into plain_rows select repeat('x', ${bytes}) || n from generate_series(1, ${Math.min(2_500, rows - at)}) n`);
+	const took = performance.now() - began;
+	await db.execute('drop table plain_rows');
+	return took;
+};
+
+const makeNotices = async (): Promise<NoticesMade> => {
+	const time = publish();
+	const delay = monitorEventLoopDelay({ resolution: 1 });
+	delay.enable();
+	const began = performance.now();
+	const { messages } = await work(time, { signal: new AbortController().signal });
+	const took = performance.now() - began;
+	delay.disable();
+	const { rows } = await db.execute<{ n: number }>('select count(*)::int as n from deliveries');
+	return { messages, deliveries: rows[0]?.n ?? 0, took, held: delay.max / 1e6, plain: await plainWrite(messages) };
+};
+
+const { context } = accounts;
+const user = await context.records.addUser({
+	...newUser(context.randomSource.uuid(), 'trader@bench.test', context.clock.now()),
+	status: 'active',
+	confirmedAt: context.clock.now(),
+	license: 'pro',
+});
+if (!user) throw new Error('The account is there already.');
+const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
+await app.listen({ port: 0, host: HOST });
+
+const leave = async (): Promise<void> => {
+	await app.close();
+	await listener.close();
+	await workspace.close();
+	await accounts.close();
+	await stores.close();
+	rmSync(folder, { recursive: true, force: true });
+	process.exit(0);
+};
+process.once('disconnect', () => void leave());
+process.on('message', (order) => {
+	if (order === 'leave') void leave();
+	else void makeNotices().then((made) => process.send?.(made));
+});
+process.send?.({
+	port: (app.server.address() as AddressInfo).port,
+	cookie: `sw_access=${access}`,
+	owners: OWNERS,
+	filters: OWNERS * FILTERS_EACH,
+} satisfies NoticesServer);

@@ -1,0 +1,80 @@
+/** A small product with unpaid orders that takes payments, next to a bare handler that reads forms and stores nothing. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { startSmallProduct } from '../tools/small-product.ts';
+
+const [provider = '', orders = '0'] = process.argv.slice(2);
+
+export interface NoticesStarted {
+	url: string;
+	referenceUrl: string;
+}
+export interface NoticesKept {
+	kept: number;
+	waiting: number;
+	worked: number;
+	/** Number of paid orders. */
+	paid: number;
+}
+
+const { product, started, leave } = await startSmallProduct(
+	{
+		SIGNALWHEEL_PAYMENTS: 'payproglobal',
+		SIGNALWHEEL_PAYPRO_ACCOUNT: '4711',
+		SIGNALWHEEL_PAYPRO_API_SECRET: 'api-secret',
+		SIGNALWHEEL_PAYPRO_VALIDATION_KEY: 'validation-key',
+		SIGNALWHEEL_PAYPRO_SECRET_KEY: 'secret-key',
+	},
+	{ vendors: { payproglobal: provider } },
+);
+const { db } = product.stores.records;
+
+await db.execute(
+	`
+	insert into users (id, email, email_key, name, role, status, created_at, confirmed_at)
+	select gen_random_uuid(), 'buyer' || n || '@example.com', 'buyer' || n || '@example.com', '', 'user', 'active', now(), now()
+	from generate_series(1, ${Number(orders)}) n`,
+);
+await db.execute(
+	`
+	insert into orders (id, code, user_id, product_id, product_name, provider_product_id, license, period, trial_days, currency, cents, state, created_at, updated_at)
+	select gen_random_uuid(), 'BENCH' || n, (select id from users where email_key = 'buyer' || n || '@example.com'), p.id, p.name, '81', p.license, p.period, 0,
+		'USD', 4900, 'waiting', now(), now()
+	from generate_series(1, ${Number(orders)}) n cross join (select * from products where license = 'premium' and period = 'month') p`,
+);
+for (const table of ['users', 'orders']) await db.execute(`vacuum analyze ${table}`);
+
+/** Work after a first start (calibrating forecasts) is not measured: the process counts as idle when it waits at least half of a second. */
+const AT_REST = 0.5;
+for (let busy = 1; busy > AT_REST; ) {
+	const before = performance.eventLoopUtilization();
+	await new Promise((resolve) => setTimeout(resolve, 1_000));
+	busy = performance.eventLoopUtilization(before).utilization;
+}
+
+const reference = createServer((request, response) => {
+	request.resume().on('end', () => response.end());
+});
+await new Promise<void>((resolve) => reference.listen(0, '127.0.0.1', resolve));
+
+const kept = async (): Promise<NoticesKept> => {
+	const { rows } = await db.execute(
+		`
+		select (select count(*) from payment_notices)::int as kept,
+			(select count(*) from payment_notices where state = 'received')::int as waiting,
+			(select count(*) from payment_notices where state = 'worked')::int as worked,
+			(select count(*) from orders where state = 'processed')::int as paid`,
+	);
+	return rows[0] as unknown as NoticesKept;
+};
+
+process.on('message', (order) => {
+	if (order !== 'kept') void leave();
+	else void kept().then((found) => process.send?.(found));
+});
+process.once('disconnect', () => void leave());
+process.send?.({
+	url: started.url,
+	referenceUrl: `http://127.0.0.1:${(reference.address() as AddressInfo).port}`,
+} satisfies NoticesStarted);

@@ -1,0 +1,131 @@
+/**
+ * The server side of the benchmark of public pages, a separate process: the real HTTP layer, the built pages and the public calls over real stores.
+ * The same process runs a Fastify app whose only handler answers constant bytes set for each path. The message {edition} acts like a new report: no
+ * cached page is current, and top tables are rebuilt while readers request them. {spent} returns the processor time used.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operations } from '@sw/contract/operations/operations';
+import { publicPrices } from '@sw/contract/prices/prices';
+import { POST, PRE } from '@sw/domain/prices/blocks';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { implement } from '@sw/server/areas/handlers';
+import { operationsHandlers } from '@sw/server/areas/operations/handlers';
+import { priceHandlers } from '@sw/server/areas/prices/handlers';
+import { publicListing } from '@sw/server/compose/listing';
+import { startPages } from '@sw/server/compose/pages';
+import { createApp, loggerOptions } from '@sw/server/http/app';
+import { HTTP_DEFAULTS } from '@sw/server/http/config';
+import { openApiDocument } from '@sw/server/http/openapi';
+import { SLOT_SESSIONS } from '@sw/server/market/window/price-window';
+import { createTopSource } from '@sw/server/market/window/top-source';
+import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
+import { createReadiness } from '@sw/server/platform/readiness';
+import { openStores } from '@sw/store/open';
+import fastify from 'fastify';
+import { openApiWorld } from '../inputs/api-world.ts';
+import { extendedBars } from '../inputs/extended-bars.ts';
+
+export interface PagesStarted {
+	port: number;
+	referencePort: number;
+}
+/** `bodies` by path, in base64. */
+export type PagesOrder = { edition: true } | { spent: true } | { headers: Record<string, string>; bodies: Record<string, string> };
+
+const HOST = '127.0.0.1';
+const origin = `http://${HOST}`;
+const source = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
+/** No caller may be rate limited. */
+const CALLS_PER_MINUTE = 1e9;
+
+const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+const web = startPages({ pages: null });
+const stores = await openStores({ folder });
+const { market } = await openApiWorld(stores, SLOT_SESSIONS);
+const { reports, prices, directory, now } = market;
+const [before, today] = prices.sessions.slice(-2).map(({ session }) => session);
+if (!before || !today) throw new Error('The market has no sessions.');
+prices.addExtended(extendedBars(before.close, POST));
+prices.addExtended(extendedBars(today.open - 2 * 3_600_000, PRE));
+const tops = createTopSource(prices, directory, nyse);
+await tops.warm(now());
+
+const readiness = createReadiness();
+readiness.set('ready');
+let editions = 0;
+const app = await createApp({
+	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
+	version: 'bench',
+	logger: loggerOptions('warn'),
+	areas: [
+		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now, reports, parameters: PARAMETERS_V1 })),
+		implement(
+			operations,
+			operationsHandlers({
+				progress: () => readiness.now(),
+				versions: () => ({ product: 'bench', engine: 'bench', parameters: '1', node: process.versions.node }),
+				source,
+				reports,
+				openApi: openApiDocument,
+				canBeRead: () => true,
+				degraded: () => [],
+				behind: () => null,
+				now,
+				speed: () => 1,
+				looked: () => {},
+				secret: { api_endpoint: origin, app_env: 'prod', site_key: null, site_origin: origin, captcha: null, tracking: null },
+				prelaunch: async () => false,
+			}),
+		),
+	],
+	extensions: web.routes({
+		config: { origin, captcha: null, environment: 'prod', tracking: null, operator: null },
+		readiness,
+		wall: systemWallClock,
+		edition: () => String(editions),
+		listing: publicListing(source, reports),
+		looked: () => {},
+		sessionCookies: ['sw_access'],
+	}),
+});
+
+const constant = { headers: {} as Record<string, string>, bodies: new Map<string, Buffer>() };
+const plain = fastify();
+plain.get('/*', (request, reply) => reply.headers(constant.headers).send(constant.bodies.get(request.url)));
+
+await app.listen({ port: 0, host: HOST });
+await plain.listen({ port: 0, host: HOST });
+
+const leave = async (): Promise<void> => {
+	await app.close();
+	await plain.close();
+	await stores.close();
+	rmSync(folder, { recursive: true, force: true });
+	process.exit(0);
+};
+
+process.once('disconnect', () => void leave());
+process.on('message', (order: PagesOrder | 'leave') => {
+	if (order === 'leave') return void leave();
+	if ('spent' in order) {
+		const { user, system } = process.cpuUsage();
+		process.send?.(user + system);
+		return;
+	}
+	if ('edition' in order) {
+		editions++;
+		// No bar, but a new state of the window: everything computed from it is out of date.
+		prices.addExtended(extendedBars(today.open, PRE, 0));
+		void tops.warm(now());
+	} else {
+		constant.headers = order.headers;
+		constant.bodies = new Map(Object.entries(order.bodies).map(([path, body]) => [path, Buffer.from(body, 'base64')]));
+	}
+	process.send?.('done');
+});
+const portOf = (server: typeof app | typeof plain): number => (server.server.address() as AddressInfo).port;
+process.send?.({ port: portOf(app), referencePort: portOf(plain) } satisfies PagesStarted);

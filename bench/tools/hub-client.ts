@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net';
+import { hub } from '@sw/contract/reports/hub';
+
+const PATH = hub.poll.path;
+
+/** One client on one keep-alive socket, without a library, so that a single process can run ten thousand of them. */
+export class BareClient {
+	private readonly socket: Socket;
+	/** Header lines of each request. */
+	private readonly headers: string;
+	private received = '';
+	private onAnswer: ((body: string) => void) | undefined;
+
+	private constructor(socket: Socket, headers: Readonly<Record<string, string>>) {
+		this.socket = socket;
+		this.headers = Object.entries(headers)
+			.map(([name, value]) => `${name}: ${value}\r\n`)
+			.join('');
+		socket.setNoDelay(true).setEncoding('latin1');
+		socket.on('data', (chunk: string) => this.take(chunk));
+	}
+
+	static connect(port: number, headers: Readonly<Record<string, string>>): Promise<BareClient> {
+		return new Promise((resolve, reject) => {
+			const socket = connect(port, '127.0.0.1', () => resolve(new BareClient(socket, headers)));
+			socket.once('error', reject);
+		});
+	}
+
+	/** The body of the answer. Any status but 200 ends the process, since the figures would mean nothing. */
+	ask(method: string, url: string, body = ''): Promise<string> {
+		return new Promise((resolve) => {
+			this.onAnswer = resolve;
+			this.send(method, url, body);
+		});
+	}
+
+	/** Opens a live connection: negotiates, polls, shakes hands, fetches the answer. Returns the URL to poll. */
+	async open(): Promise<string> {
+		const { connectionToken } = JSON.parse(await this.ask('POST', `${hub.negotiate.path}?negotiateVersion=1`));
+		const url = `${PATH}?id=${connectionToken}`;
+		await this.ask('GET', url);
+		await this.ask('POST', url, '{"protocol":"json","version":1}\x1e');
+		await this.ask('GET', url);
+		return url;
+	}
+
+	/** Polls until the process ends; like the real client, immediately after each answer. */
+	poll(url: string, onTold: () => void): void {
+		this.onAnswer = (body) => {
+			if (body !== '') onTold();
+			this.send('GET', url, '');
+		};
+		this.send('GET', url, '');
+	}
+
+	close(): void {
+		this.socket.destroy();
+	}
+
+	private send(method: string, url: string, body: string): void {
+		const type = body === '' ? '' : 'Content-Type: text/plain;charset=UTF-8\r\n';
+		this.socket.write(
+			`${method} ${url} HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\n${this.headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`,
+		);
+	}
+
+	private take(chunk: string): void {
+		this.received += chunk;
+		const end = this.received.indexOf('\r\n\r\n');
+		if (end === -1) return;
+		const head = this.received.slice(0, end);
+		const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+		if (this.received.length < end + 4 + length) return;
+		if (!head.startsWith('HTTP/1.1 200')) throw new Error(`A client was answered ${head.split('\r\n')[0]}`);
+		const body = this.received.slice(end + 4, end + 4 + length);
+		this.received = '';
+		this.onAnswer?.(body);
+	}
+}

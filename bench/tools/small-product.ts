@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose } from '@sw/server/compose/compose';
+import type { Overrides } from '@sw/server/compose/core/overrides';
+import { readConfig } from '@sw/server/config/config';
+import { smallMarket } from '@sw/server/intake/testing/small-market';
+import { freePort } from './free-port.ts';
+
+export interface ProductStarted {
+	url: string;
+	password: string;
+}
+
+const TICKERS = 1_000;
+const SESSIONS = 100;
+
+/** The whole product in an empty folder with a small simulated market, ready and listening. */
+export const startSmallProduct = async (env: Record<string, string> = {}, overrides: Pick<Overrides, 'vendors'> = {}) => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+	// A market that moves during the run would be part of the measurement.
+	const config = readConfig(
+		{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
+		folder,
+	);
+	const product = await compose(config, {
+		...overrides,
+		reportSessions: 3,
+		provider: async () => smallMarket(TICKERS, SESSIONS),
+	});
+	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
+	await product.run();
+	await product.market.settled;
+	const started: ProductStarted = { url, password: readFileSync(join(folder, 'demo-password'), 'utf8').trim() };
+	const leave = async (): Promise<void> => {
+		await product.close();
+		rmSync(folder, { recursive: true, force: true });
+		process.exit(0);
+	};
+	return { product, started, leave };
+};

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { isoTime, strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { anyPassword, code, expiries, line, noBody } from './schemas.ts';
+
+/** Proves again that the caller owns the account: its password, if it has one. */
+const proof = { password: anyPassword.optional() };
+
+/** The answer of a browser's WebAuthn, in its own format; the server's library parses it. */
+const credential = z.looseObject({ id: line(2_000).min(1), type: z.literal('public-key'), response: z.record(z.string(), z.unknown()) });
+
+/** A request to a browser's WebAuthn, in its own format. */
+const options = z.looseObject({ challenge: z.string() });
+
+const creation = z.looseObject({
+	challenge: z.string(),
+	rp: z.object({ name: z.string(), id: z.string().optional() }),
+	user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+	pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+});
+
+const passkey = z.object({ id: z.string(), name: z.string(), created: isoTime, used: isoTime.nullable() }).meta({ id: 'Passkey' });
+
+const state = z
+	.object({
+		/** When the second factor was enabled; null: it is not. */
+		since: isoTime.nullable(),
+		/** Whether this account must set one up before doing anything else. */
+		required: z.boolean(),
+		totp: z.boolean(),
+		passkeys: z.array(passkey),
+		recovery_codes_left: z.int().min(0),
+	})
+	.meta({ id: 'SecondFactor' });
+
+/** Shown once; empty where the account already has codes. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+const passkeyId = line(1_400).min(1);
+const own = { access: 'user', errors: [400, 401, 403, 409, 422] } as const;
+
+/** The second factor: codes of an authenticator app, passkeys, and recovery codes in case these are lost. */
+export const factors = {
+	secondFactor: {
+		method: 'GET',
+		path: '/api/me/second-factor',
+		access: 'user',
+		summary: "List the account's second factors",
+		answers: { 200: state },
+		errors: [401, 403],
+	},
+	beginTotp: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/totp',
+		summary: 'Create a secret for an authenticator app; it takes effect after the first correct code',
+		body: strictObject(proof),
+		answers: { 200: z.object({ secret: z.string(), uri: z.string() }) },
+	},
+	confirmTotp: {
+		...own,
+		method: 'PUT',
+		path: '/api/me/second-factor/totp',
+		summary: 'Activate the authenticator app with its first code',
+		body: strictObject({ code }),
+		answers: { 200: recoveryCodes },
+	},
+	renewRecoveryCodes: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/recovery-codes',
+		summary: 'Replace all recovery codes',
+		body: strictObject({ ...proof, code }),
+		answers: { 200: recoveryCodes },
+	},
+	beginPasskey: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/passkeys/options',
+		summary: 'Get the options for creating a passkey in the browser',
+		body: strictObject(proof),
+		answers: { 200: creation },
+	},
+	addPasskey: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/passkeys',
+		summary: 'Add the passkey that the authenticator created',
+		body: strictObject({ name: line(100), credential }),
+		answers: { 200: recoveryCodes },
+	},
+	removePasskey: {
+		...own,
+		method: 'DELETE',
+		path: '/api/me/second-factor/passkeys/{id}',
+		summary: 'Remove a passkey',
+		params: strictObject({ id: passkeyId }),
+		body: strictObject({ ...proof, code }),
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404, 422],
+	},
+	removeSecondFactor: {
+		...own,
+		method: 'DELETE',
+		path: '/api/me/second-factor',
+		summary: 'Turn off two-factor authentication',
+		body: strictObject({ ...proof, code }),
+		answers: { 204: z.undefined() },
+	},
+	completeSignIn: {
+		method: 'POST',
+		path: '/api/auth/second-factor',
+		access: 'public',
+		summary: 'Complete a sign-in by mail or another provider with the second factor',
+		body: strictObject({ code }),
+		answers: { 200: expiries },
+		errors: [400, 401, 403, 422],
+	},
+	passkeyOptions: {
+		method: 'POST',
+		path: '/api/auth/passkey/options',
+		access: 'public',
+		summary: 'Get the options for signing in with a passkey',
+		body: noBody,
+		answers: { 200: options },
+		errors: [400],
+	},
+	passkeyLogin: {
+		method: 'POST',
+		path: '/api/auth/passkey',
+		access: 'public',
+		summary: 'Sign in with a passkey; no other factor is needed',
+		body: strictObject({ credential }),
+		answers: { 200: expiries },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { anyPassword, email, id, language, newPassword, noBody, PALETTES, personName, profile, session, THEMES } from './schemas.ts';
+
+/** The caller's own account. */
+export const me = {
+	profile: {
+		method: 'GET',
+		path: '/api/me',
+		access: 'user',
+		summary: "Get the caller's profile, current licence and token expiry times",
+		answers: { 200: profile },
+		errors: [401, 403],
+	},
+	changeProfile: {
+		method: 'PATCH',
+		path: '/api/me',
+		access: 'user',
+		summary:
+			'Change the given fields of the profile; a new address takes effect when its link is used and needs the password if the account has one',
+		body: strictObject({
+			email: email.optional(),
+			password: anyPassword.optional(),
+			name: personName.optional(),
+			theme: z.enum(THEMES).optional(),
+			palette: z.enum(PALETTES).optional(),
+			language: language.optional(),
+			notices: strictObject({ mail: z.boolean() }).optional(),
+		}),
+		answers: { 200: profile },
+		errors: [400, 401, 403, 409],
+	},
+	deleteAccount: {
+		method: 'DELETE',
+		path: '/api/me',
+		access: 'user',
+		summary: 'Delete the account and all its data',
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [401, 403],
+		titles: { 401: 'Unauthorized' },
+	},
+	changePassword: {
+		method: 'PUT',
+		path: '/api/me/password',
+		access: 'user',
+		summary: 'Change the password and end every other session',
+		body: strictObject({ password: anyPassword, new_password: newPassword }),
+		answers: { 200: z.object({ ended: z.int().min(0) }) },
+		errors: [400, 401, 403, 422],
+	},
+	sessions: {
+		method: 'GET',
+		path: '/api/me/sessions',
+		access: 'user',
+		summary: "List the account's sessions",
+		answers: { 200: z.object({ items: z.array(session) }) },
+		errors: [401, 403],
+	},
+	endOtherSessions: {
+		method: 'DELETE',
+		path: '/api/me/sessions',
+		access: 'user',
+		summary: 'End every session except the current one',
+		body: noBody,
+		answers: { 200: z.object({ ended: z.int().min(0) }) },
+		errors: [401, 403],
+	},
+	endSession: {
+		method: 'DELETE',
+		path: '/api/me/sessions/{id}',
+		access: 'user',
+		summary: 'End one session',
+		params: strictObject({ id }),
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

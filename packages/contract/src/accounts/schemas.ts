@@ -1,0 +1,139 @@
+import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
+import { anyPasswordRules, emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { LANGUAGES, type Language } from '@sw/domain/outreach/languages';
+import { z } from 'zod';
+import { isoTime, licence } from '../base/common.ts';
+
+/** Longer than any valid password, address or token; longer values are not read. */
+const MOST = 4_096;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** One line of text: no control characters, no lone surrogates. */
+export const line = (max: number) =>
+	z
+		.string()
+		.max(max)
+		.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'Only printable characters');
+
+/** A form field with the messages of its rules. */
+export const field = (rules: readonly Rule[]) =>
+	z
+		.string()
+		.max(MOST)
+		.superRefine((value, context) => {
+			const fault = firstFault(value, rules);
+			if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+			else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: 'Only printable characters' });
+		});
+
+export const email = field(emailRules).meta({ examples: ['ann@example.com'] });
+export const newPassword = field(newPasswordRules);
+export const anyPassword = field(anyPasswordRules);
+export const personName = line(MOST).superRefine((value, context) => {
+	const fault = firstFault(value, nameRules);
+	if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+});
+
+export const role = z.enum(ROLES);
+export const status = z.enum(USER_STATUSES);
+export const id = z.uuid();
+
+/** The secret part of a link in a mail. */
+export const code = line(200).min(1);
+
+/** Where the page of a mail's link leads on to: a path of this site. */
+export const onward = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
+
+/** A body that may be left out altogether. */
+export const noBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
+
+/** Token of the captcha widget; ignored where no captcha is configured. */
+export const captcha = z.object({ captcha: z.string().max(MOST).optional() });
+
+const expiryFields = {
+	access_token_exp: isoTime,
+	refresh_token_exp: isoTime,
+	/** The server's clock, for browsers whose own is wrong. */
+	now: isoTime,
+};
+
+/** When the tokens in the cookies end. */
+export const expiries = z.object(expiryFields).meta({ id: 'Expiries' });
+
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export const PALETTES = ['green-up', 'red-up', 'blue-orange'] as const;
+const languageCodes = LANGUAGES.map(({ code }) => code) as [Language, ...Language[]];
+
+export const language = z.enum(languageCodes);
+
+const preferenceFields = {
+	theme: z.enum(THEMES),
+	palette: z.enum(PALETTES),
+	/** In which the application speaks to the account. */
+	language,
+	/** Whether notices also come by mail. */
+	notices: z.object({ mail: z.boolean() }),
+};
+export const preferences = z.object(preferenceFields);
+
+const accountFields = {
+	user_id: id,
+	email: z.string(),
+	name: z.string(),
+	role,
+	status,
+	created: isoTime,
+	/** Last sign-in or refresh. */
+	seen: isoTime.nullable(),
+};
+
+export const profile = z
+	.object({
+		...accountFields,
+		...preferenceFields,
+		/** The licence in force; null without one. */
+		license: licence.nullable(),
+		license_expires: isoTime.nullable(),
+		/** Whether signing in asks for a second factor. */
+		second_factor: z.boolean(),
+		/** An administrator who must set up a second factor before using anything else. */
+		must_enrol: z.boolean(),
+		/** False where the account signs in only with another provider. */
+		has_password: z.boolean(),
+		identities: z.array(z.object({ provider: z.string(), email: z.string() })),
+		/** An address that waits for its confirmation. */
+		pending_email: z.string().nullable(),
+		...expiryFields,
+	})
+	.meta({ id: 'Profile' });
+
+/** A user as administrators see it. `license` is the granted licence, whether in force or not. */
+export const user = z
+	.object({
+		...accountFields,
+		/** As granted. */
+		license: licence.nullable(),
+		license_expires: isoTime.nullable(),
+		/** What the account may open now: all for administrators, null for unconfirmed, blocked or expired accounts. */
+		license_in_force: licence.nullable(),
+		confirmed: isoTime.nullable(),
+	})
+	.meta({ id: 'User' });
+
+export const session = z
+	.object({
+		id,
+		/** The session of this request. */
+		current: z.boolean(),
+		created: isoTime,
+		/** Last sign-in or refresh. */
+		seen: isoTime,
+		expires: isoTime,
+		address: z.string(),
+		/** The browser's user agent. */
+		agent: z.string(),
+	})
+	.meta({ id: 'Session' });

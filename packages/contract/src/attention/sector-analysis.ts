@@ -1,0 +1,184 @@
+import { BREADTH_SLICES, DEEPEST, LEAST_DEPTH, parseKey } from '@sw/domain/attention/breadth';
+import { TABLE_CATEGORIES, TABLE_INTERVALS } from '@sw/domain/attention/breadth-words';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
+import { parseTimeframe, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { z } from 'zod';
+import {
+	calendarDate,
+	capBucket,
+	instant,
+	integer,
+	isoDate,
+	isoTime,
+	type SchemaPart,
+	strictObject,
+	timeframeName,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { reportHead } from '../base/report-schemas.ts';
+import { job } from '../operations/jobs.ts';
+
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+const slice = z.enum(BREADTH_SLICES);
+
+const LONGEST_KEY = 80;
+/** Key of a breadth: slice, timeframe, capitalisation bucket and ticker type, such as price_short-one_hour-all-stocks. */
+const key = z
+	.string()
+	.max(LONGEST_KEY)
+	.refine(
+		(text) => parseKey(text) !== undefined,
+		'Not a breadth key: get one from sector-analysis/check, in the form price_short-one_hour-all-stocks.',
+	);
+
+/** A slice of the wheel, or the category of top tables that measures the same. */
+const category = z.enum([...BREADTH_SLICES, ...TABLE_CATEGORIES]);
+/** A timeframe by name or code, or the interval of top tables with the same length: hour, 4h, day. */
+const interval = z.preprocess(
+	(value) => (typeof value === 'string' ? (parseTimeframe(value) ?? value) : value),
+	z.enum([...TIMEFRAMES.map(({ name }) => name), ...TABLE_INTERVALS] as [
+		(typeof TIMEFRAMES)[number]['name'],
+		...('hour' | '4h' | 'day')[],
+	]),
+) as unknown as SchemaPart<(typeof TIMEFRAMES)[number]['name'] | 'hour' | '4h' | 'day'>;
+
+const named = {
+	key: z.string(),
+	/** The slice and the timeframe of the key. */
+	category: slice,
+	interval: timeframeName,
+	marketcap: capBucket,
+	type: z.enum(TICKER_TYPES),
+};
+
+/** The usual value: over the reports of the same time of day in the previous sixty sessions. */
+const usual = {
+	/** Sessions whose report at that time of day has been counted. */
+	days: count,
+	mean: share.nullable(),
+	/** Standard deviation; null with fewer than two days. */
+	sd: z.number().min(0).nullable(),
+};
+
+const cell = z
+	.object({
+		category: slice,
+		interval: timeframeName,
+		/** Tickers at depth 0 to 5, and those that are not measurable. */
+		depths: z.array(count).length(DEEPEST + 1),
+		unmeasured: count,
+		measured: count,
+		/** Share of the measured tickers at the requested depth or deeper; null where none is measured. */
+		share: share.nullable(),
+		usual: z.object(usual),
+	})
+	.meta({ id: 'BreadthCell' });
+
+const series = z.array(share.nullable());
+
+const sectorAnalysis = z
+	.object({
+		report: reportHead,
+		time: isoTime,
+		...named,
+		/** Lowest depth that counts towards shares. */
+		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
+		/** Tickers of the type and bucket that can be in a list. */
+		tickers: count,
+		/** Every slice on every timeframe, ordered by timeframe and then by slice. */
+		cells: z.array(cell),
+		/** The day's reports up to this one that the caller may open, oldest first; index i of `shares` is cell i. */
+		day: z.array(z.object({ time: isoTime, shares: series })),
+		/** The reports of the same time of day in the previous sixty sessions, oldest first. */
+		days: z.array(z.object({ date: isoDate, time: isoTime, reconstructed: z.boolean(), shares: series })),
+	})
+	.meta({ id: 'SectorAnalysis' });
+
+const subscription = z
+	.object({
+		/** Lowest depth that counts. */
+		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
+		/** null: notify once, when the next report has been counted. A share: notify on each day on which the breadth reaches it. */
+		level: share.nullable(),
+		since: isoTime,
+	})
+	.meta({ id: 'BreadthSubscription' });
+
+const breadthState = z
+	.object({
+		...named,
+		/** The newest report that the caller may open; null before the first. */
+		time: isoTime.nullable(),
+		/** Whether its breadth has been counted. */
+		ready: z.boolean(),
+		/** Share of the measured tickers at depth 1 or more; null where it is not ready, or none is measured. */
+		share: share.nullable(),
+		measured: count,
+		usual: z.object(usual),
+		/** The caller's subscription. */
+		subscription: subscription.nullable(),
+	})
+	.meta({ id: 'BreadthState' });
+
+/** The breadth of a move: how many tickers of a report are at each depth. */
+export const sectorAnalysisCalls = {
+	sectorAnalysis: {
+		method: 'GET',
+		path: '/api/sector-analysis',
+		access: 'licence',
+		scope: 'lists:read',
+		summary:
+			'Breadth of a report: number of tickers at each depth, by sector and timeframe, compared with the same time of day in the previous sixty sessions',
+		description:
+			"Counts tickers that can be in lists. Reports are compared as they were counted at publication, so later corrections don't change the result. 404 for forecast reports, and until a report has been counted.",
+		query: strictObject({
+			time: instant,
+			/** Default: price_short-one_hour-all-stocks. */
+			key: key.optional(),
+			depth: integer(LEAST_DEPTH, DEEPEST).default(LEAST_DEPTH),
+		}),
+		answers: { 200: sectorAnalysis },
+		errors: [400, 401, 403, 404],
+	},
+	sectorAnalysisCheck: {
+		method: 'GET',
+		path: '/api/sector-analysis/check',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Get the key of a breadth, whether the newest report has been counted, and its values',
+		query: strictObject({
+			category: category.default('price_short'),
+			interval: interval.default('one_hour'),
+			marketcap: capBucket.default('all'),
+			type: z.enum(TICKER_TYPES).default('stocks'),
+		}),
+		answers: { 200: breadthState },
+		errors: [400, 401, 403],
+	},
+	countSectorAnalysis: {
+		method: 'POST',
+		path: '/api/sector-analysis',
+		access: 'admin',
+		summary: 'Recount the breadth of every report of a date',
+		body: strictObject({ date: calendarDate }),
+		answers: { 200: job },
+		errors: [400, 401, 403],
+	},
+	subscribeSectorAnalysis: {
+		method: 'POST',
+		path: '/api/sector-analysis/subscribe',
+		access: 'licence',
+		summary: 'Subscribe to a message when the next report has been counted or whenever a breadth reaches a level; also unsubscribes',
+		body: strictObject({
+			key,
+			/** Lowest depth that counts. */
+			depth: z.int().min(LEAST_DEPTH).max(DEEPEST).default(LEAST_DEPTH),
+			/** Share of tickers at that depth or deeper. Default: null, which notifies once, about the next report. */
+			level: share.nullable().default(null),
+			active: z.boolean().default(true),
+		}),
+		answers: { 200: breadthState },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,166 @@
+import { CAPS } from '@sw/domain/prices/cap';
+import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
+import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
+import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
+import { parseTimeframe, type StrategyName, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
+import { type TickerId, tickerId as toTickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { z } from 'zod';
+
+/**
+ * Parts of requests. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
+ * The casts state the input types of a typed client, which preprocess loses.
+ */
+export type SchemaPart<Out, In = Out> = z.ZodType<Out, In>;
+
+/** An object of parameters or body fields that refuses unknown keys. */
+export const strictObject = z.strictObject;
+
+/** An enumeration over the names of a list. */
+export const named = <const T extends readonly { name: string }[]>(list: T) => z.enum(list.map((x) => x.name) as [T[number]['name']]);
+
+// ---- scalars
+
+/** Text that PostgreSQL can store: trimmed, no NUL, no lone surrogates. */
+export const longText = (max: number) =>
+	z
+		.string()
+		.trim()
+		.max(max)
+		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL characters or unpaired surrogates');
+
+/** Non-empty text of at most `max` characters. */
+export const text = (max: number) => longText(max).min(1);
+
+const numeric = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value);
+
+/** A whole number in a path or query. */
+export const integer = (min: number, max: number): SchemaPart<number> =>
+	z.preprocess(numeric, z.int().min(min).max(max)) as unknown as SchemaPart<number>;
+
+const truth = (value: unknown): unknown => {
+	const lower = typeof value === 'string' ? value.toLowerCase() : value;
+	return lower === 'true' ? true : lower === 'false' ? false : value;
+};
+
+/** true or false in a query, ignoring case. */
+export const flag: SchemaPart<boolean> = z.preprocess(truth, z.boolean()) as unknown as SchemaPart<boolean>;
+
+/** Years that the stores and the calendar can represent. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2999;
+const OUT_OF_REACH = `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`;
+const inReach = (iso: string): boolean => Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
+
+/** The largest id of a row in PostgreSQL. */
+export const LARGEST_ID = 2_147_483_647;
+
+/** An instant in a request: RFC 3339, such as 2024-05-01T14:30:00Z or 2024-05-01T16:30:00+02:00. */
+export const instant: SchemaPart<UtcMs, string> = z.iso
+	.datetime({ offset: true })
+	.refine(inReach, OUT_OF_REACH)
+	.transform((iso) => utcMs(Date.parse(iso)));
+
+/** A New York calendar date in a request. */
+export const calendarDate = z.iso.date().refine(inReach, OUT_OF_REACH);
+
+/** A New York calendar date, or an instant, which represents its date in New York. */
+export const dateOrInstant = z
+	.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or a UTC instant.' })
+	.refine(inReach, OUT_OF_REACH);
+
+/** The permanent id of a ticker, in a path or query. */
+export const tickerIdParameter: SchemaPart<TickerId, number> = z.preprocess(
+	numeric,
+	z.int().min(1).max(LARGEST_ID).transform(toTickerId),
+) as unknown as SchemaPart<TickerId, number>;
+
+// ---- lists
+
+const pieces = (value: unknown): unknown => {
+	if (typeof value === 'string') return value.split(',');
+	return Array.isArray(value) ? value.flatMap((v) => (typeof v === 'string' ? v.split(',') : [v])) : value;
+};
+
+/** A list in a query: repeated keys, `key[]` or commas. Duplicates are ignored. */
+export const listOf = <Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart<Out[], readonly In[]> =>
+	z.preprocess(
+		pieces,
+		z
+			.array(item)
+			.min(1)
+			.max(max)
+			.transform((list) => [...new Set(list)]),
+	) as unknown as SchemaPart<Out[], readonly In[]>;
+
+export const skip = integer(0, 1_000_000);
+/** Page size, at most 100. Default: 10. */
+export const max = integer(1, 100);
+export const paging = { skip: skip.default(0), max: max.default(10) };
+
+// ---- enumerations
+
+export const tab = named(TABS);
+export const operation = z.enum(OPERATIONS);
+export const algo = z.enum(ALGOS);
+export const licence = z.enum(LICENCES);
+export const sectorKey = z.enum(SECTORS.map((s) => s.key) as [(typeof SECTORS)[number]['key']]);
+/** A sector without direction: both price slices are one, and so on. */
+export const sectorName = z.enum([...new Set(SECTORS.map((s) => s.sector))] as [(typeof SECTORS)[number]['sector']]);
+/** A sector of either direction by its name, or of one direction by its key. */
+export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sector, s.key]))] as [
+	(typeof SECTORS)[number]['sector'] | (typeof SECTORS)[number]['key'],
+]);
+export const capBucket = named(CAPS);
+export const capBuckets = listOf(capBucket, CAPS.length);
+/** Types of the tickers that a list has. */
+export const listTickerType = z.enum(LIST_TICKER_TYPES);
+export const sortDirection = z.enum(['asc', 'desc']);
+export const timeframeName = named(TIMEFRAMES);
+
+/** A timeframe in a request, by name or by code. */
+export const timeframe: SchemaPart<Timeframe> = z.preprocess(
+	(value) => (typeof value === 'string' ? (parseTimeframe(value) ?? value) : value),
+	timeframeName,
+) as unknown as SchemaPart<Timeframe>;
+
+export const timeframes = listOf(timeframe, TIMEFRAMES.length);
+
+/** A query may set `timeframe` or `timeframes`, not both. */
+export const oneWayOfTimeframes = <S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>>(
+	query: S,
+): S =>
+	query.refine(({ timeframe, timeframes }) => timeframe === undefined || timeframes === undefined, {
+		path: ['timeframe'],
+		message: 'Use either timeframe or timeframes, not both.',
+	});
+
+/** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
+export const strategyTimeframes: SchemaPart<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {
+	const strategy = strategyOf(list);
+	if (strategy) return strategy.name;
+	context.issues.push({ code: 'custom', input: list, message: "These aren't the three timeframes of a strategy." });
+	return z.NEVER;
+});
+
+// ---- answers
+
+/** An instant in an answer: ISO 8601, UTC, to the second. */
+export const isoTime = z.iso.datetime().meta({ examples: ['2026-03-04T14:45:00Z'] });
+export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
+/** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
+export const depth = z.int().min(0).max(5).nullable();
+
+/** Rejects a span of dates or instants that ends before it begins. */
+export function endsAfterItBegins(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
+	return (context) => {
+		const span = context.value as Readonly<Record<string, string | number | undefined>>;
+		const [first, last] = [span[from], span[to]];
+		if (first === undefined || last === undefined || first <= last) return;
+		context.issues.push({
+			code: 'custom',
+			input: last,
+			path: [to],
+			message: `The span ends before it begins: give a later ${to} or an earlier ${from}.`,
+		});
+	};
+}

@@ -1,0 +1,304 @@
+import { readCondition } from '@sw/domain/filters/condition-text';
+import type { FilterEntry } from '@sw/domain/filters/entries';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
+import { Z_SERIES } from '@sw/domain/signals/report-table';
+import { SECTOR_COUNT } from '@sw/domain/signals/sector';
+import { CELL_STATUSES } from '@sw/domain/signals/status';
+import { z } from 'zod';
+import {
+	capBuckets,
+	flag,
+	instant,
+	integer,
+	isoTime,
+	LARGEST_ID,
+	licence,
+	listOf,
+	listTickerType,
+	named,
+	operation,
+	paging,
+	type SchemaPart,
+	sectorKey,
+	sortDirection,
+	strategyTimeframes,
+	strictObject,
+	tab,
+	tickerIdParameter,
+	timeframeName,
+} from './common.ts';
+import { card, reportHead, sectorCharts, tickerDetail } from './report-schemas.ts';
+
+/** Schemas of requests and answers about reports, for signed-in traders. */
+
+/** Id of a saved filter, in a path or query. */
+export const filterId = integer(1, LARGEST_ID);
+/** A condition in a query: sector, timeframe and rings, such as 'volume.one_hour.3'. */
+const condition: SchemaPart<FilterEntry, string> = z.string().transform((given, context) => {
+	const read = readCondition(given);
+	if (read) return read;
+	context.issues.push({ code: 'custom', input: given, message: 'Not a condition; use the form volume.one_hour.3.' });
+	return z.NEVER;
+});
+export const conditions = listOf(condition, SECTOR_COUNT * 5);
+export const mentionBucket = named(MENTION_BUCKETS);
+export const LIST_TYPES = ['white_list', 'black_list', 'favorites'] as const;
+export const listType = z.enum(LIST_TYPES);
+
+const sectors = listOf(sectorKey, SECTOR_COUNT);
+
+/** A report is identified by its time; `version` opens an older version of a corrected one. */
+export const reportQuery = { date: instant, version: integer(1, 10_000).optional() };
+
+/** Which report, and how to read it. Defaults: the saved filter's tab and strategy, or without one extreme_rise and the first strategy. */
+export const readingQuery = {
+	timeframes: strategyTimeframes.optional(),
+	/** A saved filter of the caller, or a built-in one. */
+	filter: filterId.optional(),
+	/** Conditions to use in place of a saved filter. */
+	conditions: conditions.optional(),
+	/** Default: the direction of the filter or the tab. */
+	operation: operation.optional(),
+	tab_type: tab.optional(),
+	/** Sectors of the rate. Default: the tab's four. */
+	sectors: sectors.optional(),
+};
+
+const narrowingQuery = {
+	list_type: listType.default('white_list'),
+	/** Ticker ids to leave out. */
+	exclude: listOf(tickerIdParameter, 500).optional(),
+	/** Default: stocks; every type for favourites and frozen tickers. */
+	ticker_type: listTickerType.optional(),
+	marketcap: capBuckets.optional(),
+	pne: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
+	/** Keeps only tickers that the list of the previous report did not have. */
+	new_leaders: flag.default(false),
+	/** Primary sort key: the weighted sum of these sectors. Not all six, and only together with an operation. */
+	sort_by: sectors.optional(),
+	extra_sort_by: sectors.optional(),
+	/** Primary sort key: the values of this column, unknown ones last. Not together with sort_by. */
+	sort_column: z.enum(SORT_COLUMNS).optional(),
+	sort_dir: sortDirection.default('desc'),
+};
+
+/** Whether cards also have the columns of a table row. */
+const rowQuery = { rows: flag.default(false) };
+
+interface Sorting {
+	sort_by?: readonly string[] | undefined;
+	sort_column?: string | undefined;
+	operation?: string | undefined;
+}
+
+/** A sort by sectors needs a proper subset of the six, and an operation. */
+const soundSorting = ({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void => {
+	if (sort_by === undefined) return;
+	const refuse = (field: string, message: string): void => {
+		context.issues.push({ code: 'custom', input: sort_by, path: [field], message });
+	};
+	if (sort_by.length === SECTOR_COUNT) refuse('sort_by', 'Sorting by all six sectors has no effect: leave sort_by out.');
+	if (sort_column !== undefined) refuse('sort_column', 'Sort by sectors or by a column, not by both.');
+	if (direction === undefined) refuse('operation', 'Sorting by sectors needs an operation.');
+};
+
+export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
+	soundSorting(context.value, context),
+);
+export const pastListQuery = strictObject({ ...reportQuery, ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
+	soundSorting(context.value, context),
+);
+/** The whole list, without paging. */
+export const wholeListQuery = { date: instant.optional(), version: reportQuery.version, ...readingQuery, ...narrowingQuery };
+/** Where a setting applies: under one filter, in the lists of a tab, or everywhere. */
+export const SCOPES = ['filter', 'tab', 'all'] as const;
+export const blackListQuery = strictObject({
+	...readingQuery,
+	...narrowingQuery,
+	...paging,
+	/** Only those that the tab, the filter and the conditions match. */
+	use_filters: flag.default(false),
+	/** Those frozen under the filter, in the tab or under any of its filters, or anywhere. */
+	scope: z.enum(SCOPES).default('all'),
+}).check((context) => soundSorting(context.value, context));
+export { soundSorting };
+
+// ---- answers
+
+/** The report of an answer, with the details that subscribers may see. */
+export const workspaceHead = reportHead
+	.extend({
+		/** Number of the report's versions; by default the newest is opened. */
+		versions: z.int().min(1),
+		/** The lowest licence that may open it. */
+		report: licence,
+		/** The first slot of its day is open to every licence. */
+		first: z.boolean(),
+		/** SHA-256 of its content, chained to the previously published report. */
+		hash: z.string(),
+	})
+	.meta({ id: 'DeskReportHead' });
+
+const frozenUnder = z.object({
+	/** Both null: everywhere. */
+	filter: z.int().nullable(),
+	tab: tab.nullable(),
+	reason: z.string(),
+	since: isoTime,
+	/** When it thaws by itself; null: never. */
+	until: isoTime.nullable(),
+});
+
+const moves = z.number().nullable();
+
+/** What a table row shows in addition to a card. */
+const listRow = z
+	.object({
+		/** Mentions of the last 24 hours; null when no source covered the ticker. */
+		mentions: z.int().min(0).nullable(),
+		/** The longest rated timeframe, which the next three are of: typical moves, rises and call-heavy balances positive; null when not measurable. */
+		timeframe: timeframeName,
+		move: moves,
+		volume: moves,
+		options: moves,
+		/** The session's first report since which the ticker has been in this list without a gap, among those that the caller may open. */
+		listed: isoTime,
+		/** The rate in the newest earlier report that the caller may open; null where the ticker was not in this list. */
+		before: z.object({ time: isoTime, weighted_sum: z.int().nullable() }).nullable(),
+	})
+	.meta({ id: 'ListRow' });
+
+export const workspaceCard = card
+	.extend({
+		/** In lists of frozen tickers: where the ticker is frozen. */
+		frozen: z.array(frozenUnder).optional(),
+		/** Only where rows were requested. */
+		row: listRow.optional(),
+	})
+	.meta({ id: 'DeskCard' });
+
+const listHead = {
+	report: workspaceHead.nullable(),
+	time: isoTime.nullable(),
+	timeframes: sectorCharts.shape.timeframes,
+	measured_timeframes: sectorCharts.shape.measured_timeframes,
+	tab_type: tab,
+	operation,
+	filter: z.int().nullable(),
+};
+
+export const rankedList = z
+	.object({
+		...listHead,
+		list_type: listType,
+		/** Tickers in the list before paging. */
+		total_count: z.int().min(0),
+		items: z.array(workspaceCard),
+	})
+	.meta({ id: 'RankedList' });
+
+const group = z.object({ total_count: z.int().min(0), items: z.array(workspaceCard) });
+
+export const groupedLists = z
+	.object({ ...listHead, groups: z.object({ white_list: group, black_list: group, favorites: group }) })
+	.meta({ id: 'GroupedLists' });
+
+const tickerIds = z.array(z.int());
+
+export const listChanges = z
+	.object({
+		/** Times of the later and the earlier report; null before the first. */
+		time: isoTime.nullable(),
+		since: isoTime.nullable(),
+		/** Ticker ids: only in the later list, in its order; only in the earlier list, in its order; favourites in both whose rate changed. */
+		entered: tickerIds,
+		left: tickerIds,
+		moved: tickerIds,
+		/** Only where `first` was requested. */
+		target: z
+			.object({
+				/** Tickers in the later list and in the earlier one. */
+				total: z.int().min(0),
+				total_before: z.int().min(0),
+				/** The first names of those that entered and left, in the order of the ids. */
+				entered: z.array(z.string()),
+				left: z.array(z.string()),
+				/** Ranks in the earlier list of the later list's first tickers, from 1; null: not in it. */
+				places: z.array(z.int().min(1).nullable()),
+			})
+			.optional(),
+	})
+	.meta({ id: 'ListChanges' });
+
+export const frozenMapPiece = z
+	.object({
+		/** Ticker ids frozen under each filter. */
+		filters: z.array(z.object({ filter: z.int(), tickers: z.array(z.int()) })),
+		/** Ticker ids frozen in every list of each tab. */
+		tabs: z.array(z.object({ tab, tickers: z.array(z.int()) })),
+		/** Ticker ids frozen everywhere. */
+		all: z.array(z.int()),
+		/** Distinct tickers. */
+		black_list_count: z.int().min(0),
+	})
+	.meta({ id: 'FrozenMap' });
+
+export const frozenList = z
+	.object({
+		...listHead,
+		/** Rows of the scope before paging, and its tickers that are missing from this report. */
+		total_count: z.int().min(0),
+		missing: z.int().min(0),
+		items: z.array(workspaceCard),
+		frozen: frozenMapPiece,
+	})
+	.meta({ id: 'FrozenList' });
+
+const cell = { key: sectorKey, timeframe: tickerDetail.shape.timeframes.element };
+
+/** The values of one measured series on one timeframe. */
+const measuredCell = z
+	.object({
+		/** price covers both price sectors (rises positive), diff both call_without_put (call-heavy positive). */
+		series: z.enum(Z_SERIES),
+		timeframe: tickerDetail.shape.timeframes.element,
+		status: z.enum(CELL_STATUSES),
+		/** Typical moves, unrounded; this and the next two are null where the status says that nothing could be measured. */
+		z: z.number().nullable(),
+		/** sigma for price (per square root of clock variance), the usual true range for squeeze, s for the others. */
+		scale: z.number().nullable(),
+		/** price: log return since the reference; volume: shares; sum: contracts; diff: the usual balance; squeeze: the ratio of ranges. */
+		value: z.number().nullable(),
+		/** The bar whose close the price is measured from; null before there is one. */
+		reference: isoTime.nullable(),
+		/** The bar has not closed yet. */
+		developing: z.boolean(),
+		/** When the last bar of the cell was received. */
+		received: isoTime,
+	})
+	.meta({ id: 'MeasuredCell' });
+
+/** Why a ticker is in its place: what changed, and what would change it. */
+export const workspaceDetail = tickerDetail
+	.extend({
+		report: workspaceHead,
+		filter: z.int().nullable(),
+		frozen: z.array(frozenUnder),
+		/** Compared with the newest earlier report that the caller may open and that has the ticker; null without one. */
+		change: z
+			.object({
+				date: isoTime,
+				weighted_sum: z.int(),
+				listed: z.boolean(),
+				cells: z.array(z.object({ ...cell, from: z.int().nullable(), to: z.int().nullable() })),
+			})
+			.nullable(),
+		/** All series on all five timeframes; null for a forecast, and while the values of an older report are being computed: ask again later. */
+		cells: z.array(measuredCell).nullable(),
+		/** Rated cells, those nearest to another depth first: z at which one more ring lights, and below which one goes out. */
+		margins: z.array(
+			z.object({ ...cell, weight: z.int(), depth: z.int(), z: z.number(), next: z.number().nullable(), holds: z.number().nullable() }),
+		),
+	})
+	.meta({ id: 'DeskDetail' });

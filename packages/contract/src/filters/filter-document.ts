@@ -1,0 +1,41 @@
+import { FILTER_DOCUMENT_VERSION, newerDocumentError } from '@sw/domain/filters/document-version';
+import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
+import { SECTOR_COUNT } from '@sw/domain/signals/sector';
+import { z } from 'zod';
+import { longText, operation, sectorKey, strategyTimeframes, strictObject, tab, text, timeframe } from '../base/common.ts';
+
+const version = z
+	.int()
+	.min(1)
+	.check(({ value, issues }) => {
+		if (value > FILTER_DOCUMENT_VERSION) issues.push({ code: 'custom', input: value, message: newerDocumentError(value) });
+	});
+
+/** One condition: the sector is at least `value` rings deep on the timeframe; 0 means no condition and is dropped. */
+const condition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
+
+/** The conditions of a filter. */
+export const filterQuestion = {
+	version: version.optional().describe('Version of the document. Default: the first.'),
+	tab,
+	timeframes: z.nonoptional(strategyTimeframes),
+	filters: z
+		.array(condition)
+		.max(SECTOR_COUNT * 5)
+		.describe("Conditions that must all hold: the sector's depth on the timeframe is at least `value`."),
+};
+
+/** A filter as people write, store and send it: the same JSON in files and in requests. */
+export const filterDocument = strictObject({
+	...filterQuestion,
+	name: text(FILTER_NAME_LENGTH),
+	operation: operation.nullish(),
+	comment: longText(FILTER_COMMENT_LENGTH).optional(),
+});
+export type FilterDocument = z.input<typeof filterDocument>;
+
+/** A filter as a document: only what its owner entered. */
+export const filterDocumentOf = ({ name, tab, timeframes, filters, operation, comment = '' }: FilterDocument): FilterDocument => ({
+	version: FILTER_DOCUMENT_VERSION,
+	...{ name, tab, timeframes, filters, operation, comment },
+});

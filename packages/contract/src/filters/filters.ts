@@ -1,0 +1,374 @@
+import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { LICENCES } from '@sw/domain/reports/licence';
+import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
+import { SECTOR_COUNT } from '@sw/domain/signals/sector';
+import { z } from 'zod';
+import {
+	capBucket,
+	capBuckets,
+	flag,
+	instant,
+	isoTime,
+	listOf,
+	listTickerType,
+	longText,
+	operation,
+	sectorKey,
+	sortDirection,
+	strategyTimeframes,
+	strictObject,
+	tab,
+	tickerIdParameter,
+	timeframeName,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { filterId, frozenMapPiece, mentionBucket } from '../base/list-schemas.ts';
+import { filterDocument, filterQuestion } from './filter-document.ts';
+import { levelCalls } from './levels.ts';
+
+export const filterSetting = z
+	.object({
+		id: z.int(),
+		name: z.string(),
+		tab,
+		/** The three slot timeframes of its strategy. */
+		timeframes: z.array(timeframeName),
+		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
+		/** null: the tab's own direction. */
+		operation: operation.nullable(),
+		/** The direction of its conditions on calls and puts, for each timeframe that has some. */
+		orientation: z.array(z.object({ timeframe: timeframeName, operation })),
+		comment: z.string(),
+		/** A built-in filter: the default of its tab for all users; only administrators can change it. */
+		is_branded: z.boolean(),
+		/** Whether filter alerts are on. */
+		feed: z.boolean(),
+		/** Filters that the caller has created. */
+		limit: z.int().min(0),
+		/** Tickers frozen under this filter. */
+		black_list_count: z.int().min(0),
+		created: isoTime,
+		updated: isoTime,
+		/** When the current conditions were set (wall clock) and why; the filter's record starts here. A new name or changed alerts do not restart it. */
+		conditions_since: isoTime,
+		record_begins: z.enum(RECORD_BEGINS),
+	})
+	.meta({ id: 'FilterSetting' });
+
+const filterList = z
+	.object({
+		items: z.array(filterSetting),
+		/** Filters that the caller has created, and how many the licence allows. */
+		limit: z.int().min(0),
+		allowed: z.int().min(0),
+		/** Distinct tickers frozen under any filter, in any tab or everywhere. */
+		black_list_count: z.int().min(0),
+		total_count: z.int().min(0),
+	})
+	.meta({ id: 'FilterList' });
+
+const one = strictObject({ id: filterId });
+
+export const filterCalls = {
+	filters: {
+		method: 'GET',
+		path: '/api/filters',
+		access: 'licence',
+		scope: 'account:read',
+		summary: "List the caller's saved filters and the built-in ones; 204 when there are none",
+		query: strictObject({
+			tab: tab.optional(),
+			timeframes: strategyTimeframes.optional(),
+			/** true: only filters with alerts on; false: only those with alerts off. */
+			is_favorite: flag.optional(),
+		}),
+		answers: { 200: filterList, 204: z.undefined() },
+		errors: [400, 401, 403],
+	},
+	createFilter: {
+		method: 'POST',
+		path: '/api/filters',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: "Save a filter; 409 if the name is taken, 403 if the licence's limit is reached",
+		body: filterDocument,
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 409],
+	},
+	defaultFilter: {
+		method: 'GET',
+		path: '/api/filters/default',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Get the built-in default filter of a tab; 204 if there is none for these timeframes',
+		query: strictObject({ tab: tab.default('extreme_rise'), timeframes: strategyTimeframes.optional() }),
+		answers: { 200: filterSetting, 204: z.undefined() },
+		errors: [400, 401, 403],
+	},
+	filterProof: {
+		method: 'GET',
+		path: '/api/filters/{id}/proof',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Get a file that proves when your filter was saved, for verify.py',
+		params: one,
+		answers: { 200: z.any().meta({ description: 'The file, see docs/proof-format.md' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
+	},
+	countFilter: {
+		method: 'POST',
+		path: '/api/filters/count',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Count the tickers that match conditions now and matched in the past',
+		description:
+			'For the filter editor; nothing is saved. The past covers the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
+		body: strictObject({
+			...filterQuestion,
+			/** The saved filter that has these conditions: tickers frozen under it are not counted either. */
+			filter: filterId.optional(),
+			ticker_type: listTickerType.default('all').describe('Ticker types to count now; the past covers every type.'),
+			marketcap: z.array(capBucket).max(8).optional(),
+			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
+			past: z.boolean().default(true).describe('false: only count current matches.'),
+		}),
+		answers: {
+			200: z
+				.object({
+					report: isoTime.nullable(),
+					/** Tickers that the list would show, and those that match but are frozen in it. */
+					now: z.int().min(0),
+					frozen: z.int().min(0),
+					/** The first of them, in the list's order. */
+					tickers: z.array(z.string()),
+					past: z
+						.object({
+							/** Only reports that this licence opens are counted. */
+							licence: z.enum(LICENCES),
+							sessions: z.int().min(0),
+							reports: z.int().min(0),
+							/** Reports with a match. */
+							matched: z.int().min(0),
+							/** Mean number of matching tickers in a report, and their share of the tickers that the tab could show. */
+							mean: z.number(),
+							share: z.number().min(0).max(1),
+						})
+						.nullable(),
+				})
+				.meta({ id: 'FilterCount' }),
+		},
+		errors: [400, 401, 403],
+	},
+	normalizeFeeds: {
+		method: 'PUT',
+		path: '/api/filters/feeds/normalize',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: 'Renumber the filters that have alerts, keeping their order',
+		answers: { 200: z.object({ items: z.array(z.object({ id: z.int(), position: z.int() })) }).meta({ id: 'FeedOrder' }) },
+		errors: [400, 401, 403],
+	},
+	orderFilters: {
+		method: 'PUT',
+		path: '/api/filters/order',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: "Save the order of the caller's and the built-in filters; filters not named come last",
+		body: strictObject({
+			filters: z
+				.array(filterId)
+				.min(1)
+				.max(500)
+				.refine((ids) => new Set(ids).size === ids.length, 'Name each filter once.'),
+		}),
+		answers: { 200: z.object({ /** All of them, in their order from now on. */ items: z.array(z.int()) }).meta({ id: 'FilterOrder' }) },
+		errors: [400, 401, 403],
+	},
+	filter: {
+		method: 'GET',
+		path: '/api/filters/{id}',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Get a saved filter',
+		params: one,
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 404],
+	},
+	changeFilter: {
+		method: 'PUT',
+		path: '/api/filters/{id}',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: 'Replace a saved filter; only administrators can replace a built-in filter (otherwise 403)',
+		params: one,
+		body: filterDocument,
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 404, 409],
+	},
+	deleteFilter: {
+		method: 'DELETE',
+		path: '/api/filters/{id}',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: 'Delete a saved filter and the tickers frozen under it',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	feedFilter: {
+		method: 'PUT',
+		path: '/api/filters/{id}/feed',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: "Turn a filter's alerts on or off",
+		params: one,
+		body: strictObject({ feed: z.boolean() }),
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;
+
+const tickerIds = z.array(tickerIdParameter).min(1).max(500);
+
+interface Places {
+	filter?: unknown;
+	tab?: unknown;
+	scope?: unknown;
+}
+
+/** A call about the frozen list names exactly one scope: filter, tab or all. */
+const onePlace = ({ filter, tab: named, scope }: Places, context: z.core.ParsePayload<Places>): void => {
+	if ([filter, named, scope].filter((place) => place !== undefined).length < 2) return;
+	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name exactly one of: a filter, a tab, everywhere.' });
+};
+
+const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });
+
+/** How a list is displayed and sorted. */
+const layout = {
+	view: z.enum(LIST_VIEWS).optional(),
+	rows: z.literal(TABLE_ROWS).optional(),
+	/** Table columns, in the user's order. */
+	columns: z.array(z.enum(TABLE_COLUMNS)).min(1).max(TABLE_COLUMNS.length).optional(),
+	sort_column: z.enum(SORT_COLUMNS).optional(),
+	sort_dir: sortDirection.optional(),
+};
+
+const listSettings = strictObject({
+	sort_sectors: z.array(sectorKey).max(SECTOR_COUNT).optional(),
+	filter_pe: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
+	filter_marketcaps: capBuckets.optional(),
+	operation: operation.optional(),
+	/** The saved filter that was last used in the list. */
+	filter: z.int().nullish(),
+	/** The timeframe in the middle of the wheels, and how many slices they show. */
+	timeframe: timeframeName.optional(),
+	sectors: z.union([z.literal(4), z.literal(6)]).optional(),
+	...layout,
+});
+
+const settingsEntry = z
+	.object({
+		tab,
+		timeframes: z.array(timeframeName),
+		settings: z.object({
+			sort_sectors: z.array(sectorKey).optional(),
+			filter_pe: z.array(mentionBucket).optional(),
+			filter_marketcaps: z.array(capBucket).optional(),
+			operation: operation.optional(),
+			filter: z.int().nullish(),
+			timeframe: timeframeName.optional(),
+			sectors: z.union([z.literal(4), z.literal(6)]).optional(),
+			...layout,
+		}),
+	})
+	.meta({ id: 'ListSettings' });
+const settingsList = z.object({ settings: z.array(settingsEntry) }).meta({ id: 'ListSettingsList' });
+
+export const personalCalls = {
+	freeze: {
+		method: 'POST',
+		path: '/api/black-list',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: 'Freeze tickers under the given filters, in every list of a tab, or (without either) everywhere',
+		body: strictObject({
+			/** Ids of filters. Default: all. */
+			filter: z.array(filterId).min(1).max(200).optional(),
+			tab: tab.optional(),
+			tickers: tickerIds,
+			reason: longText(500).optional(),
+			/** When they thaw by themselves (wall clock). Default: never. */
+			until: instant.nullish(),
+		}).check((context) => onePlace(context.value, context)),
+		answers: { 200: blackListChange },
+		errors: [400, 401, 403],
+	},
+	thaw: {
+		method: 'DELETE',
+		path: '/api/black-list',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: 'Unfreeze tickers under one filter, in one tab, or (without either) everywhere',
+		query: strictObject({
+			filter: filterId.optional(),
+			tab: tab.optional(),
+			/** Thaws what was frozen everywhere; tickers frozen under filters and in tabs stay frozen. */
+			scope: z.literal('all').optional(),
+			tickers: listOf(tickerIdParameter, 500),
+		}).check((context) => onePlace(context.value, context)),
+		answers: { 200: blackListChange },
+		errors: [400, 401, 403],
+	},
+	switchFavorite: {
+		method: 'POST',
+		path: '/api/favorites',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: 'Toggle a favourite, or set it to `favorite`; 201 if it is now a favourite, 204 if not',
+		body: strictObject({
+			ticker: tickerIdParameter,
+			/** The state to set. Default: the opposite of the current state. */
+			favorite: z.boolean().optional(),
+		}),
+		answers: { 201: z.object({ ticker: z.int(), favorite: z.literal(true) }).meta({ id: 'Favorite' }), 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	listSettings: {
+		method: 'GET',
+		path: '/api/user-settings/sector-charts',
+		access: 'user',
+		scope: 'account:read',
+		summary: "Get the caller's list settings by tab and timeframes",
+		answers: { 200: settingsList },
+		errors: [401, 403, 404],
+	},
+	saveListSettings: {
+		method: 'POST',
+		path: '/api/user-settings/sector-charts',
+		access: 'user',
+		summary: 'Save list settings; those of other tabs and timeframes are unchanged',
+		body: strictObject({
+			settings: z
+				.array(strictObject({ tab, timeframes: z.nonoptional(strategyTimeframes), settings: listSettings.default({}) }))
+				.min(1)
+				.max(12),
+		}),
+		answers: { 200: settingsList },
+		errors: [400, 401, 403],
+	},
+	deleteListSettings: {
+		method: 'DELETE',
+		path: '/api/user-settings/sector-charts',
+		access: 'user',
+		summary: "Delete the caller's list settings",
+		answers: { 204: z.undefined() },
+		errors: [401, 403],
+	},
+} as const satisfies Area;
+
+/** What users own of lists. */
+export const filters = { ...filterCalls, ...personalCalls, ...levelCalls } as const satisfies Area;

@@ -1,0 +1,58 @@
+import { HIGHEST_PRICE, LEVELS_OF_TICKER, tooManyLevels } from '@sw/domain/prices/level';
+import { z } from 'zod';
+import { instant, isoTime, strictObject, tickerIdParameter } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+const price = z.number().positive().max(HIGHEST_PRICE);
+const point = strictObject({ time: instant, price });
+
+const givenLevel = z.discriminatedUnion('kind', [
+	strictObject({ kind: z.literal('line'), price }),
+	strictObject({ kind: z.literal('trend'), /** The earlier point. */ from: point, to: point }).check(({ value, issues }) => {
+		if (value.from.time < value.to.time) return;
+		issues.push({ code: 'custom', input: value.to, path: ['to'], message: 'A trend line needs two instants, the earlier one first.' });
+	}),
+]);
+
+const keptPoint = z.object({ time: isoTime, price: z.number() });
+
+const tickerLevels = z
+	.object({
+		ticker_id: z.int(),
+		/** In the order of drawing. */
+		items: z.array(
+			z.discriminatedUnion('kind', [
+				z.object({ kind: z.literal('line'), price: z.number() }),
+				z.object({ kind: z.literal('trend'), from: keptPoint, to: keptPoint }),
+			]),
+		),
+		/** Limit for one ticker. */
+		allowed: z.int().min(0),
+	})
+	.meta({ id: 'TickerLevels' });
+
+const one = strictObject({ id: tickerIdParameter });
+
+/** Lines that users draw into the price charts of tickers. */
+export const levelCalls = {
+	levels: {
+		method: 'GET',
+		path: '/api/user-settings/levels/{id}',
+		access: 'user',
+		scope: 'account:read',
+		summary: "Get the levels that the caller has drawn on a ticker's price chart",
+		params: one,
+		answers: { 200: tickerLevels },
+		errors: [400, 401, 403, 404],
+	},
+	saveLevels: {
+		method: 'PUT',
+		path: '/api/user-settings/levels/{id}',
+		access: 'user',
+		summary: "Replace the levels on a ticker's price chart; an empty list removes all",
+		params: one,
+		body: strictObject({ items: z.array(givenLevel).max(LEVELS_OF_TICKER, tooManyLevels) }),
+		answers: { 200: tickerLevels },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,198 @@
+import { CHANNELS, DELIVERY_STATES } from '@sw/domain/inbox/delivery';
+import { z } from 'zod';
+import { id, line, noBody } from '../accounts/schemas.ts';
+import { isoTime, paging, strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+const count = z.int().min(0);
+const channel = z.enum(CHANNELS);
+const state = z.enum(DELIVERY_STATES);
+const oneDelivery = strictObject({ id });
+
+const browser = z
+	.object({
+		id,
+		/** Host of its push service. */
+		host: z.string(),
+		/** The browser's user agent. */
+		agent: z.string(),
+		created: isoTime,
+		/** When its push service last accepted a message. */
+		delivered: isoTime.nullable(),
+	})
+	.meta({ id: 'PushBrowser' });
+
+/** Longer than any endpoint of the known push services. */
+const endpoint = line(2_000)
+	.min(1)
+	.meta({ examples: ['https://fcm.googleapis.com/fcm/send/abc'] });
+const key = z.string().regex(/^[\w-]{80,90}={0,2}$/, 'An uncompressed P-256 public key in Base64url, as the browser provides it');
+const auth = z.string().regex(/^[\w-]{20,24}={0,2}$/, '16 bytes in Base64url, as the browser provides them');
+
+const delivery = z
+	.object({
+		id,
+		/** Address of the account. */
+		email: z.string(),
+		channel,
+		state,
+		/** Messages in it. */
+		messages: count,
+		attempts: count,
+		/** Why it is waiting, failed or was dropped. */
+		reason: z.string().nullable(),
+		due: isoTime,
+		created: isoTime,
+		delivered: isoTime.nullable(),
+	})
+	.meta({ id: 'Delivery' });
+
+/** 36 bytes as base64url; longer values are not read. */
+const token = z.string().max(200);
+
+/** Delivery channels (browsers, webhook, mail), and what administrators see of them. */
+export const deliveryCalls = {
+	pushBrowsers: {
+		method: 'GET',
+		path: '/api/me/push',
+		access: 'user',
+		summary: "Get the service's public key for web push (VAPID) and the caller's subscribed browsers",
+		answers: { 200: z.object({ key: z.string(), items: z.array(browser) }) },
+		errors: [401, 403],
+	},
+	addPushBrowser: {
+		method: 'POST',
+		path: '/api/me/push',
+		access: 'user',
+		summary: 'Subscribe a browser and switch web push on; a browser belongs to the account that subscribed it last',
+		body: strictObject({ endpoint, keys: strictObject({ p256dh: key, auth }), expirationTime: z.number().nullish() }),
+		answers: { 201: browser },
+		errors: [400, 401, 403, 409],
+		rate: 30,
+	},
+	removePushBrowser: {
+		method: 'DELETE',
+		path: '/api/me/push',
+		access: 'user',
+		summary: 'Unsubscribe one browser, by id or endpoint',
+		body: strictObject({ id: id.optional(), endpoint: endpoint.optional() }).refine(
+			({ id: one, endpoint: other }) => (one === undefined) !== (other === undefined),
+			{ path: ['id'], message: 'Use either the id or the endpoint, not both.' },
+		),
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	webhook: {
+		method: 'GET',
+		path: '/api/me/webhook',
+		access: 'user',
+		summary: "Get the caller's webhook address; null if there is none",
+		answers: {
+			200: z.object({
+				url: z.string().nullable(),
+				created: isoTime.nullable(),
+				delivered: isoTime.nullable(),
+				/** Failed attempts since the last successful one. */
+				failures: count,
+			}),
+		},
+		errors: [401, 403],
+	},
+	setWebhook: {
+		method: 'PUT',
+		path: '/api/me/webhook',
+		access: 'user',
+		summary: 'Set the webhook address, create a new secret (shown only once) and switch the webhook on',
+		description:
+			'Requests are signed as specified at https://www.standardwebhooks.com: `webhook-id` (the same for every attempt), `webhook-timestamp` (seconds since 1970) and `webhook-signature` (`v1,` and the Base64 HMAC-SHA256 of id, timestamp and body joined by dots).',
+		body: strictObject({
+			url: line(2_000)
+				.min(1)
+				.meta({ examples: ['https://hooks.example.com/signals'] }),
+		}),
+		answers: { 200: z.object({ url: z.string(), secret: z.string() }) },
+		errors: [400, 401, 403],
+		rate: 30,
+	},
+	removeWebhook: {
+		method: 'DELETE',
+		path: '/api/me/webhook',
+		access: 'user',
+		summary: 'Remove the webhook address',
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	tryDelivery: {
+		method: 'POST',
+		path: '/api/me/delivery/test',
+		access: 'user',
+		summary: 'Send a test message by one channel and return the result',
+		body: strictObject({ channel }),
+		answers: { 200: z.object({ delivered: z.boolean(), line: z.string() }) },
+		errors: [400, 401, 403],
+		rate: 30,
+	},
+	deliveries: {
+		method: 'GET',
+		path: '/api/deliveries',
+		access: 'admin',
+		summary: "List deliveries to all users, newest first, filtered by state, channel and part of the account's address",
+		query: strictObject({ state: state.optional(), channel: channel.optional(), q: line(200).optional(), ...paging }),
+		answers: { 200: z.object({ items: z.array(delivery), total_count: count }).meta({ id: 'DeliveryList' }) },
+		errors: [400, 401, 403],
+	},
+	deliveryCounts: {
+		method: 'GET',
+		path: '/api/deliveries/counts',
+		access: 'admin',
+		summary: 'Count pending deliveries and those finished in the last 24 hours; list stopped channels with the reason',
+		answers: {
+			200: z
+				.object({
+					counts: z.array(z.object({ channel, state, count })),
+					/** Since when the oldest overdue delivery has been due; null when none is. */
+					late_since: isoTime.nullable(),
+					/** Newest first, at most 100. */
+					stopped: z.array(z.object({ email: z.string(), channel, why: z.string(), since: isoTime })),
+					stopped_count: count,
+				})
+				.meta({ id: 'DeliveryCounts' }),
+		},
+		errors: [401, 403],
+	},
+	deliverAgain: {
+		method: 'POST',
+		path: '/api/deliveries/{id}/again',
+		access: 'admin',
+		summary: 'Retry a delivery that failed or was dropped',
+		params: oneDelivery,
+		body: noBody,
+		answers: { 200: delivery },
+		errors: [400, 401, 403, 404, 409],
+	},
+	unsubscribePage: {
+		method: 'GET',
+		path: '/unsubscribe/{token}',
+		access: 'public',
+		summary: 'Page with a button that unsubscribes from filter alerts by mail; opening it changes nothing',
+		params: strictObject({ token }),
+		answers: { 200: z.string() },
+		produces: 'text/html; charset=utf-8',
+		errors: [400, 404],
+	},
+	unsubscribe: {
+		method: 'POST',
+		path: '/unsubscribe/{token}',
+		access: 'public',
+		summary: 'Unsubscribe from filter alerts by mail: one-click requests of mail programs (RFC 8058) and the button of that page',
+		params: strictObject({ token }),
+		body: strictObject({ 'List-Unsubscribe': z.literal('One-Click') }),
+		consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+		bodyLimit: 4_096,
+		answers: { 200: z.string() },
+		produces: 'text/html; charset=utf-8',
+		errors: [400, 404],
+		rate: 60,
+	},
+} as const satisfies Area;

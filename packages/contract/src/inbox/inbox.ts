@@ -1,0 +1,266 @@
+import { ANNOUNCEMENT_LENGTH, AUDIENCES } from '@sw/domain/inbox/announcement';
+import { CHANNELS, DELIVERY_TIMES, LONGEST_COOL_DOWN, MOST_A_DAY } from '@sw/domain/inbox/delivery';
+import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
+import { isZone } from '@sw/domain/time/any-zone';
+import { z } from 'zod';
+import { line, noBody } from '../accounts/schemas.ts';
+import {
+	flag,
+	instant,
+	integer,
+	isoTime,
+	longText,
+	operation,
+	paging,
+	sectorKey,
+	strictObject,
+	tab,
+	text,
+	timeframeName,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { filterId } from '../base/list-schemas.ts';
+import { card } from '../base/report-schemas.ts';
+import { feedCalls } from './feeds.ts';
+
+const count = z.int().min(0);
+const kind = z.enum(MESSAGE_KINDS);
+const channel = z.enum(CHANNELS);
+
+/** Id that PostgreSQL assigns. */
+const rowId = integer(1, Number.MAX_SAFE_INTEGER);
+const one = strictObject({ id: rowId });
+
+const headFields = {
+	id: z.int(),
+	kind,
+	/** For a filter alert, the filter's name at that time. */
+	subject: z.string(),
+	/** '3 entered, 2 left', or the first words of its text. */
+	summary: z.string(),
+	created: isoTime,
+	read: z.boolean(),
+	/** The filter that it is about; null without one, or where the filter was deleted. */
+	filter: z.int().nullable(),
+	/** The report that it is about. */
+	report: isoTime.nullable(),
+	entered: count,
+	left: count,
+};
+
+export const messageHead = z.object(headFields).meta({ id: 'MessageHead' });
+
+/** A ticker that entered or left, as of the alert's report. */
+const noticeCard = card
+	.extend({
+		/** Why it left, in plain language; null for one that entered. */
+		why: z.string().nullable(),
+		/** For one that entered: false during its cool-down, in which mails and webhooks name it apart. */
+		told: z.boolean(),
+	})
+	.meta({ id: 'NoticeCard' });
+
+const notice = z
+	.object({
+		report: isoTime,
+		version: z.int().min(1),
+		/** The report that it is compared with. */
+		since: isoTime,
+		/** Whether the caller's licence opens the report now. */
+		open: z.boolean(),
+		tab_type: tab,
+		/** The timeframes of each card's `intersections`. */
+		timeframes: z.array(timeframeName),
+		operation,
+		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
+		/** In the order of the list, at most 60; the head counts them all. */
+		entered: z.array(noticeCard),
+		left: z.array(noticeCard),
+		/** Tickers that matched in the report and in the one before, and those that could have. */
+		matches: count,
+		matched_before: count,
+		of: count,
+	})
+	.meta({ id: 'FilterNotice' });
+
+export const message = z
+	.object({
+		...headFields,
+		/** Paragraphs; null for a filter alert. */
+		text: z.string().nullable(),
+		/** The page of the product that it links to. */
+		link: z.string().nullable(),
+		/** null for other messages, and where the report is no longer stored. */
+		notice: notice.nullable(),
+	})
+	.meta({ id: 'Message' });
+
+const announcement = z
+	.object({
+		id: z.int(),
+		subject: z.string(),
+		text: z.string(),
+		audience: z.enum(AUDIENCES),
+		created: isoTime,
+		ends: isoTime,
+		/** Accounts that have received it, and those that have read it. */
+		shown: count,
+		read: count,
+	})
+	.meta({ id: 'Announcement' });
+
+export const messageCalls = {
+	messages: {
+		method: 'GET',
+		path: '/api/messages',
+		access: 'user',
+		scope: 'account:read',
+		summary: "List the caller's messages, newest first, filtered by kind, filter, part of subject or text, or ticker symbol",
+		query: strictObject({
+			kind: kind.optional(),
+			unread: flag.optional(),
+			filter: filterId.optional(),
+			q: line(200).optional(),
+			...paging,
+		}),
+		answers: { 200: z.object({ items: z.array(messageHead), total_count: count, unread_count: count }).meta({ id: 'MessageList' }) },
+		errors: [400, 401, 403],
+	},
+	unreadMessages: {
+		method: 'GET',
+		path: '/api/messages/unread',
+		access: 'user',
+		scope: 'account:read',
+		summary: "Count the caller's unread messages",
+		answers: { 200: z.object({ count }) },
+		errors: [401, 403],
+	},
+	message: {
+		method: 'GET',
+		path: '/api/messages/{id}',
+		access: 'user',
+		scope: 'account:read',
+		summary: 'Get a message; a filter alert includes the cards of tickers that entered and left',
+		params: one,
+		answers: { 200: message },
+		errors: [400, 401, 403, 404],
+	},
+	changeMessage: {
+		method: 'PATCH',
+		path: '/api/messages/{id}',
+		access: 'user',
+		summary: 'Mark a message as read or unread; `deleted: false` restores one deleted less than a day ago',
+		params: one,
+		body: strictObject({ read: z.boolean().optional(), deleted: z.literal(false).optional() }),
+		answers: { 200: messageHead },
+		errors: [400, 401, 403, 404],
+	},
+	deleteMessage: {
+		method: 'DELETE',
+		path: '/api/messages/{id}',
+		access: 'user',
+		summary: 'Delete a message',
+		params: one,
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	readMessages: {
+		method: 'POST',
+		path: '/api/messages/read',
+		access: 'user',
+		summary: 'Mark all messages, or all of one kind, as read',
+		body: strictObject({ kind: kind.optional() }),
+		answers: { 200: z.object({ changed: count }) },
+		errors: [400, 401, 403],
+	},
+	announce: {
+		method: 'POST',
+		path: '/api/messages',
+		access: 'admin',
+		summary: 'Publish an announcement to all accounts or those with a licence, until it expires; later accounts see it too',
+		body: strictObject({
+			subject: line(ANNOUNCEMENT_LENGTH.subject).pipe(text(ANNOUNCEMENT_LENGTH.subject)),
+			text: text(ANNOUNCEMENT_LENGTH.text),
+			audience: z.enum(AUDIENCES),
+			ends: instant,
+		}),
+		answers: { 201: announcement },
+		errors: [400, 401, 403],
+	},
+	announcements: {
+		method: 'GET',
+		path: '/api/announcements',
+		access: 'admin',
+		summary: 'List announcements, newest first',
+		query: strictObject(paging),
+		answers: { 200: z.object({ items: z.array(announcement), total_count: count }).meta({ id: 'AnnouncementList' }) },
+		errors: [400, 401, 403],
+	},
+	deleteAnnouncement: {
+		method: 'DELETE',
+		path: '/api/announcements/{id}',
+		access: 'admin',
+		summary: 'Withdraw an announcement and remove it from all inboxes',
+		params: one,
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, such as 08:30');
+const zone = longText(64).refine(isZone, 'Unknown time zone: use an IANA name, such as Europe/Vienna');
+
+const settingFields = {
+	when: z.enum(DELIVERY_TIMES),
+	/** An IANA time zone. Quiet hours and the day of `most_a_day` follow its wall clock. */
+	zone,
+	/** Deliveries a day by each channel; the rest waits for the next day. */
+	most_a_day: z.int().min(MOST_A_DAY.least).max(MOST_A_DAY.most),
+	/** Minutes of market time: a ticker that was in the list within them is not reported again when it comes back. */
+	cool_down: z.int().min(0).max(LONGEST_COOL_DOWN),
+	only_favourites: z.boolean(),
+	mail: z.boolean(),
+	push: z.boolean(),
+	webhook: z.boolean(),
+};
+const quietFields = { on: z.boolean(), from: clock, to: clock };
+
+export const deliverySettings = z
+	.object({
+		...settingFields,
+		quiet: z.object(quietFields),
+		/** Channels that were disabled after failures, with the reason; switching one on tries it again. */
+		stopped: z.array(z.object({ channel, why: z.string(), since: isoTime })),
+		/** Filters whose alerts can be read at a private address. */
+		addresses: z.array(z.object({ filter: z.int(), created: isoTime })),
+	})
+	.meta({ id: 'DeliverySettings' });
+
+export const deliverySettingCalls = {
+	deliverySettings: {
+		method: 'GET',
+		path: '/api/me/delivery',
+		access: 'user',
+		summary: "Get the caller's delivery settings for filter alerts",
+		answers: { 200: deliverySettings },
+		errors: [401, 403],
+	},
+	changeDeliverySettings: {
+		method: 'PATCH',
+		path: '/api/me/delivery',
+		access: 'user',
+		summary: 'Change the given delivery settings',
+		body: strictObject(settingFields)
+			.partial()
+			.extend({ quiet: strictObject(quietFields).partial().optional() }),
+		answers: { 200: deliverySettings },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;
+
+/** Messages to accounts, and how they are delivered. */
+export const inbox = { ...messageCalls, ...deliverySettingCalls, ...feedCalls } as const satisfies Area;
+
+export type MessageHead = z.output<typeof messageHead>;

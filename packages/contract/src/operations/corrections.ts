@@ -1,0 +1,228 @@
+import { ACTION_TYPES } from '@sw/domain/prices/action-rows';
+import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
+import { z } from 'zod';
+import {
+	algo,
+	calendarDate,
+	dateOrInstant,
+	integer,
+	isoDate,
+	isoTime,
+	LARGEST_ID,
+	licence,
+	paging,
+	strictObject,
+	text,
+} from '../base/common.ts';
+import type { Area, Endpoint } from '../base/define.ts';
+import { job } from './jobs.ts';
+
+const count = z.int().min(0);
+const tickerId = z.int().min(1).max(LARGEST_ID);
+const date = calendarDate;
+const place = { ticker_id: tickerId, date };
+
+/** Every correction is a job: a repeated request while it waits or runs returns the same job, and running it twice changes nothing. */
+const asksJob = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
+
+const timetableLine = strictObject({
+	anchor: z.enum(['open', 'close']),
+	/** After the anchor, on the exchange's clock. */
+	minutes: z.int().min(0).max(1_440),
+	report: licence,
+	algo,
+	is_use: z.boolean().default(true),
+});
+
+const span = { from: date, to: date };
+const inOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
+const areInOrder = ({ from = '', to = '9' }: { from?: string | undefined; to?: string | undefined }): boolean => inOrder({ from, to });
+const ORDER = { message: '`from` must not be later than `to`.', path: ['from'] };
+
+const quarantined = z
+	.object({
+		ticker: z.string(),
+		ticker_id: tickerId,
+		name: z.string(),
+		/** The session of the jump; null where it is before the period searched. */
+		date: isoDate.nullable(),
+		/** Start of the quarter-hour of a jump within a session; null for a jump overnight. */
+		at: isoTime.nullable(),
+		/** The reason, in plain language. */
+		reason: z.string(),
+		/** The prices before and after it, as printed: last close and first open, or two closes of one session. */
+		before: z.number().nullable(),
+		after: z.number().nullable(),
+		/** Common split ratios (new shares for one old) that would explain it, the nearest first. */
+		candidates: z.array(z.number()),
+	})
+	.meta({ id: 'Quarantined' });
+
+const ledgerEntry = z
+	.object({
+		/** Stored with each of its rows. */
+		batch: z.int(),
+		kind: z.enum(BATCH_KINDS),
+		provider: z.string(),
+		/** 'open': being written; 'committed': in force; 'aborted': ignored. */
+		state: z.enum(BATCH_STATES),
+		rows: count,
+		/** The source and time of the data, and what was missing. */
+		note: z.string(),
+		/** Whether it is an import that can be undone: POST /api/ledger/{batch}/undo. */
+		can_undo: z.boolean(),
+		/** Wall clock. */
+		created: isoTime,
+		committed: isoTime.nullable(),
+	})
+	.meta({ id: 'LedgerEntry' });
+
+const actionRow = z
+	.object({
+		/** In the file, from 1. */
+		line: z.int().min(1),
+		/** As written where it is unknown. */
+		ticker: z.string(),
+		/** Null where the row's field is unreadable. */
+		date: isoDate.nullable(),
+		type: z.enum(ACTION_TYPES).nullable(),
+		value: z.number().nullable(),
+		/** The recorded value that this one replaces. */
+		replaces: z.number().nullable(),
+		/** Why the row is refused; null where it is accepted. */
+		reason: z.string().nullable(),
+	})
+	.meta({ id: 'ActionRow' });
+
+/** Corrections of wrong or missing data by administrators. */
+export const correctionCalls = {
+	gaps: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/reports/gaps',
+		errors: [...asksJob.errors, 409],
+		summary:
+			'Find missing bars and reports in a date range (default: last 20 sessions), fetch the bars again and rebuild the affected reports. 409 if the source has no past bars, such as imported files: set `fetch` to false',
+		body: strictObject({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).refine(areInOrder, ORDER),
+	},
+	checkSplits: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/splits/check/dates',
+		summary:
+			"Compare the provider's splits with the applied ones and with jumps in stored prices (default: last 300 days); a split that the prices contradict is suspended until an administrator applies it",
+		body: strictObject({ from: date.optional(), to: date.optional() }).refine(areInOrder, ORDER),
+	},
+	splits: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/reports/splits',
+		summary: 'Apply or remove splits, or mark a jump as genuine, and rebuild the reports; stored bars stay as printed',
+		body: strictObject({
+			apply: z
+				.array(strictObject({ ...place, ratio: z.number().min(0.0001).max(10_000) }))
+				.max(1_000)
+				.default([]),
+			revoke: z.array(strictObject(place)).max(1_000).default([]),
+			dismiss: z.array(strictObject(place)).max(1_000).default([]),
+		}),
+	},
+	corporateActions: {
+		method: 'POST',
+		path: '/api/corporate-actions',
+		access: 'admin',
+		summary:
+			'Apply the splits and dividends of a CSV with the columns ticker, date, type (split or dividend) and value (new shares per old share, or dollars per share), and rebuild the reports. Refused rows are listed with their reasons and left out. With `dry_run` nothing is applied',
+		body: strictObject({ csv: z.string().min(1).max(500_000), dry_run: z.boolean().default(false) }),
+		answers: {
+			200: z.object({
+				rows: z.array(actionRow),
+				accepted: count,
+				refused: count,
+				/** Null with `dry_run` and when no row is accepted. */
+				job: job.nullable(),
+			}),
+		},
+		errors: [400, 401, 403],
+	},
+	reUpload: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/history/re-uploading',
+		errors: [...asksJob.errors, 409],
+		summary: 'Fetch a date range from the provider again; reports that differ get a new version',
+		body: strictObject({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).refine(inOrder, ORDER),
+	},
+	undoImport: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/ledger/{batch}/undo',
+		summary:
+			'Withdraw all rows of one import: the rows it replaced count again, and the reports that used it are rebuilt. Splits, dividends and names stay',
+		params: strictObject({ batch: integer(1, LARGEST_ID) }),
+		errors: [400, 401, 403, 404],
+	},
+	reschedule: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/reschedule',
+		summary: 'Rebuild the report of a time, or the reports of a date or date range',
+		body: z.union([strictObject({ date: dateOrInstant }), strictObject(span).refine(inOrder, ORDER)]),
+	},
+	buildReport: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/sector-charts',
+		summary: 'Rebuild the report of a time, or the reports of a date',
+		body: strictObject({ date: dateOrInstant }),
+	},
+	fillSchedule: {
+		method: 'POST',
+		path: '/api/schedule/fill',
+		access: 'admin',
+		summary: 'Write the report slots of a date range: fill missing ones with the defaults, or replace them with the given ones',
+		body: strictObject({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).refine(inOrder, ORDER),
+		answers: { 200: z.object({ written: count }) },
+		errors: [400, 401, 403],
+	},
+	resetSchedule: {
+		method: 'POST',
+		path: '/api/schedule/reset-time',
+		access: 'admin',
+		summary: 'Reset the report slots of a date range to the defaults',
+		body: strictObject(span).refine(inOrder, ORDER),
+		answers: { 200: z.object({ written: count }) },
+		errors: [400, 401, 403],
+	},
+	quarantine: {
+		method: 'GET',
+		path: '/api/quarantine',
+		access: 'admin',
+		summary: 'List tickers without depths because of an unexplained price jump, in the order of the newest report',
+		query: strictObject(paging),
+		answers: { 200: z.object({ items: z.array(quarantined), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+	ledger: {
+		method: 'GET',
+		path: '/api/ledger',
+		access: 'admin',
+		summary:
+			'List every write of bars and reports, newest first: source, time, number of rows and what was missing. With a ticker, only the writes of its bars, optionally in a date range',
+		query: strictObject({
+			...paging,
+			kind: z.enum(BATCH_KINDS).optional(),
+			state: z.enum(BATCH_STATES).optional(),
+			ticker: text(20).optional(),
+			from: date.optional(),
+			to: date.optional(),
+		})
+			.refine(({ ticker, from, to }) => ticker !== undefined || (from === undefined && to === undefined), {
+				message: 'Dates select the bars of a ticker: add the ticker.',
+				path: ['ticker'],
+			})
+			.refine(areInOrder, ORDER),
+		answers: { 200: z.object({ items: z.array(ledgerEntry), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,152 @@
+import { FILE_READING, isFileZone, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { z } from 'zod';
+import { calendarDate, flag, integer, isoDate, isoTime, paging, strictObject, text } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { job } from './jobs.ts';
+
+/** Base64 takes four characters for three bytes; the rest is the JSON around it. */
+const LARGEST_BODY = Math.ceil(LARGEST_UPLOAD / 3) * 4 + 4_096;
+
+const count = z.int().min(0);
+
+/** What importing a table would do: accept it, skip it as already imported with the same bytes, refuse it as a whole, or ignore it as no market data. */
+export const TABLE_STATES = ['good', 'known', 'failed', 'skipped'] as const;
+
+const judgedTable = z
+	.object({
+		/** The file's name; for one in an archive, its path after '!'. */
+		name: z.string(),
+		state: z.enum(TABLE_STATES),
+		/** What it was recognised as, or why it is not accepted. */
+		words: z.string(),
+		rows: count,
+		refused: count,
+		/** Refused rows by reason, in plain language. */
+		reasons: z.array(z.object({ reason: z.string(), rows: count })),
+		/** How its bars compare with the stored ones: new, stored with the same values, and stored with others, which it replaces. */
+		added: count,
+		unchanged: count,
+		replaced: count,
+		/** The replaced bars whose close changes most, at most 10. */
+		largest: z.array(
+			z.object({
+				ticker: z.string(),
+				date: isoDate,
+				/** Start of the bar; null for a daily bar. */
+				at: isoTime.nullable(),
+				/** Closes. */
+				stored: z.number(),
+				given: z.number(),
+			}),
+		),
+		/** Bars so far from the one before them in the file that their tickers would be quarantined until an administrator decides. */
+		outlying: count,
+		/** The farthest of them, at most 10. */
+		farthest: z.array(
+			z.object({
+				ticker: z.string(),
+				date: isoDate,
+				/** Start of the bar; null for a daily bar. */
+				at: isoTime.nullable(),
+				close: z.number(),
+				/** Closes of the bars before and after it; null after the last one. */
+				before: z.number(),
+				after: z.number().nullable(),
+			}),
+		),
+		/** Refused rows that can be listed, up to a limit. */
+		listed: count,
+	})
+	.meta({ id: 'JudgedTable' });
+
+const upload = z
+	.object({
+		id: z.uuid(),
+		name: z.string(),
+		bytes: count,
+		tables: z.array(judgedTable),
+		/** What the administrator has to specify before anything can be read; null where nothing. */
+		question: z.string().nullable(),
+	})
+	.meta({ id: 'Upload' });
+
+const judgedRow = z
+	.object({
+		line: z.int().min(1),
+		/** As in the file; truncated where it is very long. */
+		text: z.string(),
+		/** Why it is not accepted; null where it is. */
+		reason: z.string().nullable(),
+	})
+	.meta({ id: 'JudgedRow' });
+
+/** Looked through once: a pattern of groups would run out of stack on a file of megabytes. */
+const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(value), 'must be Base64');
+
+const one = strictObject({ id: z.uuid() });
+
+/** How to read a file; settings left out are detected from it. */
+const reading = {
+	format: z.enum(FILE_READING.format).optional(),
+	zone: z.string().refine(isFileZone, 'Unknown time zone: use new-york, utc or a name such as America/Chicago').optional(),
+	stamp: z.enum(FILE_READING.stamp).optional(),
+	interval: z.enum(FILE_READING.interval).optional(),
+	symbol_from: z.enum(FILE_READING.symbol_from).optional(),
+	/** For every row, in place of the symbol in file names and columns. */
+	symbol: text(20).optional(),
+	/** The date of the share counts in company lists. Default: today. */
+	as_of: calendarDate.optional(),
+};
+
+/** Market data files uploaded by administrators: checked first, stored only after confirmation. */
+export const importCalls = {
+	uploadImport: {
+		method: 'POST',
+		path: '/api/imports',
+		access: 'admin',
+		summary: 'Upload a file of market data and check it row by row; no market data is stored yet',
+		body: strictObject({ name: text(120), content: base64 }),
+		bodyLimit: LARGEST_BODY,
+		answers: { 200: upload },
+		errors: [400, 401, 403, 409, 413],
+	},
+	upload: {
+		method: 'GET',
+		path: '/api/imports/{id}',
+		access: 'admin',
+		summary: 'Preview an uploaded file with the given reading options',
+		params: one,
+		query: strictObject(reading),
+		answers: { 200: upload },
+		errors: [400, 401, 403, 404],
+	},
+	uploadRows: {
+		method: 'GET',
+		path: '/api/imports/{id}/rows',
+		access: 'admin',
+		summary: 'List the rows of a table, all or only the rejected ones with their reasons',
+		params: one,
+		query: strictObject({ ...paging, ...reading, table: integer(0, 10_000).default(0), refused: flag.default(true) }),
+		answers: { 200: z.object({ items: z.array(judgedRow), total_count: count }) },
+		errors: [400, 401, 403, 404],
+	},
+	confirmImport: {
+		method: 'POST',
+		path: '/api/imports/{id}',
+		access: 'admin',
+		summary: 'Import a checked file; for each table, either all valid rows are stored or none',
+		params: one,
+		query: strictObject(reading),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+	dropImport: {
+		method: 'DELETE',
+		path: '/api/imports/{id}',
+		access: 'admin',
+		summary: 'Discard a checked file',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,97 @@
+import { JOB_KINDS, JOB_SORTS, JOB_STATES, JOBS_COUNTED } from '@sw/domain/access/job';
+import { z } from 'zod';
+import { integer, isoTime, listOf, paging, strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+const count = z.int().min(0);
+
+const jobHead = {
+	id: z.uuid(),
+	state: z.enum(JOB_STATES),
+	/** The current phase, in plain language. */
+	phase: z.string(),
+	/** Share of the phase that is done, 0 to 1; null where it is unknown. */
+	progress: z.number().min(0).max(1).nullable(),
+	/** The account that started it. */
+	by: z.string(),
+	created: isoTime,
+	started: isoTime.nullable(),
+	finished: isoTime.nullable(),
+	error: z.string().nullable(),
+};
+
+export const job = z
+	.object({
+		...jobHead,
+		kind: z.enum(JOB_KINDS),
+		request: z.record(z.string(), z.unknown()),
+		/** The result; its shape depends on the kind. null until the job is done. */
+		result: z.record(z.string(), z.unknown()).nullable(),
+	})
+	.meta({ id: 'Job' });
+
+/** Background jobs, as administrators see and manage them. */
+export const jobCalls = {
+	jobs: {
+		method: 'GET',
+		path: '/api/jobs',
+		access: 'admin',
+		summary:
+			'List background jobs, newest first by default, filtered by kind and state. With sorting by duration or end, unfinished jobs come first when descending',
+		query: strictObject({
+			skip: integer(0, JOBS_COUNTED).default(0),
+			max: paging.max,
+			kind: listOf(z.enum(JOB_KINDS)).optional(),
+			state: z.enum(JOB_STATES).optional(),
+			sort_by: z.enum(JOB_SORTS).default('created'),
+			sort_dir: z.enum(['asc', 'desc']).default('desc'),
+		}),
+		answers: {
+			200: z.object({
+				items: z.array(job),
+				/** At most 10,000. */
+				total_count: count,
+				/** Whether there are more than were counted. */
+				is_more: z.boolean(),
+			}),
+		},
+		errors: [400, 401, 403],
+	},
+	job: {
+		method: 'GET',
+		path: '/api/jobs/{id}',
+		access: 'admin',
+		summary: 'Get a job with its progress and result',
+		params: strictObject({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+	cancelJob: {
+		method: 'DELETE',
+		path: '/api/jobs/{id}',
+		access: 'admin',
+		summary: "Cancel a waiting or running job; data stored so far is kept. Cancelling a search's job also cancels the search",
+		params: strictObject({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+	retryJob: {
+		method: 'POST',
+		path: '/api/jobs/{id}/retry',
+		access: 'admin',
+		summary: 'Retry a failed or cancelled job; returns the new job, or an identical one that is already waiting or running',
+		params: strictObject({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404, 409],
+	},
+	jobLog: {
+		method: 'GET',
+		path: '/api/jobs/{id}/log',
+		access: 'admin',
+		summary: 'Get the log of a job, oldest line first',
+		params: strictObject({ id: z.uuid() }),
+		query: strictObject(paging),
+		answers: { 200: z.object({ items: z.array(z.object({ number: count, line: z.string() })), total_count: count }) },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

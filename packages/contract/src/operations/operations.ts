@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { algo, calendarDate, flag, isoTime, strictObject, text, timeframeName } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+/** Problems that leave reports readable: no market loaded, a store down, no leader, disk full, too little memory, late reports, a backlog, a source down. */
+export const DEGRADATIONS = [
+	'market',
+	'database',
+	'series',
+	'damage',
+	'lead',
+	'disk',
+	'memory',
+	'publishing',
+	'reports',
+	'source',
+	'mails',
+	'jobs',
+	'backup',
+	'anchors',
+	'drop',
+] as const;
+
+/** How far the newest report is behind the market clock; null before the first report and where the market stands, so that none is due. */
+export const behind = z
+	.object({
+		/** Slots that are due and newer than it. */
+		slots: z.int().min(0),
+		/** Minutes of the market clock since the first of them was due. */
+		minutes: z.int().min(0),
+		since: isoTime.nullable(),
+		/** The same in words. */
+		detail: z.string(),
+	})
+	.meta({ id: 'Behind' })
+	.nullable();
+
+const health = z
+	.object({
+		status: z.enum(['ready', 'starting', 'stopping', 'failed']),
+		/** The current phase of the start, in plain language. */
+		phase: z.string(),
+		/** Share of the phase that is done, 0 to 1; null where unknown. */
+		progress: z.number().min(0).max(1).nullable(),
+		/** Current problems; empty without any. */
+		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
+		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
+		provider: z.object({
+			name: z.string(),
+			label: z.string(),
+			simulated: z.boolean(),
+			/** Whether its prices may be shown to visitors. */
+			public: z.boolean(),
+		}),
+		/** The market clock. */
+		now: isoTime,
+		/** Market seconds per wall-clock second at present; 0 while the clock is stopped. */
+		speed: z.number().min(0),
+		last_report: z
+			.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime, measured_timeframes: z.array(timeframeName) })
+			.nullable(),
+		behind,
+	})
+	.meta({ id: 'Health' });
+
+const secret = z
+	.object({
+		api_endpoint: z.string(),
+		app_env: z.string(),
+		/** Site key of the captcha widget; null without a captcha. */
+		site_key: z.string().nullable(),
+		site_origin: z.string(),
+		captcha: z.enum(['turnstile', 'hcaptcha', 'recaptcha']).nullable(),
+		simulated: z.boolean(),
+		provider: z.string(),
+		/** Whether the product has not launched yet, so that visitors are invited to the wait-list. */
+		prelaunch: z.boolean(),
+		/** Web analytics script, loaded only with the visitor's consent; null: none. */
+		tracking: z.string().nullable(),
+	})
+	.meta({ id: 'Secret' });
+
+export const operations = {
+	health: {
+		method: 'GET',
+		path: '/api/health',
+		access: 'public',
+		summary: 'Get readiness, versions and the last report; with strict=true 503 also while degraded',
+		query: strictObject({ strict: flag.optional() }),
+		answers: { 200: health, 503: health },
+		errors: [400],
+		rate: 'uncounted',
+	},
+	looking: {
+		method: 'POST',
+		path: '/api/looking',
+		access: 'public',
+		summary: 'Sent once a minute by a visible page with an active reader; a simulated market runs faster while it is watched',
+		answers: { 204: z.undefined() },
+		errors: [403],
+	},
+	secret: {
+		method: 'GET',
+		path: '/api/secret',
+		access: 'public',
+		summary: 'Get the configuration a browser needs at start-up',
+		answers: { 200: secret },
+		errors: [],
+	},
+	openapi: {
+		method: 'GET',
+		path: '/api/openapi.json',
+		access: 'public',
+		summary: 'This OpenAPI document',
+		answers: { 200: z.looseObject({ openapi: z.string() }) },
+		errors: [],
+	},
+	docs: {
+		method: 'GET',
+		path: '/api/docs',
+		access: 'public',
+		summary: 'This reference as a page',
+		answers: { 200: z.string() },
+		produces: 'text/html; charset=utf-8',
+		errors: [],
+	},
+} as const satisfies Area;
+
+/** A day on which the exchange does not open, or closes at 13:00, in addition to its regular holidays. */
+const closure = strictObject({ date: calendarDate, type: z.enum(['full', 'early-close']), name: text(100) });
+const closures = z.array(closure).meta({ id: 'Closures' });
+
+const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
+
+const houseSetting = z
+	.object({
+		name: z.string(),
+		/** The value in force. */
+		value: settingValue,
+		fallback: settingValue,
+		about: z.string(),
+		/** Limits of an editable whole number; null without limits. */
+		bounds: z.object({ least: z.int(), most: z.int() }).nullable(),
+		/** false: can only be set in the server's environment. */
+		editable: z.boolean(),
+	})
+	.meta({ id: 'HouseSetting' });
+
+const siteSettings = z.object({ items: z.array(houseSetting) }).meta({ id: 'HouseSettings' });
+
+const seconds = z.number().nullable();
+
+const freshness = z
+	.object({
+		provider: z.string(),
+		simulated: z.boolean(),
+		/** The market clock. */
+		now: isoTime,
+		/** The current session of the exchange. */
+		session: z.enum(['pre', 'regular', 'post', 'closed']),
+		/** End of the last slot with readable bars, and its age in seconds on the market clock. */
+		as_of: isoTime.nullable(),
+		delay: seconds,
+		/** Delay of the vendor's data in seconds, by kind; null where unknown. */
+		vendor_delay: z.object({ bars: z.number(), options: z.number() }).nullable(),
+		/** For live reports of the last sessions: seconds from the end of the slot to publication. */
+		punctuality: z.object({
+			sessions: z.int(),
+			reports: z.int(),
+			p50: seconds,
+			p95: seconds,
+			worst: seconds,
+			/** Slots whose report came more than a quarter of an hour late (wall clock), was built afterwards, or does not exist. */
+			missed: z.int(),
+		}),
+		gaps: z.object({
+			/** Slots without a report. */
+			reports: z.int(),
+			/** Missing bars at the last check for gaps; null before the first. */
+			bars: z.int().nullable(),
+			looked: isoTime.nullable(),
+			/** Whether missing bars can be fetched from the market's source; not for imported files. */
+			fetches: z.boolean(),
+		}),
+		quarantined: z.int(),
+		event_loop: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
+		memory: z.object({ resident: z.int(), heap: z.int() }),
+		hub: z.object({ connections: z.int(), held_polls: z.int() }),
+	})
+	.meta({ id: 'Freshness' });
+
+/** Status and settings of the running product, for administrators. */
+export const operatorCalls = {
+	settings: {
+		method: 'GET',
+		path: '/api/settings',
+		access: 'admin',
+		summary: "Get the site settings and the server's start-up configuration (without secrets)",
+		answers: { 200: siteSettings },
+		errors: [401, 403],
+	},
+	saveSettings: {
+		method: 'POST',
+		path: '/api/settings',
+		access: 'admin',
+		summary: 'Change site settings; null restores the default',
+		body: strictObject({ settings: z.object({ closures: closures.nullable().optional() }).catchall(settingValue.nullable()) }),
+		answers: { 200: siteSettings },
+		errors: [400, 401, 403],
+	},
+	resetCache: {
+		method: 'GET',
+		path: '/api/reset_cache',
+		access: 'admin',
+		summary: 'Clear all cached answers and pages; they are rebuilt on demand',
+		answers: { 200: z.object({ cleared: z.array(z.string()) }) },
+		errors: [401, 403],
+	},
+	freshness: {
+		method: 'GET',
+		path: '/api/freshness',
+		access: 'admin',
+		summary: 'Data freshness, punctuality of reports and server load',
+		answers: { 200: freshness },
+		errors: [401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { strictObject, text } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+/** Real markets that can be tested before the server is started with them. */
+export const TRIED_PROVIDERS = ['yahoo', 'alpaca', 'massive'] as const;
+
+const setup = z
+	.object({
+		/** Whether the market is a real one that has no readable data yet. */
+		needed: z.boolean(),
+		/** Key of the provider that the server was started with. */
+		provider: z.string(),
+		label: z.string(),
+		/** The current phase of the start, in plain language. */
+		phase: z.string(),
+		/** Why the market is waiting; null while it is not. */
+		waits: z.string().nullable(),
+		/** The address in force that users type. */
+		origin: z.string(),
+		/** Whether mails are sent to a mail server; otherwise they are written to the outbox. */
+		mails: z.boolean(),
+		/** Recipient of a test mail: the caller's own address. */
+		email: z.string(),
+	})
+	.meta({ id: 'Setup' });
+
+const providerTrial = z
+	.object({
+		/** Whether all of the requested data arrived, some of it, or nothing. */
+		outcome: z.enum(['good', 'partly', 'refused']),
+		/** The result of each kind of call, in plain language. */
+		lines: z.array(z.string()),
+	})
+	.meta({ id: 'ProviderTrial' });
+
+const mailTrial = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
+
+/** Tests a minute: each calls external servers, and six are more than a person needs. */
+const TRIALS = 6;
+
+/** The guide of a first start: entered values are tested and not stored. */
+export const setupCalls = {
+	setup: {
+		method: 'GET',
+		path: '/api/setup',
+		access: 'admin',
+		summary: 'Whether market data can be read, and the start-up configuration',
+		answers: { 200: setup },
+		errors: [401, 403],
+	},
+	tryProvider: {
+		method: 'POST',
+		path: '/api/setup/try-provider',
+		access: 'admin',
+		summary: 'Test a vendor key with one request of each kind; stops if the key is refused. Nothing is stored',
+		body: strictObject({
+			provider: z.enum(TRIED_PROVIDERS),
+			key: text(200).optional(),
+			secret: text(200).optional(),
+			symbols: z.string().max(2_000).optional(),
+		}),
+		answers: { 200: providerTrial },
+		errors: [400, 401, 403],
+		rate: TRIALS,
+	},
+	tryMail: {
+		method: 'POST',
+		path: '/api/setup/try-mail',
+		access: 'admin',
+		summary: "Send a test mail to the caller's own address through the given server. Nothing is stored",
+		body: strictObject({ url: text(500), from: text(200) }),
+		answers: { 200: mailTrial },
+		errors: [400, 401, 403],
+		rate: TRIALS,
+	},
+} as const satisfies Area;

@@ -1,0 +1,134 @@
+import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { contactRules, LONGEST_REPLY } from '@sw/domain/outreach/contact-message';
+import { WAIT_LIST_SOURCES, waitListEmailRules } from '@sw/domain/outreach/wait-list';
+import { z } from 'zod';
+import { captcha, email, field, id, line, noBody } from '../accounts/schemas.ts';
+import { calendarDate, endsAfterItBegins, flag, isoTime, longText, paging, strictObject, text } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+const count = z.int().min(0);
+const source = z.enum(WAIT_LIST_SOURCES);
+const waiting = field(waitListEmailRules).meta({ examples: ['ann@example.com'] });
+const ruled = (rules: readonly Rule[]) => (value: string, context: z.RefinementCtx) => {
+	const fault = firstFault(value, rules);
+	if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+};
+
+const entry = z.object({ email: z.string(), source, created: isoTime }).meta({ id: 'WaitListEntry' });
+
+const letter = z
+	.object({
+		id,
+		time: isoTime,
+		/** The sender's address. */
+		email: z.string(),
+		/** Empty if not given, as is the subject. */
+		name: z.string(),
+		subject: z.string(),
+		message: z.string(),
+		/** null: not dealt with yet. */
+		dealt_with_at: isoTime.nullable(),
+	})
+	.meta({ id: 'ContactLetter' });
+
+/** One wait-list sign-up: the address, ignoring case, and the list. */
+const oneEntry = { params: strictObject({ email: waiting }), query: strictObject({ source }) };
+
+/** Longer than the longest message in any encoding. */
+const LONG = 20_000;
+
+/** Wait-list sign-ups and contact messages. */
+export const outreach = {
+	waitList: {
+		method: 'GET',
+		path: '/api/wait-list',
+		access: 'admin',
+		summary: 'List wait-list sign-ups, newest first, filtered by part of address, source and New York dates',
+		query: strictObject({
+			Email: line(256).optional(),
+			Source: source.optional(),
+			From: calendarDate.optional(),
+			/** Inclusive. */
+			To: calendarDate.optional(),
+			...paging,
+		}).check(endsAfterItBegins('From', 'To')),
+		answers: { 200: z.object({ items: z.array(entry), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+	joinWaitList: {
+		method: 'POST',
+		path: '/api/wait-list',
+		access: 'public',
+		summary: 'Add an address to the wait-list, once per source',
+		body: strictObject({ email: waiting, source }),
+		answers: { 201: entry },
+		errors: [400, 409],
+		rate: 30,
+	},
+	waitListEntry: {
+		method: 'GET',
+		path: '/api/wait-list/{email}',
+		access: 'admin',
+		summary: 'Get a wait-list sign-up and whether its address has an account by now',
+		...oneEntry,
+		answers: { 200: entry.extend({ has_account: z.boolean() }) },
+		errors: [400, 401, 403, 404],
+	},
+	deleteWaitListEntry: {
+		method: 'DELETE',
+		path: '/api/wait-list/{email}',
+		access: 'admin',
+		summary: 'Remove an address from the wait-list of one source',
+		...oneEntry,
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	contactUs: {
+		method: 'POST',
+		path: '/api/contact-us',
+		access: 'public',
+		summary: 'Send a contact message to the operator; at most three per hour from one address',
+		headers: captcha,
+		body: strictObject({
+			email,
+			name: line(LONG).superRefine(ruled(contactRules.name)).default(''),
+			subject: line(LONG).superRefine(ruled(contactRules.subject)).default(''),
+			message: longText(LONG)
+				.superRefine(ruled(contactRules.message))
+				.meta({ examples: ['When does the market open?'] }),
+		}),
+		answers: { 200: z.object({ id, time: isoTime }) },
+		errors: [400],
+		rate: 30,
+	},
+	contactLetters: {
+		method: 'GET',
+		path: '/api/contact-letters',
+		access: 'admin',
+		summary: 'List contact messages, newest first, filtered by part of address, name or subject and by whether they are done',
+		query: strictObject({ q: line(200).optional(), dealt_with: flag.optional(), ...paging }),
+		answers: { 200: z.object({ items: z.array(letter), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+	answerContactLetter: {
+		method: 'POST',
+		path: '/api/contact-letters/{id}/answer',
+		access: 'admin',
+		summary: 'Answer a contact message by mail and, if its address has an account, in the inbox; marks it as done',
+		params: strictObject({ id }),
+		body: strictObject({ text: text(LONGEST_REPLY) }),
+		answers: { 200: letter },
+		errors: [400, 401, 403, 404],
+	},
+	changeContactLetter: {
+		method: 'PATCH',
+		path: '/api/contact-letters/{id}',
+		access: 'admin',
+		summary: 'Mark a contact message as done or not done',
+		params: strictObject({ id }),
+		body: strictObject({ dealt_with: z.boolean() }),
+		answers: { 200: letter },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,139 @@
+import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
+import { z } from 'zod';
+import { capBucket, capBuckets, flag, isoTime, paging, strictObject, text } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { topCategory, topInterval } from '../prices/prices.ts';
+
+/** Multipart overhead around the file: boundary and headers. */
+const AROUND = 16 * 1024;
+/** A file over the size limit is still read and refused with a message about the file; a body beyond this limit is not read. */
+const LARGEST_BODY = 32 * 1024 * 1024 + AROUND;
+
+/** A host with an optional port, as browsers write it. */
+const host = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/i, {
+	error: 'Enter a host such as example.com, without scheme or path.',
+});
+const symbol = text(16);
+
+/** The page that a picture is for. Default: the product's own host, without interval, category or ticker. */
+const keyParts = {
+	host: host.optional(),
+	interval: topInterval.optional(),
+	category: topCategory.optional(),
+	ticker: symbol.optional(),
+	marketcap: capBuckets.optional(),
+};
+
+const preview = z
+	.object({
+		id: z.uuid(),
+		host: z.string(),
+		interval: topInterval.nullable(),
+		category: topCategory.nullable(),
+		ticker: z.string().nullable(),
+		marketcap: z.array(capBucket),
+		video: z.boolean(),
+		/** At most one file of a key is active; it is the one shown to the public. */
+		is_active: z.boolean(),
+		media_type: z.enum(Object.keys(PREVIEW_TYPES) as [PreviewType, ...PreviewType[]]),
+		bytes: z.int().min(1),
+		created: isoTime,
+		updated: isoTime,
+	})
+	.meta({ id: 'Preview' });
+
+/** The editable fields of a preview, as a patch sees them. */
+export const previewDocument = strictObject({
+	host: host,
+	interval: topInterval.nullable(),
+	category: topCategory.nullable(),
+	ticker: symbol.nullable(),
+	/** A JSON array, not a string of JSON. */
+	marketcap: z.array(capBucket).max(20),
+	video: z.boolean(),
+	is_active: z.boolean(),
+});
+export type PreviewDocument = z.output<typeof previewDocument>;
+
+/** As deep as a preview's JSON goes: one of its fields, a list, or the whole preview. */
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const field = z.union([scalar, z.array(scalar)]);
+const patched = z.union([field, z.record(z.string(), field)]);
+
+const pointer = z.string().max(500);
+const operation = z.discriminatedUnion('op', [
+	z.object({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: patched }),
+	z.object({ op: z.literal('remove'), path: pointer }),
+	z.object({ op: z.enum(['move', 'copy']), path: pointer, from: pointer }),
+]);
+export type PatchOperation = z.output<typeof operation>;
+
+const one = strictObject({ id: z.uuid() });
+const file = z.any().meta({ description: 'The picture or video' });
+
+/** Pictures and short videos of pages for link cards: uploaded, or drawn by the server. */
+export const previews = {
+	previews: {
+		method: 'GET',
+		path: '/api/preview',
+		access: 'admin',
+		summary: 'List uploaded pictures and videos, newest first',
+		query: strictObject(paging),
+		answers: { 200: z.object({ items: z.array(preview), total_count: z.int().min(0) }) },
+		errors: [400, 401, 403],
+	},
+	uploadPreview: {
+		method: 'POST',
+		path: '/api/preview',
+		access: 'admin',
+		summary: 'Upload the picture or video of a page; it replaces the current one',
+		description:
+			'PNG, JPEG or WebP up to 5 MB; with video=true MP4 or WebM up to 20 MB. The content must match the type that the form declares.',
+		query: strictObject({ ...keyParts, video: flag.default(false) }),
+		body: strictObject({ file: z.file() }),
+		consumes: ['multipart/form-data'],
+		bodyLimit: LARGEST_BODY,
+		answers: { 201: preview },
+		errors: [400, 401, 403],
+	},
+	previewFile: {
+		method: 'GET',
+		path: '/api/preview/file',
+		access: 'public',
+		summary: 'The picture or video of a page: the uploaded one, otherwise a 1200x630 picture drawn from the current report and table',
+		description: 'Select by id, or by page: a top table by category and interval, or a ticker. Default: the landing page.',
+		query: strictObject({ id: z.uuid().optional(), ...keyParts, video: flag.default(false) }),
+		headers: z.object({
+			range: z.string().optional(),
+			'if-range': z.string().optional(),
+			'if-none-match': z.string().optional(),
+			'if-modified-since': z.string().optional(),
+			'if-match': z.string().optional(),
+			'if-unmodified-since': z.string().optional(),
+		}),
+		answers: { 200: file, 206: file, 304: z.undefined() },
+		produces: 'application/octet-stream',
+		errors: [400, 404, 412, 416],
+	},
+	preview: {
+		method: 'GET',
+		path: '/api/preview/{id}',
+		access: 'admin',
+		summary: 'Get an uploaded picture or video',
+		params: one,
+		answers: { 200: preview },
+		errors: [400, 401, 403, 404],
+	},
+	changePreview: {
+		method: 'PUT',
+		path: '/api/preview/{id}',
+		access: 'admin',
+		summary: 'Change which page a file is for and whether it is shown; all changes apply or none',
+		description: 'A list of operations is a JSON Patch (RFC 6902); an object replaces the fields it contains.',
+		params: one,
+		body: z.union([z.array(operation).max(100), previewDocument.partial()]),
+		consumes: ['application/json-patch+json', 'application/json'],
+		answers: { 200: preview },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,159 @@
+import { TOPS } from '@sw/domain/prices/top-categories';
+import { INTERVALS } from '@sw/domain/prices/top-lists';
+import { z } from 'zod';
+import {
+	capBucket,
+	capBuckets,
+	dateOrInstant,
+	integer,
+	isoTime,
+	listOf,
+	named,
+	operation,
+	strictObject,
+	tab,
+	text,
+	tickerIdParameter,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { reportHead, sector } from '../base/report-schemas.ts';
+
+/** Nine tables of twenty rows. */
+export const MOST_TOP_TICKERS = 180;
+
+export const topCategory = named(TOPS);
+export const topInterval = named(INTERVALS);
+
+export const topRow = z
+	.object({
+		ticker: z.string(),
+		ticker_id: z.int(),
+		name: z.string(),
+		/** Last price of the interval, dollars. */
+		price: z.number(),
+		/** A fraction: 9 is +900 %, -0.9 is -90 %. */
+		price_change: z.number(),
+		volume: z.number(),
+		/** The category's ranking key: dollars traded, a change, a multiple of the usual volume, or a distance. */
+		value: z.number(),
+		/** End of the last bar that was counted. */
+		time: isoTime,
+		marketcap: capBucket,
+		capitalization: z.number().nullable(),
+	})
+	.meta({ id: 'TopRow' });
+
+export const topTable = z
+	.object({
+		category: topCategory,
+		interval: topInterval,
+		time: isoTime.nullable(),
+		simulated: z.boolean(),
+		provider: z.string(),
+		total_count: z.int().min(0),
+		items: z.array(topRow),
+	})
+	.meta({ id: 'TopTable' });
+
+/** What a row shows in addition to the table's own values. */
+const beside = {
+	/** 15-minute closes of the last session, oldest first. */
+	closes: z.array(z.number()),
+	/** The three rated rings of its wheel; empty where the report has not measured the ticker. */
+	sectors: z.array(sector),
+	/** The list of extremes that includes the ticker, and its rate there; null where none does. */
+	signal: z.object({ tab_type: tab, operation, rate: z.int().min(0) }).nullable(),
+};
+
+/** A row of a public page: the table's values, and the ticker's values in the newest report. */
+const publicRow = z
+	.object({
+		...topRow.shape,
+		/** Dollars traded in the interval. */
+		dollars: z.number(),
+		/** Multiple of the usual volume in the same minutes; null where unknown. */
+		usual: z.number().nullable(),
+		...beside,
+	})
+	.meta({ id: 'PublicRow' });
+
+const publicTable = z
+	.object({
+		category: topCategory,
+		interval: topInterval,
+		/** Start and end of the time that it covers. */
+		from: isoTime.nullable(),
+		time: isoTime.nullable(),
+		simulated: z.boolean(),
+		provider: z.string(),
+		/** False where this source's prices may not be shown to the public. */
+		shown: z.boolean(),
+		/** Sessions that the usual volume is averaged over. */
+		usual_sessions: z.int().min(0),
+		/** The report of the wheels in the rows. */
+		report: reportHead.nullable(),
+		total_count: z.int().min(0),
+		items: z.array(publicRow),
+	})
+	.meta({ id: 'PublicTable' });
+
+const sparkline = z.object({ ticker: z.string(), ticker_id: z.int(), closes: z.array(z.number()) }).meta({ id: 'Sparkline' });
+
+export const publicPrices = {
+	landingTable: {
+		method: 'GET',
+		path: '/api/landing/table',
+		access: 'public',
+		summary: 'A top table: the first rows of a category over an interval',
+		query: strictObject({
+			/** Default: the newest table. */
+			date: dateOrInstant.optional(),
+			/** Default: day, or year to date for high and low. */
+			interval: topInterval.optional(),
+			category: topCategory.default('active'),
+			/** One symbol: only its row, whatever its rank. */
+			ticker: text(16).optional(),
+			marketcap: capBuckets.optional(),
+			size: integer(1, 100).default(15),
+		}),
+		answers: { 200: topTable },
+		errors: [400],
+	},
+	landingPage: {
+		method: 'GET',
+		path: '/api/landing/page',
+		access: 'public',
+		summary: "A top table as public pages show it: fifteen rows with sparklines and the tickers' readings in the newest basic report",
+		query: strictObject({ category: topCategory, interval: topInterval }),
+		answers: { 200: publicTable },
+		errors: [400],
+	},
+	landingCharts: {
+		method: 'GET',
+		path: '/api/landing/charts',
+		access: 'public',
+		summary:
+			'Sparklines of the tickers in four tables (active, gainers, losers, unusual volume): 15-minute closes of the last session, oldest first',
+		/** The same parameters as for a single table. */
+		query: strictObject({ interval: topInterval.optional(), marketcap: capBuckets.optional(), size: integer(1, 100).default(15) }),
+		answers: {
+			200: z
+				.object({ from: isoTime.nullable(), to: isoTime.nullable(), simulated: z.boolean(), items: z.array(sparkline) })
+				.meta({ id: 'LandingCharts' }),
+		},
+		errors: [400],
+	},
+	topTickers: {
+		method: 'GET',
+		path: '/api/tops/tickers',
+		access: 'public',
+		summary: 'Details for top-table rows: closes of the last session, and the wheel of the newest report the caller may open',
+		query: strictObject({ /** Ticker ids; those that are not known are left out. */ ids: listOf(tickerIdParameter, MOST_TOP_TICKERS) }),
+		answers: {
+			200: z
+				.object({ report: reportHead.nullable(), items: z.array(z.object({ ticker: z.string(), ticker_id: z.int(), ...beside })) })
+				.meta({ id: 'TopTickers' }),
+		},
+		errors: [400],
+	},
+} as const satisfies Area;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+const PATH = '/api/hubs/notifications';
+
+/** The specification's event, without arguments: a new report that the account may open. */
+export const RECEIVE_NEW_REPORT = 'ReceiveNewReport';
+
+/** An additional event, without arguments: new messages. */
+export const RECEIVE_NEW_MESSAGES = 'ReceiveNewMessages';
+
+/** Largest message in bytes. */
+const MESSAGE_LIMIT = 32 * 1024;
+
+/** The secret id of one connection, from negotiate. */
+const id = z.string().min(1).max(128);
+const connection = strictObject({ id });
+
+const negotiated = z
+	.object({
+		negotiateVersion: z.int(),
+		connectionId: z.string(),
+		connectionToken: z.string().optional(),
+		availableTransports: z.array(z.object({ transport: z.literal('LongPolling'), transferFormats: z.array(z.literal('Text')) })),
+	})
+	.meta({ id: 'HubNegotiation' });
+
+const refused = z.object({ error: z.string() }).meta({ id: 'HubRefusal' });
+
+/** A SignalR hub over long polling with JSON records, for the client `@microsoft/signalr`. */
+export const hub = {
+	negotiate: {
+		method: 'POST',
+		path: `${PATH}/negotiate`,
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Open a live connection',
+		query: strictObject({ negotiateVersion: z.string().nullish(), useStatefulReconnect: z.string().nullish() }),
+		answers: { 200: z.union([negotiated, refused]) },
+		errors: [400, 401, 403, 429, 503],
+	},
+	poll: {
+		method: 'GET',
+		path: PATH,
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Wait for records of a live connection',
+		description:
+			"The first poll returns at once; later polls wait up to 50 s. 204: the connection has ended. Polls of open connections don't count towards the rate limit.",
+		query: strictObject({ id, _: z.string().nullish() }),
+		answers: { 200: z.string(), 204: z.undefined() },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404, 503],
+		rate: 'uncounted',
+	},
+	send: {
+		method: 'POST',
+		path: PATH,
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Send records over a live connection',
+		query: connection,
+		body: z.string().nullish(),
+		consumes: ['text/plain'],
+		answers: { 200: z.string() },
+		produces: 'text/plain',
+		errors: [400, 401, 403, 404, 413, 415, 503],
+		bodyLimit: MESSAGE_LIMIT,
+	},
+	close: {
+		method: 'DELETE',
+		path: PATH,
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Close a live connection',
+		query: connection,
+		answers: { 202: z.string() },
+		produces: 'text/plain',
+		errors: [400, 401, 403, 404, 503],
+	},
+} as const satisfies Area;

@@ -1,0 +1,83 @@
+import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/occurrence-order';
+import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
+import { SECTOR_COUNT } from '@sw/domain/signals/sector';
+import { z } from 'zod';
+import {
+	algo,
+	capBuckets,
+	instant,
+	integer,
+	listOf,
+	operation,
+	paging,
+	sectorKey,
+	sortDirection,
+	strategyTimeframes,
+	strictObject,
+	tab,
+	tickerIdParameter,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { conditions, filterId } from '../base/list-schemas.ts';
+import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
+import { occurrence, RECORD_PARTS } from './schemas.ts';
+
+/** The question of a validation as encoded in a query, and which of its occurrences. */
+const question = {
+	tab: tab.default('free'),
+	operation: operation.optional(),
+	algo: algo.default('reverse'),
+	timeframes: strategyTimeframes.optional(),
+	marketcap: capBuckets.optional(),
+	ticker_id: tickerIdParameter.optional(),
+	from: instant.optional(),
+	to: instant.optional(),
+	conditions: conditions.optional(),
+	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
+	horizons: listOf(integer(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
+	cooldown: integer(1, 100).optional(),
+	/** The saved filter with these conditions: allows its record before and after saving to be separated. */
+	filter: filterId.optional(),
+	/** For a saved filter: occurrences in reports from before it was saved or not published live, or in live ones since. */
+	part: z.enum(RECORD_PARTS).optional(),
+	outcome: z.enum(OUTCOMES).default('all'),
+	/** Finished occurrences come first in every order. */
+	sort_by: z.enum(OCCURRENCE_SORTS).default('time'),
+	sort_dir: sortDirection.default('desc'),
+};
+
+export const occurrenceCalls = {
+	validationOccurrences: {
+		method: 'GET',
+		path: '/api/indicators/validate/occurrences',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'List the occurrences behind a validation, page by page, with the total number of hits, losers and open ones',
+		query: strictObject({ ...question, ...paging }),
+		answers: {
+			200: z
+				.object({
+					/** Occurrences with the requested outcome. */
+					total_count: z.int().min(0),
+					counts: z.object({ all: z.int().min(0), hits: z.int().min(0), losers: z.int().min(0), open: z.int().min(0) }),
+					/** Bars after which occurrences are measured. */
+					horizon: z.int(),
+					items: z.array(occurrence),
+				})
+				.meta({ id: 'Occurrences' }),
+		},
+		errors: [400, 401, 403],
+	},
+	validationExport: {
+		method: 'GET',
+		path: '/api/indicators/validate/occurrences/export',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Export the occurrences behind a validation, in the requested order',
+		query: strictObject({ ...question, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403],
+		rate: 60,
+	},
+} as const satisfies Area;

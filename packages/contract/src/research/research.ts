@@ -1,0 +1,270 @@
+import { SEARCH_STATES } from '@sw/domain/research/search-task';
+import { z } from 'zod';
+import {
+	depth,
+	endsAfterItBegins,
+	instant,
+	integer,
+	isoTime,
+	LARGEST_ID,
+	listOf,
+	paging,
+	sectorKey,
+	sectorNameOrKey,
+	sortDirection,
+	strictObject,
+	text,
+	timeframeName,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { filterId } from '../base/list-schemas.ts';
+import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
+import { forecastCalls } from './forecasts.ts';
+import { occurrenceCalls } from './occurrences.ts';
+import {
+	horizons,
+	occurrence,
+	pathPoint,
+	savedRecord,
+	searchCondition,
+	searchFields,
+	searchPlace,
+	searchQuestion,
+	searchResults,
+	searchStatistics,
+} from './schemas.ts';
+import { scriptCalls } from './script-params.ts';
+import { verificationCalls } from './verifications.ts';
+
+const id = integer(1, LARGEST_ID);
+const one = strictObject({ id });
+
+const searchTask = z
+	.object({
+		id: z.int(),
+		name: z.string(),
+		state: z.enum(SEARCH_STATES),
+		/** Share of the reports searched, 0 to 1. */
+		progress: z.number().min(0).max(1),
+		/** Why it failed; empty otherwise. */
+		note: z.string(),
+		question: searchQuestion,
+		/** Reports up to here have been searched. */
+		scanned_until: isoTime.nullable(),
+		created: isoTime,
+		updated: isoTime,
+		finished: isoTime.nullable(),
+		main: z.int().min(0),
+		results: z.array(searchStatistics),
+	})
+	.meta({ id: 'SearchTask' });
+
+const fullTask = searchTask.extend(searchResults).meta({ id: 'FullSearchTask' });
+
+const searchPart = z
+	.object({
+		id: z.int(),
+		task: z.int(),
+		ticker_id: z.int(),
+		ticker: z.string(),
+		/** The report's time, and the start of the first slot in which one could trade on it. */
+		time: isoTime,
+		entry: isoTime,
+		rate: z.int(),
+		sectors: z.array(z.object({ key: sectorKey, intersections: z.array(depth) })),
+		/** The rated slots, in the order of `intersections`. */
+		timeframes: z.array(timeframeName),
+		reconstructed: z.boolean(),
+		/** One for each horizon; nulls while it is open or where it could not be measured. */
+		outcomes: z.array(
+			z.object({ horizon: z.int(), exit: isoTime, closed: z.boolean(), hit: z.boolean().nullable(), excess: z.number().nullable() }),
+		),
+		hypothetical: z.literal(true),
+	})
+	.meta({ id: 'SearchPart' });
+
+const fullPart = searchPart
+	.extend({
+		/** Excess log return after costs at the end of each bar since the entry. */
+		path: z.array(pathPoint),
+	})
+	.meta({ id: 'FullSearchPart' });
+
+const validation = z
+	.object({
+		question: searchQuestion,
+		/** Reports included, which are those that the licence opens: live ones as first published, others in their present version. */
+		reports: z.int().min(0),
+		first: isoTime.nullable(),
+		last: isoTime.nullable(),
+		/** Occurrences that are still open at the main horizon, or could not be measured. */
+		open: z.int().min(0),
+		...searchResults,
+		/** Excess returns at the main horizon: counts in equal steps of log return starting at `from`; those beyond 20 % count in the outermost steps. */
+		histogram: z.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) }),
+		/** Number of all occurrences, losers included, and the newest two hundred, finished ones first. */
+		occurrence_count: z.int().min(0),
+		/** How many hit and how many lost at the main horizon; together with `open` they add up to all. */
+		hit_count: z.int().min(0),
+		loser_count: z.int().min(0),
+		occurrences: z.array(occurrence),
+		/** The record of the named saved filter; null without one, or where the question differs from its conditions. */
+		saved: savedRecord.nullable(),
+	})
+	.meta({ id: 'Validation' });
+
+export const searchCalls = {
+	searchTasks: {
+		method: 'GET',
+		path: '/api/signal-search-tasks',
+		access: 'licence',
+		scope: 'account:read',
+		summary: "List the caller's searches of past reports, newest first",
+		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchTask) }).meta({ id: 'SearchTasks' }) },
+		errors: [400, 401, 403],
+	},
+	createSearchTask: {
+		method: 'POST',
+		path: '/api/signal-search-tasks',
+		access: 'licence',
+		summary: "Start a search of past reports; 403 if the account's limit is reached",
+		body: strictObject({ name: text(100).optional(), ...searchFields }),
+		answers: { 201: searchTask },
+		errors: [400, 401, 403],
+	},
+	searchTask: {
+		method: 'GET',
+		path: '/api/signal-search-tasks/{id}',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Get a search with all its results',
+		params: one,
+		answers: { 200: fullTask },
+		errors: [400, 401, 403, 404],
+	},
+	changeSearchTask: {
+		method: 'PUT',
+		path: '/api/signal-search-tasks/{id}',
+		access: 'licence',
+		summary: "Change a search's question, cancel it or run it again; 304 if nothing changes",
+		params: one,
+		body: strictObject({
+			name: text(100).optional(),
+			/** canceled stops the search, running resumes it; a new question restarts it. */
+			state: z.enum(['canceled', 'running']).optional(),
+			...searchFields,
+			tab: searchFields.tab.removeDefault().optional(),
+			algo: searchFields.algo.removeDefault().optional(),
+			timeframes: searchFields.timeframes.removeDefault().optional(),
+			marketcap: searchFields.marketcap.removeDefault().optional(),
+			filters: searchFields.filters.optional(),
+		}),
+		answers: { 200: searchTask, 304: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	deleteSearchTask: {
+		method: 'DELETE',
+		path: '/api/signal-search-tasks/{id}',
+		access: 'licence',
+		summary: 'Stop and delete a search with its results; its filter still counts as evaluated',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	searchParts: {
+		method: 'GET',
+		path: '/api/signal-search-parts',
+		access: 'licence',
+		scope: 'account:read',
+		summary: "Occurrences found by the caller's searches, completed ones first",
+		query: strictObject({
+			from: instant.optional(),
+			to: instant.optional(),
+			/** Cells in which one of these sectors was lit. */
+			sector_types: listOf(sectorNameOrKey, 10).optional(),
+			/** Only this search. */
+			task: id.optional(),
+			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),
+			sort_dir: sortDirection.default('desc'),
+			...paging,
+		}).check(endsAfterItBegins()),
+		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchPart) }).meta({ id: 'SearchParts' }) },
+		errors: [400, 401, 403],
+	},
+	searchPart: {
+		method: 'GET',
+		path: '/api/signal-search-parts/{id}',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Get an occurrence with what followed, bar by bar',
+		params: strictObject({ id: integer(1, Number.MAX_SAFE_INTEGER) }),
+		answers: { 200: fullPart },
+		errors: [400, 401, 403, 404],
+	},
+	searchPartsExport: {
+		method: 'GET',
+		path: '/api/signal-search-parts/export',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Export every occurrence of a search: one row per horizon, completed ones first, newest first within each group',
+		query: strictObject({ task: id, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
+	},
+	validateSingle: {
+		method: 'POST',
+		path: '/api/indicators/validate/single',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'What happened after one condition held, over all past reports',
+		body: strictObject({ ...searchPlace, condition: searchCondition, horizon: horizons.element.optional() }),
+		answers: { 200: validation },
+		errors: [400, 401, 403],
+	},
+	validateMultiple: {
+		method: 'POST',
+		path: '/api/indicators/validate/multiple',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'What happened after all conditions of a filter held, over all past reports',
+		body: strictObject({
+			...searchFields,
+			filters: searchFields.filters.describe(
+				"Conditions that must all have held: the sector's depth on the timeframe was at least `value`.",
+			),
+			/** The saved filter with these conditions: its record before and after saving is given separately. */
+			filter: filterId.optional(),
+		}),
+		answers: { 200: validation },
+		errors: [400, 401, 403],
+	},
+	validationProgress: {
+		method: 'GET',
+		path: '/api/indicators/validate/progress',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: "Progress of the caller's running validation",
+		answers: {
+			200: z
+				.object({
+					/** waiting: queued behind others. */
+					state: z.enum(['idle', 'waiting', 'running']),
+					/** Share of the past that has been processed, 0 to 1. */
+					progress: z.number().min(0).max(1),
+				})
+				.meta({ id: 'ValidationProgress' }),
+		},
+		errors: [401, 403],
+	},
+} as const satisfies Area;
+
+/** Research: searches, validation, forecasts, engine parameters. */
+export const research = {
+	...searchCalls,
+	...occurrenceCalls,
+	...forecastCalls,
+	...verificationCalls,
+	...scriptCalls,
+} as const satisfies Area;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { instant, integer, isoTime, strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+const difference = z.object({
+	ticker_id: z.int(),
+	ticker: z.string(),
+	/** Such as 'volume 1h', 'price', 'mentions'; 'row' where one side does not have the ticker. */
+	cell: z.string(),
+	stored: z.string(),
+	recomputed: z.string(),
+});
+
+const verdict = z
+	.object({
+		state: z.literal('done'),
+		date: isoTime,
+		version: z.int().min(1),
+		identical: z.boolean(),
+		/** False for a forecast whose report or coefficients are no longer stored: only the hash of its stored rows is checked. */
+		recomputed: z.boolean(),
+		/** Whether the bars are unchanged; null for a report that did not record them. */
+		same_inputs: z.boolean().nullable(),
+		/** Whether the present engine has the same rules as the one that built it. */
+		same_engine: z.boolean(),
+		/** As recorded, of the stored rows, and of the recomputed rows. */
+		content_hash: z.string(),
+		stored_hash: z.string(),
+		recomputed_hash: z.string(),
+		/** Faults in the report's record: its position, instants or versions. */
+		faults: z.array(z.string()),
+		/** Outside witnesses of the report: it existed before these times. Empty where the chain isn't stamped yet. */
+		witnesses: z.array(z.object({ by: z.string(), before: isoTime })),
+		/** Total number, and the first hundred. */
+		difference_count: z.int().min(0),
+		differences: z.array(difference),
+	})
+	.meta({ id: 'ReportVerdict' });
+
+const underWay = z
+	.object({
+		state: z.literal('running'),
+		/** Share of the sessions that the engine has processed, 0 to 1. */
+		progress: z.number().min(0).max(1),
+	})
+	.meta({ id: 'VerificationProgress' });
+
+export const verificationCalls = {
+	verifyReport: {
+		method: 'POST',
+		path: '/api/sector-charts/history/verify',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Recompute a report from the stored bars and compare it with the published one',
+		description:
+			"202 with the progress while it is computed: ask again for the result. 403 if its slot needs a higher licence, 404 if the report doesn't exist.",
+		body: strictObject({ date: instant, version: integer(1, 10_000).optional() }),
+		answers: { 200: verdict, 202: underWay },
+		errors: [400, 401, 403, 404],
+		rate: 240,
+	},
+} as const satisfies Area;

@@ -1,0 +1,302 @@
+import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
+import { z } from 'zod';
+import {
+	algo,
+	dateOrInstant,
+	instant,
+	integer,
+	isoDate,
+	isoTime,
+	licence,
+	listOf,
+	operation,
+	paging,
+	sectorKey,
+	strategyTimeframes,
+	strictObject,
+	tab,
+	tickerIdParameter,
+	timeframeName,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import {
+	blackListQuery,
+	frozenList,
+	groupedLists,
+	listChanges,
+	listQuery,
+	pastListQuery,
+	rankedList,
+	readingQuery,
+	reportQuery,
+	soundSorting,
+	wholeListQuery,
+	workspaceDetail,
+	workspaceHead,
+} from '../base/list-schemas.ts';
+import { tickerComparison } from '../base/report-schemas.ts';
+import { LARGEST_PLACE, tickerFilters, tickerPlace } from '../base/ticker-schemas.ts';
+
+export const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;
+
+/** Most tickers in the `target` of list changes. */
+const MOST_FIRST = 50;
+
+const id = strictObject({ id: tickerIdParameter });
+const detailQuery = strictObject(readingQuery);
+const trailQuery = {
+	/** Both may be instants, which are the ends of the trail. Default: from 60 sessions before `to`. */
+	from: dateOrInstant.optional(),
+	to: dateOrInstant.optional(),
+	algo: algo.default('reverse'),
+	...readingQuery,
+};
+
+const dictionary = z
+	.object({ columns: z.array(z.object({ name: z.string(), type: z.string(), unit: z.string(), description: z.string() })) })
+	.meta({ id: 'ExportDictionary' });
+
+/** Ranked lists, ticker details and history, for accounts with a licence. Lists use the newest report that the account may open. */
+export const sectorChartCalls = {
+	sectorCharts: {
+		method: 'GET',
+		path: '/api/sector-charts',
+		access: 'licence',
+		scope: 'lists:read',
+		summary:
+			'One page of a ranked list: tickers matching a tab and filter, without the frozen ones, only the frozen ones, or only favourites',
+		query: listQuery,
+		answers: { 200: rankedList },
+		errors: [400, 401, 403],
+	},
+	sectorChartGroups: {
+		method: 'GET',
+		path: '/api/sector-charts/groups',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'The same list for the white list, frozen tickers and favourites at once',
+		query: listQuery,
+		answers: { 200: groupedLists },
+		errors: [400, 401, 403],
+	},
+	sectorChartBlackList: {
+		method: 'GET',
+		path: '/api/sector-charts/black-list',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Frozen tickers, where and why each is hidden, and their number',
+		description: 'Covers every frozen ticker in the report; with use_filters only those that match the tab, filter and other conditions.',
+		query: blackListQuery,
+		answers: { 200: frozenList },
+		errors: [400, 401, 403],
+	},
+	sectorChartChanges: {
+		method: 'GET',
+		path: '/api/sector-charts/changes',
+		access: 'licence',
+		scope: 'lists:read',
+		summary:
+			'Changes of a list since an earlier report: tickers that entered or left, favourites with another rate, and the previous places of the top tickers',
+		query: strictObject({
+			...wholeListQuery,
+			/** The earlier report. Default: the newest one before the later report that the caller may open. */
+			since: instant.optional(),
+			/** How many tickers of each list to name, and how many to give the previous rank for. */
+			first: integer(1, MOST_FIRST).optional(),
+		}).check((context) => soundSorting(context.value, context)),
+		answers: { 200: listChanges },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartDate: {
+		method: 'GET',
+		path: '/api/sector-charts/date',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'The newest report that the caller may open',
+		query: strictObject({ timeframes: strategyTimeframes.optional() }),
+		answers: {
+			200: z
+				.object({
+					time: isoTime.nullable(),
+					report: workspaceHead.nullable(),
+					/** The oldest stored report, even if the caller may not open it; the years of the date picker start here. */
+					oldest: isoTime.nullable(),
+				})
+				.meta({ id: 'LatestReport' }),
+		},
+		errors: [400, 401, 403],
+	},
+	sectorChartHistory: {
+		method: 'GET',
+		path: '/api/sector-charts/history',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: "One page of the list in a past report; 403 if its slot needs a higher licence, 404 if the report doesn't exist",
+		query: pastListQuery,
+		answers: { 200: rankedList },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartHistoryDates: {
+		method: 'GET',
+		path: '/api/sector-charts/history/dates',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Published reports in a range of New York dates, newest first, with the licence each one requires',
+		query: strictObject({ from: dateOrInstant, to: dateOrInstant, timeframes: strategyTimeframes.optional(), ...paging }),
+		answers: {
+			200: z
+				.object({
+					total_count: z.int().min(0),
+					/** Each day of the whole span that has reports, newest first: the number of reports, and of those that the caller may open. */
+					days: z.array(z.object({ date: isoDate, reports: z.int(), open: z.int() })),
+					items: z.array(
+						z.object({
+							date: isoTime,
+							algo,
+							report: licence,
+							first: z.boolean(),
+							locked: z.boolean(),
+							version: z.int(),
+							measured: z.int(),
+						}),
+					),
+				})
+				.meta({ id: 'ReportDates' }),
+		},
+		errors: [400, 401, 403],
+	},
+	sectorChartExport: {
+		method: 'GET',
+		path: '/api/sector-charts/export',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: "Export a whole list in its order, with the report's hash on every row",
+		description:
+			'CSV, JSON, Parquet or Arrow stream. The file contains its data dictionary; for CSV see /api/sector-charts/export/dictionary.',
+		query: strictObject({
+			...wholeListQuery,
+			format: z.enum(EXPORT_FORMATS).default('csv'),
+			/** Table columns, in this order, after the ones that identify each row. Default: all. */
+			columns: listOf(z.enum(TABLE_COLUMNS), TABLE_COLUMNS.length).optional(),
+		}).check((context) => soundSorting(context.value, context)),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
+	},
+	sectorChartDictionary: {
+		method: 'GET',
+		path: '/api/sector-charts/export/dictionary',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Meaning of the columns of an exported list',
+		answers: { 200: dictionary },
+		errors: [401, 403],
+	},
+	sectorChart: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'One ticker of the newest report that the caller may open: every cell, the terms of its rate and what would change it',
+		params: id,
+		query: detailQuery,
+		answers: { 200: workspaceDetail },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartHistoryOne: {
+		method: 'GET',
+		path: '/api/sector-charts/history/{id}',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'One ticker of a past report',
+		params: id,
+		query: strictObject({ ...reportQuery, ...readingQuery }),
+		answers: { 200: workspaceDetail },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartComparison: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/comparison',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'A ticker compared with the median ticker of its market cap tier over the five sessions up to a report, never beyond it',
+		params: id,
+		query: strictObject({ date: instant.optional(), version: reportQuery.version }),
+		answers: { 200: tickerComparison },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartFilters: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/filters',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: "Which of the caller's and the built-in filters a ticker matches, in a report and in those of the last ten sessions",
+		description: 'Compares tab and conditions only, so frozen tickers are included. Reports that the caller may not open are left out.',
+		params: id,
+		query: strictObject({ date: instant.optional(), version: reportQuery.version }),
+		answers: { 200: tickerFilters },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartPlace: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/place',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: "A ticker's place in a report's list, its neighbours, and when it left",
+		params: id,
+		query: strictObject({
+			...wholeListQuery,
+			/** Where it stood when it was opened: once it is gone its neighbours are those around that place. */ order: integer(
+				1,
+				LARGEST_PLACE,
+			).optional(),
+		}).check((context) => soundSorting(context.value, context)),
+		answers: { 200: tickerPlace },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartTrail: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/trail',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'One ticker over many reports, oldest first: rate, membership and depths in each report the caller may open',
+		params: id,
+		query: strictObject(trailQuery),
+		answers: {
+			200: z
+				.object({
+					ticker: z.string(),
+					ticker_id: z.int(),
+					tab_type: tab,
+					operation,
+					algo,
+					timeframes: z.array(timeframeName),
+					/** Reports of the span that the licence does not open; they are omitted here. */
+					locked: z.int().min(0),
+					time: z.array(isoTime),
+					price: z.array(z.number()),
+					weighted_sum: z.array(z.int()),
+					listed: z.array(z.boolean()),
+					/** One entry a sector, each with one list of depths a report, in the order of `timeframes`. */
+					sectors: z.array(z.object({ key: sectorKey, intersections: z.array(z.array(z.int().nullable())) })),
+				})
+				.meta({ id: 'TickerTrail' }),
+		},
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartTrailExport: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/trail/export',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Export one ticker over many reports: one row per report the caller may open',
+		description: 'CSV, JSON, Parquet or Arrow stream; all but CSV contain their data dictionary.',
+		params: id,
+		query: strictObject({ ...trailQuery, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
+	},
+} as const satisfies Area;

@@ -1,0 +1,113 @@
+import { EXTREME_TABS } from '@sw/domain/signals/sector';
+import { z } from 'zod';
+import {
+	capBuckets,
+	isoTime,
+	listOf,
+	listTickerType,
+	operation,
+	strategyTimeframes,
+	strictObject,
+	tab,
+	tickerIdParameter,
+	timeframeName,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { filterId } from '../base/list-schemas.ts';
+import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '../base/report-schemas.ts';
+
+/** What happened after the tickers of a list, at one horizon. Rates are 0 to 1; null where nothing was measured. */
+const houseRecord = z
+	.object({
+		tab_type: z.enum(EXTREME_TABS),
+		operation,
+		/** The timeframe whose bars the horizon counts. */
+		timeframe: timeframeName,
+		horizon: z.int().min(1),
+		n: z.int().min(0),
+		hit_rate: z.number().min(0).max(1).nullable(),
+		/** 95 %; overlapping occurrences count as fewer. */
+		interval: z.tuple([z.number(), z.number()]),
+		/** 95 %, however often one looks. */
+		sequence: z.tuple([z.number(), z.number()]),
+		/** Hit rate of random picks from the same sizes at the same times. */
+		base_rate: z.number().min(0).max(1).nullable(),
+		/** Share of occurrences in reports rebuilt from imported bars. */
+		reconstructed: z.number().min(0).max(1),
+		/** Times of the oldest and the newest report included. */
+		first: isoTime,
+		last: isoTime,
+		hypothetical: z.literal(true),
+	})
+	.meta({ id: 'HouseRecord' });
+
+export const signals = {
+	landingSectorCharts: {
+		method: 'GET',
+		path: '/api/landing/sector-charts',
+		access: 'public',
+		summary: 'The public ranked list: the first 20 cards of each tab in the newest basic report',
+		query: strictObject({
+			tabs: listOf(tab, 4).default(['extreme_rise']),
+			ticker_type: listTickerType.default('stocks'),
+			marketcap: capBuckets.optional(),
+			/** Default: the tab's own direction. */
+			operation: operation.optional(),
+			timeframes: strategyTimeframes.default('first'),
+		}),
+		answers: { 200: sectorCharts },
+		errors: [400],
+	},
+	landingRecord: {
+		method: 'GET',
+		path: '/api/landing/record',
+		access: 'public',
+		summary:
+			'What happened after tickers entered an extreme list, over all reports; recomputed after each session. null until computed and where prices may not be shown',
+		query: strictObject({ tab_type: z.enum(EXTREME_TABS).default('extreme_rise') }),
+		answers: { 200: z.object({ record: houseRecord.nullable() }).meta({ id: 'HouseRecordAnswer' }) },
+		errors: [400],
+	},
+	landingSectorChart: {
+		method: 'GET',
+		path: '/api/landing/sector-charts/{id}',
+		access: 'public',
+		summary:
+			"One ticker of the newest basic report as a tab or filter reads it: every cell, the terms of its rate and its hourly bars; counts towards a visitor's daily allowance",
+		params: strictObject({ id: tickerIdParameter }),
+		query: strictObject({
+			/** Timeframes, tab and direction default to the filter's own, otherwise to the first strategy and extreme_rise. */
+			timeframes: strategyTimeframes.optional(),
+			/** A built-in filter or one of the caller's; another account's is not found. */
+			filter: filterId.optional(),
+			operation: operation.optional(),
+			tab_type: tab.optional(),
+		}),
+		answers: { 200: tickerDetail },
+		errors: [400, 404],
+	},
+	landingOutline: {
+		method: 'GET',
+		path: '/api/landing/sector-charts/{id}/outline',
+		access: 'public',
+		summary: 'Name, rate and the three rated levels of one ticker of the newest basic report; counts towards no allowance',
+		params: strictObject({ id: tickerIdParameter }),
+		query: strictObject({
+			timeframes: strategyTimeframes.default('first'),
+			operation: operation.optional(),
+			tab_type: tab.default('extreme_rise'),
+		}),
+		answers: { 200: tickerOutline },
+		errors: [400, 404],
+	},
+	landingComparison: {
+		method: 'GET',
+		path: '/api/landing/sector-charts/{id}/comparison',
+		access: 'public',
+		summary:
+			'One ticker of the newest basic report compared with the median ticker of its market cap tier over five sessions, in percent; counts towards no allowance',
+		params: strictObject({ id: tickerIdParameter }),
+		answers: { 200: tickerComparison },
+		errors: [400, 404],
+	},
+} as const satisfies Area;

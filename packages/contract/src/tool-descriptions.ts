@@ -1,0 +1,50 @@
+import type { Endpoint } from './base/define.ts';
+
+/**
+ * Calls that are not offered to assistants as tools. A call with a reading scope that answers JSON is a tool unless it is listed here with a reason. New
+ * calls become tools automatically; a test checks that every name here is a call.
+ */
+export const NO_TOOLS: Readonly<Record<string, string>> = {
+	analysisAll: 'analysis answers this one interval and size at a time',
+	analyticsTime: 'included in each answer about mentions',
+	defaultFilter: 'filters includes the built-in ones',
+	holiday: 'included in holidays',
+	levels: 'drawings on a chart',
+	listSettings: 'screen state',
+	negotiate: 'opens a live connection',
+	order: 'billing',
+	orders: 'billing',
+	parametersAnalysis: 'included in the parameters of analysis',
+	parametersWindow: 'screen layout',
+	product: 'billing',
+	products: 'billing',
+	sectorAnalysis: 'sectorAnalysisCheck answers this one breadth at a time',
+	sectorChartComparison: 'data of a drawing',
+	sectorChartDictionary: 'columns of a file',
+	sectorChartGroups: 'sectorCharts answers this one list at a time',
+	subscription: 'billing',
+	unreadMessages: 'included in messages',
+	validateSingle: 'validateMultiple answers this with one condition',
+	validationOccurrences: 'has hits without interval and base rate; validateMultiple has both',
+	validationProgress: 'progress of another call',
+	verifyReport: 'starts a computation',
+};
+
+/** Whether assistants may call it. */
+export const isTool = (name: string, { scope, produces }: Endpoint): boolean =>
+	scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(NO_TOOLS, name);
+
+/** Fields for drawing or for proofs, which are of no use as text. */
+export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'hash']);
+
+/** Tools that return past results or forecasts. */
+export const HYPOTHETICAL: ReadonlySet<string> = new Set([
+	'analyticsFollowed',
+	'forecast',
+	'forecastAt',
+	'searchPart',
+	'searchParts',
+	'searchTask',
+	'searchTasks',
+	'validateMultiple',
+]);

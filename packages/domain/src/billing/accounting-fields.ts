@@ -1,0 +1,30 @@
+import { DAY } from '../time/units.ts';
+import type { NotificationFields } from './payment-notification.ts';
+
+/** How long a payment can be charged back under card rules (540 days) and the reply take: until then, the payer's data is kept. */
+export const NOTIFICATION_KEPT_WHOLE = 550 * DAY;
+
+/** Prefixes of the fields kept for bookkeeping: what was paid, for what, when, and with which result. */
+const BOOKS = [
+	'IPN_',
+	'ORDER_',
+	'PRODUCT_',
+	'SUBSCRIPTION_',
+	'PAYMENT_METHOD_',
+	'VENDOR_',
+	'COUPON_',
+	'REFUND_',
+	'TRIAL_PERIOD_',
+	'INVOICE_',
+];
+const MORE = new Set(['TEST_MODE', 'IS_ON_TRIAL_PERIOD', 'IS_RESENT', 'ACTION_REASON', 'REGIONAL_PRICE', 'BUNDLED_ITEMS_COUNT']);
+/** Prefixes of fields about a customer's origin or property. */
+const NOT_BOOKS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'ORDER_PLACED_TIME_CUSTOMER_TIMEZONE']);
+
+/** A notification without personal data: names, addresses, card, signature (computed from an address), and every unknown field. */
+export const keepAccountingFields = (fields: NotificationFields): NotificationFields =>
+	Object.fromEntries(
+		Object.entries(fields).filter(
+			([name]) => MORE.has(name) || (BOOKS.some((beginning) => name.startsWith(beginning)) && !NOT_BOOKS.has(name)),
+		),
+	);

@@ -1,0 +1,213 @@
+/**
+ * Orders and subscriptions as a function of the set of their payment notifications: the result doesn't depend on order or repetition. Only
+ * payments carry the instant of their event, so the rest is ordered by the number of periods charged.
+ */
+import { DAY, type UtcMs, utcMs } from '../time/units.ts';
+import type { Charge, Order, OrderState } from './order.ts';
+import type { PaymentEvent } from './payment-event.ts';
+import { addPeriod } from './plan.ts';
+import type { RenewalType, Subscription, SubscriptionState } from './subscription.ts';
+
+/** Tolerance for a late charge: the licence of an active, automatically renewing subscription lasts this much longer. */
+export const GRACE = 3 * DAY;
+
+/** The order: notifications can't grant more than was ordered. */
+export type Terms = Pick<Order, 'license' | 'period' | 'trialDays'>;
+
+/** Only these prove a payment. */
+const PAYMENTS: readonly PaymentEvent['type'][] = ['OrderCharged', 'SubscriptionChargeSucceed', 'TrialCharge'];
+export const isPayment = ({ type }: Pick<PaymentEvent, 'type'>): boolean => PAYMENTS.includes(type);
+
+/** A total order of notifications independent of arrival: payments by their instant. */
+const byNewest = (a: PaymentEvent, b: PaymentEvent): number =>
+	b.at - a.at ||
+	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
+	b.providerOrderId.localeCompare(a.providerOrderId) ||
+	b.type.localeCompare(a.type) ||
+	b.receivedAt - a.receivedAt;
+
+const chargeState = (events: readonly PaymentEvent[]): OrderState => {
+	const said = new Set(events.map(({ type }) => type));
+	if (said.has('OrderChargedBack') && !said.has('OrderChargebackIsWon')) return 'chargeback';
+	if (said.has('OrderRefunded')) return 'refunded';
+	if (PAYMENTS.some((type) => said.has(type))) return 'processed';
+	// The payment itself is in another notification, still to come.
+	if (said.has('OrderPartiallyRefunded') || said.has('OrderChargebackIsWon')) return 'waiting';
+	return said.has('OrderDeclined') ? 'canceled' : 'waiting';
+};
+
+/** Notifications about a payment, whatever its outcome. */
+const OF_CHARGES: readonly PaymentEvent['type'][] = [
+	...PAYMENTS,
+	'OrderRefunded',
+	'OrderChargedBack',
+	'OrderDeclined',
+	'OrderPartiallyRefunded',
+	'OrderChargebackIsWon',
+	'OrderOnWaiting',
+];
+
+interface FoldedCharge extends Charge {
+	/** The payment itself; undefined if there is none. */
+	readonly payment: PaymentEvent | undefined;
+}
+
+const chargesOf = (events: readonly PaymentEvent[]): FoldedCharge[] => {
+	const groups = Map.groupBy(
+		events.filter(({ type }) => OF_CHARGES.includes(type)),
+		({ providerOrderId }) => providerOrderId,
+	);
+	return [...groups]
+		.map(([providerOrderId, group]): FoldedCharge => {
+			const sorted = group.toSorted(byNewest);
+			// If two say so, the earlier one counts.
+			const payment = sorted.findLast(isPayment);
+			const shown = payment ?? sorted.at(-1);
+			const fact = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
+			return {
+				providerOrderId,
+				state: chargeState(group),
+				at: shown?.at ?? utcMs(0),
+				cents: shown?.cents ?? null,
+				currency: shown?.currency ?? null,
+				method: fact('method'),
+				invoice: fact('invoice'),
+				payment,
+			};
+		})
+		.sort((a, b) => b.at - a.at || b.providerOrderId.localeCompare(a.providerOrderId));
+};
+
+/**
+ * The end of the paid period. If an order waited for its payment, the next charge is later than one period after the order: the period then also
+ * began later, but not after the notification arrived.
+ */
+const endOf = ({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs => {
+	if (!isTrial) {
+		const planned = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
+		return utcMs(Math.max(addPeriod(at, period), planned));
+	}
+	const longest = utcMs(at + trialDays * DAY);
+	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
+};
+
+/** The latest end of payments that weren't refunded, and whether it is a trial's. */
+const paidOf = (charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } => {
+	let until: UtcMs | null = null;
+	let isTrial = false;
+	for (const { state, payment } of charges) {
+		if (state !== 'processed' || payment === undefined) continue;
+		const end = endOf(payment, terms);
+		if (until !== null && end <= until) continue;
+		until = end;
+		isTrial = payment.isTrial;
+	}
+	return { until, isTrial };
+};
+
+export type ComputedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt'> & {
+	/** The paid period without a subscription; null if there is none. */
+	readonly licenceUntil: UtcMs | null;
+};
+
+/** Priority of payment states: an order has the first that any of its payments has. */
+const BEST: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
+
+export const computeOrder = (events: readonly PaymentEvent[], terms: Terms): ComputedOrder => {
+	const charges = chargesOf(events);
+	const first = charges.at(-1);
+	const paid = charges.filter(({ payment }) => payment !== undefined);
+	const ofSubscriptions = new Set(events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId));
+	return {
+		state: charges.length === 0 ? 'waiting' : (BEST.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
+		paymentMethod: charges.find(({ method }) => method !== null)?.method ?? null,
+		providerOrderId: (paid.at(-1) ?? first)?.providerOrderId ?? null,
+		charges: charges.map(({ payment: _, ...charge }) => charge),
+		paidAt: paid.at(-1)?.at ?? null,
+		licenceUntil: paidOf(
+			charges.filter(({ providerOrderId }) => !ofSubscriptions.has(providerOrderId)),
+			terms,
+		).until,
+	};
+};
+
+export type ComputedSubscription = Pick<
+	Subscription,
+	| 'providerId'
+	| 'state'
+	| 'renewal'
+	| 'paidUntil'
+	| 'licenceUntil'
+	| 'isOnTrial'
+	| 'nextChargeAt'
+	| 'nextChargeCents'
+	| 'nextChargeCurrency'
+	| 'failedAttempts'
+>;
+
+/** A change the owner or an administrator requested and the provider accepted: it applies until a notification confirms it. */
+export interface Asked {
+	readonly state: 'finished' | 'terminated' | null;
+	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
+}
+export const NOTHING_ASKED: Asked = { state: null, renewal: null };
+
+const stateOf = (events: readonly PaymentEvent[], asked: Asked['state']): SubscriptionState => {
+	const said = new Set(events.map(({ type }) => type));
+	if (said.has('SubscriptionTerminated') || asked === 'terminated') return 'terminated';
+	if (said.has('SubscriptionFinished') || asked === 'finished') return 'finished';
+	const payments = events.filter(isPayment);
+	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
+	const paid = Math.max(0, ...payments.map(({ at }) => at));
+	// Anything before the last payment is obsolete. Without period counts, the time of arrival decides.
+	const open = (type: PaymentEvent['type']): number =>
+		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
+	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
+};
+
+const licenceUntil = (state: SubscriptionState, renewal: RenewalType, { until, isTrial }: ReturnType<typeof paidOf>): UtcMs | null => {
+	if (until === null || state === 'terminated') return null;
+	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
+};
+
+/** Planned changes come from the notification with the most charged periods; among those, the one with the latest next charge. */
+const byPlan = (a: PaymentEvent, b: PaymentEvent): number =>
+	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
+	(b.subscription?.nextChargeAt ?? 0) - (a.subscription?.nextChargeAt ?? 0) ||
+	(b.subscription?.failedAttempts ?? 0) - (a.subscription?.failedAttempts ?? 0) ||
+	byNewest(a, b);
+
+/** One subscription of an order, from all notifications of that order; undefined if none names it. */
+export const computeSubscription = (
+	providerId: string,
+	all: readonly PaymentEvent[],
+	terms: Terms,
+	asked: Asked = NOTHING_ASKED,
+): ComputedSubscription | undefined => {
+	const events = all.filter(({ subscription }) => subscription?.id === providerId);
+	const newest = events.toSorted(byPlan)[0];
+	const plan = newest?.subscription;
+	if (!newest || !plan) return undefined;
+	// A refund notification may lack the subscription's number.
+	const payments = new Set(events.map(({ providerOrderId }) => providerOrderId));
+	const paid = paidOf(chargesOf(all.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
+	const state = stateOf(events, asked.state);
+	const renewal = asked.renewal && asked.renewal.at >= newest.receivedAt ? asked.renewal.type : plan.renewal;
+	const goesOn = state === 'active' || state === 'suspended';
+	return {
+		providerId,
+		state,
+		renewal,
+		paidUntil: paid.until,
+		licenceUntil: licenceUntil(state, renewal, paid),
+		isOnTrial: paid.isTrial,
+		nextChargeAt: goesOn ? plan.nextChargeAt : null,
+		nextChargeCents: goesOn ? plan.nextChargeCents : null,
+		nextChargeCurrency: goesOn ? plan.nextChargeCurrency : null,
+		failedAttempts: goesOn ? plan.failedAttempts : 0,
+	};
+};
+
+/** The subscriptions named in the notifications of one order, in arbitrary order. */
+export const subscriptionIds = (events: readonly PaymentEvent[]): string[] =>
+	[...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();

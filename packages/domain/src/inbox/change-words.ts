@@ -1,3 +1,0 @@
-/** '3 entered, 2 left' */
-export const changeWords = (entered: number, left: number): string =>
-	[entered > 0 ? `${entered} entered` : '', left > 0 ? `${left} left` : ''].filter((words) => words !== '').join(', ');

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { packWord } from '../signals/packed.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '../signals/report-table.ts';
+import type { ReportTime } from '../time/units.ts';
+import { createAskedLists } from './asked-lists.ts';
+import { createAlerts, isWorthSending } from './filter-alert.ts';
+import { createListChanges } from './list-changes.ts';
+
+const [BEFORE, NOW] = [1_000_000, 2_000_000] as [ReportTime, ReportTime];
+
+/** Tickers with ids from 1, each with its depth of volume. */
+const tableOf = (time: ReportTime, depths: readonly number[]): ReportTable => {
+	const table = reportTable(time, 'reverse', depths.length);
+	depths.forEach((depth, row) => {
+		table.tickerId[row] = row + 1;
+		table.flags[row] = FLAG_ELIGIBLE;
+		for (const words of table.words) words[row] = packWord([0, 0, 0, depth, 0, 0, 0]);
+	});
+	return table;
+};
+
+const conditionsOf = (value: number): string => JSON.stringify([{ sector: 'volume', timeframe: 'one_hour', value }]);
+const filter = (value: number) => ({ tab: 'free', strategy: 'first', operation: null, conditions: conditionsOf(value) }) as const;
+const taste = { hidden: new Set<number>(), coolDown: 60, favourites: null };
+
+const alerts = (before: readonly number[], now: readonly number[]) => {
+	const [was, is] = [tableOf(BEFORE, before), tableOf(NOW, now)];
+	const reports = { report: { time: NOW, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: now.length };
+	return createAlerts(reports, createListChanges(was, is, [], PARAMETERS_V1), PARAMETERS_V1);
+};
+
+describe('what filters ask', () => {
+	it('is the same for those who ask in the same words, and another for any other tab, timeframes, direction or words', () => {
+		const asked = createAskedLists();
+		const one = asked(filter(2));
+		expect(asked({ ...filter(2) })).toBe(one);
+		expect(one.question).toEqual({ tab: 'free', strategy: 'first', operation: 'short', entries: JSON.parse(conditionsOf(2)) });
+		const others = [
+			filter(3),
+			{ ...filter(2), tab: 'extreme_rise' },
+			{ ...filter(2), strategy: 'second' },
+			{ ...filter(2), operation: 'long' },
+		] as const;
+		expect(new Set([one, ...others.map(asked)]).size).toBe(5);
+	});
+});
+
+describe('the notice of a list', () => {
+	it('is one for all who ask the same, cool down alike and have nothing hidden in it', () => {
+		const make = alerts([0, 3, 3], [3, 3, 0]);
+		const asked = createAskedLists();
+		const alert = make(asked(filter(2)), taste);
+		expect(alert).toMatchObject({
+			entered: [1],
+			left: [3],
+			told: null,
+			matches: 2,
+			before: 2,
+			of: 3,
+			since: { time: BEFORE, version: 2 },
+		});
+		expect(make(asked(filter(2)), { ...taste, hidden: new Set([9]) })).toBe(alert);
+		expect(make(asked(filter(1)), taste)).not.toBe(alert);
+	});
+
+	it('leaves out and does not count what its owner has frozen, and is none where nothing else changed', () => {
+		const make = alerts([0, 3, 3, 0], [3, 3, 0, 3]);
+		const asked = createAskedLists()(filter(2));
+		expect(make(asked, { ...taste, hidden: new Set([1, 2]) })).toMatchObject({ entered: [4], left: [3], matches: 1, before: 1 });
+		expect(make(asked, { ...taste, hidden: new Set([1, 3, 4]) })).toBeUndefined();
+	});
+
+	it('alerts outside the inbox again for a ticker that returns after its cool-down', () => {
+		const MINUTE = 60_000;
+		const [was, is] = [tableOf(BEFORE, [0, 3]), tableOf((60 * MINUTE) as ReportTime, [3, 3])];
+		// It was in the list half an hour earlier.
+		const past = tableOf((30 * MINUTE) as ReportTime, [3, 3]);
+		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
+		const make = createAlerts(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
+		const asked = createAskedLists()(filter(2));
+		const reported = (coolDown: number) => make(asked, { ...taste, coolDown })?.told;
+		expect([0, 29, 30, 31, 60].map(reported)).toEqual([null, null, [], [], []]);
+		const silent = make(asked, { ...taste, coolDown: 30 });
+		expect(silent && isWorthSending(silent)).toBe(false);
+		const loud = make(asked, { ...taste, coolDown: 29 });
+		expect(loud && isWorthSending(loud)).toBe(true);
+	});
+
+	it('counts what is hidden in each of the two reports by itself', () => {
+		const make = alerts([3, 3, 0, 3], [3, 0, 3, 3]);
+		const asked = createAskedLists()(filter(2));
+		const of = (...hidden: number[]) => make(asked, { ...taste, hidden: new Set(hidden) });
+		expect(of(1)).toMatchObject({ entered: [3], left: [2], matches: 2, before: 2 });
+		expect(of(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
+		expect(of(3)).toMatchObject({ entered: [], left: [2], matches: 2, before: 3 });
+		expect(of(2, 3)).toBeUndefined();
+		expect(of(1, 4)).toMatchObject({ entered: [3], left: [2], matches: 1, before: 1, told: null });
+		expect(of(99)).toMatchObject({ matches: 3, before: 3, of: 4 });
+	});
+
+	it('is worth telling where something entered, not where it only left', () => {
+		const make = alerts([3, 0], [0, 3]);
+		const asked = createAskedLists()(filter(2));
+		const [both, left] = [make(asked, taste), make(asked, { ...taste, hidden: new Set([2]) })];
+		expect(both && isWorthSending(both)).toBe(true);
+		expect(left).toMatchObject({ entered: [], left: [1] });
+		expect(left && isWorthSending(left)).toBe(false);
+	});
+
+	it('alerts outside the inbox for favourites only, if its owner wishes', () => {
+		const make = alerts([0, 0], [3, 3]);
+		const asked = createAskedLists()(filter(2));
+		const of = (ids: readonly number[]) => make(asked, { ...taste, favourites: new Set(ids) });
+		expect(of([2])).toMatchObject({ entered: [1, 2], told: [2] });
+		const none = of([]);
+		expect(none).toMatchObject({ entered: [1, 2], told: [] });
+		expect(none && isWorthSending(none)).toBe(false);
+		expect(of([1, 2, 3])?.told).toBeNull();
+	});
+});

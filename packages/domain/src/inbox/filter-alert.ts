@@ -1,0 +1,91 @@
+import type { ParameterSet } from '../signals/parameters.ts';
+import { MINUTE } from '../time/units.ts';
+import type { AskedList } from './asked-lists.ts';
+import { createMembership, type ListChange, type ListRule, type ListTable } from './list-changes.ts';
+import type { ListAlert, ReportName } from './message.ts';
+
+/** The owner's settings that affect an alert besides the list. */
+export interface AlertPreferences {
+	/** Ids currently frozen in the list. */
+	readonly hidden: ReadonlySet<number>;
+	/** Minutes of market time, see DeliverySettings. */
+	readonly coolDown: number;
+	/** The favourites, if alerts are limited to them. */
+	readonly favourites: ReadonlySet<number> | null;
+}
+
+/** A licence's access, as far as alerts of a report depend on it. */
+export interface ComparedReports {
+	readonly report: ReportName;
+	readonly now: ListTable;
+	/** The newest earlier report with alerts. */
+	readonly since: ReportName;
+	readonly before: ListTable;
+	/** Tickers that can be in a list. */
+	readonly of: number;
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/**
+ * Creates the alerts of lists for one licence from their changes before freezing; undefined if the owner sees nothing that entered or left. Owners
+ * who hide nothing in a list and have the same cool-down and scope share one alert.
+ */
+export const createAlerts = (
+	{ report, now, since, before, of }: ComparedReports,
+	changeOf: (rule: ListRule) => ListChange,
+	parameters: ParameterSet,
+) => {
+	const make = (
+		{ question: { tab, strategy, operation, entries }, rule }: AskedList,
+		{ hidden, coolDown, favourites }: AlertPreferences,
+		isHidden: { readonly now: number; readonly before: number },
+	): ListAlert | undefined => {
+		const change = changeOf(rule);
+		const seen = (ids: readonly number[]): readonly number[] => (hidden.size > 0 ? ids.filter((ticker) => !hidden.has(ticker)) : ids);
+		const entered = seen(change.entered);
+		const left = seen(change.left);
+		if (entered.length === 0 && left.length === 0) return undefined;
+		const fresh = seen(change.newSince(now.time - coolDown * MINUTE));
+		const reported = favourites === null ? fresh : fresh.filter((ticker) => favourites.has(ticker));
+		return {
+			report,
+			since,
+			entered,
+			left,
+			told: reported.length === entered.length ? null : reported,
+			tab,
+			strategy,
+			operation,
+			entries,
+			matches: change.matches - isHidden.now,
+			before: change.before - isHidden.before,
+			of,
+		};
+	};
+
+	const NONE = { now: 0, before: 0 };
+	const members = new Map<AskedList, ReturnType<typeof createMembership>>();
+	/** Number of hidden tickers that would be in the list. */
+	const hiddenIn = (asked: AskedList, hidden: ReadonlySet<number>) => {
+		if (hidden.size === 0) return NONE;
+		const isMember = members.get(asked) ?? createMembership(asked.rule, parameters);
+		members.set(asked, isMember);
+		const among = (table: ListTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
+		return { now: among(now), before: among(before) };
+	};
+
+	const shared = new Map<number, Map<AskedList, ListAlert | undefined>>();
+	return (asked: AskedList, taste: AlertPreferences): ListAlert | undefined => {
+		const { coolDown } = taste;
+		const isHidden = hiddenIn(asked, taste.hidden);
+		if (isHidden.now + isHidden.before > 0 || taste.favourites !== null) return make(asked, taste, isHidden);
+		const alike = shared.get(coolDown) ?? new Map<AskedList, ListAlert | undefined>();
+		shared.set(coolDown, alike);
+		if (!alike.has(asked)) alike.set(asked, make(asked, { ...taste, hidden: NOTHING }, NONE));
+		return alike.get(asked);
+	};
+};
+
+/** Whether an alert is worth sending outside the inbox. */
+export const isWorthSending = ({ entered, told: reported }: ListAlert): boolean => (reported ?? entered).length > 0;

@@ -1,0 +1,213 @@
+import { CAPS, capPlace } from '../../prices/cap.ts';
+import { depthIn } from '../../signals/packed.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
+import { type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
+import { tabSectors } from '../../signals/tabs.ts';
+import { isoSeconds } from '../../time/format.ts';
+import { TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
+import { columnTimeframe, type TableColumn } from './list-columns.ts';
+import type { ListQuestion } from './list-question.ts';
+
+export type ExportType = 'text' | 'integer' | 'decimal' | 'boolean';
+export type ExportValue = string | number | boolean | null;
+
+/** One row of a list for a file. */
+export interface ExportRow {
+	readonly table: ReportTable;
+	readonly row: number;
+	/** Place in the list, from 1. */
+	readonly rank: number;
+	readonly rate: number;
+	readonly symbol: string;
+	readonly name: string;
+	readonly type: string;
+	/** Relative to the close of the previous session, a fraction; null if either price is missing. */
+	readonly change: number | null;
+	/** Its rate in the previous report; null if it wasn't in the list. */
+	readonly rateBefore: number | null;
+	/** The session's report since which it has been in the list without a gap. */
+	readonly listedSince: number;
+	readonly favorite: boolean;
+	readonly hash: string;
+	/** Every bar in it had been received by this instant, UTC milliseconds. */
+	readonly received: number;
+	readonly version: number;
+	readonly provider: string;
+	readonly tab: Tab;
+	readonly operation: Operation;
+}
+
+export interface ExportColumn {
+	readonly name: string;
+	readonly type: ExportType;
+	readonly unit: string;
+	readonly description: string;
+	readonly read: (row: ExportRow) => ExportValue;
+}
+
+const column = (name: string, type: ExportType, unit: string, description: string, read: ExportColumn['read']): ExportColumn => ({
+	name,
+	type,
+	unit,
+	description,
+	read,
+});
+
+const capWords = CAPS.filter(({ name }) => name !== 'all')
+	.map(({ name, label }) => `${name} (${label})`)
+	.join(', ');
+
+const Z_MEANINGS = {
+	price: 'Price move (rises positive; for forecast reports the expected move divided by its spread)',
+	volume: 'Volume relative to usual for the time of day',
+	sum: 'Calls plus puts relative to usual',
+	diff: 'Balance of calls and puts (call-heavy positive)',
+	squeeze: 'Squeeze (zeta: the narrower the range, the higher)',
+} as const satisfies Record<(typeof Z_SERIES)[number], string>;
+
+/** Depths as measured: in coiled_spring, too, price means price, and squeeze is separate. */
+const depthColumns: ExportColumn[] = [
+	...SECTORS.map(({ key, label }) => ({ key, label })),
+	{ key: 'squeeze', label: SQUEEZE_LABEL },
+].flatMap(({ key, label }, index) =>
+	TIMEFRAMES.map((timeframe, at) =>
+		column(
+			`${key}_${timeframe.label}`,
+			'integer',
+			'levels, 0 to 5',
+			`${label} on ${timeframe.label}; empty: not measurable`,
+			({ table, row }) => depthIn(table.words[at as TimeframeIndex][row] as number, (key === 'squeeze' ? SQUEEZE : index) as SectorIndex),
+		),
+	),
+);
+
+/** z of every series, as measured. Scale, reference time and status of each cell: see the details of a ticker, or `npm run report -- export --cells`. */
+const zColumns: ExportColumn[] = Z_SERIES.flatMap((series, place) =>
+	TIMEFRAMES.map(({ label }, at) =>
+		column(
+			`z_${series}_${label}`,
+			'decimal',
+			'typical moves',
+			`${Z_MEANINGS[series]} on ${label}; empty: not measurable`,
+			({ table, row }) => {
+				const z = table.z[(at * Z_SERIES.length + place) * table.count + row] as number;
+				return Number.isNaN(z) ? null : z;
+			},
+		),
+	),
+);
+
+const rowStatus = (flags: number): string => {
+	if (flags & FLAG_QUARANTINE) return 'quarantine';
+	if (flags & FLAG_STALE) return 'stale';
+	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
+};
+
+/** Columns of an exported list, in order; the files and their data dictionary are created from this list. */
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
+	column('report_hash', 'text', 'SHA-256, hex', 'Content hash of the report, chained to the one published before', ({ hash }) => hash),
+	column('report_version', 'integer', '', '1 as first published; each correction adds one', ({ version }) => version),
+	column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', ({ table }) => table.algo),
+	column('received_until', 'text', 'UTC instant', 'Cut-off: all bars of the report had been received by then', ({ received }) =>
+		isoSeconds(received),
+	),
+	column('provider', 'text', '', 'Source of the market data', ({ provider }) => provider),
+	column('tab', 'text', '', 'Tab of the list', ({ tab }) => tab),
+	column('operation', 'text', '', 'Direction of the rate: short or long', ({ operation }) => operation),
+	column('rank', 'integer', '', 'Rank in the list, from 1', ({ rank }) => rank),
+	column('ticker', 'text', '', 'Symbol at the time of the export', ({ symbol }) => symbol),
+	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row] as number),
+	column('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
+	column('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
+	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capPlace(table.cap[row] as number)),
+	column('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) => {
+		const cap = table.cap[row] as number;
+		return Number.isNaN(cap) ? null : Math.round(cap);
+	}),
+	column(
+		'price',
+		'decimal',
+		'US dollars',
+		'Last traded close of the report as printed',
+		({ table, row }) => (table.price[row] as number) / 10_000,
+	),
+	column('price_change', 'decimal', 'fraction', 'Price change since the previous close; empty: unknown', ({ change }) => change),
+	column(
+		'rate',
+		'integer',
+		'points',
+		'Weighted sum of the depths of the selected sectors in the three rated timeframes',
+		({ rate }) => rate,
+	),
+	column(
+		'rate_before',
+		'integer',
+		'points',
+		'Rate in the previous report that the account may open; empty: not in the list then',
+		({ rateBefore }) => rateBefore,
+	),
+	column(
+		'listed_since',
+		'text',
+		'UTC',
+		'First report of the unbroken run in the list this session, among reports that the account may open',
+		({ listedSince }) => isoSeconds(listedSince),
+	),
+	column(
+		'mentions',
+		'integer',
+		'posts',
+		'Mentions in the last 24 hours, all sources; empty: not covered by any source',
+		({ table, row }) => {
+			const mentions = table.mentions[row] as number;
+			return mentions < 0 ? null : mentions;
+		},
+	),
+	column('favorite', 'boolean', '', 'Favourite of the exporting account', ({ favorite }) => favorite),
+	column(
+		'status',
+		'text',
+		'',
+		'ok; stale: halted, cells from the last traded slot; quarantine: unexplained price jump; not_eligible: in no tab',
+		({ table, row }) => rowStatus(table.flags[row] as number),
+	),
+	...depthColumns,
+	...zColumns,
+];
+
+/** Columns of every file, whatever the reader chose: they identify the row's report and ticker. */
+const ALWAYS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
+
+/** The file columns for a table column; the wheel becomes its rated depths, a sparkline has none. */
+const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] => {
+	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
+	const names: Record<TableColumn, readonly string[]> = {
+		name: ['name'],
+		wheel: tabSectors(tab, operation).flatMap((key) =>
+			strategy.slots.map((slot) => `${tab === 'coiled_spring' && key.startsWith('price') ? 'squeeze' : key}_${TIMEFRAMES[slot].label}`),
+		),
+		since: ['rate_before'],
+		price: ['price'],
+		change: ['price_change'],
+		move: [`z_price_${label}`],
+		volume: [`z_volume_${label}`],
+		options: [`z_diff_${label}`],
+		mentions: ['mentions'],
+		cap: ['capitalization'],
+		listed: ['listed_since'],
+		sparkline: [],
+	};
+	return names[shown];
+};
+
+/** The columns of a file: all, or those of a table in the reader's order, after the identifying ones. */
+export const exportColumns = (shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] => {
+	if (shown === undefined) return EXPORT_COLUMNS;
+	const names = new Set<string>([...ALWAYS, ...shown.flatMap((name) => inFile(name, question))]);
+	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
+};
+
+/** Meaning of the columns, for users and programs that read the files. */
+export const exportDictionary = (columns: readonly ExportColumn[] = EXPORT_COLUMNS) =>
+	columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));

@@ -1,0 +1,93 @@
+import { inCapBuckets } from '../../prices/cap.ts';
+import { inMentionBuckets } from '../../prices/mentions.ts';
+import { activeConditions, type Condition } from '../../signals/filter.ts';
+import { needWord, wordMatches } from '../../signals/packed.ts';
+import type { ParameterSet } from '../../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../signals/report-table.ts';
+import { sectorIndex, type Tab } from '../../signals/sector.ts';
+import { SLOT_MS } from '../../time/slots.ts';
+import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
+import type { ListQuestion, TypeRule } from './list-question.ts';
+
+const PRICE_SHORT = 0x00000007;
+const PRICE_LONG = 0x00000070;
+const PRICE = PRICE_SHORT | PRICE_LONG;
+const SQUEEZED = 0x07000000;
+
+/** Depth bits that, lit in enough timeframes, make a row a member of the tab. */
+const MARK: Record<Exclude<Tab, 'free'>, number> = { extreme_rise: PRICE_SHORT, extreme_fall: PRICE_LONG, coiled_spring: SQUEEZED };
+
+/** Conditions as one need word per timeframe. */
+export const needsOf = (conditions: readonly Condition[]): Uint32Array => {
+	const active = activeConditions(conditions);
+	return Uint32Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) =>
+		needWord(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
+	);
+};
+
+/** Removes the rows that don't pass; in place. */
+const keep = (rows: Uint32Array, passes: (row: number) => boolean): Uint32Array => {
+	let kept = 0;
+	for (let i = 0; i < rows.length; i++) {
+		const row = rows[i] as number;
+		if (passes(row)) rows[kept++] = row;
+	}
+	return rows.subarray(0, kept);
+};
+
+/** Membership of a tab apart from being eligible and not stale, as bits of packed words. */
+export interface TabTest {
+	/** Depth bits that must be lit in `wanted` of the three timeframes. */
+	readonly mark: number;
+	readonly wanted: number;
+	/** Depth bits that must be unlit in all three. */
+	readonly dark: number;
+}
+
+export const tabTest = (tab: Tab, quorum: number): TabTest => ({
+	mark: tab === 'free' ? 0 : MARK[tab],
+	wanted: tab === 'free' ? 0 : quorum,
+	dark: tab === 'coiled_spring' ? PRICE : 0,
+});
+
+/** Whether a row may be in a list: eligible and not stale; an index that the list includes, unless it is stale or in quarantine. */
+function isCandidate(flags: number, tickerId: number, types: TypeRule | undefined, knownAt: number): boolean {
+	const isEligible = (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+	if (!types) return isEligible;
+	if (!types.includes(tickerId, knownAt)) return false;
+	return isEligible || ((flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0 && types.isIndex(tickerId, knownAt));
+}
+
+/** Members of the tab: candidates that are marked in enough slots (signals.md section 2, 1.9.14). */
+const tabRows = (table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array => {
+	const rows = new Uint32Array(table.count);
+	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
+	const { mark, wanted, dark } = tabTest(tab, quorum);
+	// A forecast is made of the slot before the one that it predicts.
+	const knownAt = table.algo === 'forecast' ? table.time - SLOT_MS : table.time;
+	let count = 0;
+	for (let row = 0; row < table.count; row++) {
+		const wa = a[row] as number;
+		const wb = b[row] as number;
+		const wc = c[row] as number;
+		const marked = ((wa & mark) !== 0 ? 1 : 0) + ((wb & mark) !== 0 ? 1 : 0) + ((wc & mark) !== 0 ? 1 : 0);
+		if (marked < wanted || ((wa | wb | wc) & dark) !== 0) continue;
+		if (isCandidate(table.flags[row] as number, table.tickerId[row] as number, types, knownAt)) rows[count++] = row;
+	}
+	return rows.subarray(0, count);
+};
+
+/** Table rows that match a question, ascending. */
+export const memberRows = (table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array => {
+	const { conditions = [], caps = [], mentions = [], exclude, only } = question;
+	let rows = tabRows(table, question, tabQuorum);
+	needsOf(conditions).forEach((need, timeframe) => {
+		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
+		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));
+	});
+	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
+	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
+	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
+	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
+	return rows;
+};

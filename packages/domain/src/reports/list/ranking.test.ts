@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAP_BUCKETS, inCapBuckets } from '../../prices/cap.ts';
+import { inMentionBuckets, MENTION_BUCKETS } from '../../prices/mentions.ts';
+import { isListedType, LIST_TICKER_TYPES, type ListTickerType, TICKER_TYPES, type TickerType } from '../../prices/ticker.ts';
+import { filterMatches } from '../../signals/definition/filter-matches.ts';
+import { inTab } from '../../signals/definition/in-tab.ts';
+import { compareRows } from '../../signals/definition/rank-order.ts';
+import { fineScore, rate } from '../../signals/definition/rate.ts';
+import { depthIn, packWord } from '../../signals/packed.ts';
+import { PARAMETERS_V1 } from '../../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable, Z_PER_ROW } from '../../signals/report-table.ts';
+import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
+import { tabSectors } from '../../signals/tabs.ts';
+import { createRandom } from '../../testing/random.ts';
+import { STRATEGIES, type TimeframeIndex } from '../../time/timeframe.ts';
+import { utcMs } from '../../time/units.ts';
+import { rowDepths, rowZ } from '../present.ts';
+import { randomTable } from '../testing/random-table.ts';
+import { columnKey, SORT_COLUMNS } from './list-columns.ts';
+import type { ListQuestion } from './list-question.ts';
+import { countRows, rankPage, rateOf, symbolRanks } from './ranking.ts';
+import { memberRows } from './ranking-members.ts';
+
+const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
+/** Ids are spread over stocks, ETFs and indexes. */
+const typeOf = (id: number) => TICKER_TYPES[(id % 7) % 3] as TickerType;
+const ruleOf = (list: ListTickerType) => ({
+	includes: (id: number) => isListedType(list, typeOf(id)),
+	isIndex: (id: number) => typeOf(id) === 'index',
+});
+
+const question: fc.Arbitrary<ListQuestion> = fc.record(
+	{
+		tab: fc.constantFrom(...TABS.map(({ name }) => name)),
+		operation: fc.constantFrom(...OPERATIONS),
+		strategy: fc.constantFrom(...STRATEGIES),
+		conditions: fc.array(
+			fc.record({
+				sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+				timeframe: fc.integer({ min: 0, max: 4 }) as fc.Arbitrary<TimeframeIndex>,
+				value: fc.integer({ min: 0, max: 3 }),
+			}),
+			{ maxLength: 3 },
+		),
+		caps: fc.subarray([...CAP_BUCKETS]),
+		mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
+		exclude: fc.constant(new Set([10, 16, 40])),
+		only: fc.constant(new Set(Array.from({ length: 40 }, (_, i) => 10 + 3 * i))),
+		sectors: sectorKeys,
+		sortBy: sectorKeys,
+		extraSortBy: sectorKeys,
+		direction: fc.constantFrom('asc' as const, 'desc' as const),
+		types: fc.constantFrom(...LIST_TICKER_TYPES).map(ruleOf),
+	},
+	{ requiredKeys: ['tab', 'operation', 'strategy'] },
+);
+
+/** The whole list by the scalar rules, one object per row. */
+const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQuestion): number[] => {
+	const { tab, operation, strategy, conditions = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = asked;
+	const selected = asked.sectors ?? tabSectors(tab, operation);
+	const weights = PARAMETERS_V1.slotWeights;
+	const rows = [...table.tickerId.keys()].filter((row) => {
+		const at = (index: 0 | 1 | 6) => strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
+		const id = table.tickerId[row] as number;
+		const flags = table.flags[row] as number;
+		const untraded = asked.types !== undefined && typeOf(id) === 'index' && (flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0;
+		const eligible = untraded || (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+		return (
+			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
+			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector))) &&
+			inCapBuckets(table.cap[row] as number, caps) &&
+			inMentionBuckets(table.mentions[row] as number, mentions) &&
+			(asked.types?.includes(id, table.time) ?? true) &&
+			(asked.only?.has(id) ?? true) &&
+			!asked.exclude?.has(id)
+		);
+	});
+	const ranked = rows.map((row) => {
+		const depths = rowDepths(table, row, strategy.slots, tab);
+		return {
+			row,
+			ticker: symbols[row] as string,
+			rate: rate(depths, selected, weights),
+			fine: fineScore(rowZ(table, row, strategy.slots, tab), selected, PARAMETERS_V1),
+			cap: table.cap[row] as number,
+			extra: extraSortBy.map((key) => rate(depths, [key], weights)),
+			...(sortBy.length > 0 ? { first: rate(depths, sortBy, weights) } : {}),
+		};
+	});
+	return ranked.sort(compareRows(PARAMETERS_V1, asked.direction)).map(({ row }) => row);
+};
+
+/** A report of many rows in which every key has few values, so that each key breaks some ties. */
+const tied = (seed: number): ReportTable => {
+	const random = createRandom(seed);
+	const table = reportTable(utcMs(0), 'reverse', 60);
+	for (let row = 0; row < table.count; row++) {
+		table.tickerId[row] = 10 + 3 * row;
+		table.flags[row] = FLAG_ELIGIBLE;
+		for (const words of table.words) words[row] = packWord(Array.from({ length: 7 }, () => (random.happens(0.1) ? 1 : 0)));
+		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)] as number;
+		table.price[row] = 10_000 * random.below(4);
+		table.mentions[row] = random.below(4) - 1;
+		for (let cell = 0; cell < Z_PER_ROW; cell++)
+			table.z[cell * table.count + row] = random.happens(0.05) ? Number.NaN : random.happens(0.1) ? 1 : 0;
+	}
+	return table;
+};
+
+/** Not in the order of the rows. */
+const symbolsOf = (table: ReportTable): string[] => Array.from(table.tickerId, (id) => `T${(id * 7919) % 9973}`);
+
+describe('a ranked list', () => {
+	it('is the scalar rules applied row by row, whatever is asked', () => {
+		fc.assert(
+			fc.property(randomTable, question, (table, asked) => {
+				const symbols = symbolsOf(table);
+				const expected = plainly(table, symbols, asked);
+				const page = rankPage(table, symbolRanks(symbols), asked, PARAMETERS_V1, { skip: 0, max: table.count });
+				expect([...page.rows]).toEqual(expected);
+				expect(page.total).toBe(expected.length);
+				expect([...page.rates]).toEqual(expected.map((row) => rateOf(table, row, asked, PARAMETERS_V1)));
+				expect(countRows(table, asked, PARAMETERS_V1)).toBe(expected.length);
+				expect([...memberRows(table, asked, PARAMETERS_V1)]).toEqual(expected.toSorted((a, b) => a - b));
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('breaks ties by one key after the other, down to the symbol, in both directions', () => {
+		for (let seed = 1; seed <= 10; seed++) {
+			const table = tied(seed);
+			const symbols = symbolsOf(table);
+			const [strategy] = STRATEGIES;
+			const asked: Partial<ListQuestion>[] = [
+				{},
+				{ direction: 'asc' },
+				{ sortBy: ['volume'] },
+				{ sortBy: ['volume', 'price_long'], direction: 'asc' },
+				{ extraSortBy: ['volume', 'call_with_put'] },
+				{ sortBy: ['price_short'], extraSortBy: ['call_without_put_long', 'price_long'], direction: 'asc' },
+				{ sectors: ['volume'] },
+			];
+			for (const more of asked) {
+				const question: ListQuestion = { tab: 'free', operation: seed % 2 === 0 ? 'long' : 'short', strategy, ...more };
+				const { rows } = rankPage(table, symbolRanks(symbols), question, PARAMETERS_V1, { skip: 0, max: 25 });
+				expect([...rows]).toEqual(plainly(table, symbols, question).slice(0, 25));
+			}
+		}
+	});
+
+	it('has a symbol behind every other that sorts before it, letter by letter', () => {
+		expect([...symbolRanks(['B', 'AA', 'A', 'a', 'Z', 'A.B'])]).toEqual([3, 2, 0, 5, 4, 1]);
+		expect([...symbolRanks([])]).toEqual([]);
+	});
+
+	it('is sorted by a column although it is long and many values are equal or unknown', () => {
+		for (let seed = 1; seed <= 8; seed++) {
+			const table = tied(seed);
+			const symbolRank = symbolRanks(symbolsOf(table));
+			const changeOf = (row: number): number => [Number.NaN, -0.5, 0, 0.5][(row * 7) % 4] as number;
+			const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
+			const list = (more: Partial<ListQuestion>, max = 60) => [
+				...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max }, changeOf).rows,
+			];
+			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row] as number;
+			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
+				rate: (row) => rateOf(table, row, asked, PARAMETERS_V1),
+				unusual: (row) => columnKey(table, row, 'unusual', asked.strategy, { symbolRank }),
+				ticker: (row) => symbolRank[row] as number,
+				price: (row) => table.price[row] as number,
+				change: changeOf,
+				move: z(0),
+				volume: z(1),
+				options: z(3),
+				mentions: (row) => ((table.mentions[row] as number) === -1 ? Number.NaN : (table.mentions[row] as number)),
+				cap: (row) => table.cap[row] as number,
+			};
+			const plain = list({});
+			for (const column of SORT_COLUMNS)
+				for (const direction of ['asc', 'desc'] as const) {
+					const sign = direction === 'asc' ? 1 : -1;
+					const key = columns[column];
+					const known = plain.filter((row) => !Number.isNaN(key(row))).sort((a, b) => sign * (key(a) - key(b)));
+					const expected = [...known, ...plain.filter((row) => Number.isNaN(key(row)))];
+					for (const max of [60, 50, 7]) expect(list({ sortColumn: column, direction }, max)).toEqual(expected.slice(0, max));
+				}
+		}
+	});
+
+	it('is sorted by a column, with unknown values last in both directions and equal values in the default order', () => {
+		const byColumn = fc.record({ asked: question, column: fc.constantFrom(...SORT_COLUMNS) });
+		fc.assert(
+			fc.property(randomTable, byColumn, (table, { asked: { sortBy: _, extraSortBy: __, ...asked }, column }) => {
+				const symbolRank = symbolRanks(symbolsOf(table));
+				const changeOf = (row: number): number => (row % 4 === 0 ? Number.NaN : (row % 3) - 1);
+				const list = (more: Partial<ListQuestion>) => [
+					...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max: table.count }, changeOf).rows,
+				];
+				const key = (row: number): number =>
+					column === 'rate'
+						? rateOf(table, row, asked, PARAMETERS_V1)
+						: columnKey(table, row, column, asked.strategy, { symbolRank, changeOf });
+				const plain = list({ direction: 'desc' });
+				for (const direction of ['asc', 'desc'] as const) {
+					const sign = direction === 'asc' ? 1 : -1;
+					const known = plain.filter((row) => !Number.isNaN(key(row)));
+					const expected = [...known.sort((a, b) => sign * (key(a) - key(b))), ...plain.filter((row) => Number.isNaN(key(row)))];
+					expect(list({ sortColumn: column, direction })).toEqual(expected);
+				}
+			}),
+		);
+	});
+
+	it('is cut into pages that neither repeat nor lose a row', () => {
+		fc.assert(
+			fc.property(randomTable, question, fc.integer({ min: 1, max: 13 }), (table, asked, max) => {
+				const ranks = symbolRanks(symbolsOf(table));
+				const whole = rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 0, max: 1000 });
+				const pages: number[] = [];
+				for (let skip = 0; skip < whole.total + max; skip += max) {
+					pages.push(...rankPage(table, ranks, asked, PARAMETERS_V1, { skip, max }).rows);
+				}
+				expect(pages).toEqual([...whole.rows]);
+			}),
+		);
+	});
+
+	it('leaves out and keeps single tickers, and none for an empty choice of those to keep', () => {
+		const table = tied(1);
+		const list = (more: Partial<ListQuestion>) =>
+			Array.from(
+				memberRows(table, { tab: 'free', operation: 'short', strategy: STRATEGIES[0], ...more }, PARAMETERS_V1),
+				(row) => table.tickerId[row] as number,
+			);
+		const all = list({});
+		expect(all).toHaveLength(table.count);
+		expect(list({ exclude: new Set([13]) })).toEqual(all.filter((id) => id !== 13));
+		expect(list({ exclude: new Set() })).toEqual(all);
+		expect(list({ only: new Set([13]) })).toEqual([13]);
+		expect(list({ only: new Set() })).toEqual([]);
+		expect(list({ caps: ['all', 'mega_cap'] })).toEqual(all);
+		expect(list({ caps: ['mega_cap'] })).toEqual([]);
+		expect(list({ mentions: ['more_than_one_thousand'] })).toEqual([]);
+	});
+
+	it('has no row beyond its end and none of an empty report', () => {
+		const [table] = fc.sample(randomTable, { numRuns: 1, seed: 4 }) as [ReportTable];
+		const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
+		const ranks = symbolRanks(symbolsOf(table));
+		expect(rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 10_000, max: 10 }).rows).toHaveLength(0);
+		expect(rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 0, max: 0 }).rows).toHaveLength(0);
+	});
+});

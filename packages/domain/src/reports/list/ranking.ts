@@ -1,0 +1,111 @@
+import type { ParameterSet } from '../../signals/parameters.ts';
+import type { ReportTable } from '../../signals/report-table.ts';
+import type { SectorKey } from '../../signals/sector.ts';
+import { tabSectors } from '../../signals/tabs.ts';
+import { columnKey, type SortColumn } from './list-columns.ts';
+import type { ListQuestion } from './list-question.ts';
+import { memberRows } from './ranking-members.ts';
+import { topRows } from './ranking-top.ts';
+import { fineKeyOf, rateMask, weightedDepth } from './rate.ts';
+
+export interface Page {
+	readonly skip: number;
+	readonly max: number;
+}
+
+/** One page of a ranked list: table rows in order, their rates, and the number of rows before paging. */
+export interface RankedPage {
+	readonly total: number;
+	readonly rows: Uint32Array;
+	readonly rates: Uint16Array;
+}
+
+/** Rank of each symbol by code unit, ascending: the final tie-breaker of a list. */
+export const symbolRanks = (symbols: readonly string[]): Uint32Array => {
+	const order = Uint32Array.from(symbols.keys()).sort((a, b) => ((symbols[a] as string) < (symbols[b] as string) ? -1 : 1));
+	const ranks = new Uint32Array(symbols.length);
+	order.forEach((at, rank) => {
+		ranks[at] = rank;
+	});
+	return ranks;
+};
+
+/** Number of rows that match a question. */
+export const countRows = (table: ReportTable, question: ListQuestion, parameters: ParameterSet): number =>
+	memberRows(table, question, parameters).length;
+
+/** Rate of one row, whether or not it is in the list. */
+export const rateOf = (table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number =>
+	weightedDepth(
+		table,
+		question.strategy,
+		parameters,
+		rateMask(question.sectors ?? tabSectors(question.tab, question.operation), question.tab),
+		row,
+	);
+
+/**
+ * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by, a column or the rate), extra keys,
+ * rate, fine score, market cap, all descending, then symbol; `direction` reverses the first key. `symbolRank` is aligned with the table's rows (see
+ * symbolRanks). Pages of one report never overlap.
+ */
+export const rankPage = (
+	table: ReportTable,
+	symbolRank: Uint32Array,
+	question: ListQuestion,
+	parameters: ParameterSet,
+	{ skip, max }: Page,
+	/** Price change of each row since the previous session, if the question can sort by it. */
+	changeOf?: (row: number) => number,
+): RankedPage => {
+	const { tab, operation, strategy, sortBy = [], extraSortBy = [], sortColumn, direction = 'desc' } = question;
+	const sectors = question.sectors ?? tabSectors(tab, operation);
+	const members = memberRows(table, question, parameters);
+	const keyed = (keys: readonly SectorKey[]): Int32Array => {
+		const mask = rateMask(keys, tab);
+		const values = new Int32Array(members.length);
+		for (let i = 0; i < members.length; i++) values[i] = weightedDepth(table, strategy, parameters, mask, members[i] as number);
+		return values;
+	};
+	const rates = keyed(sectors);
+	const inColumn = (column: Exclude<SortColumn, 'rate'>): Float64Array =>
+		Float64Array.from(members, (row) => columnKey(table, row, column, strategy, { symbolRank, changeOf }));
+	const first = sortColumn !== undefined && sortColumn !== 'rate' ? inColumn(sortColumn) : sortBy.length === 0 ? rates : keyed(sortBy);
+	const extra = extraSortBy.map((key) => keyed([key]));
+	const sign = direction === 'desc' ? 1 : -1;
+	const fine = new Float64Array(members.length).fill(Number.NaN);
+	const fineOf = (i: number): number => {
+		if (Number.isNaN(fine[i])) fine[i] = fineKeyOf(table, strategy, sectors, tab, parameters, members[i] as number);
+		return fine[i] as number;
+	};
+	const capOf = (i: number): number => {
+		const cap = table.cap[members[i] as number] as number;
+		return Number.isNaN(cap) ? -1 : cap;
+	};
+
+	/** Below 0 when member a comes before member b. */
+	const compare = (a: number, b: number): number => {
+		const [one, other] = [first[a] as number, first[b] as number];
+		if (one !== other && !(Number.isNaN(one) && Number.isNaN(other))) {
+			if (Number.isNaN(one)) return 1;
+			if (Number.isNaN(other)) return -1;
+			return (other - one) * sign;
+		}
+		for (const values of extra) {
+			const by = (values[b] as number) - (values[a] as number);
+			if (by !== 0) return by;
+		}
+		return (
+			(rates[b] as number) - (rates[a] as number) ||
+			fineOf(b) - fineOf(a) ||
+			capOf(b) - capOf(a) ||
+			(symbolRank[members[a] as number] as number) - (symbolRank[members[b] as number] as number)
+		);
+	};
+	const page = topRows(members.length, skip + max, compare).subarray(skip);
+	return {
+		total: members.length,
+		rows: page.map((i) => members[i] as number),
+		rates: Uint16Array.from(page, (i) => rates[i] as number),
+	};
+};

@@ -1,0 +1,84 @@
+import type { ReportTable } from '../../signals/report-table.ts';
+import type { Page, RankedPage } from './ranking.ts';
+
+/** Row of a ticker among a report's ascending ids; -1 if it isn't in the report. */
+export const rowOfTicker = ({ tickerId, count }: Pick<ReportTable, 'tickerId' | 'count'>, id: number): number => {
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((tickerId[middle] as number) < id) low = middle + 1;
+		else high = middle;
+	}
+	return low < count && tickerId[low] === id ? low : -1;
+};
+
+/** 1 for each row whose ticker is among the ids; other ids are ignored. */
+export const rowMask = (table: Pick<ReportTable, 'tickerId' | 'count'>, ids: Iterable<number>): Uint8Array => {
+	const mask = new Uint8Array(table.count);
+	for (const id of ids) {
+		const row = rowOfTicker(table, id);
+		if (row !== -1) mask[row] = 1;
+	}
+	return mask;
+};
+
+/** A reader's restrictions on a shared ranking: masks over the report's rows. */
+export interface RowChoice {
+	/** Keeps only these rows. */
+	readonly only?: Uint8Array | undefined;
+	/** Excludes rows in any of these masks. */
+	readonly hidden: readonly Uint8Array[];
+}
+
+/** Combines several masks into one; undefined if there is none. */
+const anyOf = (masks: readonly Uint8Array[]): Uint8Array | undefined => {
+	const [first, ...others] = masks;
+	if (!first || others.length === 0) return first;
+	const any = first.slice();
+	for (const mask of others) for (let row = 0; row < any.length; row++) if (mask[row] === 1) any[row] = 1;
+	return any;
+};
+
+/** A page of the rows of a complete ranking that pass the masks, in the ranking's order; `total` counts them before paging. */
+export const choosePage = (ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, hidden }: RowChoice, { skip, max }: Page): RankedPage => {
+	const from = ranking.rows;
+	const out = anyOf(hidden);
+	if (out === undefined && only === undefined) {
+		return { total: from.length, rows: from.subarray(skip, skip + max), rates: ranking.rates.subarray(skip, skip + max) };
+	}
+	const rows = new Uint32Array(Math.min(max, from.length));
+	const rates = new Uint16Array(rows.length);
+	const end = skip + rows.length;
+	let total = 0;
+	for (let at = 0; at < from.length; at++) {
+		const row = from[at] as number;
+		if (out !== undefined && out[row] === 1) continue;
+		if (only !== undefined && only[row] === 0) continue;
+		if (total >= skip && total < end) {
+			rows[total - skip] = row;
+			rates[total - skip] = ranking.rates[at] as number;
+		}
+		total++;
+	}
+	const filled = Math.max(0, Math.min(rows.length, total - skip));
+	return { total, rows: rows.subarray(0, filled), rates: rates.subarray(0, filled) };
+};
+
+/** The report reduced to one of its rows, so that list rules can be applied to one ticker without reading the others. */
+export const singleRow = (table: ReportTable, row: number): ReportTable => {
+	const one = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(row, row + 1);
+	const [a, b, c, d, e] = table.words;
+	return {
+		...table,
+		count: 1,
+		tickerId: one(table.tickerId),
+		words: [one(a), one(b), one(c), one(d), one(e)],
+		// No membership rule uses z.
+		z: table.z.subarray(0, 0),
+		price: one(table.price),
+		cap: one(table.cap),
+		mentions: one(table.mentions),
+		flags: one(table.flags),
+	};
+};

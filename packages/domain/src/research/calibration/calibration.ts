@@ -1,0 +1,185 @@
+import { aci, FORECAST_LEVELS } from '../../forecast/band.ts';
+import { GATE_REPORTS, type SkillGate, skillGate } from '../../forecast/skill-gate.ts';
+import { mean, sampleVariance, tStatistic } from '../../statistics/moments.ts';
+import { normalQuantile } from '../../statistics/normal.ts';
+import { ridgeFit, ridgeSpans } from './ridge.ts';
+import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
+
+/** Standardised forecast errors of one timeframe and horizon: each bar's forecasts and outcomes. */
+export interface ErrorBars {
+	/** Number of bars in order of time; bar b's observations are offsets[b] up to offsets[b + 1]. */
+	readonly bars: number;
+	readonly offsets: Uint32Array;
+	/** (x_end - x_start) / (sigma_mix sqrt Q): the outcome, in units of the forecast. */
+	readonly errors: Float64Array;
+	/** sigma_MAD / sigma_mix, the scale of the baseline. */
+	readonly ratios: Float64Array;
+	/** Features of the drift, four per observation. */
+	readonly features: Float64Array;
+	/** Bars ahead. */
+	readonly horizon: number;
+}
+
+const BANDS = [0.5, 0.8, 0.95] as const;
+
+/** Required width of forecasts, and their track record. */
+export interface Calibration {
+	/** Number of errors behind the quantiles, and of bars they come from. */
+	n: number;
+	bars: number;
+	/** k at each of FORECAST_LEVELS; the median is 0. */
+	quantiles: number[];
+	/** Current target miss rate of each band (ACI), for 50, 80 and 95 %. */
+	alphas: [number, number, number];
+	/** Walk-forward: share of outcomes inside the 80 and 95 % bands, and the number of bars and outcomes. */
+	coverage80: number | null;
+	coverage95: number | null;
+	evaluated: number;
+	outcomes: number;
+	/** Mean pinball loss over the levels in units of sigma, of the forecast and of the baseline, and the t of their difference over bars. */
+	pinball: number | null;
+	baseline: number | null;
+	t: number | null;
+	/** Coefficients of the drift, and whether it has earned its place when tried alone. */
+	drift: number[];
+	gate: SkillGate;
+	/** Coverage lies further from its level than four standard errors. */
+	alarm: boolean;
+	/** Share of evaluated bars at which the adaptive level was more than .05 away from its initial value. */
+	moved: number;
+}
+
+/** Number of bars behind the quantiles, bars between two fits, and minimum number of errors for a fit. */
+export const CALIBRATION_BARS = 250;
+const REFIT = 25;
+/** Bars before the evaluated ones in which the levels settle. */
+const WARM_UP = 50;
+const LEAST_ERRORS = 100;
+const LEAST_BARS = 20;
+/** Penalty: as if this many observations had shown no drift. */
+const RIDGE = 2_000;
+const STANDARD_ERRORS = 4;
+const FEATURES = 4;
+
+/** Value at a share of ascending errors, erring on the wide side as in conformalQuantile; the outermost if there are too few. */
+const quantileOf = (sorted: Float64Array, p: number): number => {
+	const at = (sorted.length + 1) * p;
+	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
+	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))] as number;
+};
+
+/** Levels with the adapted width of each band; the median stays. */
+const levelsFor = (alphas: readonly number[]): number[] => {
+	const half = alphas.map((alpha) => Math.max(0.001, Math.min(0.999, alpha)) / 2) as [number, number, number];
+	return [half[2], half[1], half[0], 0.5, 1 - half[0], 1 - half[1], 1 - half[2]];
+};
+
+const quantilesFor = (sorted: Float64Array, alphas: readonly number[]): number[] =>
+	levelsFor(alphas).map((level) => (level === 0.5 ? 0 : quantileOf(sorted, level)));
+
+/** Mean pinball loss of an outcome over the levels, at quantiles shifted by a drift and scaled; see pinball. */
+const loss = (outcome: number, quantiles: readonly number[], shift: number, scale: number): number => {
+	let sum = 0;
+	for (let level = 0; level < LEVELS; level++) {
+		const beyond = outcome - shift - scale * (quantiles[level] as number);
+		sum += beyond > 0 ? (FORECAST_LEVELS[level] as number) * beyond : ((FORECAST_LEVELS[level] as number) - 1) * beyond;
+	}
+	return sum / LEVELS;
+};
+const LEVELS = FORECAST_LEVELS.length;
+
+const NORMAL = FORECAST_LEVELS.map((level) => (level === 0.5 ? 0 : normalQuantile(level)));
+
+interface Fit {
+	sorted: Float64Array;
+	drift: number[];
+}
+
+/**
+ * Calibrates and evaluates walk-forward: each bar uses only errors known by then (their last bar had closed), refitted every 25 bars, with levels
+ * adapted to the bands' misses. Null if there are too few errors. Pass the same `order` when calibrating several horizons.
+ */
+export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOrder()): Calibration | null => {
+	const { bars, offsets, errors, ratios, features, horizon } = data;
+	const n = (offsets[bars] as number) - (offsets[Math.max(0, bars - CALIBRATION_BARS)] as number);
+	if (n < LEAST_ERRORS || bars < LEAST_BARS) return null;
+	const ordered = order({ values: errors, offsets });
+	const lastBars = (to: number): Float64Array => ordered(Math.max(0, to - CALIBRATION_BARS), Math.max(0, to));
+	const alphas: number[] = BANDS.map((band) => 1 - band);
+	const began = [...alphas];
+	const [main, naive, drifted]: [number[], number[], number[]] = [[], [], []];
+	const inside: [number[], number[]] = [[], []];
+	const misses: (readonly number[] | undefined)[] = [];
+	const ridge = ridgeSpans(features, errors, offsets, FEATURES);
+	const driftOf = (from: number, to: number): number[] => ridgeFit(ridge(Math.max(0, from), Math.max(0, to)), RIDGE);
+	let outcomes = 0;
+	let movedBars = 0;
+	let fit: Fit | null = null;
+	const begin = Math.max(LEAST_BARS, bars - CALIBRATION_BARS);
+	for (let bar = Math.max(LEAST_BARS, begin - WARM_UP); bar < bars; bar++) {
+		// Known by now: forecasts old enough to have their outcome.
+		const known = bar - horizon + 1;
+		if (fit === null || (bar - begin) % REFIT === 0) {
+			const sorted = lastBars(known);
+			fit = sorted.length < LEAST_ERRORS ? null : { sorted, drift: driftOf(known - CALIBRATION_BARS, known) };
+		}
+		const [from, to] = [offsets[bar] as number, offsets[bar + 1] as number];
+		if (fit === null || from === to) continue;
+		const before = misses[bar - horizon];
+		if (before) for (const b of BANDS.keys()) alphas[b] = adapted(alphas[b] as number, 1 - (BANDS[b] as number), before[b] as number);
+		const quantiles = quantilesFor(fit.sorted, alphas);
+		const missed = [0, 0, 0];
+		const losses = [0, 0, 0];
+		for (let i = from; i < to; i++) {
+			const outcome = errors[i] as number;
+			for (let b = 0; b < BANDS.length; b++)
+				if (outcome < (quantiles[2 - b] as number) || outcome > (quantiles[4 + b] as number)) missed[b] = (missed[b] as number) + 1;
+			losses[0] = (losses[0] as number) + loss(outcome, quantiles, 0, 1);
+			losses[1] = (losses[1] as number) + loss(outcome, NORMAL, 0, ratios[i] as number);
+			let shift = 0;
+			for (let f = 0; f < FEATURES; f++) shift += (fit.drift[f] as number) * (features[i * FEATURES + f] as number);
+			losses[2] = (losses[2] as number) + loss(outcome, quantiles, Number.isNaN(shift) ? 0 : shift, 1);
+		}
+		const count = to - from;
+		misses[bar] = missed.map((n) => n / count);
+		if (bar < begin) continue;
+		outcomes += count;
+		main.push((losses[0] as number) / count);
+		naive.push((losses[1] as number) / count);
+		drifted.push((losses[2] as number) / count);
+		inside[0].push(1 - (missed[1] as number) / count);
+		inside[1].push(1 - (missed[2] as number) / count);
+		if (alphas.some((alpha, b) => Math.abs(alpha - (began[b] as number)) > 0.05)) movedBars++;
+	}
+	return {
+		n,
+		bars: Math.min(bars, CALIBRATION_BARS),
+		quantiles: quantilesFor(lastBars(bars), alphas),
+		alphas: alphas as [number, number, number],
+		coverage80: mean(inside[0]),
+		coverage95: mean(inside[1]),
+		evaluated: main.length,
+		outcomes,
+		pinball: mean(main),
+		baseline: mean(naive),
+		t: tStatistic(naive.map((value, i) => value - (main[i] as number))),
+		drift: driftOf(bars - CALIBRATION_BARS, bars),
+		gate: skillGate(drifted.slice(-GATE_REPORTS), main.slice(-GATE_REPORTS), horizon),
+		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),
+		moved: main.length === 0 ? 0 : movedBars / main.length,
+	};
+};
+
+/** The adaptive level after a bar with this share of misses: aci for each outcome, weighted. */
+const adapted = (alpha: number, target: number, missedShare: number): number =>
+	missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
+
+/**
+ * Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. Without any differences between bars
+ * there is none.
+ */
+const strays = (shares: readonly number[], level: number, horizon: number): boolean => {
+	const [centre, variance] = [mean(shares), sampleVariance(shares)];
+	if (centre === null || !variance || shares.length < LEAST_BARS) return false;
+	return Math.abs(centre - level) > STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
+};

@@ -1,0 +1,46 @@
+import type { ParameterSet } from '../../signals/parameters.ts';
+import type { CloseGrid } from '../walk/close-grid.ts';
+import type { ErrorBars } from './calibration.ts';
+import { DRIFT_MOVES, type ForecastScales, forecastScales } from './forecast-scale.ts';
+
+const FEATURES = DRIFT_MOVES.length;
+
+/** Scales of every row of a grid; the slow part, shared by all horizons. */
+export const scalesOf = (grid: CloseGrid, parameters: ParameterSet): ForecastScales[] =>
+	Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
+
+/**
+ * Forecast errors of a horizon at every bar with a known outcome, pooled over rows; valid until the next horizon's, which reuse the memory. Bars
+ * without trades give no forecast.
+ */
+export const errorBarsOf = (grid: CloseGrid, scales: readonly ForecastScales[]): ((horizon: number) => ErrorBars) => {
+	const most = grid.bars * grid.rows;
+	const [errors, ratios, features] = [new Float64Array(most), new Float64Array(most), new Float64Array(most * FEATURES)];
+	return (horizon) => {
+		const bars = Math.max(0, (grid.closed ? grid.bars : grid.bars - 1) - horizon);
+		const offsets = new Uint32Array(bars + 1);
+		let count = 0;
+		for (let bar = 0; bar < bars; bar++) {
+			let q = 0;
+			for (let next = bar + 1; next <= bar + horizon; next++) q += grid.q[next] as number;
+			for (const [row, { mad, mix, x, moves }] of scales.entries()) {
+				if (Number.isNaN(grid.x[bar * grid.rows + row] as number)) continue;
+				const error = ((x[bar + horizon] as number) - (x[bar] as number)) / ((mix[bar] as number) * Math.sqrt(q));
+				if (!Number.isFinite(error)) continue;
+				errors[count] = error;
+				ratios[count] = (mad[bar] as number) / (mix[bar] as number);
+				for (let m = 0; m < FEATURES; m++) features[count * FEATURES + m] = moves[bar * FEATURES + m] as number;
+				count++;
+			}
+			offsets[bar + 1] = count;
+		}
+		return {
+			bars,
+			offsets,
+			errors: errors.subarray(0, count),
+			ratios: ratios.subarray(0, count),
+			features: features.subarray(0, count * FEATURES),
+			horizon,
+		};
+	};
+};

@@ -1,0 +1,68 @@
+import { mixSigma } from '../../forecast/band.ts';
+import { leastValues, type ParameterSet } from '../../signals/parameters.ts';
+import { priceFloor } from '../../signals/price-floor.ts';
+import { rollingMedian } from '../../statistics/rolling-median.ts';
+import type { CloseGrid } from '../walk/close-grid.ts';
+
+/** Lengths in bars of the moves that are features of the drift. */
+export const DRIFT_MOVES = [1, 5, 20, 60] as const;
+/** A feature is clamped to this size. */
+const MOST_MOVE = 8;
+
+/** Inputs of one row's forecast at each bar of its grid; NaN if there is none. */
+export interface ForecastScales {
+	/** Robust scale per square root of clock (1.3), and the mixed one (4). */
+	readonly mad: Float64Array;
+	readonly mix: Float64Array;
+	/** ln close, carried over bars without a trade. */
+	readonly x: Float64Array;
+	/** Feature m of bar b at b * 4 + m. */
+	readonly moves: Float64Array;
+}
+
+/** Scales and features of a row, at each bar from earlier bars only. */
+export const forecastScales = (grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales => {
+	const { bars, rows, timeframe } = grid;
+	const window = parameters.windowBars[timeframe];
+	const least = leastValues(parameters, window);
+	const typical = rollingMedian(window);
+	const mad = new Float64Array(bars).fill(Number.NaN);
+	const mix = new Float64Array(bars).fill(Number.NaN);
+	const x = new Float64Array(bars).fill(Number.NaN);
+	const moves = new Float64Array(bars * DRIFT_MOVES.length).fill(Number.NaN);
+	const clock = new Float64Array(bars + 1);
+	let carried = Number.NaN;
+	let sinceTrade = 0;
+	let moving = Number.NaN;
+	let [sigma, sigmaMix] = [Number.NaN, Number.NaN];
+	for (let bar = 0; bar < bars; bar++) {
+		clock[bar + 1] = (clock[bar] as number) + (grid.q[bar] as number);
+		sinceTrade += grid.q[bar] as number;
+		const value = grid.x[bar * rows + row] as number;
+		if (!Number.isNaN(value)) {
+			const step = (value - carried) / Math.sqrt(sinceTrade);
+			if (!Number.isNaN(step)) {
+				typical.push(Math.abs(step));
+				const robust = parameters.madConstant * typical.median();
+				if (typical.size() >= least && robust > parameters.flatBelow) {
+					sigma = Math.max(robust, priceFloor(grid.close[bar * rows + row] as number, parameters));
+					const mixed = mixSigma(sigma, Number.isNaN(moving) ? sigma * sigma : moving, step);
+					moving = mixed.ewVar;
+					sigmaMix = mixed.sigma;
+				} else [sigma, sigmaMix] = [Number.NaN, Number.NaN];
+			}
+			carried = value;
+			sinceTrade = 0;
+		}
+		mad[bar] = sigma;
+		mix[bar] = sigmaMix;
+		x[bar] = carried;
+		for (const [m, length] of DRIFT_MOVES.entries()) {
+			if (bar < length) continue;
+			const q = (clock[bar + 1] as number) - (clock[bar + 1 - length] as number);
+			const z = (carried - (x[bar - length] as number)) / (sigma * Math.sqrt(q));
+			moves[bar * DRIFT_MOVES.length + m] = Math.max(-MOST_MOVE, Math.min(MOST_MOVE, z));
+		}
+	}
+	return { mad, mix, x, moves };
+};

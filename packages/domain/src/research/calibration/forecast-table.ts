@@ -1,0 +1,65 @@
+import { forecastDepth } from '../../forecast/forecast-depth.ts';
+import { PRICE_NULL } from '../../signals/packed.ts';
+import type { ParameterSet } from '../../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_SERIES } from '../../signals/report-table.ts';
+import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
+import type { ReportTime } from '../../time/units.ts';
+
+/** The nibbles of price_short and price_long. */
+const PRICE_BITS = 0xff;
+
+/** Depths of one tail: `order` lists rows starting with the most extreme, of `total` that were ranked. */
+const light = (words: Uint32Array, order: Uint32Array, total: number, tails: readonly number[], shift: number): void => {
+	for (const [at, row] of order.entries()) {
+		const depth = forecastDepth(at + 1, total, tails);
+		if (depth === 0) return;
+		words[row] = ((words[row] as number) | (depth << shift)) >>> 0;
+	}
+};
+
+/**
+ * The report of algo forecast (signals.md section 2): that of algo reverse with other price depths. `drifts[t][row]` is the expected move of
+ * timeframe t in units of its own spread, NaN if there is none; eligible rows are ranked by it. The top tail sets price_long, the bottom tail
+ * price_short: depth means rank among tickers, not the size of a move. Rows without a rank have no price cell; z of price is the drift, with rises
+ * positive as usual.
+ */
+export const forecastTable = (
+	reverse: ReportTable,
+	time: ReportTime,
+	drifts: readonly Float64Array[],
+	{ forecastTails }: Pick<ParameterSet, 'forecastTails'>,
+): ReportTable => {
+	const { count } = reverse;
+	const table = reportTable(time, 'forecast', count);
+	table.tickerId.set(reverse.tickerId);
+	table.price.set(reverse.price);
+	table.cap.set(reverse.cap);
+	table.mentions.set(reverse.mentions);
+	table.flags.set(reverse.flags);
+	table.z.set(reverse.z);
+	for (let tf = 0; tf < TIMEFRAME_COUNT; tf++) {
+		const words = table.words[tf as TimeframeIndex];
+		const drift = drifts[tf] as Float64Array;
+		const ranked: number[] = [];
+		const z = table.z.subarray(tf * Z_SERIES.length * count, (tf * Z_SERIES.length + 1) * count);
+		for (let row = 0; row < count; row++) {
+			const eligible = ((reverse.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+			const known = eligible && !Number.isNaN(drift[row] as number);
+			const word = ((reverse.words[tf as TimeframeIndex][row] as number) & ~PRICE_BITS) >>> 0;
+			words[row] = known ? (word & ~PRICE_NULL) >>> 0 : (word | PRICE_NULL) >>> 0;
+			z[row] = known ? (drift[row] as number) : Number.NaN;
+			if (known) ranked.push(row);
+		}
+		// Equal drifts keep the order of tickers, so that a report is reproducible.
+		const rising = Uint32Array.from(ranked).sort((a, b) => (drift[b] as number) - (drift[a] as number) || a - b);
+		light(words, rising, ranked.length, forecastTails, 4);
+		light(
+			words,
+			Uint32Array.from(ranked).sort((a, b) => (drift[a] as number) - (drift[b] as number) || a - b),
+			ranked.length,
+			forecastTails,
+			0,
+		);
+	}
+	return table;
+};

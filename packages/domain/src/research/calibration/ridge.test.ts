@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../testing/random.ts';
+import { dot, ridgeFit, ridgeSpans } from './ridge.ts';
+
+const FEATURES = 3;
+
+/** Bars of random observations; some features are unknown. */
+const observations = (seed: number, bars: number) => {
+	const random = createRandom(seed);
+	const [x, y, offsets]: [number[], number[], number[]] = [[], [], [0]];
+	for (let bar = 0; bar < bars; bar++) {
+		for (let i = random.below(5); i > 0; i--) {
+			for (let f = 0; f < FEATURES; f++) x.push(random.happens(0.05) ? Number.NaN : random.normal());
+			y.push(random.normal());
+		}
+		offsets.push(y.length);
+	}
+	return { x: Float64Array.from(x), y: Float64Array.from(y), offsets: Uint32Array.from(offsets) };
+};
+
+describe('a ridge', () => {
+	it('sums what is known over any span of bars', () => {
+		const { x, y, offsets } = observations(3, 12);
+		const spans = ridgeSpans(x, y, offsets, FEATURES);
+		for (let from = 0; from <= 12; from++)
+			for (let to = from; to <= 12; to++) {
+				const xx = new Array<number>(FEATURES * FEATURES).fill(0);
+				const xy = new Array<number>(FEATURES).fill(0);
+				for (let i = offsets[from] as number; i < (offsets[to] as number); i++) {
+					const own = [...x.subarray(i * FEATURES, (i + 1) * FEATURES)];
+					if (own.some(Number.isNaN)) continue;
+					own.forEach((a, f) => {
+						own.forEach((b, g) => {
+							xx[f * FEATURES + g] = (xx[f * FEATURES + g] as number) + a * b;
+						});
+						xy[f] = (xy[f] as number) + a * (y[i] as number);
+					});
+				}
+				const found = spans(from, to);
+				for (const [sums, expected] of [
+					[found.xx, xx],
+					[found.xy, xy],
+				] as const)
+					expect([...sums].map((value, k) => Math.abs(value - (expected[k] as number)) < 1e-9)).toEqual(expected.map(() => true));
+			}
+	});
+
+	it('solves its equations, penalty included, also where features belong together', () => {
+		for (const lambda of [0, 0.5, 30]) {
+			const xx = Float64Array.of(5, 2, -1, 2, 4, 1.5, -1, 1.5, 3);
+			const xy = Float64Array.of(7, -2, 4);
+			const found = ridgeFit({ xx, xy }, lambda);
+			for (let f = 0; f < FEATURES; f++)
+				expect(dot(found, xx.subarray(f * FEATURES, (f + 1) * FEATURES)) + lambda * (found[f] as number)).toBeCloseTo(xy[f] as number, 9);
+		}
+	});
+
+	it('predicts the sum of its parts', () => {
+		expect(dot([2, -3], [5, 7])).toBe(-11);
+		expect(dot([], [])).toBe(0);
+	});
+});

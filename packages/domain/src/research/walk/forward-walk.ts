@@ -1,0 +1,225 @@
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
+import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
+import type { Operation } from '../../signals/sector.ts';
+import type { UtcMs } from '../../time/units.ts';
+import { costOf } from './costs.ts';
+import { shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
+import { createTrueRanges } from './true-ranges.ts';
+
+export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
+
+/** One open episode. */
+export interface WalkMember {
+	/** The caller's own id. */
+	readonly key: number;
+	readonly row: number;
+	/** Start of the slot of entry. */
+	readonly entry: UtcMs;
+	/** The end of the exit bar of each horizon, ascending; null if it had closed before the walk. */
+	readonly exits: readonly (UtcMs | null)[];
+}
+
+/** The outcome of an episode at one horizon. */
+export interface Outcome {
+	readonly key: number;
+	/** Position in `exits`. */
+	readonly horizon: number;
+	/** Against the median of its tier, after costs; for `size`, whether the range widened. */
+	readonly hit: boolean;
+	/** Excess log return in the direction, relative to the mean of its tier, after costs. */
+	readonly excess: number;
+	/** Share of its tier over the same interval that did as well: the hit rate of a random pick. */
+	readonly base: number;
+}
+
+export interface WalkOptions {
+	readonly rows: number;
+	readonly direction: Operation;
+	/** 'return': hits are excess returns. 'size': mean true range up to the exit is above the median of the ten bars before the entry. */
+	readonly measure: 'return' | 'size';
+	/** Slots whose end is the end of a bar of the third timeframe, and their clock variances; used for 'size' only. */
+	readonly endsBar: (slots: number, slot: number) => boolean;
+	readonly clock: readonly number[];
+	/** Outcomes at one slot's end with the same entry and exit. */
+	readonly onClosed: (outcomes: readonly Outcome[], at: { entry: UtcMs; exit: UtcMs }) => void;
+}
+
+interface Group {
+	readonly entry: UtcMs;
+	readonly members: WalkMember[];
+	/** Price of every row at the entry on the current share basis, dividends reinvested; NaN if none. Null before the entry. */
+	prices: Float64Array | null;
+	tiers: Uint8Array;
+	/** Pending exits. */
+	pending: number;
+	/** 'size': usual range of each row at the entry, and the sum and number of its ranges since. */
+	usual: Float64Array | null;
+	sums: Float64Array;
+	counts: Uint16Array;
+}
+
+/** Number of ranges behind the usual one, a median. */
+const USUAL_RANGES = 10;
+
+/**
+ * Measures the outcomes of episodes in one pass over the market's bars: sessions in order, each opened, then its slots in order. Entry is the open
+ * of the entry slot, or of the first later one in which the ticker trades; the exit is the last close by the end of the exit bar, also for a ticker
+ * that stopped trading. Nothing before the entry is read, except for 'size'.
+ */
+export const createForwardWalk = (options: WalkOptions) => {
+	const { rows, direction, measure } = options;
+	const sign = direction === 'long' ? 1 : -1;
+	const costs = Float64Array.from({ length: TIER_COUNT }, (_, tier) => costOf(tier === UNKNOWN_TIER ? null : tier) / 10_000);
+	const last = new Float64Array(rows).fill(Number.NaN);
+	const ranges = measure === 'size' ? createTrueRanges(rows, USUAL_RANGES) : null;
+	const waiting = new Map<UtcMs, Group>();
+	let active: Group[] = [];
+	let tiers: Uint8Array = new Uint8Array(rows).fill(UNKNOWN_TIER);
+
+	const rebase = (row: number, factor: number): void => {
+		last[row] = (last[row] as number) * factor;
+		for (const { prices } of active) if (prices) prices[row] = (prices[row] as number) * factor;
+	};
+
+	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
+		const prices = new Float64Array(rows).fill(Number.NaN);
+		for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) prices[row] = matrix.open[slot * rows + row] as number;
+		group.prices = prices;
+		group.tiers = tiers;
+		if (ranges) group.usual = Float64Array.from({ length: rows }, (_, row) => ranges.recent(row) ?? Number.NaN);
+		active.push(group);
+	};
+
+	const outcome = (
+		group: Group,
+		prices: Float64Array,
+		{ key, row }: WalkMember,
+		horizon: number,
+		known: (TierReturns | null)[],
+	): Outcome | null => {
+		const tier = group.tiers[row] as number;
+		const value = Math.log((last[row] as number) / (prices[row] as number));
+		if (!Number.isFinite(value)) return null;
+		known[tier] ??= tierReturns(prices, last, group.tiers, tier);
+		const peers = known[tier];
+		if (!peers) return null;
+		const cost = costs[tier] as number;
+		const excess = sign * (value - peers.mean) - cost;
+		if (measure === 'size') {
+			const widened = widening(group, row);
+			return widened === null ? null : { key, horizon, hit: widened, excess, base: wideningShare(group) };
+		}
+		const bound = peers.median + sign * cost;
+		const base = shareBeyond(peers.sorted, bound, direction === 'long' ? 'above' : 'below');
+		return { key, horizon, hit: sign * (value - peers.median) - cost > 0, excess, base };
+	};
+
+	const close = (group: Group, exit: UtcMs): void => {
+		const known: (TierReturns | null)[] = [];
+		const prices = group.prices as Float64Array;
+		const outcomes: Outcome[] = [];
+		for (const member of group.members) {
+			member.exits.forEach((at, horizon) => {
+				if (at !== exit) return;
+				group.pending--;
+				const found = outcome(group, prices, member, horizon, known);
+				if (found) outcomes.push(found);
+			});
+		}
+		if (outcomes.length > 0) options.onClosed(outcomes, { entry: group.entry, exit });
+	};
+
+	return {
+		/** Episodes whose entry slot is still to come. */
+		add: (member: WalkMember): void => {
+			const group = waiting.get(member.entry) ?? newGroup(member.entry);
+			waiting.set(member.entry, group);
+			group.members.push(member);
+			group.pending += member.exits.filter((exit) => exit !== null).length;
+		},
+		/** `tiers`: the tier of each row, UNKNOWN_TIER if its market cap isn't known. */
+		openSession: ({ splits = [], dividends = [] }: SessionAdjustments, sessionTiers: Uint8Array): void => {
+			tiers = sessionTiers;
+			for (const { row, ratio } of splits) {
+				rebase(row, 1 / ratio);
+				ranges?.split(row, ratio);
+			}
+			for (const { row, amount } of dividends) {
+				const factor = 1 - amount / (last[row] as number);
+				if (!(factor > 0)) continue;
+				for (const { prices } of active) if (prices) prices[row] = (prices[row] as number) * factor;
+			}
+		},
+		/** The slot that starts at `start`, once it has ended. */
+		applySlot: (matrix: WalkMatrix, slot: number, start: UtcMs, end: UtcMs): void => {
+			const coming = waiting.get(start);
+			if (coming) {
+				waiting.delete(start);
+				begin(coming, matrix, slot);
+			}
+			for (const group of active) enterLate(group, matrix, slot);
+			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row] as number;
+			const closed = ranges?.applySlot(matrix, slot, (options.clock[slot] as number) ** 2, options.endsBar(matrix.slots, slot));
+			if (closed) for (const group of active) addRanges(group, closed);
+			for (const group of active) if (group.members.some(({ exits }) => exits.includes(end))) close(group, end);
+			active = active.filter(({ pending }) => pending > 0);
+		},
+		/** Whether any episode has a pending entry or exit. */
+		get busy(): boolean {
+			return waiting.size > 0 || active.length > 0;
+		},
+	};
+};
+
+const newGroup = (entry: UtcMs): Group => ({
+	entry,
+	members: [],
+	prices: null,
+	tiers: new Uint8Array(0),
+	pending: 0,
+	usual: null,
+	sums: new Float64Array(0),
+	counts: new Uint16Array(0),
+});
+
+const trades = ({ close, volume }: WalkMatrix, cell: number): boolean =>
+	(volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
+
+/** A ticker that didn't trade in the entry slot is entered in the first one in which it does. */
+const enterLate = ({ members, prices }: Group, matrix: WalkMatrix, slot: number): void => {
+	if (!prices) return;
+	for (const { row } of members) {
+		const cell = slot * matrix.rows + row;
+		if (Number.isNaN(prices[row] as number) && trades(matrix, cell)) prices[row] = matrix.open[cell] as number;
+	}
+};
+
+const addRanges = (group: Group, ranges: Float64Array): void => {
+	if (group.sums.length === 0) {
+		group.sums = new Float64Array(ranges.length);
+		group.counts = new Uint16Array(ranges.length);
+	}
+	for (let row = 0; row < ranges.length; row++) {
+		if (Number.isNaN(ranges[row] as number)) continue;
+		group.sums[row] = (group.sums[row] as number) + (ranges[row] as number);
+		group.counts[row] = (group.counts[row] as number) + 1;
+	}
+};
+
+const widening = ({ usual, sums, counts }: Group, row: number): boolean | null => {
+	const before = usual?.[row];
+	if (before === undefined || Number.isNaN(before) || !((counts[row] ?? 0) > 0)) return null;
+	return (sums[row] as number) / (counts[row] as number) > before;
+};
+
+/** Share of all measured rows whose range widened over the same bars. */
+const wideningShare = (group: Group): number => {
+	let [widened, measured] = [0, 0];
+	for (let row = 0; row < group.counts.length; row++) {
+		const answer = widening(group, row);
+		if (answer === null) continue;
+		measured++;
+		if (answer) widened++;
+	}
+	return measured === 0 ? 0 : widened / measured;
+};

@@ -1,0 +1,65 @@
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
+import { median } from '../../statistics/median.ts';
+
+/**
+ * Normalised true ranges of one timeframe (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last traded bar), over traded
+ * bars. The last few of every row are kept.
+ */
+export interface TrueRanges {
+	/** Splits that take effect before a session: the row's earlier prices are divided by the ratio. */
+	split(row: number, ratio: number): void;
+	/** Adds a slot; `q` is its clock variance. If it ends its bar, returns each row's range, NaN without trades. */
+	applySlot(matrix: Prices, slot: number, q: number, endsBar: boolean): Float64Array | null;
+	/** Median of the row's last ranges; null with fewer than `kept`. */
+	recent(row: number): number | null;
+}
+
+type Prices = Pick<SessionMatrix, 'rows' | 'high' | 'low' | 'close' | 'volume'>;
+
+export const createTrueRanges = (rows: number, kept: number): TrueRanges => {
+	const high = new Float64Array(rows).fill(Number.NEGATIVE_INFINITY);
+	const low = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
+	const close = new Float64Array(rows).fill(Number.NaN);
+	const before = new Float64Array(rows).fill(Number.NaN);
+	const clock = new Float64Array(rows);
+	const ring = new Float64Array(rows * kept);
+	const count = new Uint32Array(rows);
+
+	const endBar = (): Float64Array => {
+		const ranges = new Float64Array(rows).fill(Number.NaN);
+		for (let row = 0; row < rows; row++) {
+			if (high[row] === Number.NEGATIVE_INFINITY) continue;
+			const last = before[row] as number;
+			if (!Number.isNaN(last)) {
+				const range = Math.log(Math.max(high[row] as number, last) / Math.min(low[row] as number, last)) / Math.sqrt(clock[row] as number);
+				ranges[row] = range;
+				ring[row * kept + ((count[row] as number) % kept)] = range;
+				count[row] = (count[row] as number) + 1;
+			}
+			before[row] = close[row] as number;
+			high[row] = Number.NEGATIVE_INFINITY;
+			low[row] = Number.POSITIVE_INFINITY;
+			clock[row] = 0;
+		}
+		return ranges;
+	};
+
+	return {
+		split: (row, ratio) => {
+			for (const column of [high, low, close, before]) column[row] = (column[row] as number) / ratio;
+		},
+		applySlot: (matrix, slot, q, endsBar) => {
+			for (let row = 0; row < rows; row++) {
+				clock[row] = (clock[row] as number) + q;
+				const cell = slot * rows + row;
+				const price = matrix.close[cell] as number;
+				if (Number.isNaN(price) || !((matrix.volume[cell] as number) > 0)) continue;
+				high[row] = Math.max(high[row] as number, matrix.high[cell] as number);
+				low[row] = Math.min(low[row] as number, matrix.low[cell] as number);
+				close[row] = price;
+			}
+			return endsBar ? endBar() : null;
+		},
+		recent: (row) => ((count[row] as number) < kept ? null : median(Array.from(ring.subarray(row * kept, (row + 1) * kept)))),
+	};
+};

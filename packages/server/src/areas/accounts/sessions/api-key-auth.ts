@@ -1,0 +1,73 @@
+import { isActiveKey, KEY_CALLS, KEY_NOTED_EVERY, KEY_PREFIX, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
+import type { QuotaState } from '@sw/domain/access/quota';
+import type { User } from '@sw/domain/access/user';
+import type { UtcMs } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import { createCallCount } from '../../../platform/call-count.ts';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
+import { Problem } from '../../../platform/errors.ts';
+import type { SharedLimits } from '../../../platform/shared-counts.ts';
+import type { AccessRules } from '../../guard.ts';
+import type { AccountRecords } from '../parts/ports.ts';
+import { sha256 } from '../parts/tokens.ts';
+
+/** Recently used keys whose last noted use is remembered. */
+const KEPT = 10_000;
+
+/** Authentication of calls with a personal API key. */
+export interface ApiKeyAuth {
+	/** The key of an Authorization header; undefined for other credentials, such as those of a proxy. */
+	shown(authorization: string | undefined): string | undefined;
+	/** 401 for a key that is unknown, revoked, expired, or of a blocked account; 403 beyond its scopes; 429 beyond its rate limit. */
+	open(key: string, rules: AccessRules): MaybePromise<{ user: User; quota: QuotaState | undefined }>;
+}
+
+/** RFC 6750: the token is invalid. */
+export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' };
+
+const deadWords = (found: KeyOfUser | undefined, now: UtcMs): string => {
+	if (!found) return 'This key is unknown or was revoked: make a new one in your profile.';
+	return found.key.expiresAt <= now ? 'This key has expired: make a new one in your profile.' : 'The account of this key is blocked.';
+};
+
+const BEARER = /^bearer +/i;
+
+/** `limits`: rate limits shared by all processes. Default: counted in this process. */
+export const createApiKeyAuth = (
+	records: Pick<AccountRecords, 'keyByHash' | 'recordKeyUse'>,
+	clock: Clock,
+	limits?: SharedLimits,
+): ApiKeyAuth => {
+	const count = createCallCount(KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
+	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
+
+	/** Records the last use, which the key's owner sees. */
+	const note = ({ key }: KeyOfUser, now: UtcMs): MaybePromise<void> => {
+		const last = noted.get(key.id) ?? key.usedAt;
+		if (last !== null && now - last < KEY_NOTED_EVERY) return undefined;
+		noted.set(key.id, now);
+		return records.recordKeyUse(key.id, now);
+	};
+
+	return {
+		shown: (authorization) => (authorization !== undefined && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined),
+		open: (shown, { scope, rate }) => {
+			if (!shown.startsWith(KEY_PREFIX))
+				throw new Problem('unauthenticated', {
+					detail: `This is not a personal key: keys begin with ${KEY_PREFIX}`,
+					headers: INVALID_TOKEN,
+				});
+			return mapMaybePromise(records.keyByHash(sha256(shown)), (found) => {
+				const now = clock.now();
+				if (!found || !isActiveKey(found, now))
+					throw new Problem('unauthenticated', { detail: deadWords(found, now), headers: INVALID_TOKEN });
+				return mapMaybePromise(rate === 'uncounted' ? undefined : count(found.key.id, now), (quota) => {
+					if (scope !== undefined && !found.key.scopes.includes(scope))
+						throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });
+					return mapMaybePromise(note(found, now), () => ({ user: found.user, quota }));
+				});
+			});
+		},
+	};
+};

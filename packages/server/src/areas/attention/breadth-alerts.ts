@@ -1,0 +1,67 @@
+import { licenceAt } from '@sw/domain/access/account';
+import { keyText, LEAST_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
+import { breadthMessageKey, breadthWords, isReached } from '@sw/domain/attention/breadth-message';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { formatEt, isoSeconds } from '@sw/domain/time/format';
+import type { ReportTime } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import { BREADTH_LANE } from '../../reports/breadth/breadth-job.ts';
+import type { BreadthParts, DueRecords, DueSubscription, NotifyUser } from './breadth-ports.ts';
+
+/** After a report: sends the breadth alerts that are due. */
+export const SEND_BREADTH_ALERTS = defineJob({
+	kind: 'breadth_notices',
+	lane: BREADTH_LANE,
+	payload: z.object({ report: z.number() }),
+	key: ({ report }) => String(report),
+	retries: 3,
+});
+
+export interface BreadthAlertParts extends Pick<BreadthParts, 'reports' | 'source' | 'book' | 'wallNow'> {
+	readonly due: DueRecords;
+	readonly notify: NotifyUser;
+	/** Computes the breadth of a report if it is missing. */
+	readonly countMissing: (time: ReportTime) => Promise<void>;
+}
+
+/** Repeating the job sends no duplicates, since each message has a key. */
+export const sendBreadthAlerts = ({ reports, source, book, wallNow, due, notify, countMissing }: BreadthAlertParts): BoundJob =>
+	bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
+		const facts = reports.at(report);
+		if (facts?.algo !== 'reverse') return { told: 0 };
+		if (!(await book.of(facts))) await countMissing(facts.time);
+		const breadth = await book.of(facts);
+		if (!breadth) return { told: 0 };
+		const day = newYorkDate(facts.time);
+		const asked = await due.notToldOn(day);
+		if (asked.length === 0) return { told: 0 };
+		const past = (await book.before(facts.time)).map((each) => each.breadth);
+		const isOpen = ({ standing }: DueSubscription): boolean => isOpenTo(licenceAt(standing, wallNow()), facts, facts.first);
+		let reported = 0;
+		for (const subscriptions of Map.groupBy(asked.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
+			const [{ key: text, depth }] = subscriptions as [DueSubscription];
+			const key = parseKey(text);
+			if (!key) continue;
+			const { share, measured, usual } = readBreadth(breadth, past, key, depth);
+			if (share === null) continue;
+			const search = new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key) });
+			if (depth > LEAST_DEPTH) search.set('depth', String(depth));
+			const at = `${formatEt(facts.time, 'datetime')} ET`;
+			for (const subscription of subscriptions) {
+				signal.throwIfAborted();
+				const { level, userId } = subscription;
+				if (!isReached(share, level)) continue;
+				await notify(userId, {
+					kind: 'breadth',
+					...breadthWords({ key, depth, share, measured, usual, level, at, simulated: source.simulated }),
+					link: `/breadth?${search}`,
+					key: breadthMessageKey(key, facts.time),
+				});
+				await due.told(subscription, day);
+				reported++;
+			}
+		}
+		return { told: reported };
+	});

@@ -1,0 +1,210 @@
+import { isPayment, subscriptionIds } from '@sw/domain/billing/compute-state';
+import type { PaymentEvent } from '@sw/domain/billing/payment-event';
+import type { StoredNotification } from '@sw/domain/billing/payment-notification';
+import { takeFirstOfEachKey } from '@sw/domain/billing/take-first-of-each-key';
+import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
+import { PaymentsError } from '../../outside/payments/payments.ts';
+import { updateLicences } from './account-licence.ts';
+import { type AppliedNotifications, applyNotifications, eventOf, PermanentFailure, type SettledOrder } from './apply-notifications.ts';
+import { enqueueOrderMessages, type OrderMessage } from './enqueue-order-messages.ts';
+import type { IntakePriority } from './intake-priority.ts';
+import type { BillingMails } from './mails.ts';
+import type { BillingParts, BillingRecords, KeptOrder, NamedOrder } from './ports.ts';
+import type { MailSender } from './send-mails.ts';
+import { codeOf, UnconfirmedPayment, whyNot } from './verify-payment.ts';
+
+/** Notifications read at once, and most orders per transaction. */
+const BATCH = 50;
+/** Orders requested from the provider in parallel. */
+const ASKED_AT_ONCE = 8;
+/** After this many attempts an administrator is asked to check: more than two days. */
+const TRIES = 60;
+const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
+
+type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'accountChanged' | 'onError'> & {
+	mails: BillingMails;
+	sender: MailSender;
+	rightOfWay: Pick<IntakePriority, 'clear'>;
+};
+
+/** A verified notification and its order. */
+interface Sound {
+	readonly notice: StoredNotification;
+	readonly event: PaymentEvent;
+	readonly order: KeptOrder;
+}
+/** A notification with the result of its verification. */
+type ImportPreview = Sound | { readonly notice: StoredNotification; readonly error: unknown };
+
+const namedBy = (notification: StoredNotification): NamedOrder => ({
+	providerOrderIds: [notification.providerOrderId, notification.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
+	providerSubscriptionId: notification.providerSubscriptionId,
+	code: codeOf(notification),
+});
+
+/** Notifications that share one of these may belong to one order, which only the first may identify. */
+const namesOf = (notification: StoredNotification): string[] => {
+	const { providerOrderIds, providerSubscriptionId, code } = namedBy(notification);
+	return [
+		...providerOrderIds.map((id) => `order ${id}`),
+		...(providerSubscriptionId === null ? [] : [`subscription ${providerSubscriptionId}`]),
+		...(code === null ? [] : [`code ${code}`]),
+	];
+};
+
+/**
+ * Processes notifications of many orders at once: finds the order, verifies the notification, and recomputes the order from all its notifications.
+ * Those of the same order or account are processed one after another, so that the result does not depend on the batch.
+ */
+export const createNotificationProcessor = ({
+	records,
+	payments,
+	clock,
+	randomSource,
+	accountChanged,
+	onError,
+	mails,
+	sender,
+	rightOfWay,
+}: Parts) => {
+	const settling = { clock, randomSource, mails };
+
+	/** Mails about the notification itself: a receipt, or a failed charge. */
+	const lettersOf = ({ notice: notification, event }: Sound, { order, subscriptions, user }: SettledOrder): OrderMessage[] => {
+		if (!user) return [];
+		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
+		if (isPayment(event))
+			return [{ user, key: `receipt ${event.providerOrderId}`, letter: mails.receipt(order, event, paidUntil ?? order.licenceUntil) }];
+		if (event.type !== 'SubscriptionChargeFailed') return [];
+		return [
+			{ user, key: `failed ${notification.id}`, letter: mails.chargeFailed(order, paidUntil, event.subscription?.nextChargeAt ?? null) },
+		];
+	};
+
+	/** After the commit. */
+	const notify = ({ changed }: Pick<AppliedNotifications, 'changed'>): void => {
+		for (const userId of changed) accountChanged(userId);
+		sender.soon();
+	};
+	const settle = async (orderId: string): Promise<void> => {
+		notify(await records.transaction((tx) => applyNotifications(settling, tx, [orderId])));
+	};
+
+	const judge = async (notification: StoredNotification, order: KeptOrder | undefined): Promise<ImportPreview> => {
+		try {
+			const event = eventOf(notification);
+			if (!event) throw new PermanentFailure('Its type is unknown or differs from the signed one.');
+			if (!order) throw new PermanentFailure("It doesn't refer to a known order.");
+			if (payments === null) throw new UnconfirmedPayment('No payment provider is configured.');
+			const reason = await whyNot(payments, notification, event, order);
+			if (reason !== null) throw new PermanentFailure(reason);
+			return { notice: notification, event, order };
+		} catch (error) {
+			return { notice: notification, error };
+		}
+	};
+
+	const workIn = async (tx: BillingRecords, some: readonly Sound[]): Promise<AppliedNotifications> => {
+		const now = clock.now();
+		const ids = some.map(({ order }) => order.id);
+		await tx.lockOrders(ids);
+		const worked = some.map(({ notice: notification, order }) => ({
+			id: notification.id,
+			orderId: order.id,
+			attempts: notification.attempts + 1,
+		}));
+		await tx.markNotificationsProcessed(worked, now);
+		const settled = await applyNotifications(settling, tx, ids);
+		const byId = new Map(settled.orders.map((one) => [one.order.id, one]));
+		const letters = some.flatMap((one) => lettersOf(one, byId.get(one.order.id) as SettledOrder));
+		await enqueueOrderMessages({ tx, mails, now }, letters);
+		const events = settled.orders.flatMap((one) => one.events);
+		const providerOrderIds = [...new Set(events.map(({ providerOrderId }) => providerOrderId))];
+		await tx.recheckNotifications({ providerOrderIds, providerSubscriptionIds: subscriptionIds(events) }, now);
+		return settled;
+	};
+
+	/** Recomputes the order of a notification that no longer counts. */
+	const withoutIt = async ({ orderId }: StoredNotification): Promise<void> => {
+		if (orderId !== null) await settle(orderId);
+	};
+
+	/** Refuses it, schedules a retry, or gives it up. */
+	const putOff = async (notification: StoredNotification, error: unknown): Promise<void> => {
+		const [attempts, now] = [notification.attempts + 1, clock.now()];
+		// Messages of other errors may contain data of the notification.
+		const isTold = error instanceof PermanentFailure || error instanceof UnconfirmedPayment || error instanceof PaymentsError;
+		const reason = isTold ? error.message : 'Processing failed: see the log.';
+		if (error instanceof PermanentFailure) {
+			await records.changeNotification(notification.id, { state: 'refused', attempts, reason, workedAt: now });
+			await withoutIt(notification);
+			return;
+		}
+		const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(notification.attempts, 10), LONGEST_PAUSE);
+		const dueAt = utcMs(now + pause);
+		await records.changeNotification(notification.id, { state: attempts >= TRIES ? 'failed' : 'received', attempts, reason, dueAt });
+		if (attempts >= TRIES) await withoutIt(notification);
+		onError('failed to process a payment notification', error);
+	};
+
+	/** All in one transaction; if that fails, each in its own, so that a failing one does not block the others. */
+	const workOn = async (some: readonly Sound[]): Promise<void> => {
+		if (some.length === 0) return;
+		try {
+			notify(await records.transaction((tx) => workIn(tx, some)));
+		} catch (error) {
+			if (some.length > 1) for (const one of some) await workOn([one]);
+			else for (const { notice: notification } of some) await putOff(notification, error);
+		}
+	};
+
+	/** Processes the first notification of each order; returns the rest for the next round. */
+	const round = async (waiting: readonly StoredNotification[]): Promise<StoredNotification[]> => {
+		const [apart, rest] = takeFirstOfEachKey(waiting, namesOf);
+		const orders = await records.ordersNamed(apart.map(namedBy));
+		const [turn, others] = takeFirstOfEachKey(
+			apart.map((notification, at) => ({ notice: notification, order: orders[at] })),
+			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
+		);
+		const sound: Sound[] = [];
+		for (let at = 0; at < turn.length; at += ASKED_AT_ONCE) {
+			const judged = await Promise.all(
+				turn.slice(at, at + ASKED_AT_ONCE).map(({ notice: notification, order }) => judge(notification, order)),
+			);
+			for (const one of judged) {
+				if ('error' in one) await putOff(one.notice, one.error);
+				else sound.push(one);
+			}
+		}
+		await workOn(sound);
+		return [...others.map(({ notice: notification }) => notification), ...rest];
+	};
+
+	return {
+		/** Processes all that are due; returns how many. */
+		drain: async (signal?: AbortSignal): Promise<number> => {
+			let count = 0;
+			for (;;) {
+				const batch = await records.dueNotifications(clock.now(), BATCH);
+				if (batch.length === 0) return count;
+				for (let waiting = batch; waiting.length > 0; waiting = await round(waiting)) {
+					await rightOfWay.clear();
+					signal?.throwIfAborted();
+				}
+				count += batch.length;
+			}
+		},
+
+		/** After a requested change that no notification has confirmed yet. */
+		settle,
+
+		/** Checks licences that end, or soon will. */
+		lookAtAccounts: async (): Promise<number> => {
+			const due = await records.standingsDue(clock.now(), BATCH);
+			for (const userId of due) notify(await records.transaction((tx) => updateLicences(tx, [userId], clock.now(), mails)));
+			return due.length;
+		},
+	};
+};
+
+export type NotificationProcessor = ReturnType<typeof createNotificationProcessor>;

@@ -1,0 +1,159 @@
+import { licenceAt } from '@sw/domain/access/account';
+import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
+import type { AlertOwner, FilterWithAlerts, NewAlert } from '@sw/domain/inbox/alert-work';
+import { createAskedLists } from '@sw/domain/inbox/asked-lists';
+import { type ComparedReports, createAlerts, isWorthSending } from '@sw/domain/inbox/filter-alert';
+import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes';
+import type { ReportName } from '@sw/domain/inbox/message';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { utcMs } from '@sw/domain/time/units';
+import type { AlertRecords } from './alert-ports.ts';
+import { createPlans, type Planning } from './plans.ts';
+
+/** Owners whose filters are checked together, and whose alerts are written in one transaction. */
+const OWNERS = 1_000;
+/** Chunks processed concurrently. */
+const LANES = 2;
+/** Milliseconds of work after which other tasks may run. */
+const SLICE = 4;
+
+/** The reports that a licence opens. */
+export interface OpenedReports extends ComparedReports {
+	/** Reports before the one compared with, newest first, as far back as the longest cool-down. */
+	readonly earlier: readonly ListTable[];
+}
+
+/** A report whose changes are sent, as plain data. */
+export interface OwnerAlerting {
+	readonly report: ReportName;
+	/** By licence that opens the report. */
+	readonly opened: ReadonlyMap<Licence, OpenedReports>;
+	readonly planning: Planning;
+	readonly parameters: ParameterSet;
+}
+
+export interface OwnerAlertingParts {
+	readonly records: Omit<AlertRecords, 'beginAlerts' | 'endAlerts' | 'alertedSince'>;
+	/** Milliseconds of work, for time slices. */
+	readonly worked: () => number;
+	/** Lets other tasks run. */
+	readonly yieldTurn: () => Promise<void>;
+}
+
+/** Writes the alerts of a report and returns how many. An abort keeps what was already written. */
+export type AlertOwners = (telling: OwnerAlerting, signal: AbortSignal) => Promise<number>;
+
+interface Chunk {
+	owners: readonly AlertOwner[];
+	filters: readonly FilterWithAlerts[];
+	frozen: Map<string, FrozenEntry[]>;
+	favourites: Map<string, Set<number>>;
+	plans: ReturnType<typeof createPlans>;
+}
+
+const NO_TICKERS: ReadonlySet<number> = new Set();
+
+/** The alert builder of each licence, shared by licences that open the same reports. */
+const noticesOfEach = ({ opened, parameters }: OwnerAlerting) => {
+	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
+	return new Map(
+		[...opened].map(([licence, of]) => {
+			const same = made.find(
+				(other) =>
+					other.of.before === of.before &&
+					other.of.earlier.length === of.earlier.length &&
+					other.of.earlier.every((one, i) => one === of.earlier[i]),
+			);
+			const make = same?.make ?? createAlerts(of, createListChanges(of.before, of.now, of.earlier, parameters), parameters);
+			if (!same) made.push({ of, make });
+			return [licence, make];
+		}),
+	);
+};
+
+/** Creates one message for each filter with alerts whose list a report changed. */
+export const createOwnerAlerts =
+	({ records, worked, yieldTurn }: OwnerAlertingParts): AlertOwners =>
+	async (telling, signal) => {
+		const { report, planning } = telling;
+		const { now } = planning;
+		// In a market that lies in the past freezes end by its date.
+		const freezeNow = utcMs(Math.min(now, report.time));
+		const noticeOf = noticesOfEach(telling);
+		const askedBy = createAskedLists();
+
+		const read = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
+			const ids = owners.map(({ id }) => id);
+			const choosy = owners.filter(({ settings }) => settings.onlyFavourites).map(({ id }) => id);
+			const plans = createPlans(planning);
+			const days = plans.days(owners);
+			const [filters, frozen, favourites, counts] = await Promise.all([
+				records.filtersWithAlerts(ids),
+				records.frozenOfUsers(ids, freezeNow),
+				choosy.length === 0 ? [] : records.favouritesOfUsers(choosy),
+				days.length === 0 ? [] : records.deliveriesToday(days),
+			]);
+			plans.count(counts);
+			const starred = new Map(choosy.map((id) => [id, new Set<number>()]));
+			for (const { userId, tickerId } of favourites) starred.get(userId)?.add(tickerId);
+			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: starred, plans };
+		};
+
+		/** The alerts of a chunk, with pauses for other tasks. */
+		const noticesOf = async (chunk: Chunk): Promise<NewAlert[]> => {
+			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
+			const made: NewAlert[] = [];
+			let since = worked();
+			for (const filter of chunk.filters) {
+				if (worked() - since > SLICE) {
+					await yieldTurn();
+					since = worked();
+				}
+				const { id, userId, name, tab } = filter;
+				const owner = byOwner.get(userId);
+				const licence = owner && licenceAt(owner.standing, now);
+				const make = licence && noticeOf.get(licence);
+				if (!owner || !make) continue;
+				const frozen = chunk.frozen.get(userId);
+				const hidden = frozen === undefined ? NO_TICKERS : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
+				const { coolDown } = owner.settings;
+				const alert = make(askedBy(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
+				if (alert) made.push({ userId, filterId: id, name, notice: alert });
+			}
+			return made;
+		};
+
+		let messages = 0;
+		let isOver = false;
+		let reading: Promise<string | null> = Promise.resolve(null);
+		const next = async (): Promise<Chunk | undefined> => {
+			const before = reading;
+			const owners = before.then((after) => (isOver ? [] : records.alertOwners(after, OWNERS)));
+			reading = owners.then((found) => found.at(-1)?.id ?? null);
+			// Its failure is reported to the code that awaits it.
+			reading.catch(() => {});
+			const found = await owners;
+			if (found.length < OWNERS) isOver = true;
+			return found.length === 0 ? undefined : read(found);
+		};
+		/** Several chunks are read, computed and written concurrently: while one waits for the database, another uses the processor. */
+		const lane = async (): Promise<void> => {
+			try {
+				for (let chunk = await next(); chunk; chunk = await next()) {
+					signal.throwIfAborted();
+					const alerts = await noticesOf(chunk);
+					if (alerts.length === 0) continue;
+					const leaving = new Set(alerts.filter(({ notice: alert }) => isWorthSending(alert)).map(({ userId }) => userId));
+					const written = await records.writeAlerts(report, alerts, chunk.plans.of(chunk.owners, leaving), now);
+					// Read after the await, because other lanes change it meanwhile.
+					messages += written;
+				}
+			} finally {
+				isOver = true;
+			}
+		};
+		const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+		for (const one of ended) if (one.status === 'rejected') throw one.reason;
+		return messages;
+	};

@@ -1,0 +1,52 @@
+import type { Mail } from '../../../outside/mail/mail.ts';
+import { renderMail } from '../../../outside/mail/mail-layout.ts';
+import { type DeliveryContent, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
+
+/** Most tickers per list, and most messages, that a mail shows. */
+const [MOST_TICKERS, MOST_MESSAGES] = [40, 50];
+
+export interface AlertMailParts {
+	/** Scheme, host and port that users type. */
+	readonly origin: string;
+	/** 'Simulated market'; null for real prices. */
+	readonly label: string | null;
+}
+
+const linesOf = ({ notice: alert, text }: DeliveryContent): string[] =>
+	alert === null
+		? (text ?? '').split(/\s*\n\s*/)
+		: [
+				...(alert.entered.length > 0 ? [`Entered: ${symbolWords(alert.entered, MOST_TICKERS)}`] : []),
+				...(alert.enteredAgain.length > 0 ? [`Entered again: ${symbolWords(alert.enteredAgain, MOST_TICKERS)}`] : []),
+				...(alert.left.length > 0 ? [`Left: ${symbolWords(alert.left, MOST_TICKERS)}`] : []),
+				`${reportWords(alert)}.`,
+			];
+
+/** One mail for one or several messages. `token` unsubscribes without signing in. */
+export const alertMail = (
+	{ id, to, token }: { id: string; to: string; token: string },
+	reported: readonly DeliveryContent[],
+	{ origin, label }: AlertMailParts,
+): Mail => {
+	const [first] = reported;
+	const stop = `${origin}/unsubscribe/${token}`;
+	const left = reported.length - MOST_MESSAGES;
+	return {
+		...renderMail(to, {
+			subject: first && reported.length === 1 ? titleOf(first) : summaryTitle(reported),
+			before: label === null ? [] : [`${label}: tickers and prices are invented.`],
+			sections: reported.slice(0, MOST_MESSAGES).map((one) => ({ title: titleOf(one), url: `${origin}${one.path}`, lines: linesOf(one) })),
+			after: [
+				...(left > 0 ? [`${left} more messages: ${origin}/messages`] : []),
+				'You receive this mail because mail alerts are on in your profile.',
+			],
+			links: [
+				{ label: 'Change alert settings', url: `${origin}/profile` },
+				{ label: 'Unsubscribe from these mails', url: stop },
+			],
+		}),
+		// The same for each attempt, so that mail clients show a mail received twice only once.
+		messageId: `${id}@${new URL(origin).hostname}`,
+		headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+	};
+};

@@ -1,0 +1,80 @@
+/** A message for delivery: symbols and links, no prices, since data vendors forbid passing theirs on. */
+import { changeSummary } from '@sw/domain/inbox/change-summary';
+import type { AlertQuestion, Message } from '@sw/domain/inbox/message';
+import { formatEt } from '@sw/domain/time/format';
+import type { ReportTime } from '@sw/domain/time/units';
+
+export interface DeliveryContent {
+	readonly id: number;
+	readonly kind: Message['kind'];
+	/** For a filter alert, the filter's name. */
+	readonly subject: string;
+	readonly createdAt: number;
+	/** Path on this site. */
+	readonly path: string;
+	readonly notice: DeliveredAlert | null;
+	/** Paragraphs; null for a filter alert. */
+	readonly text: string | null;
+}
+
+interface DeliveredAlert {
+	readonly filterId: number;
+	readonly report: { readonly time: ReportTime; readonly version: number };
+	/** Symbols in alphabetical order. */
+	readonly entered: readonly string[];
+	readonly enteredAgain: readonly string[];
+	readonly left: readonly string[];
+	readonly matches: number;
+	readonly of: number;
+	/** The filter's settings at the time. */
+	readonly asked: AlertQuestion;
+}
+
+/** `symbolOf` knows every ticker that was ever in a report. */
+export const deliveryContentOf = (message: Message, symbolOf: (id: number) => string): DeliveryContent => {
+	const { id, kind, subject, createdAt, notice: alert, written } = message;
+	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
+	const sent = new Set(alert ? (alert.told ?? alert.entered) : []);
+	return {
+		id,
+		kind,
+		subject,
+		createdAt,
+		path: `/messages/${id}`,
+		notice: alert && {
+			filterId: alert.filterId,
+			report: alert.report,
+			entered: symbols([...sent]),
+			enteredAgain: symbols(alert.entered.filter((ticker) => !sent.has(ticker))),
+			left: symbols(alert.left),
+			matches: alert.matches,
+			of: alert.of,
+			asked: alert,
+		},
+		text: written?.text ?? null,
+	};
+};
+
+/** All that entered, as the inbox counts them. */
+export function enteredCount({ entered, enteredAgain }: DeliveredAlert): number {
+	return entered.length + enteredAgain.length;
+}
+
+/** 'Breakouts: 3 entered, 2 left', or only the subject. */
+export const titleOf = ({ subject, notice: alert }: DeliveryContent): string =>
+	alert === null ? subject : `${subject}: ${changeSummary(enteredCount(alert), alert.left.length)}`;
+
+/** 'AAA, BBB and 4 more' */
+export const symbolWords = (symbols: readonly string[], most: number): string => {
+	const shown = symbols.length > most ? symbols.slice(0, most - 1) : symbols;
+	const rest = symbols.length - shown.length;
+	return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
+};
+
+/** 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match' */
+export const reportWords = ({ report, matches, of }: DeliveredAlert): string =>
+	`Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
+
+/** Summary of several messages. */
+export const summaryTitle = (reported: readonly DeliveryContent[]): string =>
+	reported.every(({ kind }) => kind === 'filter') ? `${reported.length} filter alerts` : `${reported.length} messages`;

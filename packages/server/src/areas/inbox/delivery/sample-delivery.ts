@@ -1,0 +1,73 @@
+import type { Channel } from '@sw/domain/inbox/delivery';
+import { deliverBySmtp } from '../../../outside/mail/deliver-by-smtp.ts';
+import type { Outcome } from '../../../outside/outcome.ts';
+import { alertMail } from './alert-mail.ts';
+import type { DeliveryContent } from './delivery-content.ts';
+import type { DeliveryParts } from './ports.ts';
+import { pushPayload } from './push-payload.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+import { webhookBody } from './webhook-body.ts';
+
+export interface SampleDelivery {
+	readonly delivered: boolean;
+	/** The outcome, as text for users. */
+	readonly line: string;
+}
+
+/** Seconds for which a push service keeps a test message: after that a test is outdated. */
+const LIFE = 600;
+const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
+const NO_ADDRESS = 'No webhook address is set yet.';
+
+const said = (outcome: Outcome, good: string): SampleDelivery =>
+	outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
+
+/** Sends a test message on one channel immediately, even if the channel is switched off. Nothing is stored. */
+export const createSampleDelivery = (parts: DeliveryParts) => {
+	const { records, mailer, push, webhook, clock, randomSource, origin, label, unsubscribeSecret } = parts;
+
+	const reported = (): DeliveryContent => ({
+		id: 0,
+		kind: 'house',
+		subject: 'Signalwheel test message',
+		createdAt: clock.now(),
+		path: '/profile',
+		notice: null,
+		text: "Changes in your filters' lists will reach you like this.",
+	});
+
+	const byMail = async (userId: string, id: string): Promise<SampleDelivery> => {
+		const { email } = (await records.userById(userId)) ?? { email: '' };
+		const token = unsubscribeToken(unsubscribeSecret, userId);
+		return said(
+			await deliverBySmtp(mailer, alertMail({ id, to: email, token }, [reported()], { origin, label })),
+			`The mail server accepted a mail to ${email}.`,
+		);
+	};
+
+	const byPush = async (userId: string, id: string): Promise<SampleDelivery> => {
+		const browsers = await records.pushBrowsersOf(userId);
+		if (browsers.length === 0) return { delivered: false, line: NO_BROWSER };
+		const payload = JSON.stringify(pushPayload(id, [reported()], label));
+		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: LIFE, urgency: 'high' })));
+		const taken = outcomes.filter(({ kind }) => kind === 'delivered').length;
+		const words = `The push services accepted the message for ${taken} of ${browsers.length} browsers.`;
+		const failed = outcomes.find(({ kind }) => kind !== 'delivered');
+		return taken > 0 ? { delivered: true, line: words } : said(failed as Outcome, words);
+	};
+
+	const byWebhook = async (userId: string, id: string): Promise<SampleDelivery> => {
+		const own = await records.webhookOf(userId);
+		if (!own) return { delivered: false, line: NO_ADDRESS };
+		const now = clock.now();
+		const body = webhookBody('trial', { id, createdAt: now }, [reported()], { origin, label });
+		return said(await webhook.send(own, id, body, now), 'The receiver accepted the message.');
+	};
+
+	const by: Readonly<Record<Channel, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
+
+	return async (userId: string, channel: Channel): Promise<SampleDelivery> => {
+		await parts.countTrial(userId);
+		return by[channel](userId, randomSource.uuid());
+	};
+};

@@ -1,0 +1,50 @@
+import { DEFAULT_DELIVERY } from '@sw/domain/inbox/delivery';
+import type { Licence } from '@sw/domain/reports/licence';
+import { packWord } from '@sw/domain/signals/packed';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { expect, it } from 'vitest';
+import { factsOf } from '../../market/window/testing/fixture.ts';
+import { createHotReports } from '../../reports/hot-reports.ts';
+import { createOwnerAlerts } from './alert-owners.ts';
+import { createReportAlerts } from './report-alerts.ts';
+import { createMemoryRecords } from './testing/memory-records.ts';
+
+/** More than are worked on together. */
+const OWNERS = 1_700;
+/** 10:00 ET of a trading day. */
+const BEGIN = utcMs(Date.UTC(2026, 5, 30, 14)) as ReportTime;
+
+it('notices of many owners, worked on side by side, are all made and all counted', async () => {
+	const owners = Array.from({ length: OWNERS }, (_, n) => String(n).padStart(5, '0'));
+	const memory = createMemoryRecords({
+		filters: owners.map((userId, id) => ({ id, userId, name: 'All', tab: 'free', strategy: 'first', operation: null, entries: [] })),
+		settings: new Map(owners.map((id) => [id, DEFAULT_DELIVERY])),
+		frozen: [],
+		licences: new Map(owners.map((id) => [id, 'pro' satisfies Licence])),
+	});
+	for (const id of owners.keys()) memory.switch(id, true);
+	const reports = createHotReports({ capacity: 2, load: async () => undefined });
+	const publish = (time: ReportTime, ids: readonly number[]): void => {
+		const table = reportTable(time, 'reverse', ids.length);
+		table.tickerId.set(ids);
+		table.flags.fill(FLAG_ELIGIBLE);
+		for (const words of table.words) words.fill(packWord([0, 0, 0, 3, 0, 0, 0]));
+		reports.add(factsOf(time, {}), table);
+	};
+	const next = utcMs(BEGIN + 15 * MINUTE) as ReportTime;
+	publish(BEGIN, [1]);
+	publish(next, [1, 2]);
+	const work = createReportAlerts({
+		records: memory.records,
+		reports,
+		version: async () => undefined,
+		parameters: PARAMETERS_V1,
+		moments: () => null,
+		clock: { now: () => next },
+		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
+	});
+	expect(await work(next, { signal: new AbortController().signal })).toEqual({ messages: OWNERS });
+	expect(memory.messages).toHaveLength(OWNERS);
+});

@@ -1,0 +1,135 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { operatorCalls } from '@sw/contract/operations/operations';
+import type { Holiday } from '@sw/domain/time/calendar';
+import { inOrder } from '@sw/domain/time/closures';
+import { exchangeDate } from '@sw/domain/time/units';
+import { malformed } from '../../platform/errors.ts';
+
+type Presented = AnswerOf<(typeof operatorCalls)['settings']>;
+export type SettingValue = boolean | number | string | Holiday[];
+
+interface SiteSetting {
+	readonly name: string;
+	readonly fallback: SettingValue;
+	readonly about: string;
+	/** Limits for numbers, both included. */
+	readonly bounds?: { readonly least: number; readonly most: number };
+}
+
+const CLOSURES = 'closures';
+const NO_CLOSURES: Holiday[] = [];
+
+/** Settings that administrators can change at run time. */
+export const SITE_SETTINGS = [
+	{ name: 'daily_gap_check', fallback: true, about: 'Checks once a day for missing bars and reports, and fetches what is available.' },
+	{
+		name: 'daily_gap_sessions',
+		fallback: 5,
+		bounds: { least: 1, most: 250 },
+		about: 'Number of sessions that the daily gap check covers.',
+	},
+	{ name: 'daily_split_check', fallback: true, about: 'Compares splits with the provider and the prices once a day.' },
+	{
+		name: 'backup_hour',
+		fallback: 2,
+		bounds: { least: 0, most: 23 },
+		about: 'Hour in New York time at which a backup is made each day, if SIGNALWHEEL_BACKUPS names a folder.',
+	},
+	{ name: 'backups_kept', fallback: 7, bounds: { least: 1, most: 365 }, about: 'Number of scheduled backups that are kept.' },
+	{
+		name: 'prelaunch',
+		fallback: false,
+		about: 'Pre-launch mode: visitors without an invitation are invited to the wait-list once per browsing session.',
+	},
+	{
+		name: CLOSURES,
+		fallback: NO_CLOSURES,
+		about: 'Extra closures: days on which the exchange is closed or closes at 13:00, in addition to its regular holidays.',
+	},
+] as const satisfies readonly SiteSetting[];
+
+export type SiteSettingName = (typeof SITE_SETTINGS)[number]['name'];
+export type SiteSettingValues = Readonly<Record<SiteSettingName, SettingValue>>;
+
+export interface SettingsStore {
+	/** The values that were set explicitly. */
+	read(): Promise<Readonly<Record<string, SettingValue>>>;
+	write(values: Readonly<Record<string, SettingValue>>): Promise<void>;
+}
+
+/** Configuration at startup: non-secret variables with their meanings. */
+export type StartedWith = readonly { readonly name: string; readonly value: string; readonly fallback: string; readonly about: string }[];
+
+const known = (name: string): SiteSetting | undefined => SITE_SETTINGS.find((setting) => setting.name === name);
+
+const closuresOf = (set: Readonly<Record<string, SettingValue>>): readonly Holiday[] => (set[CLOSURES] ?? []) as Holiday[];
+
+const checked = (setting: SiteSetting, value: SettingValue): SettingValue => {
+	if (typeof value !== typeof setting.fallback || Array.isArray(value) !== Array.isArray(setting.fallback))
+		throw malformed(
+			`settings.${setting.name}`,
+			`must be ${Array.isArray(setting.fallback) ? 'a list of closures' : `a ${typeof setting.fallback}`}`,
+		);
+	const { bounds } = setting;
+	if (typeof value === 'number' && bounds && !(Number.isInteger(value) && value >= bounds.least && value <= bounds.most))
+		throw malformed(`settings.${setting.name}`, `must be a whole number from ${bounds.least} to ${bounds.most}`);
+	return value;
+};
+
+type GivenClosures = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
+/** By name; null restores the default. */
+export type SettingChanges = Readonly<Record<string, boolean | number | string | GivenClosures | null>>;
+
+const closureOf = ({ date, type, name }: GivenClosures[number]): Holiday => ({ date: exchangeDate(date), type, name });
+
+/** The calendar in use, to which changed closures apply immediately. */
+export interface ClosuresInForce {
+	/** Why they cannot replace the previous ones. */
+	fault(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
+	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
+}
+
+export const createSiteSettings = (store: SettingsStore, started: StartedWith, calendar: ClosuresInForce) => {
+	const values = async (): Promise<SiteSettingValues> => {
+		const set = await store.read();
+		return Object.fromEntries(SITE_SETTINGS.map(({ name, fallback }) => [name, set[name] ?? fallback])) as SiteSettingValues;
+	};
+	const present = async (): Promise<Presented> => {
+		const inForce = await values();
+		return {
+			items: [
+				...SITE_SETTINGS.map((setting: SiteSetting) => ({
+					name: setting.name,
+					value: inForce[setting.name as SiteSettingName],
+					fallback: setting.fallback,
+					about: setting.about,
+					bounds: setting.bounds ?? null,
+					editable: true,
+				})),
+				...started.map((setting) => ({ ...setting, bounds: null, editable: false })),
+			],
+		};
+	};
+	return {
+		values,
+		present,
+		/** All or none; null restores a default. Throws a Problem that names the setting. */
+		save: async (changes: SettingChanges): Promise<Presented> => {
+			const stood = await store.read();
+			const set = { ...stood };
+			for (const [name, value] of Object.entries(changes)) {
+				const setting = known(name);
+				if (!setting) throw malformed(`settings.${name}`, "Unknown setting, or it can't be changed here.");
+				if (value === null) delete set[name];
+				else set[name] = checked(setting, typeof value === 'object' ? value.map(closureOf) : value);
+			}
+			const [before, after] = [closuresOf(stood), inOrder(closuresOf(set))];
+			const fault = CLOSURES in changes ? calendar.fault(before, after) : undefined;
+			if (fault !== undefined) throw malformed(`settings.${CLOSURES}`, fault);
+			await store.write(CLOSURES in set ? { ...set, [CLOSURES]: after } : set);
+			calendar.changed(before, after);
+			return present();
+		},
+	};
+};
+export type SiteSettings = ReturnType<typeof createSiteSettings>;

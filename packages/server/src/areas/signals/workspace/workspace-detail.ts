@@ -1,0 +1,181 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import { workspaceDetail } from '@sw/contract/base/list-schemas';
+import type { Contract } from '@sw/contract/index';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { activeFreezes, type FrozenEntry } from '@sw/domain/filters/frozen';
+import type { Ticker } from '@sw/domain/prices/ticker';
+import { type CellMargin, cellChanges, cellMargins } from '@sw/domain/reports/explain';
+import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { rowDepths, visibleTimeframes } from '@sw/domain/reports/present';
+import type { RowDetail } from '@sw/domain/signals/engine/types';
+import { Z_SERIES } from '@sw/domain/signals/report-table';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { type TickerId, utcMs } from '@sw/domain/time/units';
+import { barsOf, changeAt, type HourlyBars, hourlyBars } from '../../../market/window/price-series.ts';
+import { SLOT_SESSIONS } from '../../../market/window/price-window.ts';
+import { storedSessions } from '../../../market/window/stored-sessions.ts';
+import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
+import { createLastAnswers } from '../../../platform/cache/last-answers.ts';
+import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
+import { type Encoded, encoded } from '../../answer.ts';
+import type { OpenReport } from '../open-reports.ts';
+import { presentBars, presentDetail } from '../present-detail.ts';
+import type { Reading, ReadingQuery } from '../reading.ts';
+import { presentFrozenUnder, presentWorkspaceHead } from './workspace-cards.ts';
+import type { ReportQuery, Select, Selection, WorkspaceTools } from './workspace-lists.ts';
+
+export type WorkspaceDetail = AnswerOf<Contract['signals']['sectorChart']>;
+
+/** Cached answers, of about 15 kB each. */
+const KEPT = 1_000;
+
+const rounded = (z: number): number => Math.round(z * 1000) / 1000;
+
+/** Three decimals, or full float32 precision where rounding would show a threshold as reached that was only approached. */
+const besideLevels = ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number => {
+	const short = rounded(z);
+	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;
+};
+
+/** One ticker of a report with the explanation of its rank. */
+export const createWorkspaceDetail = ({ parts, open: opening }: WorkspaceTools, select: Select) => {
+	const { directory, prices, source, parameters } = parts;
+	const kept = createAnswerCache<string, Encoded<WorkspaceDetail>>({ max: KEPT });
+	/** Last answers by the ticker of the path. */
+	const last = createLastAnswers<Encoded<WorkspaceDetail>>(KEPT);
+
+	/** Compared with the previous report that contains the ticker. */
+	const changeSince = (before: OpenReport | undefined, now: OpenReport, row: number, { question }: Reading): WorkspaceDetail['change'] => {
+		const id = now.table.tickerId[row] as number;
+		const past = before ? rowOfTicker(before.table, id) : -1;
+		if (!before || past === -1) return null;
+		const timeframes = visibleTimeframes(question.strategy);
+		const depths = (table: OpenReport['table'], at: number) => rowDepths(table, at, timeframes, question.tab);
+		return {
+			date: isoSeconds(before.facts.time),
+			weighted_sum: rateOf(before.table, past, question, parameters),
+			listed: countRows(singleRow(before.table, past), question, parameters) > 0,
+			cells: cellChanges(depths(before.table, past), depths(now.table, row), timeframes).map(({ timeframe, ...cell }) => ({
+				...cell,
+				timeframe: TIMEFRAMES[timeframe].name,
+			})),
+		};
+	};
+
+	const marginsOf = ({ table }: OpenReport, row: number, { question }: Reading): WorkspaceDetail['margins'] => {
+		const { tab, strategy, operation } = question;
+		const sectors = question.sectors ?? tabSectors(tab, operation);
+		return cellMargins(table, row, { tab, strategy, sectors }, parameters).map(({ timeframe, ...margin }) => ({
+			...margin,
+			z: besideLevels(margin),
+			timeframe: TIMEFRAMES[timeframe].name,
+		}));
+	};
+
+	const build = (
+		id: TickerId,
+		ticker: Ticker,
+		row: number,
+		open: OpenReport,
+		before: OpenReport | undefined,
+		bars: HourlyBars,
+		selection: Selection,
+	): Omit<WorkspaceDetail, 'cells'> => {
+		const { reading, lists } = selection;
+		const { facts, table } = open;
+		const priced = directory.rowOf(id);
+		const detail = presentDetail(table, row, ticker, reading.question, parameters);
+		return {
+			...detail,
+			report: presentWorkspaceHead(open, source),
+			filter: reading.filter?.id ?? null,
+			price_change: changeAt(open.prices ?? prices, priced, facts.asOf, detail.price),
+			favorite: lists.favorites.has(id),
+			frozen: frozenNow(selection, id).map(presentFrozenUnder),
+			bars: presentBars(bars),
+			allowance: null,
+			change: changeSince(before, open, row, reading),
+			margins: marginsOf(open, row, reading),
+		};
+	};
+
+	/** In memory are the newest session and those before it; those that an older report looks back on are read. */
+	const barsAt = async (id: TickerId, { facts: { asOf } }: OpenReport): Promise<HourlyBars> => {
+		const newest = prices.sessions.at(-1);
+		const last = parts.calendar.lastOpened(asOf - 1);
+		if (!newest || !last || last.date >= newest.session.date) return hourlyBars(prices, directory.rowOf(id), asOf);
+		const first = parts.calendar.sessionNumber(Math.max(0, last.ordinal - SLOT_SESSIONS + 1)) ?? last;
+		const sessions = parts.calendar.sessionsBetween(first.date, last.date);
+		return barsOf(storedSessions(sessions, await parts.bars(id, first.open, utcMs(asOf)), asOf), 0);
+	};
+
+	const frozenNow = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
+		activeFreezes(lists.frozen, parts.freezeNow()).filter(({ tickerId }) => tickerId === id);
+
+	const cellsOf = ({ facts }: OpenReport, found: RowDetail | null): WorkspaceDetail['cells'] =>
+		found === null
+			? null
+			: found.timeframes.flatMap((frame, t) =>
+					Z_SERIES.map((series) => ({
+						series,
+						timeframe: (TIMEFRAMES[t] as (typeof TIMEFRAMES)[number]).name,
+						...frame[series],
+						reference: frame.referenceTime === null ? null : isoSeconds(frame.referenceTime),
+						developing: frame.developing,
+						received: isoSeconds(facts.asOf),
+					})),
+				);
+
+	const detail = async (
+		{ licence }: CallerAccount,
+		id: TickerId,
+		selection: Selection,
+		keep: (made: Encoded<WorkspaceDetail>) => Encoded<WorkspaceDetail>,
+	): Promise<Encoded<WorkspaceDetail>> => {
+		const { open, reading, lists } = selection;
+		const ticker = directory.byId(id);
+		const row = open ? rowOfTicker(open.table, id) : -1;
+		if (!ticker) throw unknownTicker('id');
+		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
+		const before = await opening.before(open, licence);
+		const frozen = frozenNow(selection, id);
+		const own = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
+		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${reading.filter?.id} ${reading.key} ${own}`;
+		const known = kept.get(key);
+		if (known) return keep(known);
+		const [found, bars] = await Promise.all([parts.explain(open.facts, open.table, row), barsAt(id, open)]);
+		const made = encoded(workspaceDetail, { ...build(id, ticker, row, open, before, bars, selection), cells: cellsOf(open, found) });
+		// Without its cells an answer is not cached, so that the next call can include them.
+		if (!found && open.facts.algo !== 'forecast') return made;
+		kept.set(key, made);
+		return keep(made);
+	};
+
+	return (
+		account: CallerAccount,
+		params: { readonly id: TickerId },
+		query: ReadingQuery & ReportQuery,
+	): MaybePromise<Encoded<WorkspaceDetail>> =>
+		mapMaybePromise(select(account, query, 404), (selection) => {
+			const { open, reading, lists } = selection;
+			const dependsOn = [
+				reading.key,
+				reading.filter?.id,
+				lists.favorites.has(params.id),
+				account.licence,
+				open?.facts,
+				open?.versions,
+				parts.reports.changes(),
+				prices.version(),
+			];
+			// Frozen tickers may be unfrozen by time, so these answers are not reused.
+			const before = lists.frozen.length === 0 ? last.get(params, dependsOn) : undefined;
+			const keep = (made: Encoded<WorkspaceDetail>) => (lists.frozen.length === 0 ? last.keep(params, dependsOn, made) : made);
+			return before ?? detail(account, params.id, selection, keep);
+		});
+};

@@ -1,0 +1,263 @@
+import { groupedLists, LIST_TYPES, rankedList } from '@sw/contract/base/list-schemas';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { Page, RankedPage } from '@sw/domain/reports/list/ranking';
+import { choosePage, type RowChoice, rowMask } from '@sw/domain/reports/list/row-mask';
+import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import { measuredTimeframes } from '@sw/domain/signals/measured';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ReportTime } from '@sw/domain/time/units';
+import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
+import { createLastAnswers } from '../../../platform/cache/last-answers.ts';
+import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
+import { unknownFilter } from '../../../platform/unknown-values.ts';
+import { type Encoded, encoded } from '../../answer.ts';
+import type { Cards } from '../../cards.ts';
+import type { OpenReport, OpenReports } from '../open-reports.ts';
+import type { ReaderLists, WorkspaceParts } from '../ports.ts';
+import type { RankingCache } from '../ranking-cache.ts';
+import { type NarrowingQuery, ofTickerType, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
+import { listRows, type RowOf } from './list-rows.ts';
+import { createListedSince } from './listed-since.ts';
+import { presentWorkspaceHead, type WorkspaceCard, type WorkspaceListAnswer } from './workspace-cards.ts';
+
+export type ListType = (typeof LIST_TYPES)[number];
+
+export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
+	list_type: ListType;
+	exclude?: readonly number[] | undefined;
+	new_leaders: boolean;
+	/** Adds the columns of the table view. */
+	rows?: boolean;
+}
+
+/** The report to read. Default: the newest. */
+export interface ReportQuery {
+	date?: ReportTime | undefined;
+	/** The parameter that gave it. */
+	dateField?: 'date' | 'since';
+	version?: number | undefined;
+}
+
+export type GroupedLists = Omit<WorkspaceListAnswer, 'list_type' | 'total_count' | 'items'> & {
+	groups: Record<ListType, { total_count: number; items: WorkspaceCard[] }>;
+};
+
+/** Cached pages; readers whose own lists do not affect a page share it. */
+const KEPT = 1_000;
+
+/** A report with a reader's query and lists, before it is presented. */
+export interface Selection {
+	readonly open: OpenReport | undefined;
+	readonly reading: Reading;
+	readonly lists: ReaderLists;
+}
+
+export interface WorkspaceTools {
+	readonly parts: WorkspaceParts;
+	readonly open: OpenReports;
+	readonly rankings: RankingCache;
+	readonly card: Cards;
+}
+
+export const listHead = ({ parts }: Pick<WorkspaceTools, 'parts'>, { open, reading }: Selection) => ({
+	report: open ? presentWorkspaceHead(open, parts.source) : null,
+	time: open ? isoSeconds(open.facts.time) : null,
+	timeframes: timeframeNames(visibleTimeframes(reading.question.strategy)),
+	measured_timeframes: open ? measuredTimeframes(open.table) : [],
+	tab_type: reading.question.tab,
+	operation: reading.question.operation,
+	filter: reading.filter?.id ?? null,
+});
+
+/** Opens the report of a query for its caller, with the caller's own lists. Throws if it is missing or locked for the caller. */
+export const createSelect = ({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) => {
+	const withPrices = (found: OpenReport): MaybePromise<OpenReport> =>
+		mapMaybePromise(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
+	/** Readings of repeated queries, which are the same object. */
+	const readings = new WeakMap<object, { lists: ReaderLists; reading: Reading }>();
+	return (
+		{ id: userId, licence }: CallerAccount,
+		query: ReadingQuery & NarrowingQuery & ReportQuery,
+		/** The error for an unknown filter; calls that can answer 404 pass their own. */
+		noFilter: 400 | 404 = 400,
+	): MaybePromise<Selection> =>
+		mapMaybePromise(parts.lists(userId), (lists) => {
+			const { date, version } = query;
+			const known = readings.get(query);
+			const reading =
+				known?.lists === lists ? known.reading : readingOf(query, lists, parts.directory, () => unknownFilter('filter', noFilter));
+			if (known?.reading !== reading) readings.set(query, { lists, reading });
+			return mapMaybePromise<OpenReport | undefined, Selection>(
+				date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),
+				(found) => ({ lists, reading, open: found }),
+			);
+		});
+};
+export type Select = ReturnType<typeof createSelect>;
+
+/** Treats all readers with empty sets alike in caches. */
+const unlessEmpty = (ids: ReadonlySet<number>): ReadonlySet<number> | undefined => (ids.size === 0 ? undefined : ids);
+
+/** Positions of favourites, as text for cache keys. */
+const placesOf = (stars: readonly boolean[]): string => (stars.includes(true) ? stars.map(Number).join('') : '');
+
+export const createWorkspaceLists = (tools: WorkspaceTools, select: Select) => {
+	const { parts, open: opening, rankings, card } = tools;
+	const listedSince = createListedSince(tools);
+	const kept = createAnswerCache<string, Encoded<unknown>>({ max: KEPT });
+	const last = createLastAnswers<Encoded<WorkspaceListAnswer>>(KEPT);
+
+	/** Rows of tickers that were in the same list of the previous report. */
+	const oldLeaders = async (open: OpenReport, reading: Reading, account: CallerAccount): Promise<Uint8Array | undefined> => {
+		const before = await opening.before(open, account.licence);
+		if (!before) return undefined;
+		const { rows } = rankings.whole(before, reading);
+		return rowMask(
+			open.table,
+			Array.from(rows, (row) => before.table.tickerId[row] as number),
+		);
+	};
+
+	/** IDs that are excluded from a list of that type, or that it consists of. */
+	const idsOf = ({ lists, reading }: Selection, type: ListType): ReadonlySet<number> =>
+		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
+
+	/** The part of the shared ranking that this reader sees in a list of that type. */
+	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
+		const ids = idsOf(selection, type);
+		if (type !== 'white_list') return { only: rankings.mask(table, ids), hidden: others };
+		return { hidden: ids.size === 0 ? others : [rankings.mask(table, ids), ...others] };
+	};
+
+	const pages = async (
+		account: CallerAccount,
+		selection: Selection,
+		query: Pick<ListQuery, 'exclude' | 'new_leaders'>,
+		types: readonly ListType[],
+		page: Page,
+	): Promise<RankedPage[]> => {
+		const { open, reading } = selection;
+		if (!open) return types.map(() => ({ total: 0, rows: new Uint32Array(), rates: new Uint16Array() }));
+		const whole = rankings.whole(open, reading);
+		const leaders = query.new_leaders ? await oldLeaders(open, reading, account) : undefined;
+		const others = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(leaders ? [leaders] : [])];
+		return types.map((type) => choosePage(whole, choiceOf(selection, open, type, others), page));
+	};
+
+	const favorites = ({ open, lists }: Selection, { rows }: RankedPage): boolean[] => {
+		const stars = new Array<boolean>(rows.length).fill(false);
+		if (!open || lists.favorites.size === 0) return stars;
+		for (let at = 0; at < rows.length; at++) stars[at] = lists.favorites.has(open.table.tickerId[rows[at] as number] as number);
+		return stars;
+	};
+
+	const cards = ({ open, reading }: Selection, { rows, rates }: RankedPage, stars: readonly boolean[], rowOf?: RowOf): WorkspaceCard[] =>
+		open
+			? Array.from(rows, (row, at) => ({
+					...card(open, reading.question, row, rates[at] as number),
+					favorite: stars[at] as boolean,
+					...(rowOf ? { row: rowOf(row) } : {}),
+				}))
+			: [];
+
+	/** Built once for all readers who see the same rows and favourites. */
+	const shared = <A>(
+		selection: Selection,
+		found: readonly RankedPage[],
+		kind: string,
+		build: (stars: boolean[][]) => Encoded<A>,
+	): Encoded<A> => {
+		const { open, reading } = selection;
+		const stars = found.map((page) => favorites(selection, page));
+		const seen = found.map(({ total, rows }, at) => `${total} ${rows.join()} ${placesOf(stars[at] ?? [])}`).join(' ');
+		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${reading.filter?.id} ${reading.key} ${seen}`;
+		const before = kept.get(key) as Encoded<A> | undefined;
+		if (before) return before;
+		const made = build(stars);
+		kept.set(key, made);
+		return made;
+	};
+
+	const onePage = async (
+		account: CallerAccount,
+		selection: Selection,
+		query: ListQuery & ReportQuery,
+	): Promise<Encoded<WorkspaceListAnswer>> => {
+		const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
+		const { open, reading } = selection;
+		const { licence } = account;
+		const rowOf =
+			query.rows && open
+				? listRows(
+						open,
+						{ before: await opening.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
+						reading,
+						parts.parameters,
+					)
+				: undefined;
+		// Rows of the table view depend on earlier reports: those that the licence opens, in their current versions.
+		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changes()}` : ''}`;
+		return shared(selection, [page], kind, ([stars = []]) =>
+			encoded(rankedList, {
+				...listHead(tools, selection),
+				list_type: query.list_type,
+				total_count: page.total,
+				items: cards(selection, page, stars, rowOf),
+			}),
+		);
+	};
+
+	return {
+		/** One page of the newest report, or of the one with the query's date. */
+		page: (account: CallerAccount, query: ListQuery & ReportQuery): MaybePromise<Encoded<WorkspaceListAnswer>> =>
+			mapMaybePromise(select(account, query, query.date === undefined ? 400 : 404), (selection) => {
+				const { open, lists, reading } = selection;
+				// Everything that a page depends on besides its query: sets are the same objects until they change, numbers increase with new data.
+				const dependsOn = [
+					reading.key,
+					reading.filter?.id,
+					unlessEmpty(idsOf(selection, query.list_type)),
+					unlessEmpty(lists.favorites),
+					account.licence,
+					open?.facts,
+					open?.versions,
+					parts.reports.changes(),
+					open?.prices ?? parts.prices.version(),
+				];
+				return last.get(query, dependsOn) ?? onePage(account, selection, query).then((made) => last.keep(query, dependsOn, made));
+			}),
+
+		/** The same page of the white list, the frozen tickers and the favourites. */
+		groups: async (account: CallerAccount, query: ListQuery): Promise<Encoded<GroupedLists>> => {
+			const selection = await select(account, { ...query, list_type: 'white_list' });
+			const all = { ...selection, reading: ofTickerType(selection.reading, parts.directory, query.ticker_type ?? 'all') };
+			const found = [
+				...(await pages(account, selection, query, ['white_list'], query)),
+				...(await pages(account, all, query, ['black_list', 'favorites'], query)),
+			];
+			return shared(selection, found, 'groups', (stars) => {
+				const group = (type: ListType) => {
+					const at = LIST_TYPES.indexOf(type);
+					const page = found[at] as RankedPage;
+					return { total_count: page.total, items: cards(selection, page, stars[at] ?? []) };
+				};
+				return encoded(groupedLists, {
+					...listHead(tools, selection),
+					groups: { white_list: group('white_list'), black_list: group('black_list'), favorites: group('favorites') },
+				});
+			});
+		},
+
+		/** All rows of a list, for files. */
+		whole: async (
+			account: CallerAccount,
+			query: Omit<ListQuery, 'skip' | 'max'> & ReportQuery,
+		): Promise<{ selection: Selection; page: RankedPage }> => {
+			const selection = await select(account, query, 404);
+			const max = selection.open?.table.count ?? 0;
+			const [page] = (await pages(account, selection, query, [query.list_type], { skip: 0, max })) as [RankedPage];
+			return { selection, page };
+		},
+	};
+};
+export type WorkspaceLists = ReturnType<typeof createWorkspaceLists>;

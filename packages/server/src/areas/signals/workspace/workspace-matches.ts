@@ -1,0 +1,91 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { conditionsOf } from '@sw/domain/filters/entries';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { countRows } from '@sw/domain/reports/list/ranking';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { matchesBySession, sessionOfEachRow } from '@sw/domain/reports/list/session-matches';
+import { tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
+import type { OpenReport } from '../open-reports.ts';
+import type { OwnFilter } from '../ports.ts';
+import { firstOfSessions, historyTable, openRows } from './history-table.ts';
+import type { TickerPast } from './ticker-past.ts';
+import type { ReportQuery, WorkspaceTools } from './workspace-lists.ts';
+
+type TickerFilters = AnswerOf<(typeof sectorChartCalls)['sectorChartFilters']>;
+type Match = TickerFilters['items'][number];
+
+/** Sessions in which matches are counted, including the report's own. */
+const SESSIONS = 10;
+
+const questionOf = ({ tab, operation, strategy, entries }: OwnFilter): ListQuestion => ({
+	tab,
+	operation: operation ?? tabOperation(tab),
+	strategy: strategyNamed(strategy),
+	conditions: conditionsOf(entries),
+});
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
+/** Current matches first, then by frequency, then in order of creation. */
+const inOrder = (a: Match, b: Match): number => Number(b.now) - Number(a.now) || sum(b.matched) - sum(a.matched) || a.id - b.id;
+
+/** The reader's own and built-in filters that a ticker matches: in a report, and in those of the last ten sessions. */
+export const createWorkspaceMatches = ({ parts, open: opening }: WorkspaceTools, past: TickerPast) => {
+	const { calendar, directory, parameters, reports } = parts;
+
+	/** The ticker's packed words in all reports that the licence opens, by session. */
+	const wordsOf = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount) => {
+		const date = newYorkDate(facts.time);
+		const sessions = calendar.sessionsBetween(firstOfSessions(calendar, date, SESSIONS), date);
+		const from = sessions[0]?.open ?? facts.time;
+		const history = await past(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo });
+		const opened = new Set(openRows(history, reports, licence));
+		const places = sessionOfEachRow(
+			history.time,
+			sessions.map(({ open }) => open / SECOND),
+		).map((place, row) => (opened.has(row) ? place : -1));
+		const counts = new Array<number>(sessions.length).fill(0);
+		for (const place of places) if (place >= 0) counts[place] = (counts[place] as number) + 1;
+		return { sessions, counts, places, table: historyTable(id, history, facts.algo), locked: history.count - opened.size };
+	};
+
+	return async (
+		account: CallerAccount,
+		id: TickerId,
+		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
+	): Promise<TickerFilters> => {
+		if (!directory.byId(id)) throw unknownTicker('id');
+		const { filters } = await parts.lists(account.id);
+		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
+		if (!open) return { ticker_id: id, time: null, sessions: [], locked: 0, items: [] };
+		const { sessions, counts, places, table, locked } = await wordsOf(open, id, account);
+		const row = rowOfTicker(open.table, id);
+		const here = row === -1 ? undefined : singleRow(open.table, row);
+		const items = filters.map((filter): Match => {
+			const question = questionOf(filter);
+			return {
+				id: filter.id,
+				name: filter.name,
+				is_branded: filter.userId === null,
+				tab: filter.tab,
+				timeframes: question.strategy.slots.map((slot) => TIMEFRAMES[slot].name),
+				now: here !== undefined && countRows(here, question, parameters) > 0,
+				matched: [...matchesBySession(table, places, sessions.length, question, parameters)],
+			};
+		});
+		return {
+			ticker_id: id,
+			time: isoSeconds(open.facts.time),
+			sessions: sessions.map((session, at) => ({ date: session.date, reports: counts[at] as number })),
+			locked,
+			items: items.sort(inOrder),
+		};
+	};
+};

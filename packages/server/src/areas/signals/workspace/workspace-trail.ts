@@ -1,0 +1,71 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { Algo } from '@sw/domain/reports/licence';
+import { rateOf } from '@sw/domain/reports/list/ranking';
+import { memberRows } from '@sw/domain/reports/list/ranking-members';
+import { rowDepths, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import { SECTORS } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
+import { newYorkDate, parseDate, parseDateInput } from '@sw/domain/time/zone';
+import { malformed, Problem } from '../../../platform/errors.ts';
+import { futureDate, unknownFilter, unknownTicker } from '../../../platform/unknown-values.ts';
+import { type ReadingQuery, readingOf } from '../reading.ts';
+import { firstOfSessions, historyTable, openRows, wholeDays } from './history-table.ts';
+import { spanOf } from './workspace-dates.ts';
+import type { WorkspaceTools } from './workspace-lists.ts';
+
+type Trail = AnswerOf<Contract['signals']['sectorChartTrail']>;
+
+export interface TrailQuery extends ReadingQuery {
+	from?: string | undefined;
+	to?: string | undefined;
+	algo: Algo;
+}
+
+const SESSIONS = 60;
+const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for regular reports.';
+
+/** Milliseconds of an instant; the fallback for a date or undefined. */
+function instantOr(text: string | undefined, other: number): number {
+	return text === undefined || parseDate(text) ? other : Date.parse(text);
+}
+
+/** One ticker over many reports that the caller's licence opens. */
+export const createWorkspaceTrail =
+	({ parts }: Pick<WorkspaceTools, 'parts'>) =>
+	async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
+		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: FORECASTS_OF_ADMINS });
+		const ticker = parts.directory.byId(id);
+		if (!ticker) throw unknownTicker('id');
+		const { question } = readingOf(query, await parts.lists(userId), parts.directory, () => unknownFilter('filter'));
+		if (query.from !== undefined && parseDateInput(query.from) > newYorkDate(parts.now())) throw futureDate('from', 400);
+		const last = query.to === undefined ? newYorkDate(parts.now()) : parseDateInput(query.to);
+		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
+		const days = wholeDays(span.from, span.to);
+		// An instant limits the span exactly, a date at the start or end of its day.
+		const from = utcMs(Math.max(days.from, instantOr(query.from, days.from)));
+		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
+		if (from >= to) throw malformed('to', 'The span ends before it begins.');
+		const history = await parts.history(id, { from, to, algo: query.algo });
+		const table = historyTable(id, history, query.algo);
+		const open = openRows(history, parts.reports, licence);
+		const members = new Set(memberRows(table, question, parts.parameters));
+		const visible = visibleTimeframes(question.strategy);
+		const depths = open.map((row) => rowDepths(table, row, visible, question.tab));
+		return {
+			ticker: ticker.symbol,
+			ticker_id: ticker.id,
+			tab_type: question.tab,
+			operation: question.operation,
+			algo: query.algo,
+			timeframes: timeframeNames(visible),
+			locked: history.count - open.length,
+			time: open.map((row) => isoSeconds((history.time[row] as number) * SECOND)),
+			price: open.map((row) => (table.price[row] as number) / 10_000),
+			weighted_sum: open.map((row) => rateOf(table, row, question, parts.parameters)),
+			listed: open.map((row) => members.has(row)),
+			sectors: SECTORS.map(({ key }) => ({ key, intersections: depths.map((cells) => [...(cells[key] ?? [])]) })),
+		};
+	};

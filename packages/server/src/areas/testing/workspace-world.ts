@@ -1,0 +1,115 @@
+import type { FilterEntry } from '@sw/domain/filters/entries';
+import { type FrozenEntry, type FrozenList, hiddenIds } from '@sw/domain/filters/frozen';
+import { barBlock } from '@sw/domain/prices/blocks';
+import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import { packWord } from '@sw/domain/signals/packed';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import type { Tab } from '@sw/domain/signals/sector';
+import { slotEnd } from '@sw/domain/time/slots';
+import { MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
+import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
+import { createHotReports } from '../../reports/hot-reports.ts';
+import type { OwnFilter, SavedFilter, WorkspaceParts } from '../signals/ports.ts';
+
+const at = (slot: number): ReportTime => slotEnd(lastSession, slot) as ReportTime;
+
+/** Reports of 2024-05-01 by level: 10:00 basic, 11:00 basic in its second version, 11:30 premium, 11:45 pro. */
+export const REPORTS = { early: at(1), basic: at(5), premium: at(7), pro: at(8) };
+/** The first slot of the previous day, which any licence opens. */
+export const YESTERDAY_FIRST = slotEnd(sessions.at(-2) as (typeof sessions)[number], 0) as ReportTime;
+
+/** Sets these words for row `row` on every timeframe. */
+const withDepths = (table: ReportTable, row: number, depths: readonly (number | null)[]): ReportTable => {
+	for (const words of table.words) words[row] = packWord(depths);
+	return table;
+};
+
+/** One user's lists, in the shape of the filters area. */
+export class Workspace {
+	readonly #filters = new Map<number, OwnFilter>();
+	favorites: ReadonlySet<number> = new Set<number>();
+	frozen: FrozenEntry[] = [];
+	wall = 1_000;
+	readonly #sets = new Map<string, ReadonlySet<number>>();
+
+	filter(id: number): SavedFilter | undefined {
+		return this.#filters.get(id);
+	}
+
+	get filters(): readonly OwnFilter[] {
+		return [...this.#filters.values()];
+	}
+
+	hidden(list: FrozenList): ReadonlySet<number> {
+		const key = `${list.filterId} ${list.tab} ${JSON.stringify(this.frozen)} ${this.wall}`;
+		const set = this.#sets.get(key) ?? hiddenIds(this.frozen, list, this.wall);
+		this.#sets.set(key, set);
+		return set;
+	}
+
+	save(id: number, entries: readonly FilterEntry[], more: Partial<OwnFilter> = {}): void {
+		this.#filters.set(id, {
+			id,
+			userId: 'reader',
+			name: `Filter ${id}`,
+			tab: 'extreme_rise',
+			strategy: 'first',
+			entries,
+			operation: null,
+			...more,
+		});
+	}
+
+	freeze(tickerId: number, filterId: number | null = null, until: number | null = null, reason = ''): void {
+		this.frozen.push({ tickerId, filterId, tab: null, reason, since: 0, until });
+	}
+
+	freezeInTab(tickerId: number, tab: Tab): void {
+		this.frozen.push({ tickerId, filterId: null, tab, reason: '', since: 0, until: null });
+	}
+}
+
+/**
+ * The small test market with reports of every level. The 10:00 report lacks DDD among the risers; the first version of the 11:00 report has no volume
+ * for AAA.
+ */
+export const workspaceWorld = (workspace: Workspace = new Workspace()): WorkspaceParts & ReturnType<typeof smallWorld> => {
+	const world = { ...smallWorld(), reports: createHotReports({ capacity: 16, load: async () => undefined }) };
+	const early = withDepths(reportOf(REPORTS.early), 3, [0, 0, null, 0, null, null, 0]);
+	world.reports.add(factsOf(REPORTS.early), early);
+	world.reports.add(factsOf(REPORTS.premium, { report: 'premium' }), reportOf(REPORTS.premium));
+	world.reports.add(factsOf(REPORTS.basic, { version: 2, hash: 'second' }), reportOf(REPORTS.basic));
+	world.reports.add(factsOf(REPORTS.pro, { report: 'pro' }), reportOf(REPORTS.pro));
+	world.reports.add(factsOf(YESTERDAY_FIRST, { first: true }), reportOf(YESTERDAY_FIRST));
+	const first = withDepths(reportOf(REPORTS.basic), 0, [4, 0, 2, 0, 0, 2, 0]);
+	return {
+		...world,
+		parameters: PARAMETERS_V1,
+		explain: async () => null,
+		freezeNow: () => workspace.wall,
+		lists: async () => workspace,
+		version: async (time, _algo, version) =>
+			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,
+		pricesAt: () => world.prices,
+		oldest: async () => YESTERDAY_FIRST,
+		bars: async () => ({ bars: barBlock(0), splits: [] }),
+		history: async (id, { from, to }) => historyOf(id, from, to),
+	};
+};
+
+const historyOf = (id: number, from: UtcMs, to: UtcMs): TickerHistory => {
+	const times = [YESTERDAY_FIRST, ...Object.values(REPORTS)].filter((time) => time >= from && time < to && time <= NOW + MINUTE);
+	const row = id / 10 - 1;
+	const tables = times.map(reportOf);
+	const column = (tf: 0 | 1 | 2 | 3 | 4) => Uint32Array.from(tables, (table) => table.words[tf][row] as number);
+	return {
+		count: times.length,
+		time: Uint32Array.from(times, (time) => time / 1000),
+		words: [column(0), column(1), column(2), column(3), column(4)],
+		price: Float64Array.from(tables, (table) => table.price[row] as number),
+		cap: Float64Array.from(tables, (table) => table.cap[row] as number),
+		mentions: Int32Array.from(tables, (table) => table.mentions[row] as number),
+		flags: Uint8Array.from(tables, (table) => table.flags[row] as number),
+	};
+};

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { isLoopback } from '@sw/domain/access/address';
+import { type Listener, listen } from '@sw/store/postgres/listen';
+import type { Records } from '@sw/store/postgres/records';
+import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
+import { readSessionNotification, SESSION_CHANNEL } from '@sw/store/postgres/records/session-notification';
+import { type Accounts, createAccounts } from '../../areas/accounts/create.ts';
+import { passwordFile, removeDemo, seedDemo } from '../../areas/accounts/demo.ts';
+import type { HashCosts } from '../../areas/accounts/parts/hasher.ts';
+import type { Config } from '../../config/config.ts';
+import type { Hub } from '../../hub/create-hub.ts';
+import { createCaptcha } from '../../outside/captcha/captcha.ts';
+import { openOutbox } from '../../outside/mail/outbox.ts';
+import { smtpMailer } from '../../outside/mail/smtp.ts';
+import { oauthProviders } from '../../outside/oauth/providers.ts';
+import { clockOf } from '../../platform/clocks/clock.ts';
+import { type RandomSource, systemRandomSource } from '../../platform/random-source.ts';
+import type { SharedLimits } from '../../platform/shared-counts.ts';
+
+export interface AccountsWiring {
+	records: Pick<Records, 'db'>;
+	config: Pick<Config, 'origin' | 'folder' | 'smtpUrl' | 'mailFrom' | 'captcha' | 'oauth'>;
+	wall: { now(): number };
+	log: { error(details: object, message: string): void };
+	/** Whether only this machine's user can reach the server. */
+	alone?: boolean;
+	randomSource?: RandomSource;
+	limits?: SharedLimits | undefined;
+	hashCosts?: HashCosts;
+}
+
+/** Accounts and their external services. Throws on a configuration that would admit all visitors. */
+export const openAccounts = ({
+	records,
+	config,
+	wall,
+	log,
+	alone = false,
+	randomSource = systemRandomSource,
+	limits,
+	hashCosts,
+}: AccountsWiring): Accounts => {
+	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), randomSource) : null;
+	return createAccounts({
+		records: accountRecords(records.db),
+		wall,
+		randomSource,
+		origin: config.origin,
+		mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
+		outbox,
+		...(alone && outbox !== null ? { mailsLieIn: join(config.folder, 'outbox') } : {}),
+		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
+		providers: oauthProviders(config.oauth),
+		log,
+		limits,
+		...(hashCosts === undefined ? {} : { hashCosts }),
+	});
+};
+
+/**
+ * Listens for users and sessions changed by any process: a blocked or deleted user is signed out everywhere immediately, and live connections of a
+ * changed user reconnect with the new rights.
+ */
+export const subscribeToSessions = (
+	{ url }: Pick<Records, 'url'>,
+	{ sessions }: Pick<Accounts, 'sessions'>,
+	hub: Pick<Hub<never>, 'closeAccount' | 'closeSession'>,
+): Promise<Listener> =>
+	listen(url, {
+		channel: SESSION_CHANNEL,
+		onMessage: (text) => {
+			const { id, ended } = readSessionNotification(text);
+			sessions.forget(id);
+			if (ended) hub.closeSession(id);
+			else hub.closeAccount(id, { allowReconnect: true });
+		},
+		onLost: () => sessions.hearing(false),
+		onResume: () => sessions.hearing(true),
+	});
+
+/** Whether only this machine's user can reach the server, and its data is simulated. A proxy or a remote origin would let other users in. */
+export const isLocalOnly = ({
+	host,
+	origin,
+	trustedProxies,
+	provider,
+	databaseUrl,
+}: Pick<Config, 'host' | 'origin' | 'trustedProxies' | 'provider' | 'databaseUrl'>): boolean =>
+	isLoopback(host) &&
+	isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) &&
+	trustedProxies.length === 0 &&
+	provider === 'simulated' &&
+	databaseUrl === null;
+
+/** Creates or removes the demo accounts. Returns lines to print at start: the password only on a terminal, because other outputs may be stored. */
+export const updateDemoAccounts = async (
+	{ context }: Pick<Accounts, 'context'>,
+	config: Parameters<typeof isLocalOnly>[0] & Pick<Config, 'folder'>,
+	toTerminal: boolean,
+): Promise<string[]> => {
+	if (!isLocalOnly(config)) {
+		await removeDemo(context, config.folder);
+		return [];
+	}
+	const { emails, password } = await seedDemo(context, config.folder);
+	if (emails.length === 0) return [];
+	return [
+		`Demo accounts: ${emails.join(', ')}`,
+		toTerminal ? `Password: ${password}` : `Password file: ${passwordFile(config.folder)}`,
+		...(context.outbox === null ? [] : [`Mails are written to ${join(config.folder, 'outbox')}`]),
+	];
+};

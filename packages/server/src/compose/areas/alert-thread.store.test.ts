@@ -1,0 +1,108 @@
+import { packWord } from '@sw/domain/signals/packed';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { HOUR, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { addFilter, setFeed } from '@sw/store/postgres/records/filters/filters';
+import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOwnerAlerts, type OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
+import { BASIC_TIME } from '../../market/window/testing/fixture.ts';
+import { BEFORE, type InboxApp, inboxApp } from '../testing/inbox-app.ts';
+import { alertRecords } from './alert-store.ts';
+import { openAlertThread } from './alert-thread.ts';
+
+const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
+const OWNERS = 3;
+
+let at: InboxApp;
+beforeAll(async () => {
+	at = await inboxApp();
+	for (let n = 0; n < OWNERS; n++) {
+		const { user } = await at.signedIn({ license: 'basic' });
+		await changeDelivery(at.records.db, user.id, { channels: { mail: true } }, NOW);
+		for (const value of [1, 3]) {
+			const asked = { tab: 'free', strategy: 'first', operation: null, comment: '', name: `Volume ${value}` } as const;
+			const entries = [{ sector: 'volume', timeframe: 'one_hour', value }] as const;
+			const added = await addFilter(at.records.db, user.id, { ...asked, entries }, { allowed: 9, now: NOW });
+			if (typeof added === 'string') throw new Error(added);
+			await setFeed(at.records.db, user.id, added.id, true);
+		}
+	}
+});
+afterAll(() => at?.[Symbol.asyncDispose]());
+
+/** Tickers from 1 on, each with its depth of volume. */
+const tableOf = (time: ReportTime, depths: readonly number[]): ReportTable => {
+	const table = reportTable(time, 'reverse', depths.length);
+	depths.forEach((depth, row) => {
+		table.tickerId[row] = row + 1;
+		table.flags[row] = FLAG_ELIGIBLE;
+		for (const words of table.words) words[row] = packWord([0, 0, 0, depth, 0, 0, 0]);
+	});
+	return table;
+};
+
+/** One entered both lists, one left the wider of them; what came in was there two reports ago. */
+const tellingOf = (hours: number): OwnerAlerting => {
+	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
+	const report = { time, version: 1 };
+	const before = tableOf(BEFORE, [0, 1, 4]);
+	const earlier = [tableOf(utcMs(time - HOUR) as ReportTime, [0, 0, 0])];
+	const opened = { report, now: tableOf(time, [4, 0, 4]), since: { time: BEFORE, version: 1 }, before, earlier, of: 3 };
+	return { report, opened: new Map([['basic', opened]]), planning: { now: NOW, market: null }, parameters: PARAMETERS_V1 };
+};
+
+const writtenAt = async ({ report: { time } }: OwnerAlerting) => {
+	const { rows } = await at.records.pool.query(
+		'select user_id, filter_id, entered, "left", told, subject, content, since_time from messages where report_time = $1 order by filter_id',
+		[new Date(time)],
+	);
+	return rows as { entered: number[]; left: number[] }[];
+};
+const never = new AbortController().signal;
+
+describe('the thread that notifies owners', () => {
+	it('writes what is written without it, of one report after another', async () => {
+		const thread = openAlertThread(at.records.url);
+		const here = createOwnerAlerts({ records: alertRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });
+		const [first, second, third] = [tellingOf(1), tellingOf(2), tellingOf(3)];
+		expect(await here(first, never)).toBe(2 * OWNERS);
+		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([2 * OWNERS, 2 * OWNERS]);
+		const written = await writtenAt(first);
+		expect(written.slice(0, 2)).toMatchObject([
+			{ entered: [1], left: [2] },
+			{ entered: [1], left: [] },
+		]);
+		expect([await writtenAt(second), await writtenAt(third)]).toEqual([written, written]);
+		// The tables were copied: readers still have theirs.
+		expect([...(second.opened.get('basic')?.now.tickerId ?? [])]).toEqual([1, 2, 3]);
+		expect(await thread.notify(second, never)).toBe(0);
+		thread.stop();
+	});
+
+	it('is broken off by the signal, with its reason', async () => {
+		const thread = openAlertThread(at.records.url);
+		const telling = tellingOf(4);
+		const leaving = new AbortController();
+		const reported = thread.notify(telling, leaving.signal);
+		leaving.abort(new Error('The server is shutting down.'));
+		await expect(reported).rejects.toThrow('The server is shutting down.');
+		expect(await writtenAt(telling)).toEqual([]);
+		await expect(thread.notify(telling, leaving.signal)).rejects.toThrow('The server is shutting down.');
+		thread.stop();
+	});
+
+	it('ends what is under way when it is stopped, and what comes after that', async () => {
+		const thread = openAlertThread(at.records.url);
+		const reported = thread.notify(tellingOf(5), never);
+		thread.stop();
+		expect(await reported).toBe(2 * OWNERS);
+		expect(await thread.notify(tellingOf(6), never)).toBe(2 * OWNERS);
+	});
+
+	it('says what went wrong, and goes on with the next', async () => {
+		const thread = openAlertThread('postgres://unknown@127.0.0.1:1/nothing');
+		for (const hours of [7, 8]) await expect(thread.notify(tellingOf(hours), never)).rejects.toThrow(/Failed query|ECONNREFUSED/);
+		thread.stop();
+	});
+});

@@ -1,0 +1,102 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { ListTable } from '@sw/domain/inbox/list-changes';
+import type { AlertOwners, OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
+import type { FromThread, ToThread } from './alert-thread-messages.ts';
+
+/** Copies the data that lists are made of, each table once; its buffers are to be transferred. */
+const copied = (telling: OwnerAlerting): { telling: OwnerAlerting; buffers: ArrayBuffer[] } => {
+	const buffers: ArrayBuffer[] = [];
+	const known = new Map<ListTable, ListTable>();
+	const keep = <T extends Uint32Array | Uint8Array>(column: T): T => {
+		const copy = column.slice() as T & { buffer: ArrayBuffer };
+		buffers.push(copy.buffer);
+		return copy;
+	};
+	const table = (given: ListTable): ListTable => {
+		const found = known.get(given);
+		if (found) return found;
+		const { time, count, tickerId, flags, words } = given;
+		const [a, b, c, d, e] = words;
+		const copy = {
+			time,
+			count,
+			tickerId: keep(tickerId),
+			flags: keep(flags),
+			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
+		} as const;
+		known.set(given, copy);
+		return copy;
+	};
+	const opened = new Map(
+		[...telling.opened].map(([licence, { now, before, earlier, ...rest }]) => [
+			licence,
+			{ ...rest, now: table(now), before: table(before), earlier: earlier.map(table) },
+		]),
+	);
+	return { telling: { ...telling, opened }, buffers };
+};
+
+export interface AlertThread {
+	readonly notify: AlertOwners;
+	/** The thread ends as soon as it is idle. */
+	stop(): void;
+}
+
+/** Sends alerts on a thread of its own, started when first needed: on the main thread fifty thousand filters would block requests for a second. */
+export const openAlertThread = (databaseUrl: string): AlertThread => {
+	let thread: Worker | undefined;
+	let underway = 0;
+	let isStopped = false;
+	const endIfIdle = (): void => {
+		if (!isStopped || underway > 0) return;
+		void thread?.terminate();
+		thread = undefined;
+	};
+	const begun = (): Worker => {
+		if (thread) return thread;
+		const worker = new Worker(new URL('./alert-worker.ts', import.meta.url), { workerData: databaseUrl });
+		// The thread never keeps the process alive. If it ends, pending requests fail and the next request starts another thread.
+		worker.unref();
+		worker.on('error', () => {});
+		worker.once('exit', () => {
+			if (thread === worker) thread = undefined;
+		});
+		thread = worker;
+		return worker;
+	};
+	const notify: AlertOwners = async (given, signal) => {
+		signal.throwIfAborted();
+		const worker = begun();
+		const { port1: port, port2 } = new MessageChannel();
+		const { telling, buffers } = copied(given);
+		const abortTransaction = (): void => port.postMessage(null);
+		const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
+		const gone = (error?: unknown): void => reject(error instanceof Error ? error : new Error('The filter-alert thread has ended.'));
+		port.once('message', resolve);
+		worker.once('error', gone);
+		worker.once('exit', gone);
+		signal.addEventListener('abort', abortTransaction);
+		underway++;
+		try {
+			worker.postMessage({ telling, port: port2 } satisfies ToThread, [port2, ...buffers]);
+			const answer = await promise;
+			if ('messages' in answer) return answer.messages;
+			signal.throwIfAborted();
+			throw answer.error;
+		} finally {
+			underway--;
+			signal.removeEventListener('abort', abortTransaction);
+			worker.off('error', gone);
+			worker.off('exit', gone);
+			port.close();
+			endIfIdle();
+		}
+	};
+	return {
+		notify,
+		stop: () => {
+			isStopped = true;
+			endIfIdle();
+		},
+	};
+};

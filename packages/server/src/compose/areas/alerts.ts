@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { marketMoments } from '@sw/domain/inbox/market-moments';
+import { LICENCES } from '@sw/domain/reports/licence';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { SECOND, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { notifyInbox } from '@sw/store/postgres/records/inbox/inbox-notification';
+import { SEND_FILTER_ALERTS } from '../../areas/inbox/alert-job.ts';
+import { type AlertOwners, createOwnerAlerts } from '../../areas/inbox/alert-owners.ts';
+import { createReportAlerts } from '../../areas/inbox/report-alerts.ts';
+import { clockOf } from '../../platform/clocks/clock.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { ReportFacts } from '../../reports/hot-reports.ts';
+import { PRODUCT_NAME } from '../core/audit.ts';
+import type { ReportedMarket } from '../core/market.ts';
+import { alertRecords } from './alert-store.ts';
+import { openAlertThread } from './alert-thread.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Reports built to catch up come in quick succession: alerts are sent only for the newest one, once none has come for this long. */
+const QUIET = 2 * SECOND;
+/** Up to this many owners a thread is not worth its memory: the work takes a few milliseconds. */
+const FEW = 100;
+
+export interface AlertsWiring {
+	records: Pick<Stores['records'], 'db' | 'url'>;
+	market: Pick<ReportedMarket, 'reports'>;
+	/** Whether the market clock is stopped. */
+	stands: boolean;
+	workspace: Pick<Workspace, 'version'>;
+	calendar: Calendar;
+	inForce: () => ParameterSet;
+	wall: WallClock;
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	/** Called when deliveries are due now. */
+	written(): void;
+	onError(what: string, error: unknown): void;
+}
+
+export interface FilterAlerts {
+	job: BoundJob;
+	/** Sends alerts for the newest reports, and from now on for each new one. */
+	begin(): Promise<void>;
+	stop(): void;
+}
+
+/** Alerts filter owners to what each report changed in their lists. */
+export const openAlerts = ({
+	records: { db, url },
+	market,
+	stands,
+	workspace,
+	calendar,
+	inForce,
+	wall,
+	jobs,
+	written,
+	onError,
+}: AlertsWiring): FilterAlerts => {
+	const { reports } = market;
+	const records = alertRecords(db);
+	const here = createOwnerAlerts({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
+	const thread = openAlertThread(url);
+	const notify: AlertOwners = async (telling, signal) => {
+		const owners = await records.alertOwners(null, FEW + 1);
+		return owners.length > FEW ? thread.notify(telling, signal) : here(telling, signal);
+	};
+	const alerts = createReportAlerts({
+		records,
+		reports,
+		version: ({ time, version }) => workspace.version(time, 'reverse', version),
+		parameters: inForce(),
+		moments: (time) => (stands ? null : marketMoments(calendar, time)),
+		clock: clockOf(wall),
+		notify,
+	});
+	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
+		const reported = await alerts(utcMs(time), { signal });
+		if (reported.messages > 0) {
+			await notifyInbox(db, null);
+			written();
+		}
+		return reported;
+	});
+
+	let cancel = (): void => {};
+	const ask = async (wanted: readonly ReportFacts[]): Promise<void> => {
+		try {
+			for (const { time } of wanted) await jobs.submit(SEND_FILTER_ALERTS, { time }, PRODUCT_NAME);
+		} catch (error) {
+			onError('failed to queue filter alerts of a report', error);
+		}
+	};
+	/** The newest report that each licence opens, oldest first; reports before these need no alerts. */
+	const newest = (): ReportFacts[] => {
+		const found = LICENCES.flatMap(
+			(licence) =>
+				reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first)) ??
+				[],
+		);
+		return [...new Set(found)].sort((a, b) => a.time - b.time);
+	};
+	const catchUp = (): Promise<void> => ask(newest());
+	const catchUpSoon = (): void => {
+		cancel();
+		cancel = wall.after(QUIET, () => void catchUp());
+	};
+	let stopListening = (): void => {};
+	return {
+		job,
+		begin: async () => {
+			await jobs.begin(SEND_FILTER_ALERTS.lane, [job]);
+			stopListening = reports.onNewest((facts) => {
+				if (facts.algo !== 'reverse') return;
+				if (facts.reconstructed) catchUpSoon();
+				else void ask([facts]);
+			});
+			await catchUp();
+		},
+		stop: () => {
+			stopListening();
+			cancel();
+			thread.stop();
+		},
+	};
+};

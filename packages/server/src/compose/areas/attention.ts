@@ -1,0 +1,143 @@
+import { analyticsCalls } from '@sw/contract/attention/attention';
+import { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
+import type { Caller } from '@sw/domain/access/caller';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
+import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
+import type { Stores } from '@sw/store/open';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as subscriptions from '@sw/store/postgres/records/inbox/breadth-subscriptions';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { SEND_BREADTH_ALERTS, sendBreadthAlerts } from '../../areas/attention/breadth-alerts.ts';
+import { breadthHandlers, cacheSubscriptions } from '../../areas/attention/breadth-handlers.ts';
+import type { NotifyUser } from '../../areas/attention/breadth-ports.ts';
+import { analyticsHandlers } from '../../areas/attention/handlers.ts';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { createAttentionSource } from '../../market/window/attention-source.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { TopSource } from '../../market/window/top-source.ts';
+import type { BoundJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { createBreadthBook } from '../../reports/breadth/breadth-book.ts';
+import { BREADTH_LANE, breadthJob, COUNT_BREADTH, hasUncountedReports } from '../../reports/breadth/breadth-job.ts';
+import { countBreadth } from '../../reports/breadth/count-breadth.ts';
+import { typePlace } from '../../reports/breadth/type-place.ts';
+import type { ReportFacts } from '../../reports/hot-reports.ts';
+import { createAfterSpikes } from '../../research/attention/after-spikes.ts';
+import { PRODUCT_NAME } from '../core/audit.ts';
+import { withFollowUps } from '../core/jobs.ts';
+import type { ReportedMarket } from '../core/market.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface AttentionWiring {
+	stores: Pick<Stores, 'records' | 'series'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
+	calendar: Calendar;
+	tops: TopSource;
+	source: Source;
+	workspace: Pick<Workspace, 'lists' | 'changes'>;
+	wall: { now(): number };
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	nameOf: (caller: Caller) => Promise<string>;
+	audit: AuditAct;
+	notify: NotifyUser;
+	/** Clears cached answers and pages in every process. */
+	changed(): Promise<void>;
+	onError(what: string, error: unknown): void;
+}
+
+export interface Attention {
+	areas: Implementation[];
+	handlers: readonly BoundJob[];
+	/** To be called once the market can be read: counts breadth for uncounted reports and notifies subscribers of new ones. */
+	begin(): Promise<void>;
+}
+
+/** Mentions and breadth. */
+export const openAttention = (wiring: AttentionWiring): Attention => {
+	const { stores, market, calendar, tops, source, workspace, wall, jobs, nameOf, audit, notify, changed, onError } = wiring;
+	const { directory, now, prices, reports } = market;
+	const of = boundTo(stores.records.db);
+	const attention = createAttentionSource(market.attention);
+	const book = createBreadthBook(stores, reports, calendar);
+	const wallNow = () => utcMs(wall.now());
+	const typeOf = (id: number): number => typePlace(directory.byId(id));
+
+	const afterSpikes = createAfterSpikes({
+		directory,
+		prices,
+		mentions: async (id, from, to) => {
+			const seen = await visibleBatches(stores.records.db);
+			const [since, until] = [from / SECOND, to / SECOND];
+			const [block, spans] = await Promise.all([
+				mentionsBetween(stores.series, [id], since, until, seen),
+				mentionSpans(stores.series, id, since, until, seen),
+			]);
+			return { block, spans };
+		},
+	});
+
+	const follow = async ({ time, algo }: ReportFacts): Promise<void> => {
+		// Compute the most requested answers before the first request.
+		await attention.warm(now());
+		if (algo !== 'reverse') return;
+		await book.before(time);
+		await jobs.submit(SEND_BREADTH_ALERTS, { report: time }, PRODUCT_NAME);
+	};
+	let newest: ReportFacts | undefined;
+	reports.onNewest((facts) => {
+		// At startup every stored report is announced in turn; only the last one is new.
+		if (!newest)
+			setImmediate(() => {
+				const last = newest as ReportFacts;
+				newest = undefined;
+				follow(last).catch((error) => onError('failed to update mentions and breadth after a report', error));
+			});
+		newest = facts;
+	});
+	const own = cacheSubscriptions({
+		subscriptionsOf: of(subscriptions.subscriptionsOf),
+		subscribe: of(subscriptions.subscribe),
+		unsubscribe: of(subscriptions.unsubscribe),
+		told: of(subscriptions.markSubscriptionNotified),
+	});
+	workspace.changes.forget(own.forget);
+	const due = { notToldOn: of(subscriptions.subscriptionsToNotify), told: own.told };
+	const countMissing = async (time: ReportTime): Promise<void> => {
+		await countBreadth(stores, { span: { from: time, to: time }, typeOf });
+		book.forget();
+		await changed();
+	};
+	const handlers = [
+		...withFollowUps([breadthJob({ stores, book, typeOf })], changed, onError),
+		sendBreadthAlerts({ reports, source, book, wallNow, due, notify, countMissing }),
+	];
+	return {
+		areas: [
+			implement(
+				analyticsCalls,
+				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: workspace.lists, afterSpikes }),
+			),
+			implement(
+				sectorAnalysisCalls,
+				breadthHandlers({
+					reports,
+					source,
+					book,
+					now,
+					wallNow,
+					subscriptions: own,
+					count: (date, by) => jobs.submit(COUNT_BREADTH, { date }, by),
+					nameOf,
+					audit,
+				}),
+			),
+		],
+		handlers,
+		begin: async () => {
+			await jobs.begin(BREADTH_LANE, handlers);
+			if (await hasUncountedReports(stores)) await jobs.submit(COUNT_BREADTH, {}, PRODUCT_NAME);
+		},
+	};
+};

@@ -1,0 +1,205 @@
+import { billing as billingArea } from '@sw/contract/billing/billing';
+import { amountText } from '@sw/domain/billing/currency';
+import { amountOf, BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { LICENCES } from '@sw/domain/reports/licence';
+import { MINUTE } from '@sw/domain/time/units';
+import type { Records } from '@sw/store/postgres/records';
+import { addFirstProducts } from '@sw/store/postgres/records/billing/products';
+import { changeSetting } from '@sw/store/postgres/records/settings';
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../../areas/accounts/create.ts';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { cleanUpBilling } from '../../areas/billing/clean-up-billing.ts';
+import { billingHandlers } from '../../areas/billing/handlers.ts';
+import { createIntake } from '../../areas/billing/intake.ts';
+import { createIntakePriority } from '../../areas/billing/intake-priority.ts';
+import { createBillingMails } from '../../areas/billing/mails.ts';
+import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
+import { createOrders } from '../../areas/billing/orders.ts';
+import { createNotificationProcessor } from '../../areas/billing/process-notifications.ts';
+import { createRefunds } from '../../areas/billing/refunds.ts';
+import { createMailSender } from '../../areas/billing/send-mails.ts';
+import { createSubscriptions } from '../../areas/billing/subscriptions.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { requireAccount } from '../../areas/require-account.ts';
+import { simulatedCheckout } from '../../http/pages/simulated-checkout.ts';
+import { SIMULATED_ACTS, type SimulatedAct } from '../../outside/payments/simulated.ts';
+import { clockOf } from '../../platform/clocks/clock.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { PRODUCT_NAME } from '../core/audit.ts';
+import { billingRecords, withExamplePrices } from './billing-store.ts';
+import { openPayments, type PaymentsWiring } from './payments.ts';
+
+/** Interval of checks for expired licences and failed notifications. */
+const LOOK_EVERY = MINUTE;
+const PLANS_OFFERED = 'first_plans';
+
+export interface BillingWiring extends Omit<PaymentsWiring, 'wall' | 'records'> {
+	records: Records;
+	accounts: Accounts;
+	wall: WallClock;
+	audit: AuditAct;
+	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
+	onError(what: string, error: unknown): void;
+}
+
+export interface Billing {
+	area: Implementation;
+	/** The checkout page of the simulated provider, if enabled. */
+	routes: ((app: FastifyInstance) => void)[];
+	job: BoundJob;
+	/** Adds the first plans, processes notifications, and checks for expired licences every minute. */
+	begin(): Promise<void>;
+	/** One run of the check that is otherwise done every minute. */
+	look(): Promise<void>;
+	/** To be called once a day. */
+	sweep(): Promise<void>;
+	stop(): void;
+}
+
+/** Plans, orders, subscriptions and the payment provider's notifications. */
+export const openBilling = (wiring: BillingWiring): Billing => {
+	const { records: stored, accounts, config, wall, audit, jobs, onError } = wiring;
+	const clock = clockOf(wall);
+	const { payments, simulated } = openPayments(wiring);
+	const records = simulated === null ? billingRecords(stored) : withExamplePrices(billingRecords(stored));
+	const { context } = accounts;
+
+	let newest = 0;
+	let [isWanted, isAsking, isStopped] = [false, false, false];
+	const ask = async (): Promise<void> => {
+		try {
+			while (isWanted) {
+				isWanted = false;
+				const { id } = await jobs.submit(PROCESS_NOTIFICATIONS, { upTo: newest }, PRODUCT_NAME);
+				await jobs.follow(id);
+			}
+		} catch (error) {
+			if (!isStopped) onError('failed to queue payment notifications', error);
+		}
+		isAsking = false;
+	};
+	/** One job at a time, however many notifications arrive: it includes those that arrive meanwhile; a later job takes those it just missed. */
+	const wake = (number: number): void => {
+		newest = Math.max(newest, number);
+		isWanted = true;
+		if (isAsking) return;
+		isAsking = true;
+		void ask();
+	};
+	const parts = {
+		records,
+		payments,
+		clock,
+		randomSource: context.randomSource,
+		post: context.post,
+		origin: config.origin,
+		audit,
+		wake,
+		accountChanged: (userId: string) => accounts.sessions.forget(userId),
+		onError,
+	};
+	const rightOfWay = createIntakePriority((ms) => new Promise((resolve) => wall.after(ms, resolve)));
+	const intake = createIntake({ ...parts, rightOfWay });
+	const sender = createMailSender(parts);
+	const work = createNotificationProcessor({ ...parts, mails: createBillingMails(config.origin), sender, rightOfWay });
+	const subscriptions = createSubscriptions({ ...parts, work });
+	const orders = createOrders(parts);
+	const refunds = createRefunds({ ...parts, orders, work });
+	const job = bindJob(PROCESS_NOTIFICATIONS, async (_payload, { signal }) => {
+		const notices = await work.drain(signal);
+		await subscriptions.finishIdle();
+		return { notices };
+	});
+
+	const look = async (): Promise<void> => {
+		await intake.flush();
+		const [due] = await records.dueNotifications(clock.now(), 1);
+		if (due) wake(due.number);
+		sender.soon();
+		while ((await work.lookAtAccounts()) > 0);
+		await subscriptions.finishIdle();
+	};
+	let cancel = (): void => {};
+	const lookOften = (): void => {
+		cancel = wall.after(LOOK_EVERY, () => {
+			void look()
+				.catch((error) => onError('failed to check licences and payment notifications', error))
+				.finally(lookOften);
+		});
+	};
+
+	/** Only once: plans that an administrator deletes are not added again. Only an administrator can set prices. */
+	const offerFirstPlans = async (): Promise<void> => {
+		const now = clock.now();
+		const first = LICENCES.flatMap((license) =>
+			BILLING_PERIODS.map(({ name: period }) => ({
+				id: context.randomSource.uuid(),
+				name: `${license.charAt(0).toUpperCase()}${license.slice(1)}`,
+				license,
+				period,
+				providerProductId: null,
+				trialDays: 0,
+				isActive: true,
+				createdAt: now,
+				updatedAt: now,
+			})),
+		);
+		await stored.db.transaction(async (tx) => {
+			let isOffered = false;
+			// If several processes start together, the others wait here until one has added the plans.
+			await changeSetting(tx, PLANS_OFFERED, (offered) => {
+				isOffered = offered !== undefined;
+				return true;
+			});
+			if (!isOffered) await addFirstProducts(tx, first);
+		});
+	};
+
+	const routes =
+		simulated === null
+			? []
+			: [
+					simulatedCheckout({
+						origin: config.origin,
+						guard: accounts.guard,
+						page: async (code, caller) => {
+							const order = await orders.one(code, requireAccount({ caller }));
+							const acts = (await simulated.offers(order.code)).map((name) => ({ name, label: SIMULATED_ACTS[name] }));
+							return {
+								code: order.code,
+								name: order.productName,
+								sum: amountText(amountOf(order.cents), order.currency),
+								state: (await simulated.stateOf(order.code)) ?? order.state,
+								acts,
+							};
+						},
+						act: async (code, act, caller) => {
+							const order = await orders.one(code, requireAccount({ caller }));
+							if (!Object.hasOwn(SIMULATED_ACTS, act)) throw notFound('Unknown action');
+							await simulated.act(order, act as SimulatedAct);
+						},
+					}),
+				];
+
+	return {
+		area: implement(billingArea, billingHandlers({ ...parts, intake, subscriptions, orders, refunds })),
+		routes,
+		job,
+		begin: async () => {
+			await offerFirstPlans();
+			await jobs.begin(PROCESS_NOTIFICATIONS.lane, [job]);
+			await look();
+			lookOften();
+		},
+		look,
+		sweep: () => cleanUpBilling(parts),
+		stop: () => {
+			isStopped = true;
+			cancel();
+		},
+	};
+};

@@ -1,0 +1,185 @@
+import type { Agent } from 'node:https';
+import { deliveryCalls } from '@sw/contract/inbox/delivery';
+import type { Channel } from '@sw/domain/inbox/delivery';
+import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { userById } from '@sw/store/postgres/records/accounts/users';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
+import * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
+import * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
+import * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
+import type { Accounts } from '../../areas/accounts/create.ts';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { createDeliverer, LOOK_EVERY } from '../../areas/inbox/delivery/deliver.ts';
+import { DELIVER } from '../../areas/inbox/delivery/deliver-job.ts';
+import { deliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
+import type { Config } from '../../config/config.ts';
+import { PRODUCT_VERSION } from '../../config/product-version.ts';
+import type { Source } from '../../market/window/source.ts';
+import { createHttpsPoster } from '../../outside/https/https-poster.ts';
+import { publicAgent } from '../../outside/https/public-agent.ts';
+import { createPush } from '../../outside/push/push.ts';
+import { createWebhook } from '../../outside/webhook/webhook.ts';
+import { clockOf } from '../../platform/clocks/clock.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { PRODUCT_NAME } from '../core/audit.ts';
+import type { ReportedMarket } from '../core/market.ts';
+import { retryDuringOutage } from '../core/retry-during-outage.ts';
+import { deliveryKeys } from './delivery-keys.ts';
+
+/** The result of an attempt must be recorded within this time. Attempt and recording together take less than the claim on a delivery lasts. */
+const NOTED_WITHIN = 2 * MINUTE;
+
+export interface DeliveryWiring {
+	records: Pick<Stores['records'], 'db'>;
+	accounts: Pick<Accounts, 'context'>;
+	config: Pick<Config, 'origin' | 'contact' | 'mailFrom' | 'push'>;
+	market: Pick<ReportedMarket, 'directory' | 'now'> & { reports: Pick<ReportedMarket['reports'], 'at'> };
+	source: Pick<Source, 'label' | 'simulated'>;
+	wall: WallClock;
+	audit: AuditAct;
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	random: () => number;
+	/** HTTP agent for outgoing requests. Default: one that reaches the public internet only. */
+	agent?: Agent | undefined;
+	onError(what: string, error: unknown): void;
+}
+
+export interface Delivery {
+	area: Implementation;
+	handlers: readonly BoundJob[];
+	/** To be called when deliveries have been planned: something may be due now. */
+	wake(): void;
+	/** Starts delivering, and checking for deliveries that fall due. */
+	begin(): Promise<void>;
+	/** One run of the check that is otherwise done every few seconds. */
+	look(): Promise<void>;
+	/** Deletes old finished deliveries; to be called once a day. */
+	sweep(): Promise<void>;
+	stop(): void;
+}
+
+/** The contact of the operator for push services: a mailbox, or the site unless it is on this machine only. */
+const subjectOf = ({ contact, origin, mailFrom }: DeliveryWiring['config']): string => {
+	if (contact !== null) return `mailto:${contact}`;
+	if (origin.startsWith('https:')) return origin;
+	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
+};
+
+/** Outgoing deliveries: mails, web push and webhooks of filter alerts. */
+export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> => {
+	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onError } = wiring;
+	const { db } = records;
+	const of = boundTo(db);
+	const noting = retryDuringOutage(wall, NOTED_WITHIN);
+	const clock = clockOf(wall);
+	const { randomSource, mailer, limits } = accounts.context;
+	const keys = await deliveryKeys(db, config.push.keys, randomSource);
+	const post = createHttpsPoster({ agent: agent ?? publicAgent(), wall });
+
+	const ask = async (channel: Channel): Promise<void> => {
+		await jobs.submit(DELIVER[channel], {}, PRODUCT_NAME);
+	};
+	const look = async (): Promise<void> => {
+		for (const channel of await deliverer.due()) if (!working.has(channel)) await ask(channel);
+	};
+	const wake = (): void => void look().catch((error) => onError('failed to check for due deliveries', error));
+
+	const parts = {
+		records: {
+			dueChannels: of(deliveries.dueChannels),
+			claimDueDeliveries: of(deliveries.claimDueDeliveries),
+			outgoingOf: of(deliveries.outgoingOf),
+			recordDeliveryOutcome: noting(of(deliveries.recordDeliveryOutcome)),
+			stopChannel: noting(of(deliveries.stopChannel)),
+			pushBrowsersOf: of(browsers.pushBrowsersOf),
+			pushBrowsersOfAll: of(browsers.pushBrowsersOfAll),
+			savePushBrowser: of(browsers.savePushBrowser),
+			removePushBrowser: noting(of(browsers.removePushBrowser)),
+			recordPushReceipt: noting(of(browsers.recordPushReceipt)),
+			pushReceiptsOf: of(browsers.pushReceiptsOf),
+			webhookOf: of(webhooks.webhookOf),
+			webhooksOfAll: of(webhooks.webhooksOfAll),
+			saveWebhook: of(webhooks.saveWebhook),
+			removeWebhook: of(webhooks.removeWebhook),
+			recordWebhookAttempt: noting(of(webhooks.recordWebhookAttempt)),
+			changeDelivery: of(settings.changeDelivery),
+			userById: of(userById),
+			listDeliveries: of(deliveries.listDeliveries),
+			deliveryById: of(deliveries.deliveryById),
+			deliverAgain: of(deliveries.deliverAgain),
+			deliveryCounts: of(deliveries.deliveryCounts),
+			longestDue: of(deliveries.longestDue),
+			listStopped: of(deliveries.listStopped),
+		},
+		mailer,
+		push: createPush({ keys: keys.push, subject: subjectOf(config), post }),
+		webhook: createWebhook({ post, agent: `Signalwheel/${PRODUCT_VERSION}` }),
+		clock,
+		marketNow: () => utcMs(market.now()),
+		random,
+		randomSource,
+		origin: config.origin,
+		label: source.simulated ? source.label : null,
+		pushHosts: config.push.hosts,
+		unsubscribeSecret: keys.unsubscribe,
+		symbolOf: (id: number) => market.directory.byId(id)?.symbol ?? `#${id}`,
+		opens: (licence: Parameters<typeof isOpenTo>[0], time: number) => {
+			const facts = market.reports.at(time);
+			return facts !== undefined && isOpenTo(licence, facts, facts.first);
+		},
+		countTrial: (userId: string) => limits.count('trial account', userId),
+		wake,
+		audit,
+		onError,
+	};
+	const deliverer = createDeliverer(parts);
+
+	/** Channels that this process is working on. */
+	const working = new Set<Channel>();
+	const handlers = (Object.keys(DELIVER) as Channel[]).map((channel) =>
+		bindJob(DELIVER[channel], async (_payload, { signal }) => {
+			working.add(channel);
+			try {
+				return { deliveries: await deliverer.drain(channel, signal) };
+			} finally {
+				working.delete(channel);
+			}
+		}),
+	);
+
+	let cancel = (): void => {};
+	const lookOften = (): void => {
+		cancel = wall.after(LOOK_EVERY, () => {
+			void look()
+				.catch((error) => onError('failed to check for due deliveries', error))
+				.finally(lookOften);
+		});
+	};
+
+	return {
+		area: implement(deliveryCalls, deliveryHandlers(parts)),
+		handlers,
+		wake,
+		begin: async () => {
+			for (const handler of handlers) await jobs.begin(handler.definition.lane, [handler]);
+			await look();
+			lookOften();
+		},
+		look,
+		sweep: () => {
+			const now = clock.now();
+			return deliveries.sweepDeliveries(db, {
+				delivered: utcMs(now - DELIVERY_LIFE_DAYS.delivered * DAY),
+				other: utcMs(now - DELIVERY_LIFE_DAYS.other * DAY),
+			});
+		},
+		stop: () => cancel(),
+	};
+};

@@ -1,0 +1,107 @@
+import { inbox as inboxArea } from '@sw/contract/inbox/inbox';
+import { type DeliverableMessage, MESSAGE_LIFE, UNDO_LIFE } from '@sw/domain/inbox/message';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { type Listener, listen } from '@sw/store/postgres/listen';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { sweepAlerted } from '@sw/store/postgres/records/inbox/alert-work';
+import * as announcements from '@sw/store/postgres/records/inbox/announcements';
+import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
+import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
+import { EVERYBODY, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox/inbox-notification';
+import * as messages from '@sw/store/postgres/records/inbox/messages';
+import type { Accounts } from '../../areas/accounts/create.ts';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { inboxHandlers } from '../../areas/inbox/handlers.ts';
+import type { Config } from '../../config/config.ts';
+import type { Hub } from '../../hub/create-hub.ts';
+import { clockOf } from '../../platform/clocks/clock.ts';
+import type { ReportedMarket } from '../core/market.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface InboxWiring {
+	records: Pick<Stores['records'], 'db'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices'>;
+	workspace: Pick<Workspace, 'lists' | 'version' | 'pricesAt'>;
+	accounts: Pick<Accounts, 'context'>;
+	config: Pick<Config, 'origin'>;
+	inForce: () => ParameterSet;
+	wall: { now(): number };
+	audit: AuditAct;
+}
+
+export interface Inbox {
+	area: Implementation;
+	/** Sends a message to an account, at most once for each key. */
+	notify(userId: string, message: DeliverableMessage): Promise<void>;
+	/** Deletes old messages; to be called once a day. */
+	sweep(): Promise<void>;
+}
+
+/** Listens for messages written by any process, so that connected clients refresh their counts. */
+export const subscribeToMessages = (
+	{ url }: Pick<Stores['records'], 'url'>,
+	hub: Pick<Hub<never>, 'announceMessages'>,
+): Promise<Listener> =>
+	listen(url, {
+		channel: INBOX_CHANNEL,
+		onMessage: (userId) => hub.announceMessages(userId === EVERYBODY ? undefined : userId),
+		onResume: () => hub.announceMessages(),
+	});
+
+/** Messages to accounts. */
+export const openInbox = ({ records: { db }, market, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox => {
+	const of = boundTo(db);
+	const clock = clockOf(wall);
+	const { reports, directory, prices } = market;
+	return {
+		area: implement(
+			inboxArea,
+			inboxHandlers({
+				records: {
+					listMessages: of(messages.listMessages),
+					unreadMessages: of(messages.unreadMessages),
+					messageById: of(messages.messageById),
+					changeMessage: of(messages.changeMessage),
+					readMessages: of(messages.readMessages),
+					addAnnouncements: of(messages.addAnnouncements),
+					addAnnouncement: of(announcements.addAnnouncement),
+					listAnnouncements: of(announcements.listAnnouncements),
+					removeAnnouncement: of(announcements.removeAnnouncement),
+					deliveryOf: of(delivery.deliveryOf),
+					stoppedChannelsOf: of(delivery.stoppedChannelsOf),
+					changeDelivery: of(delivery.changeDelivery),
+					setFeedAddress: of(feeds.setFeedAddress),
+					removeFeedAddress: of(feeds.removeFeedAddress),
+					feedAddressesOf: of(feeds.feedAddressesOf),
+					feedOwner: of(feeds.feedOwner),
+					alertsOfFilter: of(feeds.alertsOfFilter),
+				},
+				reports,
+				directory,
+				prices,
+				parameters: inForce(),
+				pricesAt: workspace.pricesAt,
+				version: ({ time, version }) => workspace.version(time, 'reverse', version),
+				lists: workspace.lists,
+				clock,
+				randomSource: accounts.context.randomSource,
+				origin: config.origin,
+				audit,
+			}),
+		),
+		notify: async (userId, message) => {
+			await messages.sendMessages(db, [{ userId, message }], clock.now());
+		},
+		sweep: async () => {
+			const now = clock.now();
+			const before = utcMs(now - MESSAGE_LIFE);
+			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
+			await announcements.sweepAnnouncements(db, before);
+			// Reports older than a few weeks are never looked up.
+			await sweepAlerted(db, before);
+		},
+	};
+};

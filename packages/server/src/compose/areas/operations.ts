@@ -1,0 +1,339 @@
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { correctionCalls } from '@sw/contract/operations/corrections';
+import { importCalls } from '@sw/contract/operations/imports';
+import { jobCalls } from '@sw/contract/operations/jobs';
+import { operatorCalls } from '@sw/contract/operations/operations';
+import { healthCalls } from '@sw/contract/operations/operator-health';
+import { reportDayCalls } from '@sw/contract/operations/report-days';
+import { setupCalls } from '@sw/contract/operations/setup';
+import { tickerChangeCalls } from '@sw/contract/operations/ticker-changes';
+import { JOB_KINDS } from '@sw/domain/access/job';
+import type { Algo } from '@sw/domain/reports/licence';
+import { FIRST_YEAR, LAST_YEAR, type Session } from '@sw/domain/time/calendar';
+import { changedDates, closuresFault } from '@sw/domain/time/closures';
+import type { SiteCalendar } from '@sw/domain/time/site-calendar';
+import { type ExchangeDate, exchangeDate, type ReportTime, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
+import type { Stores } from '@sw/store/open';
+import { firstLive, firstVersions } from '@sw/store/postgres/records/reports/counted-versions';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import { batchesPage } from '@sw/store/postgres/records/tickers/batches';
+import { dividendsOf, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
+import { importOfBatch } from '@sw/store/postgres/records/tickers/withdraw-import';
+import type { Accounts } from '../../areas/accounts/create.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { dataCommands } from '../../areas/operations/corrections/data-commands.ts';
+import { correctionsHandlers } from '../../areas/operations/corrections/handlers.ts';
+import { tickerChangeHandlers } from '../../areas/operations/corrections/ticker-changes.ts';
+import { type FreshnessParts, freshnessOf } from '../../areas/operations/freshness.ts';
+import { type HealthDetailParts, healthHandlers } from '../../areas/operations/health-detail.ts';
+import { importHandlers } from '../../areas/operations/imports/handlers.ts';
+import { jobsHandlers } from '../../areas/operations/jobs/handlers.ts';
+import { createMetrics } from '../../areas/operations/metrics.ts';
+import { operatorHandlers } from '../../areas/operations/operator-handlers.ts';
+import { reportDaysHandlers } from '../../areas/operations/report-days.ts';
+import { setupHandlers } from '../../areas/operations/setup.ts';
+import { createSiteSettings } from '../../areas/operations/site-settings.ts';
+import type { Config } from '../../config/config.ts';
+import { PRODUCT_VERSION } from '../../config/product-version.ts';
+import { parquetTables } from '../../intake/files/parquet-tables.ts';
+import { readLines } from '../../intake/files/read-lines.ts';
+import type { Provider } from '../../intake/provider.ts';
+import { CORRECTIONS, submitCorrection } from '../../market/corrections/correction-kinds.ts';
+import { recordedActions } from '../../market/corrections/decide-splits.ts';
+import { quarantinedTickers } from '../../market/corrections/quarantine.ts';
+import { noHistory } from '../../market/corrections/refetch-sessions.ts';
+import { sharedDate } from '../../market/corrections/rename-ticker.ts';
+import { IMPORT } from '../../market/imports/import-job.ts';
+import { previewImport } from '../../market/imports/preview-import.ts';
+import { createUploads } from '../../market/imports/uploads.ts';
+import { expectedSlots } from '../../market/past/buildable-reports.ts';
+import type { Timetable } from '../../market/timetable/timetable.ts';
+import type { Source } from '../../market/window/source.ts';
+import { newerThan, readReleaseFeed } from '../../outside/updates/release-feed.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { openMetricsServer } from '../../platform/metrics-server.ts';
+import type { Readiness } from '../../platform/readiness.ts';
+import { CHAIN_CHECK } from '../../reports/proof/chain-job.ts';
+import { callerNames, createAuditLog, PRODUCT_NAME } from '../core/audit.ts';
+import type { ReportedMarket } from '../core/market.ts';
+import { openSiteSettingsStore } from '../core/site-settings-store.ts';
+import { mailTrial, providerTrial, type TrialOptions } from '../vendors/setup.ts';
+
+export interface OperationsWiring {
+	config: Pick<Config, 'metrics' | 'updates' | 'shown' | 'folder' | 'origin' | 'smtpUrl'>;
+	stores: Stores;
+	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitsFor'>;
+	accounts: Pick<Accounts, 'context' | 'hooks'>;
+	source: Source;
+	provider: Pick<Provider, 'delays' | 'name' | 'label' | 'history' | 'clock'>;
+	wall: Pick<WallClock, 'now'>;
+	hub: { metrics(): { connections: number; heldPolls: number } };
+	calendar: SiteCalendar;
+	/** Whether this process leads the market. */
+	leads: () => boolean;
+	/** Called when the trading days between these two dates have changed. */
+	calendarChanged: (from: ExchangeDate, to: ExchangeDate) => void;
+	jobs: Jobs;
+	/** Called when a job was cancelled; notifies the code that waits for it. */
+	jobCanceled(job: Job): Promise<void>;
+	timetable: Timetable;
+	readiness: Pick<Readiness, 'now'>;
+	/** Options for testing vendors. */
+	trial: TrialOptions;
+	/** The parts of the health page that other modules know. */
+	health: Pick<HealthDetailParts, 'degraded' | 'behind' | 'sources' | 'mailsWaiting' | 'backup' | 'overdue' | 'stores' | 'processes'>;
+	/** Clears cached answers and pages in every process. */
+	forgetKept(): Promise<void>;
+}
+
+/** Administration of data and of the running product. */
+export interface Operations {
+	areas: Implementation[];
+	/** By the name of the command line. */
+	commands: ReturnType<typeof dataCommands>;
+	/** To be called once the market can be read: starts serving metrics and timing reports. */
+	begin(): Promise<void>;
+	/** Whether the product is set as not launched. Rejects while the database is down. */
+	prelaunch(): Promise<boolean>;
+	/** For a daily job. */
+	daily(): Promise<void>;
+	/** Hour in New York time, and how many are kept. */
+	backupSettings(): Promise<{ hour: number; kept: number }>;
+	close(): Promise<void>;
+}
+
+const NO_FILES = 'Imports need a server with SIGNALWHEEL_PROVIDER=files and its own data folder; this one has another provider.';
+/** Uploads are stored in the folder of the process that received them. */
+const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data folder.';
+const noTickerChange = (label: string): string =>
+	`The tickers of ${label} come from its own list and would return: only imported tickers can be removed or renamed.`;
+/** Largest unpacked size of an upload: an administrator waits while it is read. */
+const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
+/** First and last valid dates of bars. */
+const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
+/** Sampling interval of the event loop delay in milliseconds; measured values include it. */
+const RESOLUTION = 10;
+/** Setting that holds what the release feed said last. */
+const NEWEST_RELEASE = 'newest_release';
+
+/** Nanoseconds in a millisecond. */
+const NANOSECONDS = 1e6;
+
+export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
+	const {
+		config,
+		stores,
+		market,
+		accounts,
+		source,
+		provider,
+		wall,
+		hub,
+		calendar,
+		leads,
+		calendarChanged,
+		jobs,
+		jobCanceled,
+		timetable,
+		readiness,
+		trial,
+		health,
+		forgetKept,
+	} = wiring;
+	const { db } = stores.records;
+	const nameOf = callerNames(accounts);
+	const audit = createAuditLog(accounts);
+	const settings = createSiteSettings(openSiteSettingsStore(db), config.shown, {
+		fault: (before, after) => closuresFault(before, after, calendar.lastOpened(market.now())?.date),
+		changed: (before, after) => {
+			const dates = changedDates(before, after);
+			const [from, to] = [dates[0], dates.at(-1)];
+			if (!from || !to) return;
+			calendar.close(after);
+			calendarChanged(from, to);
+		},
+	});
+	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+	delays.enable();
+	const followed = {
+		reports: market.reports,
+		now: market.now,
+		calendar,
+		expected: (sessions: readonly Session[]) =>
+			expectedSlots({ stores, slotsOn: timetable.slotsOn, stands: provider.clock?.kind === 'stands' }, sessions),
+		published: (from: UtcMs, to: UtcMs, algo: Algo) => firstVersions(db, from, to, algo),
+	};
+	const freshness: FreshnessParts = {
+		...followed,
+		source,
+		fetches: provider.history !== undefined,
+		barsUntil: () => market.prices.until(),
+		vendorDelays: () => provider.delays?.() ?? null,
+		lastLook: async () => {
+			const look = await jobs.newestDone(CORRECTIONS.gaps.kind);
+			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };
+		},
+		hub: () => hub.metrics(),
+		eventLoop: () => {
+			const late = (ns: number): number => Math.max(0, ns / NANOSECONDS - RESOLUTION);
+			const [p50, p99, max] = [late(delays.percentile(50)), late(delays.percentile(99)), late(delays.max)];
+			delays.reset();
+			return { p50, p99, max };
+		},
+		memory: () => process.memoryUsage(),
+	};
+	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
+	const metrics = createMetrics(() => freshnessOf(freshness), PRODUCT_VERSION);
+	/** Never changes once set. */
+	let liveSince: ReportTime | undefined;
+	let server: { close(): Promise<void> } | undefined;
+
+	const named = {
+		tickerOf: (id: TickerId) => market.directory.byId(id),
+		tickerNamed: (symbol: string) => market.directory.bySymbol(symbol)?.id,
+	};
+	const correcting = { ...named, submit: submitCorrection(jobs), calendar, now: market.now, audit, nameOf };
+	const corrections = correctionsHandlers({
+		...correcting,
+		timetable,
+		whyNoFetch: () => (provider.history ? undefined : noHistory(provider)),
+		ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...asked }) =>
+			batchesPage(db, { ...asked, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
+		recordedActions: () => recordedActions(db, provider.name),
+		importOfBatch: (batch) => importOfBatch(db, batch),
+		quarantined: async (part) => {
+			const newest = market.reports.newest();
+			const table = newest && (await market.reports.table(newest));
+			return table ? quarantinedTickers(await market.access.parts(), table, part) : { items: [], total: 0 };
+		},
+	});
+	const tickerChanges = tickerChangeHandlers({
+		...correcting,
+		whyNoTickerChange: () => (provider.name === 'files' ? undefined : noTickerChange(provider.label)),
+		sharedDate: (one, other) => sharedDate(stores, one, other),
+	});
+
+	return {
+		commands: dataCommands({
+			...named,
+			corrections,
+			tickerChanges,
+			splits: () => splitsOf(db, provider.name),
+			dividends: () => dividendsOf(db, provider.name),
+			follow: jobs.follow,
+		}),
+		areas: [
+			implement(correctionCalls, corrections),
+			implement(tickerChangeCalls, tickerChanges),
+			implement(
+				jobCalls,
+				jobsHandlers({
+					page: ({ kinds = JOB_KINDS, ...asked }) => jobs.page(kinds, asked),
+					lines: jobs.lines,
+					find: jobs.find,
+					cancel: async (id) => {
+						const job = await jobs.cancel(id);
+						if (job) await jobCanceled(job);
+						return job;
+					},
+					again: jobs.again,
+					audit,
+					nameOf,
+				}),
+			),
+			implement(
+				importCalls,
+				importHandlers({
+					uploads,
+					judge: (path, reading) =>
+						previewImport(stores, path, { ...reading, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
+					readLines: (path, table, wanted) =>
+						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
+					submit: (path, options, by) => jobs.submit(IMPORT, { path, options }, by),
+					whyNot: () => {
+						if (provider.name !== 'files') return NO_FILES;
+						return leads() ? undefined : FOLLOWS_FILES;
+					},
+					audit,
+					nameOf,
+				}),
+			),
+			implement(
+				setupCalls,
+				setupHandlers({
+					state: () => ({
+						needed: !source.simulated && market.reports.newest() === undefined,
+						provider: provider.name,
+						label: source.label,
+						phase: readiness.now().phase,
+						waits: market.waitsFor() ?? null,
+						origin: config.origin,
+						mails: config.smtpUrl !== null,
+					}),
+					tryProvider: providerTrial(trial),
+					tryMail: mailTrial,
+					emailOf: nameOf,
+					audit,
+				}),
+			),
+			implement(
+				healthCalls,
+				healthHandlers({ ...followed, ...health, update: async () => newerThan(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)) }),
+			),
+			implement(
+				reportDayCalls,
+				reportDaysHandlers({
+					...followed,
+					overdue: health.overdue,
+					liveSince: async () => {
+						liveSince ??= await firstLive(db, 'reverse');
+						return liveSince;
+					},
+				}),
+			),
+			implement(
+				operatorCalls,
+				operatorHandlers({
+					settings,
+					freshness,
+					audit,
+					resetCaches: async () => {
+						await forgetKept();
+						return ['answers', 'pages'];
+					},
+				}),
+			),
+		],
+		begin: async () => {
+			market.reports.onNewest(metrics.published);
+			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
+		},
+		prelaunch: async () => (await settings.values()).prelaunch === true,
+		backupSettings: async () => {
+			const { backup_hour, backups_kept } = await settings.values();
+			return { hour: Number(backup_hour), kept: Number(backups_kept) };
+		},
+		daily: async () => {
+			await uploads.sweep();
+			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
+			const last = calendar.lastOpened(market.now());
+			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
+			if (daily_gap_check && from)
+				await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: provider.history !== undefined }, PRODUCT_NAME);
+			await jobs.submit(CHAIN_CHECK, {}, PRODUCT_NAME);
+			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, PRODUCT_NAME);
+			// Last: a feed that can't be read keeps nothing else from being done.
+			if (config.updates !== null) await saveSetting(db, NEWEST_RELEASE, await readReleaseFeed(config.updates, fetch));
+		},
+		close: async () => {
+			delays.disable();
+			metrics.close();
+			await server?.close();
+		},
+	};
+};

@@ -1,0 +1,82 @@
+import { outreach as outreachArea } from '@sw/contract/outreach/outreach';
+import { emailKey } from '@sw/domain/access/form-rules';
+import { CONTACT_MESSAGE_LIFE } from '@sw/domain/outreach/contact-message';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Records } from '@sw/store/postgres/records';
+import { adminEmails, userByEmail } from '@sw/store/postgres/records/accounts/users';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as letters from '@sw/store/postgres/records/outreach/contact-messages';
+import * as waitList from '@sw/store/postgres/records/outreach/wait-list';
+import type { Accounts } from '../../areas/accounts/create.ts';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { outreachHandlers } from '../../areas/outreach/handlers.ts';
+import type { Config } from '../../config/config.ts';
+import type { Captcha } from '../../outside/captcha/captcha.ts';
+import { clockOf } from '../../platform/clocks/clock.ts';
+import type { Inbox } from './inbox.ts';
+
+export interface OutreachWiring {
+	records: Pick<Records, 'db'>;
+	accounts: Pick<Accounts, 'context'>;
+	config: Pick<Config, 'origin' | 'contact'>;
+	wall: { now(): number };
+	audit: AuditAct;
+	notify: Inbox['notify'];
+	/** Default: the captcha of accounts. */
+	captcha?: Captcha;
+}
+
+export interface Outreach {
+	area: Implementation;
+	/** Deletes old contact messages; to be called once a day. */
+	sweep(): Promise<void>;
+}
+
+/** The wait-list and contact messages to the operator. */
+export const openOutreach = ({
+	records: { db },
+	accounts: { context },
+	config,
+	wall,
+	audit,
+	notify,
+	captcha,
+}: OutreachWiring): Outreach => {
+	const of = boundTo(db);
+	const clock = clockOf(wall);
+	return {
+		area: implement(
+			outreachArea,
+			outreachHandlers({
+				records: {
+					addSignUp: of(waitList.addSignUp),
+					signUpById: of(waitList.signUpById),
+					removeSignUp: of(waitList.removeSignUp),
+					listSignUps: of(waitList.listSignUps),
+					addContactMessage: of(letters.addContactMessage),
+					listContactMessages: of(letters.listContactMessages),
+					contactMessageById: of(letters.contactMessageById),
+					settleContactMessage: of(letters.settleContactMessage),
+					hasAccount: async (email) => (await userByEmail(db, email)) !== undefined,
+				},
+				clock,
+				randomSource: context.randomSource,
+				captcha: captcha ?? context.captcha,
+				post: context.post,
+				limits: {
+					entry: (address) => context.limits.count('wait-list address', address),
+					letter: (address) => context.limits.count('letter address', address),
+				},
+				operators: async () => (config.contact === null ? adminEmails(db) : [config.contact]),
+				origin: config.origin,
+				audit,
+				notify: async (email, message) => {
+					const user = await userByEmail(db, emailKey(email));
+					if (user?.status === 'active') await notify(user.id, message);
+				},
+			}),
+		),
+		sweep: () => letters.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
+	};
+};

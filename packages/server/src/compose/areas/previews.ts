@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { previews } from '@sw/contract/outreach/previews';
+import { hostOf } from '@sw/domain/previews/preview-key';
+import { candidateSide, candidateWords } from '@sw/domain/signals/sector';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import {
+	activePreview,
+	addPreview,
+	changePreview,
+	previewById,
+	previewIds,
+	previewsPage,
+} from '@sw/store/postgres/records/outreach/previews';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import type { DrawnTicker } from '../../areas/previews/drawing/parts.ts';
+import { previewsHandlers } from '../../areas/previews/handlers.ts';
+import type { PreviewRecords } from '../../areas/previews/ports.ts';
+import { createPreviewFiles } from '../../areas/previews/preview-files.ts';
+import { createTopTables, type PriceParts, quarterHour } from '../../areas/prices/top-tables.ts';
+import type { SignalsParts } from '../../areas/signals/signals-parts.ts';
+import { createVisitorOutline } from '../../areas/signals/visitors/visitor-outline.ts';
+import type { Config } from '../../config/config.ts';
+import { Problem } from '../../platform/errors.ts';
+import { systemRandomSource } from '../../platform/random-source.ts';
+
+export interface PreviewsWiring extends PriceParts, SignalsParts {
+	config: Pick<Config, 'folder' | 'origin'>;
+	stores: Pick<Stores, 'records'>;
+	wall: { now(): number };
+	audit: AuditAct;
+}
+
+export interface Previews {
+	area: Implementation;
+	/** For a daily job. */
+	sweep(): Promise<void>;
+}
+
+/** Pictures of pages for link cards: uploaded, or drawn from public data. */
+export const openPreviews = ({ config, stores, wall, audit, ...shown }: PreviewsWiring): Previews => {
+	const { db } = stores.records;
+	const { directory, reports, prices, source, now } = shown;
+	const files = createPreviewFiles(join(config.folder, 'previews'), wall.now);
+	const outline = createVisitorOutline(shown);
+	const records: PreviewRecords = {
+		page: (part) => previewsPage(db, part),
+		byId: (id) => previewById(db, id),
+		active: (key) => activePreview(db, key),
+		add: (preview) => addPreview(db, preview),
+		change: (id, change) => changePreview(db, id, change),
+	};
+
+	const ticker = async (symbol: string): Promise<DrawnTicker | undefined> => {
+		const known = directory.bySymbol(symbol);
+		if (!known) return undefined;
+		const plain = { symbol: known.symbol, name: known.name };
+		const question = { tab_type: 'extreme_rise', timeframes: 'first' } as const;
+		const found = await outline(known.id, question).catch((error: unknown) => {
+			if (error instanceof Problem && error.code === 'not_found') return undefined;
+			throw error;
+		});
+		if (!found) return plain;
+		const side = candidateSide(question.tab_type, found.operation, found.listed);
+		const wheel = wheelModel(found.sectors, strategyNamed(question.timeframes), side);
+		const candidate = candidateWords(question.tab_type, found.operation, found.listed);
+		return { ...plain, report: { asOf: Date.parse(found.report.as_of), wheel, rate: found.weighted_sum, candidate } };
+	};
+
+	return {
+		area: implement(
+			previews,
+			previewsHandlers({
+				records,
+				files,
+				table: createTopTables(shown).table,
+				ticker,
+				source,
+				edition: () => {
+					const { hash = '', version = 0 } = reports.latest(null) ?? {};
+					return `${hash}.${version}.${prices.version()}.${quarterHour(now())}`;
+				},
+				home: hostOf(config.origin),
+				now: () => utcMs(wall.now()),
+				uuid: systemRandomSource.uuid,
+				audit,
+			}),
+		),
+		sweep: async () => files.sweep(new Set(await previewIds(db))),
+	};
+};

@@ -1,0 +1,145 @@
+import { filters as filtersArea } from '@sw/contract/filters/filters';
+import { priceReads } from '@sw/contract/prices/price-reads';
+import { timetableCalls } from '@sw/contract/reports/reports';
+import { parameterCalls } from '@sw/contract/signals/parameters';
+import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
+import { BUILT_IN_FILTERS } from '@sw/domain/filters/built-in-filters';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Stores } from '@sw/store/open';
+import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { filtersHandlers } from '../../areas/filters/handlers.ts';
+import { createPersonal, type Personal } from '../../areas/filters/personal.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { priceReadHandlers } from '../../areas/prices/reads-handlers.ts';
+import { timetableHandlers } from '../../areas/reports/handlers.ts';
+import { parameterHandlers } from '../../areas/signals/parameters.ts';
+import type { WorkspaceParts } from '../../areas/signals/ports.ts';
+import type { FilterOf } from '../../areas/signals/visitors/visitor-detail.ts';
+import { workspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
+import type { SlotsOn } from '../../market/timetable/slot-times.ts';
+import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { TopSource } from '../../market/window/top-source.ts';
+import { filterProof } from '../../reports/proof/filter-proof.ts';
+import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
+import type { ReportedMarket } from '../core/market.ts';
+import { type PersonalChanges, subscribeToPersonalChanges } from '../processes/personal-changes.ts';
+import { workspaceStore } from './workspace-store.ts';
+
+/** Has the built-in filters alone. */
+const NO_USER = '00000000-0000-0000-0000-000000000000';
+
+export interface WorkspaceWiring {
+	stores: Stores;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & { attention: Pick<ReportedMarket['attention'], 'version'> };
+	source: Source;
+	tops: TopSource;
+	calendar: Calendar;
+	/** The parameter set in force. */
+	inForce: () => ParameterSet;
+	/** The wall clock. */
+	wall: { now(): number };
+	/** The slots in force on a date. */
+	slotsOn: SlotsOn;
+	/** Explains the values of a report's cells. */
+	explain: ExplainCells;
+	audit: AuditAct;
+}
+
+/** Everything for signed-in traders: lists and their history, filters and other personal data, charts, calendar, movers. */
+export interface Workspace {
+	areas: Implementation[];
+	/** A user's personal list data. */
+	lists: Personal['of'];
+	/** A built-in filter, and of an account its own. */
+	filterOf: FilterOf;
+	/** For areas that change what users own. */
+	changes: Pick<PersonalChanges, 'forget'>;
+	/** An older version of a report. */
+	version: WorkspaceParts['version'];
+	/** The prices as of a report. */
+	pricesAt: PricesAt;
+	/** For a daily job: removes freezes that have expired. */
+	sweep(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export const openWorkspace = async ({
+	stores,
+	market,
+	source,
+	tops,
+	calendar,
+	inForce,
+	wall,
+	slotsOn,
+	explain,
+	audit,
+}: WorkspaceWiring): Promise<Workspace> => {
+	const { reports, directory, prices, attention, now } = market;
+	const records = filterAreaRecords(stores.records.db);
+	const wallNow = () => utcMs(wall.now());
+	await records.ensureBuiltInFilters(BUILT_IN_FILTERS, wallNow());
+	/** Freezes begin and end by the market's date where that lies in the past: in a simulated or replayed market, or in one of files. */
+	const freezeNow = () => utcMs(Math.min(wall.now(), now()));
+	const personal = createPersonal(records, freezeNow);
+	const changes = await subscribeToPersonalChanges(stores.records);
+	changes.forget(personal.forget);
+	// The values that ranks and rates are computed from are the same in every set: administrators cannot change them.
+	const parameters = inForce();
+	const store = workspaceStore(stores, calendar, parameters, slotsOn);
+	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
+	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };
+	return {
+		areas: [
+			implement(
+				sectorChartCalls,
+				workspaceHandlers({
+					...shared,
+					freezeNow,
+					pricesAt,
+					lists: personal.of,
+					version: store.version,
+					history: store.history,
+					oldest: store.oldest,
+					bars: store.bars,
+					explain,
+				}),
+			),
+			implement(parameterCalls, parameterHandlers(shared)),
+			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart, mentionsVersion: attention.version })),
+			implement(timetableCalls, timetableHandlers({ reports, calendar, now, slotsOn })),
+			implement(
+				filtersArea,
+				filtersHandlers({
+					reports,
+					directory,
+					parameters,
+					records,
+					personal,
+					now: wallNow,
+					freezeNow,
+					isTicker: (id) => directory.byId(id) !== undefined,
+					marketDay: () => newYorkDate(now()),
+					splits: store.chart.splits,
+					past: store.past,
+					audit,
+					proof: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
+				}),
+			),
+		],
+		lists: personal.of,
+		filterOf: async (account, id) => (await personal.of(account?.id ?? NO_USER)).filter(id),
+		changes,
+		version: store.version,
+		pricesAt,
+		sweep: async () => {
+			await records.sweepThawed(freezeNow());
+		},
+		close: changes.close,
+	};
+};

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { Stores } from '@sw/store/open';
+import type { Config } from '../config/config.ts';
+import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
+import type { Provider } from '../intake/provider.ts';
+import { importCommand, importPath } from '../market/imports/import-command.ts';
+import type { Leading } from '../market/life/leading.ts';
+import { MARKET_LANE } from '../market/stored/market-lane.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import type { Command } from '../platform/control/socket.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { runDaily } from '../platform/run-daily.ts';
+import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
+import { ANCHOR, ANCHOR_LANE, type Anchors } from '../reports/anchors/anchors.ts';
+import { BACKUP, BACKUP_LANE, type Backups } from '../reports/backups/backup-job.ts';
+import { followJobs, scheduleBackups } from '../reports/backups/backup-schedule.ts';
+import { DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob, hasMissingDeepCells } from '../reports/deep-cells-job.ts';
+import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
+import type { Operations } from './areas/operations.ts';
+import { PRODUCT_NAME } from './core/audit.ts';
+import { marketHandlers, withFollowUps } from './core/jobs.ts';
+import { whileLeading } from './core/leading.ts';
+import type { ReportedMarket } from './core/market.ts';
+import type { Research } from './core/research.ts';
+import type { Services } from './services.ts';
+
+export interface WorkParts {
+	config: Pick<Config, 'roles' | 'folder'>;
+	stores: Pick<Stores, 'series'>;
+	leading: Leading;
+	market: ReportedMarket;
+	provider: Pick<Provider, 'name'>;
+	inForce: () => ParameterSet;
+	jobs: Jobs;
+	chain: ChainWatch;
+	research: Research;
+	/** Called when stored data may have changed: clears it from every process's caches. */
+	pastChanged(): Promise<void>;
+	operations: Pick<Operations, 'begin' | 'backupSettings'>;
+	/** Undefined where none are made. */
+	backups: Backups | undefined;
+	/** Undefined where the chain isn't stamped. */
+	anchors: Anchors | undefined;
+	calendar: Calendar;
+	services: Pick<Services, 'begin'>;
+	/** Done once a day, by only one of the processes. */
+	housekeeping(): Promise<void>;
+	wall: WallClock;
+	/** Receives a line about a dropped file. */
+	say(line: string): void;
+	onError(what: string, error: unknown): void;
+}
+
+export interface BackgroundWork {
+	/** Resolves when the market can be read here; work continues in the background. */
+	run(): Promise<void>;
+	/** Problems with dropped files; undefined where this process accepts none. */
+	dropFaults(): FolderFaults | undefined;
+	/** Imports in a product that is not running. */
+	readonly importing: Command;
+	stop(): void;
+}
+
+/**
+ * Assigns work to processes. The process that leads the market does whatever changes its stored data: corrections, imports, dropped files and daily
+ * housekeeping. All other background work is done by the processes with the role jobs, however many there are: each job has a key that makes it run
+ * once.
+ */
+export const openBackgroundWork = (parts: WorkParts): BackgroundWork => {
+	const {
+		config,
+		stores,
+		leading,
+		market,
+		provider,
+		inForce,
+		jobs,
+		chain,
+		research,
+		pastChanged,
+		operations,
+		backups,
+		anchors,
+		calendar,
+		services,
+		housekeeping,
+		wall,
+		say,
+		onError,
+	} = parts;
+	const onMarket = withFollowUps(
+		marketHandlers(market, inForce),
+		async () => {
+			await research.pastChanged();
+			await pastChanged();
+		},
+		onError,
+	);
+	/** Watches the drop folder in the data folder of a market of files. */
+	const watchDrop = (): Promise<WatchedFolder> =>
+		watchFolder({
+			folder: join(config.folder, 'drop'),
+			wall,
+			say,
+			importPath: async (path, notify) => {
+				// A job that fails partly has failed, and rejects.
+				await importPath(jobs, { path, options: {}, isDropped: true, by: 'drop folder' }, notify);
+				return true;
+			},
+		});
+	let dropped: WatchedFolder | undefined;
+	/** Resolves when the signal has aborted and all work has ended. */
+	const lead = async (until: AbortSignal): Promise<void> => {
+		const endDaily = runDaily(wall, housekeeping, onError);
+		until.addEventListener('abort', endDaily, { once: true });
+		if (backups) until.addEventListener('abort', scheduled(), { once: true });
+		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
+		// Work for users goes first; publishing itself checks the data that it is based on.
+		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
+		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
+		dropped = provider.name === 'files' ? await watchDrop() : undefined;
+		await left;
+		// Not awaited: an import in progress ends when the stores close.
+		dropped?.close().catch((error) => onError('failed to close the drop folder', error));
+		dropped = undefined;
+	};
+	const scheduled = (): (() => void) =>
+		scheduleBackups(wall, {
+			hour: async () => (await operations.backupSettings()).hour,
+			submit: (due) => jobs.submit(BACKUP, { due }, PRODUCT_NAME),
+			onError,
+		});
+	const stamping = ({ isWanted }: Anchors): (() => void) =>
+		scheduleAnchors(wall, {
+			...{ now: market.now, calendar, isWanted, onError },
+			submit: (request) => jobs.submit(ANCHOR, request, PRODUCT_NAME),
+		});
+	/** Searches read the whole past, so they wait until it is complete. A search that was interrupted is resumed then. */
+	const workOnResearch = async (): Promise<void> => {
+		await market.settled;
+		await chain.recall(jobs);
+		if (config.roles.has('jobs')) {
+			await jobs.begin(CHAIN_LANE, [chain.job]);
+			for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
+		}
+		await research.run();
+		if (!config.roles.has('jobs')) return;
+		await jobs.begin(DEEP_CELLS_LANE, [deepCellsJob(stores)]);
+		if (await hasMissingDeepCells(stores)) await jobs.submit(DEEP_CELLS, {}, PRODUCT_NAME);
+	};
+	let endLead = (): void => {};
+	let endFollowing = (): void => {};
+	return {
+		run: async () => {
+			await market.run();
+			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onError('leader tasks failed', error)));
+			void workOnResearch().catch((error) => onError('failed to start searches', error));
+			await operations.begin();
+			endFollowing = await followJobs(wall, async () => void (await Promise.all([backups?.recall(jobs), anchors?.recall(jobs)])), onError);
+			if (!config.roles.has('jobs')) return;
+			await services.begin();
+			if (backups) await jobs.begin(BACKUP_LANE, [backups.job]);
+			if (anchors) await jobs.begin(ANCHOR_LANE, [anchors.job]);
+		},
+		dropFaults: () => dropped?.faults(),
+		importing: async (args, notify) => {
+			// If another process leads, it does this.
+			if (leading.epoch() !== undefined) await jobs.begin(MARKET_LANE, onMarket);
+			return importCommand(jobs)(args, notify);
+		},
+		stop: () => {
+			endLead();
+			endFollowing();
+		},
+	};
+};

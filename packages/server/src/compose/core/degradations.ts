@@ -1,0 +1,100 @@
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { Stores } from '@sw/store/open';
+import type { Accounts } from '../../areas/accounts/create.ts';
+import { createDegradations, currentDelay, type DegradationParts, withoutDetail } from '../../areas/operations/degradations.ts';
+import type { Health } from '../../areas/operations/handlers.ts';
+import type { Provider } from '../../intake/provider.ts';
+import type { SlotsOn } from '../../market/timetable/slot-times.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { ReportedMarket } from './market.ts';
+
+export interface DegradationWiring {
+	stores: Pick<Stores, 'standing'>;
+	provider: Provider;
+	market: Pick<ReportedMarket, 'now' | 'reachedAt' | 'reports' | 'missingLead' | 'stored'>;
+	wall: WallClock;
+	accounts: Pick<Accounts, 'context'>;
+	calendar: Calendar;
+	slotsOn: SlotsOn;
+	nothingLoaded(): boolean;
+	diskLeft(): number | undefined;
+	memoryShortage(): string | undefined;
+	brokenReports(): string | undefined;
+	missingSource(): string | undefined;
+	jobsWaiting(): number;
+	failedBackup(): string | undefined;
+	failedAnchor(): string | undefined;
+	dropFaults: DegradationParts['dropFaults'];
+}
+
+/** Collects the current problems for health, and how late reports are. */
+export const composeDegradations = (
+	wiring: DegradationWiring,
+): { degraded: () => Health['degraded']; behind: () => Health['behind']; waited: DegradationParts['waited'] } => {
+	const {
+		stores,
+		provider,
+		market,
+		wall,
+		accounts,
+		calendar,
+		slotsOn,
+		nothingLoaded,
+		diskLeft,
+		memoryShortage,
+		brokenReports,
+		missingSource,
+		jobsWaiting,
+		failedBackup,
+		failedAnchor,
+		dropFaults,
+	} = wiring;
+	const waited: DegradationParts['waited'] = (instant) => {
+		const reached = market.reachedAt(instant);
+		return reached === undefined ? undefined : wall.now() - reached;
+	};
+	const due = {
+		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
+		newest: () => market.reports.newest()?.time,
+		calendar,
+		slotsOn,
+	};
+	const degraded = createDegradations({
+		...due,
+		nothingLoaded,
+		outages: stores.standing.outages,
+		damage: market.stored.fault,
+		missingLead: market.missingLead,
+		diskLeft,
+		memoryShortage,
+		waited,
+		brokenReports,
+		missingSource,
+		mailsWaiting: accounts.context.post.waiting,
+		jobsWaiting,
+		failedBackup,
+		failedAnchor,
+		dropFaults,
+	});
+	return { degraded, behind: () => currentDelay(due), waited };
+};
+
+/** Problems as administrators see them: with the reasons that the public health leaves out. */
+export function withReasons(
+	degraded: () => Health['degraded'],
+	reasons: {
+		source(): string | undefined;
+		backup(): string | undefined;
+		anchor(): string | undefined;
+		drop: DegradationParts['dropFaults'];
+	},
+): () => Health['degraded'] {
+	const detailOf = ({ reason, detail }: Health['degraded'][number]): string => {
+		if (reason === 'source') return reasons.source() ?? detail;
+		if (reason === 'backup') return `${detail} ${reasons.backup() ?? ''}`.trim();
+		if (reason === 'anchors') return `${detail} ${reasons.anchor() ?? ''}`.trim();
+		const faults = reason === 'drop' ? reasons.drop() : undefined;
+		return faults ? withoutDetail(faults) : detail;
+	};
+	return () => degraded().map((one) => ({ ...one, detail: detailOf(one) }));
+}

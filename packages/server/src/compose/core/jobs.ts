@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Stores } from '@sw/store/open';
+import { SEND_BREADTH_ALERTS } from '../../areas/attention/breadth-alerts.ts';
+import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
+import { SEND_FILTER_ALERTS } from '../../areas/inbox/alert-job.ts';
+import { DELIVER } from '../../areas/inbox/delivery/deliver-job.ts';
+import type { Config } from '../../config/config.ts';
+import { PRODUCT_VERSION } from '../../config/product-version.ts';
+import { correctionJobs, type MarketAccess } from '../../market/corrections/correction-jobs.ts';
+import { CORRECTIONS } from '../../market/corrections/correction-kinds.ts';
+import { IMPORT, type ImportsFiles, importJob } from '../../market/imports/import-job.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { BoundJob, JobDefinition } from '../../platform/jobs/definition.ts';
+import { ANCHOR } from '../../reports/anchors/anchors.ts';
+import { BACKUP, type Backups, createBackups } from '../../reports/backups/backup-job.ts';
+import { runDrill } from '../../reports/backups/run-drill.ts';
+import { COUNT_BREADTH } from '../../reports/breadth/breadth-job.ts';
+import { DEEP_CELLS } from '../../reports/deep-cells-job.ts';
+import { CHAIN_CHECK } from '../../reports/proof/chain-job.ts';
+import { FORECAST_MONITOR } from '../../research/forecast/forecast-monitor.ts';
+import { SEARCH, SEARCH_UPKEEP } from '../../research/search/search-jobs.ts';
+
+/** Every kind of background job. */
+export const JOBS: readonly JobDefinition<object>[] = [
+	...Object.values(CORRECTIONS),
+	IMPORT,
+	SEARCH,
+	SEARCH_UPKEEP,
+	FORECAST_MONITOR,
+	CHAIN_CHECK,
+	PROCESS_NOTIFICATIONS,
+	COUNT_BREADTH,
+	SEND_BREADTH_ALERTS,
+	DEEP_CELLS,
+	BACKUP,
+	ANCHOR,
+	SEND_FILTER_ALERTS,
+	...Object.values(DELIVER),
+];
+
+/** The same handlers, each followed by `then`, whose failure does not fail the job. */
+export const withFollowUps = (
+	handlers: readonly BoundJob[],
+	then: () => Promise<void>,
+	onError: (what: string, error: unknown) => void,
+): BoundJob[] =>
+	handlers.map(({ definition, run }) => ({
+		definition,
+		run: async (request, context) => {
+			try {
+				return await run(request, context);
+			} finally {
+				// A failed job may have changed the past, too.
+				await then().catch((error) => onError('failed to update searches after a change of past reports', error));
+			}
+		},
+	}));
+
+/** Handlers of jobs on the market's stored data. */
+export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] => [
+	...Object.values(correctionJobs(market.access, parameters)),
+	importJob(market),
+];
+
+interface BackupWiring {
+	config: Pick<Config, 'backups' | 'folder'>;
+	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
+	wall: WallClock;
+}
+
+/** Scheduled backups; undefined where no folder is configured. */
+export function composeBackups({ config, stores, wall }: BackupWiring, settings: () => Promise<{ kept: number }>): Backups | undefined {
+	if (config.backups === null) return undefined;
+	return createBackups({
+		...{ stores, data: config.folder, folder: config.backups, product: PRODUCT_VERSION },
+		kept: async () => (await settings()).kept,
+		wallNow: wall.now,
+		drill: (backup, say, signal) => runDrill(backup, join(config.folder, '.drill'), say, signal),
+	});
+}

@@ -1,0 +1,59 @@
+import { hostname } from 'node:os';
+import type { Stores } from '@sw/store/open';
+import type { Config } from '../../config/config.ts';
+import { ALWAYS_LEADS, type Leading, NEVER_LEADS } from '../../market/life/leading.ts';
+import { openLead } from '../../platform/lead/lead.ts';
+
+/** Whether other processes can use the same stores. */
+export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
+	databaseUrl !== null && clickhouseUrl !== null;
+
+export interface OpenLeading {
+	leading: Leading;
+	/** The stores that the market writes to. */
+	stores: Stores;
+	close(): Promise<void>;
+}
+
+/** Manages the lead of the market. Embedded stores belong to one process, which leads from the start. */
+export const openLeading = async (
+	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
+	stores: Stores,
+	onError: (what: string, error: unknown) => void,
+	lease?: number,
+): Promise<OpenLeading> => {
+	const alone = async (): Promise<void> => {};
+	if (!isShared(config)) return { leading: ALWAYS_LEADS, stores, close: alone };
+	if (!config.roles.has('market')) return { leading: NEVER_LEADS, stores, close: alone };
+	const { records } = stores;
+	const address = `http://${config.host}:${config.port}`;
+	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, lease, onError });
+	return { leading: lead, stores: { ...stores, fence: lead.fence }, close: lead.close };
+};
+
+/**
+ * Runs work in the process that leads: begins it whenever this one takes the lead, and aborts its signal when the lead is lost; the lead is not sought
+ * again before that work has ended. Returns a function that ends it.
+ */
+export const whileLeading = (leading: Leading, begin: (until: AbortSignal) => Promise<void>): (() => void) => {
+	let until: AbortController | undefined;
+	let working: Promise<void> = Promise.resolve();
+	const end = (): Promise<void> => {
+		until?.abort(new Error('Another process leads the market.'));
+		until = undefined;
+		return working;
+	};
+	const look = (): Promise<void> => {
+		const ended = end();
+		if (leading.epoch() === undefined) return ended;
+		until = new AbortController();
+		working = begin(until.signal);
+		return ended;
+	};
+	const unsubscribe = leading.onChange(look);
+	void look();
+	return () => {
+		unsubscribe();
+		void end();
+	};
+};

@@ -1,0 +1,58 @@
+import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import type { UtcMs } from '@sw/domain/time/units';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
+import { createMarket, type Market } from '../../market/life/market.ts';
+import type { MarketConfig } from '../../market/life/market-context.ts';
+import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
+import { typePlace } from '../../reports/breadth/type-place.ts';
+import type { DelayedCloses } from '../../reports/delayed-closes.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
+import { createPublish, createSetNumbers } from '../../reports/publish.ts';
+import { openShownReports, type ShownReports } from '../../reports/shown-reports.ts';
+import { wholeTables } from '../../reports/whole-table.ts';
+import type { ForecastReports } from '../../research/forecast/forecast-reports.ts';
+import { followWithForecasts } from '../../research/forecast/publish-forecasts.ts';
+
+export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow' | 'slotsOn'> {
+	closes: DelayedCloses;
+	/** Without it no forecast reports are published. */
+	forecasts?: ForecastReports | undefined;
+}
+
+/** The market and its reports. */
+export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableChanged'> {
+	readonly reports: HotReports;
+	/** Compares the stored market data with what was recorded when it was written. */
+	readonly stored: StoredCheck;
+}
+
+export const openMarket = async ({ forecasts, closes, ...config }: MarketWiring): Promise<ReportedMarket> => {
+	const { stores, provider, calendar, parameters, onError } = config;
+	const { db } = stores.records;
+	const numberOf = createSetNumbers(db);
+	// If its parameter set cannot be numbered, the start fails here and not at the first report.
+	await numberOf(parameters());
+	const shown = openShownReports(
+		stores,
+		closes,
+		config.leading && wholeTables(stores, (ms) => new Promise((done) => config.wall.after(ms, done))),
+	);
+	const stored = createStoredCheck(stores);
+	const publish = createPublish({
+		stores,
+		guard: stored.guard,
+		provider: provider.name,
+		engine: ENGINE_VERSION,
+		numberOf,
+		shown,
+		typeOf: (id) => typePlace(market.directory.byId(id)),
+	});
+	const reported = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
+	const market: Market = await createMarket({
+		...config,
+		slotsOn: closes.slotsOn,
+		reports: { publish, showStored: shown.addStored, showNew: shown.addNew, any: () => shown.hot.newest() !== undefined },
+		follow: forecasts && followWithForecasts({ forecasts, calendar, reported, publish, onError }),
+	});
+	return { ...market, reports: shown.hot, stored, timetableChanged: shown.timetableChanged };
+};

@@ -1,0 +1,28 @@
+import type { Agent } from 'node:https';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { Stores } from '@sw/store/open';
+import type { Beat } from '@sw/store/watch';
+import type { Provider } from '../../intake/provider.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+
+/** Replacements for real services, for tests and benchmarks. */
+export interface Overrides {
+	wall?: WallClock;
+	/** How often to check whether the stores answer. */
+	beat?: Beat;
+	/** Milliseconds after which a lead that was not renewed can be taken over, see SeatParts. */
+	lease?: number;
+	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
+	/** Stand-ins for the vendors' hosts, by name. */
+	vendors?: Readonly<Record<string, string>>;
+	/** HTTP agent for outgoing alerts. Default: one that reaches the public internet only. */
+	agent?: Agent;
+	/** Sessions whose reports are built at the first start. */
+	reportSessions?: number;
+	/** Calls a minute from one IP address. */
+	callsPerMinute?: number;
+	/** Whether Vite serves the web application from its sources. */
+	dev?: boolean;
+	/** False: no pages, only the API. */
+	web?: boolean;
+}

@@ -1,0 +1,130 @@
+import type { X509Certificate } from 'node:crypto';
+import { research as researchArea } from '@sw/contract/research/research';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Stores } from '@sw/store/open';
+import type { AuditAct } from '../../areas/audit-act.ts';
+import { type Implementation, implement } from '../../areas/handlers.ts';
+import { researchHandlers } from '../../areas/research/handlers.ts';
+import type { BoundJob } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { HotReports, ReportFacts } from '../../reports/hot-reports.ts';
+import { scoreTable } from '../../reports/recompute/recompute.ts';
+import { createVerifications } from '../../reports/recompute/verifications.ts';
+import type { Calibrations } from '../../research/forecast/calibrations.ts';
+import { forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
+import { createForecasts } from '../../research/forecast/forecasts.ts';
+import { createParameterTrials } from '../../research/parameter-trial.ts';
+import type { ResearchParts } from '../../research/parts.ts';
+import { strayOptionRings } from '../../research/ring-watch.ts';
+import { createScriptParams, entryOf } from '../../research/script-params.ts';
+import { createSearchJobs, searchHandlers } from '../../research/search/search-jobs.ts';
+import { createSearches } from '../../research/search/searches.ts';
+import { createTrackRecords, type TrackRecords } from '../../research/validation/track-records.ts';
+import { createValidation } from '../../research/validation/validate.ts';
+import { verifyParts } from './verify-parts.ts';
+
+export interface ResearchWiring {
+	stores: Stores;
+	parts: ResearchParts;
+	calibrations: Calibrations;
+	reports: HotReports;
+	jobs: Jobs;
+	/** Whether this process runs the jobs. */
+	works: boolean;
+	/** Called when engine parameters were changed; they apply from the next report on. */
+	parametersChanged: () => Promise<void>;
+	audit: AuditAct;
+	/** Root certificates of the chain's witnesses. */
+	roots: readonly X509Certificate[] | null;
+	onError(what: string, error: unknown): void;
+}
+
+/** Searches of the past, validation and script parameters, with their background jobs. */
+export interface Research {
+	area: Implementation;
+	/** What happened after the default lists of extremes. */
+	recordOf: TrackRecords['of'];
+	/** The handlers of its jobs. */
+	handlers: readonly BoundJob[];
+	/** Called when past reports may have been added or changed: updates the results that depend on them. */
+	pastChanged(): Promise<void>;
+	/** Measures the records of the lists again; to be called in every process when stored data has changed. */
+	renewRecords(): void;
+	/** Called when a job was cancelled. */
+	jobCanceled(job: Job): Promise<void>;
+	/** From now on new reports start its jobs. */
+	run(): Promise<void>;
+}
+
+export const openResearch = ({
+	stores,
+	parts,
+	calibrations,
+	reports,
+	jobs,
+	works,
+	roots,
+	parametersChanged,
+	audit,
+	onError,
+}: ResearchWiring): Research => {
+	const searches = createSearchJobs(parts, jobs);
+	const records = createTrackRecords(parts);
+	/** In the background; not awaited. */
+	const renewRecords = (): void => void records.renew().catch((error) => onError('failed to update the track record of the lists', error));
+	const goOn = async ({ time }: ReportFacts): Promise<void> => {
+		if (works) await searches.reportPublished(time);
+		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) {
+			if (works) await monitorClose(jobs, time);
+			renewRecords();
+		}
+	};
+	let running = false;
+	reports.onNewest((facts) => {
+		if (running) goOn(facts).catch((error) => onError('failed to continue searches and forecasts', error));
+	});
+	return {
+		area: implement(
+			researchArea,
+			researchHandlers({
+				searches: createSearches(parts, (task) => searches.start(task)),
+				validation: createValidation(parts),
+				verify: createVerifications({
+					...verifyParts({ ...parts, stores }),
+					reports,
+					roots,
+					wallNow: parts.wallNow,
+					barsVersion: parts.barsVersion,
+				}),
+				scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: parametersChanged }),
+				tryParameters: createParameterTrials({
+					...parts,
+					entryOf: (form) => entryOf(parts, form),
+					scoreTable: (record, set, onShare) => scoreTable({ ...parts, stores }, record, set, onShare),
+				}),
+				forecasts: createForecasts(parts, calibrations),
+				audit,
+			}),
+		),
+		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, onError, (close) => strayOptionRings(parts, close))],
+		recordOf: records.of,
+		jobCanceled: searches.canceled,
+		pastChanged: async () => {
+			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
+			// A process that works on searches checks later for the first time, when the past is complete.
+			if (running || !works) await searches.pastChanged();
+		},
+		renewRecords: () => {
+			if (running) renewRecords();
+		},
+		run: async () => {
+			if (works) {
+				await searches.recover();
+				await searches.pastChanged();
+			}
+			running = true;
+			renewRecords();
+		},
+	};
+};

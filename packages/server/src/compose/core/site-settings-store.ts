@@ -1,0 +1,48 @@
+import type { Holiday } from '@sw/domain/time/calendar';
+import { changedDates } from '@sw/domain/time/closures';
+import { createSiteCalendar, type SiteCalendar } from '@sw/domain/time/site-calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import type { Db } from '@sw/store/postgres/records';
+import { notifyChange } from '@sw/store/postgres/records/changes';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import type { SettingsStore, SettingValue } from '../../areas/operations/site-settings.ts';
+
+const HOUSE = 'house_settings';
+
+/** Settings that administrators have changed at run time. */
+export const openSiteSettingsStore = (db: Db): SettingsStore => ({
+	read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
+	write: (values) =>
+		db.transaction(async (tx) => {
+			await saveSetting(tx, HOUSE, values);
+			await notifyChange(tx, 'calendar');
+		}),
+});
+
+/** The exchange's calendar, including closures set by administrators. */
+export interface StoredCalendar {
+	calendar: SiteCalendar;
+	/** Loads changes from other processes; returns the first and last date that have changed. */
+	renew(): Promise<readonly [ExchangeDate, ExchangeDate] | undefined>;
+}
+
+export const openSiteCalendar = async (db: Db): Promise<StoredCalendar> => {
+	const read = async (): Promise<readonly Holiday[]> => ((await openSiteSettingsStore(db).read())['closures'] ?? []) as readonly Holiday[];
+	let inForce = await read();
+	const own = createSiteCalendar(inForce);
+	const close = (closures: readonly Holiday[]): void => {
+		inForce = closures;
+		own.close(closures);
+	};
+	return {
+		calendar: { ...own, close },
+		renew: async () => {
+			const stored = await read();
+			const dates = changedDates(inForce, stored);
+			const [first, last] = [dates[0], dates.at(-1)];
+			if (!first || !last) return undefined;
+			close(stored);
+			return [first, last];
+		},
+	};
+};

@@ -1,0 +1,40 @@
+import { MINUTE, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { seriesSizes } from '@sw/store/clickhouse/sizes';
+import type { Stores } from '@sw/store/open';
+import { databaseSize } from '@sw/store/postgres/records/database-size';
+import { changeSetting, setting } from '@sw/store/postgres/records/settings';
+import type { HealthDetail } from '../../areas/operations/health-detail.ts';
+import { growthOf, type SizesByDay, withDay } from '../../areas/operations/store-sizes.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { spaceOf } from '../../platform/disk-space.ts';
+
+const KEY = 'store_sizes';
+/** Sizes change slowly, and a query reads the whole catalogue. */
+const FRESH = MINUTE;
+
+/** Sizes of the stores. The first sizes of each day are kept, to calculate growth. */
+export const openStoreSizes = (stores: Pick<Stores, 'records' | 'series'>, folder: string, wall: WallClock) => {
+	const { db } = stores.records;
+	let reported: { at: number; sizes: Promise<HealthDetail['stores']> } | undefined;
+	const ask = async (): Promise<HealthDetail['stores']> => {
+		const sizes = { ...(await seriesSizes(stores.series)), records: await databaseSize(db) };
+		const today = newYorkDate(utcMs(wall.now()));
+		await changeSetting(db, KEY, (days) => withDay((days ?? {}) as SizesByDay, today, sizes));
+		const growth = growthOf(((await setting(db, KEY)) ?? {}) as SizesByDay, today, sizes);
+		const parts = Object.entries(sizes).map(([name, bytes]) => ({ name, bytes: Math.round(bytes), by_day: growth[name] ?? null }));
+		return { parts: parts.sort((a, b) => b.bytes - a.bytes), disk: await spaceOf(folder) };
+	};
+	return {
+		now: (): Promise<HealthDetail['stores']> => {
+			if (reported && wall.now() - reported.at < FRESH) return reported.sizes;
+			const sizes = ask();
+			reported = { at: wall.now(), sizes };
+			// A failed query is not cached.
+			sizes.catch(() => {
+				reported = undefined;
+			});
+			return sizes;
+		},
+	};
+};

@@ -1,0 +1,45 @@
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import type {} from '@sw/store/testing/global-setup';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { openPageEdition } from './page-edition.ts';
+
+let database: TestDatabase;
+let records: Records;
+beforeAll(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+});
+afterAll(async () => {
+	await records.close();
+	await database.drop();
+});
+
+const open = async () => {
+	const wall = createFakeWallClock();
+	const edition = await openPageEdition(records, wall, (what, cause) => {
+		throw new Error(what, { cause });
+	});
+	let emptied = 0;
+	edition.onChange(() => void emptied++);
+	return { ...edition, wall, emptied: () => emptied };
+};
+
+it('has pages and answers forgotten in every process, here at once and elsewhere within five seconds', async () => {
+	const [one, other] = [await open(), await open()];
+	expect([one.now(), other.now()]).toEqual([0, 0]);
+	await one.forget();
+	expect([one.now(), other.now(), one.emptied(), other.emptied()]).toEqual([1, 0, 1, 0]);
+	await other.wall.advance(5_000);
+	await expect.poll(other.now).toBe(1);
+	await other.forget();
+	await expect.poll(other.wall.pending).toBe(1);
+	await one.wall.advance(5_000);
+	await expect.poll(one.now).toBe(2);
+	expect([one.emptied(), other.emptied()]).toEqual([2, 2]);
+	const late = await open();
+	expect(late.now()).toBe(2);
+	late.close();
+	expect(late.wall.pending()).toBe(0);
+});

@@ -1,0 +1,104 @@
+import { SECOND } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { type Listener, listen } from '@sw/store/postgres/listen';
+import {
+	CHANGE_CHANNEL,
+	countedChanges,
+	KEPT_RECORDS,
+	type KeptRecords,
+	MARKET_CHANNEL,
+	notifyMarket,
+} from '@sw/store/postgres/records/changes';
+import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
+import { createChangeWaiter, type Subscribe } from '../../market/following/change-waiter.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+
+/** How this process reloads each kind of record that it keeps in memory. The market reloads itself by `hear`. */
+export type Renewals = Readonly<Record<Exclude<KeptRecords, 'market'>, () => Promise<void>>>;
+
+/** The other processes on the same stores. */
+export interface Peers {
+	/** Subscribes to market changes in other processes. */
+	readonly subscribe: Subscribe;
+	/** From now on reloads here what another process changes. Changes since the opening are loaded immediately. */
+	keep(renewals: Renewals): void;
+	/** Notifies the other processes that a user is viewing a page here. */
+	looked(): void;
+	/** Called when a user is viewing a page of any process. */
+	onLooked(listener: () => void): void;
+	close(): Promise<void>;
+}
+
+/** Polling interval that catches changes whose notification was lost. */
+const LOOK_EVERY = 5 * SECOND;
+/** Shortest time between notifications of viewer activity: every open page reports once a minute. */
+const NOTIFY_VIEWING_EVERY = 20 * SECOND;
+
+/** For a process that cannot have peers. */
+export const NO_PEERS: Peers = { subscribe: () => () => {}, keep: () => {}, looked: () => {}, onLooked: () => {}, close: async () => {} };
+
+export const openPeers = async (
+	{ db, url }: Pick<Stores['records'], 'db' | 'url'>,
+	wall: WallClock,
+	onError: (what: string, error: unknown) => void,
+): Promise<Peers> => {
+	const [ofMarket, ofChanges, ofLooks] = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()];
+	const notify = (listeners: Iterable<() => void>): void => {
+		for (const listener of listeners) listener();
+	};
+	const all = (): void => {
+		notify(ofMarket);
+		notify(ofChanges);
+	};
+	const on =
+		(listeners: Set<() => void>): Subscribe =>
+		(listener) => {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		};
+	const listener: Listener = await listen(url, {
+		channel: [MARKET_CHANNEL, REPORT_CHANNEL, CHANGE_CHANNEL],
+		onMessage: (reported, channel) => {
+			if (channel === CHANGE_CHANNEL) all();
+			else notify(reported === 'looked' ? ofLooks : ofMarket);
+		},
+		onResume: all,
+	});
+	let known = await countedChanges(db);
+	const closing = new AbortController();
+	let keeping: Promise<void> = Promise.resolve();
+	const look = async (renewals: Renewals): Promise<void> => {
+		const counted = await countedChanges(db);
+		for (const what of KEPT_RECORDS) {
+			if (what === 'market' || counted[what] === known[what]) continue;
+			await renewals[what]();
+			known = { ...known, [what]: counted[what] };
+		}
+	};
+	const keep = async (renewals: Renewals): Promise<void> => {
+		const reported = createChangeWaiter(wall, on(ofChanges));
+		while (!closing.signal.aborted) {
+			await look(renewals).catch((error) => onError('failed to apply a change from another process', error));
+			await reported.wait(LOOK_EVERY, closing.signal);
+		}
+		reported.stop();
+	};
+	let lastLook = Number.NEGATIVE_INFINITY;
+	return {
+		subscribe: on(ofMarket),
+		keep: (renewals) => {
+			keeping = keep(renewals);
+		},
+		looked: () => {
+			if (wall.now() - lastLook < NOTIFY_VIEWING_EVERY) return;
+			lastLook = wall.now();
+			notifyMarket(db, 'looked').catch((error) => onError('failed to broadcast viewer activity', error));
+		},
+		onLooked: (onViewing) => void ofLooks.add(onViewing),
+		close: async () => {
+			closing.abort();
+			await listener.close();
+			await keeping;
+		},
+	};
+};

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import type { Records } from '@sw/store/postgres/records';
+import {
+	listProcesses,
+	type ProcessRow,
+	processAddress,
+	removeProcess,
+	reportProcess,
+	sweepProcesses,
+} from '@sw/store/postgres/records/processes';
+import { settingOr } from '@sw/store/postgres/records/settings';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../config/config.ts';
+import { PRODUCT_VERSION } from '../../config/product-version.ts';
+import type { HubPeers } from '../../hub/peers.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+
+export interface ProcessRegistryWiring {
+	records: Pick<Records, 'db' | 'process'>;
+	config: Pick<Config, 'internalAddress'>;
+	/** Identifies this process, see presence.ts. */
+	number: number;
+	roles: readonly string[];
+	wall: WallClock;
+	/** Time of the newest report that this process shows. */
+	shows(): UtcMs | null;
+	onError(what: string, error: unknown): void;
+}
+
+/** The processes that share the database. */
+export interface ProcessRegistry {
+	/** The other processes, as the hub sees them. */
+	readonly peers: HubPeers;
+	/** Publishes the address at which this process now listens. */
+	listens(address: AddressInfo): Promise<void>;
+	list(): Promise<ProcessRow[]>;
+	close(): Promise<void>;
+}
+
+const SECRET = 'processes_secret';
+const SECRET_BYTES = 32;
+/** Heartbeat interval of a process. */
+const HEARTBEAT_EVERY = 5 * SECOND;
+/** How long an address is cached; if the process is gone, the first call to it fails. */
+const KEPT_FOR = 30 * SECOND;
+/** How long an unknown number is cached, so that each one queries the database at most once a second. */
+const GONE_FOR = SECOND;
+const KEPT = 1_000;
+
+export const urlOf = ({ address, port, family }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+
+/** The address at which others reach a server; one that listens on all interfaces is reached by its machine's name. */
+const reachedAt = (bound: AddressInfo): string =>
+	bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
+
+/** Created once and kept in the database; never shown to users. */
+const sharedSecret = async ({ db }: Pick<Records, 'db'>): Promise<Buffer> =>
+	Buffer.from(String(await settingOr(db, SECRET, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
+
+/** Registers this process while it is open, and knows the others. */
+export const openProcessRegistry = async ({
+	records,
+	config,
+	number,
+	roles,
+	wall,
+	shows,
+	onError,
+}: ProcessRegistryWiring): Promise<ProcessRegistry> => {
+	const { db } = records;
+	const secret = await sharedSecret(records);
+	let address: string | null = null;
+	let isClosed = false;
+	let cancel = (): void => {};
+	let telling: Promise<void> = Promise.resolve();
+	const name = hostname();
+
+	const notify = async (): Promise<void> => {
+		await reportProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: shows() });
+	};
+	const again = (): void => {
+		telling = notify()
+			.catch((error) => onError('failed to register this process', error))
+			.then(() => {
+				if (!isClosed) cancel = wall.after(HEARTBEAT_EVERY, again);
+			});
+	};
+	await sweepProcesses(db);
+	await notify();
+	cancel = wall.after(HEARTBEAT_EVERY, again);
+
+	const known = new LRUCache<number, { at: string | undefined; until: number }>({ max: KEPT });
+	const addressOf: HubPeers['addressOf'] = async (other, fresh = false) => {
+		const kept = known.get(other);
+		if (kept && !fresh && wall.now() < kept.until) return kept.at;
+		const at = await processAddress(db, other).catch((error) => {
+			if (kept) return kept.at;
+			throw error;
+		});
+		known.set(other, { at, until: wall.now() + (at === undefined ? GONE_FOR : KEPT_FOR) });
+		return at;
+	};
+
+	return {
+		peers: { number, secret, addressOf },
+		listens: (bound) => {
+			address = config.internalAddress ?? reachedAt(bound);
+			return notify();
+		},
+		list: () => listProcesses(db),
+		close: async () => {
+			isClosed = true;
+			cancel();
+			await telling;
+			// If the database went away first, the released lock has the same effect.
+			await removeProcess(db, number).catch(() => {});
+		},
+	};
+};

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { utcMs } from '@sw/domain/time/units';
+import type { Records } from '@sw/store/postgres/records';
+import { countAttempts } from '@sw/store/postgres/records/accounts/attempts';
+import type { Config } from '../../config/config.ts';
+import { createSharedCounts, type SharedLimits } from '../../platform/shared-counts.ts';
+import { isShared } from '../core/leading.ts';
+
+export interface SharedLimitsWiring {
+	records: Pick<Records, 'db'>;
+	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>;
+	wall: { now(): number };
+	onError(what: string, error: unknown): void;
+}
+
+/** A process may let this share of a limit through before it updates the other processes; see docs/decisions/0027-shared-state.md for what follows. */
+const AHEAD = 0.05;
+
+/** Hashed, so that the table contains no IP addresses. */
+const hashed = (name: string, key: string): string =>
+	createHash('sha256')
+		.update(JSON.stringify([name, key]))
+		.digest('base64url');
+
+/** Counts over all processes; undefined where this process has its own stores, so that it is the only one and counts in memory. */
+export const openSharedLimits = ({ records, config, wall, onError }: SharedLimitsWiring): SharedLimits | undefined =>
+	!isShared(config)
+		? undefined
+		: (name, limit, window) =>
+				createSharedCounts({
+					window,
+					ahead: Math.max(1, Math.floor(limit * AHEAD)),
+					now: () => utcMs(wall.now()),
+					add: async (counts, length, now) => {
+						const given = counts.map(({ key, by }) => ({ key: hashed(name, key), by, of: key }));
+						const keyOf = new Map(given.map(({ key, of }) => [key, of]));
+						const all = await countAttempts(records.db, given, length, now);
+						return all.map(({ key, ...counted }) => ({ ...counted, key: keyOf.get(key) as string }));
+					},
+					onError: (error) => onError(`failed to share counts by ${name} between processes`, error),
+				});

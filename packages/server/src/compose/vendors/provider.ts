@@ -1,0 +1,53 @@
+import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Stores } from '@sw/store/open';
+import { settingOr } from '@sw/store/postgres/records/settings';
+import { splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
+import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
+import type { Config } from '../../config/config.ts';
+import { createFilesProvider } from '../../intake/files/files-provider.ts';
+import type { Provider } from '../../intake/provider.ts';
+import { sharesOn } from '../../intake/shares-on.ts';
+import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
+import { sharesStated } from '../../market/imports/name-companies.ts';
+import { OtherMarket } from '../../market/imports/other-market.ts';
+import { storedUntil } from '../../market/stored/stored-until.ts';
+import { volumeFrom } from '../../market/stored/volume-from.ts';
+import { openVendor } from './vendor.ts';
+import type { VendorOpening } from './vendor-adapter.ts';
+
+const MARKET_KEY = 'market';
+const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
+
+/** A data folder is bound to one market for good: reports of two markets could have the same times. */
+export const bindFolderToMarket = async ({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> => {
+	// If several processes start together, the first one decides.
+	const held = await settingOr(records.db, MARKET_KEY, provider);
+	if (held === provider) return;
+	const which = (name: unknown): string =>
+		name === 'simulated' ? 'the simulated market' : name === 'files' ? 'imported files' : `the market of ${name}`;
+	throw new OtherMarket(
+		`${folder} contains data of ${which(held)}, not of ${which(provider)}. Use another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${held}.`,
+	);
+};
+
+/** Without `opening`, a vendor's market only reads stored data and never calls the vendor. */
+export const openProvider = async (stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> => {
+	if (name === 'simulated') return createSimulatedProvider(opening ? { open: opening.calendar } : {});
+	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
+	const { db } = stores.records;
+	const stored = createFilesProvider({
+		tickers: async (asOf) => {
+			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
+			// A vendor says what its tickers are; of files it is what their volume says.
+			const late = name === 'files' ? await volumeFrom(stores) : NONE_LATE;
+			return (await tickersOf(db, name)).map((known) => {
+				const [since, from] = [stated.get(known.id), late.get(known.id)];
+				const ticker = from === undefined ? known : { ...known, volumeFrom: from };
+				return since ? { ...ticker, shares: sharesOn(ticker.shares, splits.get(ticker.id) ?? [], since, newYorkDate(asOf)) } : ticker;
+			});
+		},
+		end: (await storedUntil(db, name, 'bars')) ?? utcMs(0),
+	});
+	return { ...stored, name };
+};

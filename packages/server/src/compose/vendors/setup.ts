@@ -1,0 +1,89 @@
+/** Connection tests of the first start: a vendor with the entered key, and a mail server. */
+
+import type { Received } from '@sw/contract/base/define';
+import type { setupCalls } from '@sw/contract/operations/setup';
+import { SECOND } from '@sw/domain/time/units';
+import type { SetupParts } from '../../areas/operations/setup.ts';
+import { ConfigError } from '../../config/config.ts';
+import { VendorError } from '../../intake/outbound/vendor-error.ts';
+import { mailServerOf, tryMail } from '../../outside/mail/try-mail.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { malformed } from '../../platform/errors.ts';
+import { tryProvider } from './try-provider.ts';
+
+type Asked = Received<(typeof setupCalls)['tryProvider']>['body'];
+
+/** An administrator waits in front of the screen. */
+const WAIT = 30 * SECOND;
+const NO_MORE = 'Stopped after 30 s without an answer.';
+const KEY_REFUSED = 'FAILED: the key was rejected.';
+
+const environmentOf = ({ provider, key = '', secret = '', symbols = '' }: Asked): Record<string, string> => ({
+	...(provider === 'alpaca' ? { SIGNALWHEEL_ALPACA_KEY: key, SIGNALWHEEL_ALPACA_SECRET: secret } : {}),
+	...(provider === 'massive' ? { SIGNALWHEEL_MASSIVE_KEY: key } : {}),
+	SIGNALWHEEL_SYMBOLS: symbols,
+});
+
+/** Removes the key from a vendor's reply in case it is repeated there. */
+const without = (line: string, secrets: readonly (string | undefined)[]): string =>
+	secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '***') : said), line);
+
+export interface TrialOptions {
+	wall: WallClock;
+	random: () => number;
+	/** Stand-ins for the vendors' hosts, by name. */
+	addresses?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Only the vendors' own hosts are called. A key that was rejected is not tried again. */
+export const providerTrial =
+	({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] =>
+	async (asked) => {
+		const ending = new AbortController();
+		const lines: string[] = [];
+		const cancel = wall.after(WAIT, () => {
+			lines.push(NO_MORE);
+			ending.abort();
+		});
+		const say = (line: string): void => {
+			if (ending.signal.aborted) return;
+			lines.push(without(line, [asked.key, asked.secret]));
+			if (line.includes(KEY_REFUSED)) ending.abort();
+		};
+		let failed = 0;
+		try {
+			failed = await tryProvider(asked.provider, environmentOf(asked), {
+				wall,
+				random,
+				say,
+				signal: ending.signal,
+				...(addresses ? { addresses } : {}),
+			});
+		} catch (error) {
+			failed++;
+			if (error instanceof ConfigError) throw malformed(error.message.includes('SYMBOLS') ? 'symbols' : 'key', error.message);
+			if (error instanceof VendorError) lines.push(without(error.message, [asked.key, asked.secret]));
+			else if (!ending.signal.aborted) throw error;
+		} finally {
+			cancel();
+			ending.abort();
+		}
+		const isRefused =
+			lines.some((line) => line.includes(KEY_REFUSED)) || !lines.some((line) => /^\w[\w ]*: (?!NO,|this vendor)/.test(line));
+		return { outcome: isRefused ? 'refused' : failed > 0 ? 'partly' : 'good', lines };
+	};
+
+const SUBJECT = 'Signalwheel test mail';
+const TEXT = 'This is a test of the mail server, sent by an administrator. The mail server works; nothing else needs to be done.';
+
+/** A mail server in a private network is allowed: operators often host it next to the product. */
+export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
+	const server = mailServerOf(url);
+	if (!server)
+		throw malformed(
+			'url',
+			'must have the form smtp://host:port or smtps://host:port, with user:password@ before the host if the server requires a login',
+		);
+	const why = await tryMail(server, { from, to, subject: SUBJECT, text: TEXT, html: `<p>${TEXT}</p>` });
+	return { sent: why === undefined, line: why ?? `The mail server accepted a mail to ${to}.`, host: server.host };
+};

@@ -1,0 +1,57 @@
+/** `npm run provider -- try <name>`: opens one vendor, or one counter of mentions, as configured, and makes one call of each kind. */
+import { nyse } from '@sw/domain/time/calendar';
+import { type Config, readConfig } from '../../config/config.ts';
+import { MENTION_COUNTERS, VENDORS } from '../../config/environment.ts';
+import { STOPPED, tryCounter, tryVendor } from '../../intake/vendors/try-vendor.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { openCounters } from './mention-counters.ts';
+import { openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
+
+export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys from the same environment variables as npm start)`;
+
+/** Large companies with options; if symbols are configured, the first of those. */
+const SYMBOLS = ['AAPL', 'SPY'];
+const FEW = 3;
+
+/** The configuration with that vendor as the market's provider. */
+const configFor = (name: string, env: Readonly<Record<string, string | undefined>>): Config =>
+	readConfig(
+		{
+			...env,
+			...(VENDORS.some((vendor) => vendor === name)
+				? { SIGNALWHEEL_PROVIDER: name, SIGNALWHEEL_MENTIONS: '' }
+				: { SIGNALWHEEL_MENTIONS: name }),
+		},
+		'.',
+	);
+
+/** Returns how many kinds of calls failed. Throws as the configuration does when a key is missing. */
+export const tryProvider = async (
+	name: string,
+	env: Readonly<Record<string, string | undefined>>,
+	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; say(line: string): void },
+): Promise<number> => {
+	/** Notes precede the line that they explain; a final error stands alone. */
+	const notes: string[] = [];
+	const say = (line: string): void => {
+		if (!line.endsWith(STOPPED)) for (const note of notes) opening.say(`  note: ${note}`);
+		notes.length = 0;
+		opening.say(line);
+	};
+	const { vendors } = configFor(name, env);
+	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, FEW) : SYMBOLS;
+	const open: VendorOpening = {
+		...opening,
+		say: () => {},
+		tries: 1,
+		config: { ...vendors, symbols, chains: 1 },
+		calendar: nyse,
+		warn: (what) => notes.push(what),
+	};
+	const vendor = VENDORS.find((one) => one === name);
+	const trial = { wall: opening.wall, calendar: nyse, say };
+	if (vendor) return tryVendor(await openVendorAdapter(vendor, open), symbols, trial);
+	const [counter] = openCounters(open, async () => []);
+	if (!counter) throw new Error(TRY_USAGE);
+	return tryCounter(counter, symbols, trial);
+};

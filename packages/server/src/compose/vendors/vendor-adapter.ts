@@ -1,0 +1,126 @@
+/** A vendor's adapter as configured: its addresses, keys, limits and delays. */
+import type { Calendar } from '@sw/domain/time/calendar';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import type { Vendor, VendorConfig } from '../../config/vendors.ts';
+import { createOutbound, type Outbound } from '../../intake/outbound/outbound.ts';
+import { createWarnOnce } from '../../intake/outbound/warn-once.ts';
+import { alpacaLoad, createAlpacaAdapter } from '../../intake/vendors/alpaca/alpaca-adapter.ts';
+import { type AlpacaKeys, createAlpacaClient } from '../../intake/vendors/alpaca/client.ts';
+import { type AlpacaStream, createAlpacaStream } from '../../intake/vendors/alpaca/stream.ts';
+import { fitLoad, loadText, type RequestLoad } from '../../intake/vendors/load.ts';
+import { createMassiveClient } from '../../intake/vendors/massive/client.ts';
+import { createFlatFiles, openSigner } from '../../intake/vendors/massive/flat-files.ts';
+import { createMassiveAdapter, massiveLoad } from '../../intake/vendors/massive/massive-adapter.ts';
+import type { VendorAdapter } from '../../intake/vendors/vendor-adapter.ts';
+import { createYahooClient, loadYahooPackage } from '../../intake/vendors/yahoo/client.ts';
+import { createYahooAdapter, yahooLoad } from '../../intake/vendors/yahoo/yahoo-adapter.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+
+export interface VendorOpening {
+	config: VendorConfig;
+	wall: WallClock;
+	calendar: Calendar;
+	random: () => number;
+	/** Receives warnings about missing or skipped data. */
+	warn(what: string): void;
+	/** Receives information such as what following the market costs. */
+	say?(what: string): void;
+	/** Receives each outbound client. */
+	asked?(outbound: Outbound): void;
+	signal?: AbortSignal;
+	/** Most attempts for one call; with 1, rate limits are not waited for either. Default: 4. */
+	tries?: number;
+	/** Stand-ins for the vendors' hosts, by name. */
+	addresses?: Readonly<Record<string, string>>;
+}
+
+interface Defaults {
+	delay: number;
+	/** For option volumes: exchanges delay them by fifteen minutes unless a higher fee is paid. */
+	optionsDelay: number;
+	most: number;
+	perMinute: number;
+}
+export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
+	yahoo: { delay: MINUTE, optionsDelay: 15 * MINUTE, most: 150, perMinute: 120 },
+	// The free plan has the whole market's prices, fifteen minutes late.
+	alpaca: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 2_000, perMinute: 180 },
+	massive: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 1_000, perMinute: 600 },
+};
+/** Time until a stream's last minute has arrived. */
+const STREAM_DELAY = 6 * SECOND;
+
+/** Opens a vendor's adapter, with as many symbols and chains as the rate limit allows; VendorError 'package' when a package that it needs is missing. */
+export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> => {
+	const { config, wall, calendar, warn, addresses = {} } = opening;
+	const { delay, optionsDelay, most, perMinute } = VENDOR_DEFAULTS[vendor];
+	const limit = config.requestsPerMinute ?? perMinute;
+	const outbound = outboundOf(opening, vendor, limit);
+	const streams = vendor === 'alpaca' && config.alpacaStream;
+	const wanted = { symbols: config.symbols.length || (config.most ?? most), chains: config.chains };
+	const fitting = fitLoad(loadFor(vendor, config), limit, wanted);
+	opening.say?.(`${vendor}: ${loadText(fitting, limit)}`);
+	if (fitting.symbols < wanted.symbols)
+		warn(
+			`${limit} requests per minute are enough for ${fitting.symbols} of the ${wanted.symbols} symbols in each slot; the others are not followed.`,
+		);
+	if (fitting.chains < Math.min(wanted.chains, fitting.symbols))
+		warn(`${limit} requests per minute are enough for ${fitting.chains} of the ${wanted.chains} option chains.`);
+	const common = {
+		wall,
+		calendar,
+		warn,
+		delay: config.delay ?? (streams ? STREAM_DELAY : delay),
+		optionsDelay: config.optionsDelay ?? optionsDelay,
+		most: fitting.symbols,
+		symbols: config.symbols.slice(0, fitting.symbols),
+		chains: fitting.chains,
+	};
+	const address = addresses[vendor];
+	if (vendor === 'yahoo') return createYahooAdapter({ ...common, client: createYahooClient(outbound, await loadYahooPackage(), address) });
+	if (vendor === 'alpaca') {
+		if (!config.alpaca) throw new TypeError('the Alpaca keys are missing');
+		return createAlpacaAdapter({
+			...common,
+			client: createAlpacaClient(
+				outbound,
+				config.alpaca,
+				address ? { data: address, trading: address } : undefined,
+				createWarnOnce(wall, warn),
+			),
+			stream: streams ? streamOf(config.alpaca, opening) : undefined,
+		});
+	}
+	if (!config.massive) throw new TypeError('the Massive key is missing');
+	const { key, files } = config.massive;
+	const flatFiles =
+		files && createFlatFiles(outboundOf(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
+	return createMassiveAdapter({
+		...common,
+		client: createMassiveClient(outbound, key, address, createWarnOnce(wall, warn)),
+		files: flatFiles ?? undefined,
+	});
+};
+
+const loadFor = (vendor: Vendor, { massive }: VendorConfig): RequestLoad =>
+	vendor === 'yahoo' ? yahooLoad : vendor === 'alpaca' ? alpacaLoad : massiveLoad(Boolean(massive?.files));
+
+const streamOf = (keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream => {
+	const stream = createAlpacaStream({ keys, wall, calendar, random, warn, connect: (url) => new WebSocket(url) });
+	signal?.addEventListener('abort', () => stream.close(), { once: true });
+	return stream;
+};
+
+export const outboundOf = ({ wall, random, signal, tries, warn, asked }: VendorOpening, vendor: string, perMinute: number): Outbound => {
+	const outbound = createOutbound({
+		vendor,
+		wall,
+		random,
+		perMinute,
+		notify: warn,
+		...(signal ? { signal } : {}),
+		...(tries === undefined ? {} : { tries }),
+	});
+	asked?.(outbound);
+	return outbound;
+};

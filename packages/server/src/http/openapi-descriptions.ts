@@ -1,0 +1,77 @@
+import { AREA_DESCRIPTIONS } from '@sw/contract/area-descriptions';
+import type { Access, Endpoint } from '@sw/contract/base/define';
+import { type Contract, contract } from '@sw/contract/index';
+import { describeParameter } from '@sw/contract/parameter-descriptions';
+import type { ApiDocument, Operation, Parameter, Schema } from '../areas/operations/docs-page.ts';
+
+/** Groups of the document, in the order of the contract. */
+export const TAGS = Object.values(AREA_DESCRIPTIONS).map(({ title, about }) => ({ name: title, description: about }));
+
+const AREA_OF = new Map<Endpoint, keyof Contract>(
+	(Object.keys(contract) as (keyof Contract)[]).flatMap((area) =>
+		Object.values<Endpoint>(contract[area]).map((endpoint): [Endpoint, keyof Contract] => [endpoint, area]),
+	),
+);
+
+/** The group of a call. */
+export const tagsOf = (endpoint: Endpoint): string[] => {
+	const area = AREA_OF.get(endpoint);
+	return area === undefined ? [] : [AREA_DESCRIPTIONS[area].title];
+};
+
+const WHO: Readonly<Record<Access, string>> = {
+	public: 'No authentication needed.',
+	user: 'Needs a signed-in account.',
+	licence: 'Needs an account with a licence.',
+	admin: 'Needs an administrator.',
+	signed: 'Needs a valid signature.',
+};
+
+/** The call's description, with required access and rate limit. */
+export const descriptionOf = ({ description, access, scope, rate }: Endpoint): string =>
+	[
+		description,
+		WHO[access],
+		scope === undefined ? undefined : `A personal key needs the scope ${scope}.`,
+		typeof rate === 'number' ? `At most ${rate} calls per minute.` : undefined,
+	]
+		.filter((sentence) => sentence !== undefined)
+		.join(' ');
+
+/** A value that the schema itself contains. */
+const exampleIn = (schema: Schema): unknown => {
+	if (schema.enum) return schema.enum[0];
+	if (schema.const !== undefined) return schema.const;
+	if (schema.items) {
+		const one = exampleIn(schema.items);
+		return one === undefined ? undefined : [one];
+	}
+	return schema.type === 'boolean' ? true : undefined;
+};
+
+/** The parameter with its meaning and a valid example. */
+const explained = (parameter: Parameter, path: string): Parameter => {
+	const words = describeParameter(parameter.name, path);
+	const { schema = {} } = parameter;
+	const reported = schema.type === 'array' && words?.example !== undefined ? [words.example].flat() : words?.example;
+	const example = reported ?? exampleIn(schema);
+	return {
+		...parameter,
+		...(words === undefined ? {} : { description: words.about }),
+		...(example === undefined ? {} : { example }),
+	};
+};
+
+/** Adds the contract's descriptions to each parameter. */
+export const withDescriptions = (document: ApiDocument): ApiDocument => {
+	const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
+		const operations = Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
+			method,
+			operation.parameters === undefined
+				? operation
+				: { ...operation, parameters: operation.parameters.map((parameter) => explained(parameter, path)) },
+		]);
+		return [path, Object.fromEntries(operations)];
+	});
+	return { ...document, paths: Object.fromEntries(paths) };
+};

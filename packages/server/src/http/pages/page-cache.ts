@@ -1,0 +1,46 @@
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { createSemaphore, type RunLimited } from '../../platform/concurrency/semaphore.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
+import { Problem } from '../../platform/errors.ts';
+
+/** A rendered page. `body` is split where the nonce belongs, so that each reader gets a new one. */
+export interface Page {
+	status: number;
+	headers: readonly (readonly [string, string])[];
+	body: readonly string[];
+	/** False when the page depends on the reader: it is sent once and not cached. */
+	shared: boolean;
+}
+
+interface Kept {
+	page: Page;
+	until: number;
+}
+
+/** Caches pages for a while. Concurrent requests for the same page share one rendering. */
+export const createPageCache = (capacity: number, keepMs: number, now: () => number) => {
+	const kept = createAnswerCache<string, Kept>({ max: capacity });
+	const share = createSingleFlight<string, Page>();
+	return {
+		async get(key: string, render: () => Promise<Page>): Promise<Page> {
+			const found = kept.get(key);
+			if (found && found.until > now()) return found.page;
+			let isOwn = false;
+			const page = await share(key, () => {
+				isOwn = true;
+				return render();
+			});
+			if (!isOwn) return page.shared ? page : render();
+			if (page.shared && page.status === 200) kept.set(key, { page, until: now() + keepMs });
+			return page;
+		},
+	};
+};
+
+/** Runs `width` renderings at once and queues others in order. Beyond `queue` waiting ones a task is refused with 503. */
+export const createRenderGate = (width: number, queue: number): RunLimited =>
+	createSemaphore({
+		atOnce: width,
+		queue,
+		refusal: () => new Problem('unavailable', { detail: 'The server is busy.', headers: { 'retry-after': '1' } }),
+	});

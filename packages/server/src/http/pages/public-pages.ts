@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Packed, type Packing } from '../../areas/packing.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
+import { Problem } from '../../platform/errors.ts';
+import { staticPolicy } from '../content-policy.ts';
+import type { PublicAnswer, RenderContext } from './web-entry.ts';
+
+export interface PublicPageParts {
+	/** Renders a static page; undefined for addresses without one. */
+	readonly render: (
+		address: string,
+		given: Pick<RenderContext, 'api' | 'origin'> & { unlisted: boolean },
+	) => Promise<PublicAnswer | undefined>;
+	readonly origin: string;
+	/** Changes with every new report. */
+	readonly edition: () => string;
+	readonly now: () => number;
+	/** Replaces the policy by hashes, which pages in development cannot satisfy. */
+	readonly policy?: () => string;
+	/** Adds the sources of configured extras: captcha and analytics. */
+	readonly widened?: (policy: string) => string;
+	/** The landing page: the only address whose query matters, and where signed-in readers get another page, so that no shared cache may store it. */
+	readonly landing?: boolean;
+}
+
+/** A page in one encoding. */
+interface Version {
+	/** Strong: differs for each encoding of a page. */
+	readonly tag: string;
+	/** Headers for caches, also sent with a 304. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly bytes: Buffer;
+	/** Headers of the content. */
+	readonly content: Readonly<Record<string, string>>;
+}
+
+interface Kept {
+	readonly status: PublicAnswer['status'];
+	readonly as: (accepted: string | undefined) => Version;
+	/** Wall clock. */
+	readonly until: number;
+}
+
+/** Prices change every quarter-hour, and a page may be a minute behind them. */
+const KEEP_MS = 60_000;
+const KEPT = 200;
+const SHARED = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600';
+
+/** The same address shows another page after signing in, also in the same browser. */
+const OWN = 'no-cache';
+const AWAY = { 'cache-control': 'no-store', 'retry-after': '2' };
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+/** Whether a request names this version: tags separated by commas, weak ones too, since GET compares weakly. */
+const isKnown = (header: string | undefined, tag: string): boolean =>
+	header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
+
+/** Each encoding of a page is made on first use: compression takes longer than the rest of the answer. */
+const versionsOf = ({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): Kept['as'] => {
+	const body = new Packed(Buffer.from(html));
+	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
+	const made = new Map<Packing | undefined, Version>();
+	const make = (packing: Packing | undefined): Version => {
+		const tag = packing ? `"${hash}-${packing}"` : `"${hash}"`;
+		return {
+			tag,
+			headers: {
+				'content-security-policy': policy,
+				...(status === 503 ? AWAY : { 'cache-control': landing ? OWN : SHARED }),
+				etag: tag,
+				vary: landing ? 'accept-encoding, cookie' : 'accept-encoding',
+				...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
+			},
+			bytes: body.packed(packing),
+			content: { 'content-type': 'text/html; charset=utf-8', ...(packing ? { 'content-encoding': packing } : {}) },
+		};
+	};
+	return (accepted) => {
+		const packing = body.packingFor(accepted);
+		const version = made.get(packing) ?? make(packing);
+		made.set(packing, version);
+		return version;
+	};
+};
+
+/** Pages that are identical for all readers: cached for a minute, with a strong ETag, and by shared caches. */
+export const createPublicPages = ({
+	render,
+	origin,
+	edition,
+	now,
+	policy,
+	widened = (strict) => strict,
+	landing = false,
+}: PublicPageParts) => {
+	const kept = createAnswerCache<string, Kept>({ max: KEPT });
+	const share = createSingleFlight<string, Kept>();
+
+	/** The data is in memory, so a failure here means that the product is temporarily unavailable. */
+	const rendered = async (...asked: Parameters<typeof render>): Promise<PublicAnswer> => {
+		const answer = await render(...asked).catch((cause: unknown) => {
+			throw new Problem('unavailable', { cause });
+		});
+		if (!answer) throw new Problem('not_found');
+		return answer;
+	};
+	const pageOf = (address: string, api: RenderContext['api'], unlisted: boolean): MaybePromise<Kept> => {
+		const key = `${address}\n${unlisted}\n${edition()}`;
+		const found = kept.get(key);
+		if (found && found.until > now()) return found;
+		return share(key, async () => {
+			const answer = await rendered(address, { api, origin, unlisted });
+			const allowed = policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)));
+			const page: Kept = { status: answer.status, as: versionsOf(answer, allowed, landing), until: now() + KEEP_MS };
+			if (answer.status !== 503) kept.set(key, page);
+			return page;
+		});
+	};
+
+	/** Only the landing page reads its query. */
+	return (request: FastifyRequest, reply: FastifyReply, api: RenderContext['api'], unlisted: boolean): MaybePromise<FastifyReply> => {
+		const address = landing ? request.url : (request.url.split('?')[0] ?? '/');
+		return mapMaybePromise(pageOf(address, api, unlisted), ({ status, as }) => {
+			const { tag, headers, bytes, content } = as(request.headers['accept-encoding']);
+			reply.headers(headers);
+			if (status === 200 && isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+			return reply.code(status).headers(content).send(bytes);
+		});
+	};
+};

@@ -1,0 +1,69 @@
+import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
+import { addressIn, LANGUAGES } from '@sw/domain/outreach/languages';
+import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { z } from 'zod';
+import type { RenderContext } from './web-entry.ts';
+
+export interface Listing {
+	/** Tickers with a page of their own. */
+	readonly tickers: readonly number[];
+	/** ISO time of the newest public report; undefined before the first. */
+	readonly time: string | undefined;
+}
+
+/** Pages besides tables and tickers. */
+const ALWAYS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
+/** The protocol's limit per file. */
+const MOST = 50_000;
+
+const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
+
+/** Paths for search engines: pages that answer 200 at their canonical address without noindex. */
+export const listedPaths = async (api: RenderContext['api'], { tickers, time }: Listing): Promise<string[]> => {
+	const tables = await Promise.all(
+		PUBLIC_PAGES.map(async ({ path, tables: [{ category, interval }] }) => {
+			const { status, body } = await api({ method: 'GET', url: `/api/landing/page?category=${category}&interval=${interval}` });
+			const found = shownTable.safeParse(body);
+			return status === 200 && found.success && found.data.shown && found.data.total_count > 0 ? [path] : [];
+		}),
+	);
+	const shown = tables.flat();
+	const own = shown.length > 0 && time !== undefined ? tickers.map((id) => `/ticker/${id}`) : [];
+	return [...ALWAYS, ...shown, ...own].slice(0, MOST);
+};
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** sitemaps.org 0.9; every page shows the newest report. Translated pages are listed once per language, each with links to all languages. */
+export const sitemap = (
+	origin: string,
+	paths: readonly string[],
+	time: string | undefined,
+	isTranslated: (path: string) => boolean = () => false,
+): string => {
+	const changed = time === undefined ? '' : `<lastmod>${time}</lastmod>`;
+	const urlsOf = (path: string): string[] => {
+		if (!isTranslated(path)) return [`<url><loc>${escaped(origin + path)}</loc>${changed}</url>`];
+		const addresses = LANGUAGES.map(({ code }) => ({ code, address: escaped(origin + addressIn(code, path)) }));
+		const others = addresses.map(({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`).join('');
+		return addresses.map(({ address }) => `<url><loc>${address}</loc>${changed}${others}</url>`);
+	};
+	const urls = paths.flatMap(urlsOf);
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
+};
+
+/** llms.txt for AI agents: what this site is, and where its parts are. */
+export const llmsText = (origin: string): string => `# Signalwheel
+
+> Stock-market signals: at every quarter-hour of the trading day it measures, for every ticker and five timeframes, how extreme price, volume and option flow are, and publishes an immutable report. All results are hypothetical: a candidate is an unusual situation that was measured, never advice to buy or sell.
+
+## Pages
+${INFORMATION_PAGES.map(({ path, title, description }) => `- [${title}](${origin}${path}): ${description}`).join('\n')}
+- [Prices](${origin}/prices): what each plan costs, and which reports of the day it opens
+- [Top movers](${origin}/top): the tables, by interval and market capitalisation
+${PUBLIC_PAGES.map(({ path, title }) => `- [${title}](${origin}${path})`).join('\n')}
+
+## Data
+- [API](${origin}/api/docs): every call, with what it takes and answers
+- [Sitemap](${origin}/sitemap.xml)
+`;

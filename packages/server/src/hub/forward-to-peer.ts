@@ -1,0 +1,110 @@
+import { Agent, request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { notFound, Problem } from '../platform/errors.ts';
+import type { HubLimits } from './limits.ts';
+import { clientHeaders, type HubPeers } from './peers.ts';
+import { answerPoll } from './poll-answer.ts';
+import { holderOf } from './tokens.ts';
+
+/** Headers by which the process that holds the connection authenticates the caller and reads the call. */
+const PASSED = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
+/** Headers of the connection between two processes, not of the answer. */
+const OF_THE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** Milliseconds beyond the longest hold after which a process that does not answer is given up. */
+const PATIENCE = 10_000;
+/** Connections whose polls were recently forwarded by this process. */
+const KEPT = 50_000;
+
+/** Calls of connections that are held by other processes. */
+export interface PeerForwarder {
+	/** The other process that holds the connection of the token; undefined for this process, and for an invalid token. */
+	holder(token: unknown): number | undefined;
+	/**
+	 * Whether a poll of a connection held elsewhere is within its rate limit. False for the first one: it is not known yet whether the connection
+	 * exists.
+	 */
+	inPace(token: string): boolean;
+	/** Sends the answer of the process that holds the connection. Throws 404 when that has stopped, 503 when it does not answer. */
+	pass(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
+	/** Waiting polls are answered as if they had timed out: the client polls again, through another process. */
+	close(): void;
+}
+
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+	Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_HOP.has(name)));
+
+export const createPeerForwarder = (peers: HubPeers, wall: Pick<WallClock, 'now'>, limits: HubLimits): PeerForwarder => {
+	const agent = new Agent({ keepAlive: true });
+	const known = new LRUCache<string, { minuteBegan: number; calls: number }>({ max: KEPT });
+	const waiting = new Map<FastifyReply, () => void>();
+
+	const call = (address: string, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> =>
+		new Promise((resolve, reject) => {
+			const headers: Record<string, string> = clientHeaders(peers.secret, request);
+			for (const name of PASSED) {
+				const value = request.headers[name];
+				if (value !== undefined) headers[name] = value;
+			}
+			const asked = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + PATIENCE }, resolve);
+			const giveUp = (): void => void asked.destroy(new Error("The connection is gone, or its process didn't answer."));
+			asked.once('error', reject).once('timeout', giveUp);
+			reply.raw.once('close', giveUp);
+			waiting.set(reply, giveUp);
+			asked.end((request.body as string | null | undefined) ?? '');
+		});
+
+	let isClosed = false;
+	return {
+		holder: (token) => {
+			const holder = holderOf(token);
+			return holder === peers.number ? undefined : holder;
+		},
+		inPace: (token) => {
+			const pace = known.get(token);
+			if (!pace) return false;
+			const now = wall.now();
+			if (now - pace.minuteBegan >= 60_000) Object.assign(pace, { minuteBegan: now, calls: 0 });
+			return ++pace.calls <= limits.pollsAMinute;
+		},
+		pass: async (request, reply, holder) => {
+			const { id } = request.query as { id: string };
+			const address = await peers.addressOf(holder);
+			if (address === undefined) throw gone();
+			let answer: IncomingMessage;
+			try {
+				answer = await call(address, request, reply);
+			} catch {
+				if (reply.raw.destroyed) {
+					reply.hijack();
+					return;
+				}
+				if (isClosed && request.method === 'GET') {
+					reply.hijack();
+					answerPoll(reply.raw, '');
+					return;
+				}
+				if ((await peers.addressOf(holder, true)) === undefined) throw gone();
+				throw new Problem('unavailable', { headers: { 'retry-after': '1' } });
+			} finally {
+				waiting.delete(reply);
+			}
+			const { statusCode = 502, headers } = answer;
+			if (statusCode >= 300) known.delete(id);
+			else if (!known.has(id)) known.set(id, { minuteBegan: wall.now(), calls: 1 });
+			reply.hijack();
+			reply.raw.writeHead(statusCode, endToEnd(headers));
+			// If the answer breaks off, it breaks off for the client as well.
+			pipeline(answer, reply.raw, () => {});
+		},
+		close: () => {
+			isClosed = true;
+			for (const giveUp of waiting.values()) giveUp();
+			agent.destroy();
+		},
+	};
+};
+
+const gone = (): Problem => notFound('No Connection with that ID');

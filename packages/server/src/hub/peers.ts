@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+
+/** The processes of one product, as its hubs know each other. */
+export interface HubPeers {
+	/** Number of this process in connection tokens. */
+	readonly number: number;
+	/** Shared by all processes and known to no client. */
+	readonly secret: Buffer;
+	/** Scheme, host and port of another process; undefined when it has stopped. Recent answers are cached; `fresh` skips the cache. */
+	addressOf(number: number, fresh?: boolean): Promise<string | undefined>;
+}
+
+const CLIENT = 'x-signalwheel-client';
+const PROOF = 'x-signalwheel-proof';
+
+type Call = Pick<FastifyRequest, 'method' | 'url' | 'ip'>;
+
+/** Valid for this call only: the URL contains the token, which names the process that holds the connection. */
+const proofOf = (secret: Buffer, { method, url, ip }: Call): Buffer =>
+	createHmac('sha256', secret)
+		.update(JSON.stringify(['hub', method, url, ip]))
+		.digest();
+
+/** Headers that carry the client's address in a forwarded call, with proof of it. */
+export const clientHeaders = (secret: Buffer, call: Call): Record<string, string> => ({
+	[CLIENT]: call.ip,
+	[PROOF]: proofOf(secret, call).toString('base64url'),
+});
+
+/** The client's address in a call that another process forwarded; undefined for all other calls, whatever their headers claim. */
+export const verifiedClient = (
+	secret: Buffer,
+	{ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
+): string | undefined => {
+	const { [CLIENT]: ip, [PROOF]: shown } = headers;
+	if (typeof ip !== 'string' || typeof shown !== 'string') return undefined;
+	const proof = Buffer.from(shown, 'base64url');
+	const right = proofOf(secret, { method, url, ip });
+	return proof.length === right.length && timingSafeEqual(proof, right) ? ip : undefined;
+};

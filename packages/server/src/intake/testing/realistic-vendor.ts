@@ -1,0 +1,76 @@
+/** A vendor on loopback as vendors behave: it keeps a limit, is late, and has its oddities. */
+import { MINUTE } from '@sw/domain/time/units';
+import { createFakeMarket, type FakeMarket } from './fake-market.ts';
+import { type Answer, type FakeVendor, html, startFakeVendor, tooMany } from './fake-vendor.ts';
+import type { IdleClock } from './idle-clock.ts';
+import type { Oddity } from './oddities.ts';
+import type { VendorKind } from './vendor-kinds.ts';
+
+export interface RealisticVendor extends FakeVendor {
+	readonly market: FakeMarket;
+	/** The most requests that came in any minute. */
+	readonly busiest: () => number;
+	/** When requests were refused or not answered because of an oddity. */
+	readonly struck: readonly { oddity: Oddity; at: number }[];
+	/** When requests were answered as they should be. */
+	readonly answered: readonly number[];
+}
+
+export interface BehavingOptions {
+	kind: VendorKind;
+	symbols: string[];
+	wall: IdleClock;
+	/** Requests a minute; one more is answered with 429. */
+	limit: number;
+	/** Milliseconds after its end at which a bar can be had. */
+	late: number;
+	oddities: readonly Oddity[];
+}
+
+const isHeld = (symbol: string): boolean => symbol.charCodeAt(symbol.length - 1) % 2 === 0;
+const MAINTENANCE: Answer = { ...html(503), headers: { 'cache-control': 'no-store' } } as Answer;
+const LIMITED: Answer = { json: { message: 'too many requests.' }, status: 429 };
+
+export const startRealisticVendor = async ({ kind, symbols, wall, limit, late, oddities }: BehavingOptions): Promise<RealisticVendor> => {
+	const arrived: number[] = [];
+	const struck: { oddity: Oddity; at: number }[] = [];
+	const answered: number[] = [];
+	let busiest = 0;
+	const now = (of: Oddity['kind']): Oddity | undefined =>
+		oddities.find((oddity) => oddity.kind === of && wall.now() >= oddity.from && wall.now() < oddity.until);
+	const market = createFakeMarket(symbols, () => wall.now() - late + (now('ahead') ? 20 * MINUTE : 0));
+	market.hide = (symbol, ms) => {
+		const half = now('half');
+		return half !== undefined && isHeld(symbol) && ms + 15 * MINUTE + late >= half.from;
+	};
+	const script = kind.script(market, 0);
+	const strike = (oddity: Oddity | undefined, answer: Answer): Answer | undefined => {
+		if (oddity) struck.push({ oddity, at: wall.now() });
+		return oddity && answer;
+	};
+	const odd = (): Answer | undefined => {
+		const silent = now('silent');
+		if (silent) wall.describeFailure();
+		const limited = now('limited');
+		return (
+			strike(silent, { silent: true }) ??
+			strike(now('maintenance'), MAINTENANCE) ??
+			strike(limited, limited ? tooMany(Math.ceil((limited.until - wall.now()) / 1000)) : LIMITED) ??
+			strike(now('limited-silently'), LIMITED) ??
+			strike(now('pages'), html(200)) ??
+			// Not each: some come through.
+			(arrived.length % 3 === 0 ? strike(now('cut'), { cut: '{"bars":{"AAA' }) : undefined)
+		);
+	};
+	const vendor = await startFakeVendor((asked) => {
+		arrived.push(wall.now());
+		const inMinute = arrived.filter((at) => at > wall.now() - MINUTE).length;
+		busiest = Math.max(busiest, inMinute);
+		if (inMinute > limit) return LIMITED;
+		const strange = odd();
+		if (strange) return strange;
+		answered.push(wall.now());
+		return script(asked);
+	});
+	return { ...vendor, market, busiest: () => busiest, struck, answered };
+};

@@ -1,0 +1,26 @@
+import { utcMs } from '@sw/domain/time/units';
+import type { Db } from '@sw/store/postgres/records';
+import { addJob } from '@sw/store/postgres/records/jobs';
+import { removeSetting, setting } from '@sw/store/postgres/records/settings';
+import { isOpen, type Job } from '../../platform/jobs/job.ts';
+
+/** Earlier versions kept the newest corrections in one setting, newest first. */
+const KEY = 'admin_jobs';
+
+/** Takes over what an earlier version kept: ended jobs as they ended; those that waited or ran wait again, in their order. */
+export const importSavedJobs = (db: Db): Promise<void> =>
+	db.transaction(async (tx) => {
+		const saved = await setting(tx, KEY);
+		if (saved === undefined) return;
+		for (const job of Array.isArray(saved) ? (saved as Job[]).toReversed() : []) {
+			const { created, started, finished, ...rest } = job;
+			await addJob(tx, {
+				...rest,
+				...(isOpen(job) ? { state: 'queued', phase: 'Waiting', progress: null } : {}),
+				createdAt: utcMs(created),
+				startedAt: started === null ? null : utcMs(started),
+				finishedAt: finished === null ? null : utcMs(finished),
+			});
+		}
+		await removeSetting(tx, KEY);
+	});

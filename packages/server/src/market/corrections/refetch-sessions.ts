@@ -1,0 +1,115 @@
+import type { BarBlock } from '@sw/domain/prices/blocks';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Session } from '@sw/domain/time/calendar';
+import { lastElapsedSlot } from '@sw/domain/time/slots';
+import { utcMs } from '@sw/domain/time/units';
+import { existingBars, insertBars } from '@sw/store/clickhouse/bars';
+import { insertOptions } from '@sw/store/clickhouse/options';
+import { sessionMatrix as storedMatrix } from '@sw/store/clickhouse/session-matrices';
+import { abortBatch, commitBatch, openBatch, type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import type { Provider } from '../../intake/provider.ts';
+import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
+import type { MarketParts } from '../parts.ts';
+import { concatBlocks } from '../stored/concat-blocks.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+import { queueRebuild } from './pending-rebuilds.ts';
+import { type ChangeCounts, storeChangedBars, storeChanges } from './store-changes.ts';
+
+export interface RefetchResult extends ChangeCounts {
+	sessions: number;
+	/** Sessions of which something was new. */
+	changed: number;
+}
+
+/** Thrown where the market has no source that could be asked again. */
+export class NoHistory extends Error {}
+
+/**
+ * Fetches sessions from the provider once more and stores what is new or differs, a session a batch, whose date is noted for new versions of its reports
+ * in the same transaction. `tickers` limits it to some; of the session that runs only what was stored is compared. The same again finds nothing.
+ */
+export const refetchSessions = async (
+	parts: MarketParts,
+	sessions: readonly Session[],
+	tickers: ReadonlySet<number> | undefined,
+): Promise<RefetchResult> => {
+	const { provider, stores } = parts;
+	if (!provider.history) throw new NoHistory(noHistory(provider));
+	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
+	const total: RefetchResult = { sessions: 0, changed: 0, added: 0, corrected: 0 };
+	for (const session of sessions) {
+		parts.readiness.phase('Fetching bars again', total.sessions / sessions.length);
+		const last = lastElapsedSlot(session, until);
+		if (last >= 0 && session.date >= provider.history.slotsFrom) {
+			const counts = await fetchSession(parts, session, last, tickers);
+			total.added += counts.added;
+			total.corrected += counts.corrected;
+			if (counts.added + counts.corrected > 0) total.changed++;
+		}
+		total.sessions++;
+		await parts.yieldToEventLoop();
+	}
+	return total;
+};
+
+/** Why a provider without history isn't asked. */
+export function noHistory({ label }: Pick<Provider, 'label'>): string {
+	return `${label} can't be fetched again: import the files with the missing bars.`;
+}
+
+const fetchSession = async (
+	parts: MarketParts,
+	session: Session,
+	last: number,
+	tickers: ReadonlySet<number> | undefined,
+): Promise<ChangeCounts> => {
+	const { provider, stores, universe } = parts;
+	const { series } = stores;
+	const data = await provider.history?.session(session);
+	if (!data) return { added: 0, corrected: 0 };
+	const seen = await visibleBatches(stores.records.db);
+	const wanted = (id: number): boolean => tickers === undefined || tickers.has(id);
+	// What a provider hands out may be its own.
+	const matrix = structuredClone<SessionMatrix>({ ...data.matrix, halted: data.halted });
+	const stored = await storedMatrix(series, session, universe.ids, seen);
+	const regular = storeChanges(matrix, stored, (row, slot) => slot <= last && wanted(universe.ids[row] as number));
+	const outside = await eveningBefore(parts, session);
+	const extended = outside ? await keepNewOutside(parts, outside, seen, wanted) : { added: 0, corrected: 0 };
+	const counts = { added: regular.added + extended.added, corrected: regular.corrected + extended.corrected };
+	const blocks = [barsOfSlots(session, matrix, universe.ids, 0, session.slots), ...(outside ? [outside] : [])];
+	const bars = concatBlocks(blocks.filter(({ count }) => count > 0));
+	const options = optionsOfSlots(session, matrix, universe.ids, 0, session.slots);
+	if (!bars && options.count === 0) return counts;
+	const note = `${session.date} fetched again: ${counts.added} bars added, ${counts.corrected} corrected`;
+	const batch = await openBatch(stores.records.db, { kind: 'bars', provider: provider.name, note }, stores.fence);
+	try {
+		if (bars) await insertBars(series, bars, batch);
+		if (options.count > 0) await insertOptions(series, options, batch);
+		await stores.records.db.transaction(async (tx) => {
+			await commitBatch(tx, batch, (bars?.count ?? 0) + options.count, series.written.ofBatch(batch));
+			await queueRebuild(tx, provider.name, new Set([session.date]));
+		});
+	} catch (error) {
+		await abortBatch(stores.records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
+		throw error;
+	}
+	return counts;
+};
+
+/** What was traded between the session before and this one. */
+const eveningBefore = async ({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> => {
+	const before = calendar.previousSession(session.date);
+	const bars = before && (await provider.extended?.(before.close, session.open));
+	return bars && structuredClone(bars);
+};
+
+const keepNewOutside = async (
+	{ stores }: MarketParts,
+	bars: BarBlock,
+	seen: VisibleBatches,
+	wanted: (id: number) => boolean,
+): Promise<ChangeCounts> => {
+	const times = bars.time.subarray(0, bars.count);
+	const [from, to] = [times.reduce((a, b) => Math.min(a, b), 2 ** 32 - 1), times.reduce((a, b) => Math.max(a, b), 0)];
+	return storeChangedBars(bars, await existingBars(stores.series, undefined, from, to + 1, seen), wanted);
+};

@@ -1,0 +1,98 @@
+/** What an import says of its files. */
+import { DAY, HOUR, MINUTE } from '@sw/domain/time/units';
+import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
+import { otherZone, zoneName } from '../../intake/files/faults/refusal-reason.ts';
+import { REJECT_REASONS, type Rejects, rejectWords } from '../../intake/files/faults/rejects.ts';
+import type { TableSummary } from '../../intake/files/fold/symbol-block.ts';
+import type { ImportFile } from '../../intake/files/read-import.ts';
+import type { OutlyingBars } from './outlying-bars.ts';
+import type { StoredComparison } from './stored-comparison.ts';
+
+/** Rejected rows, and symbols, named on the screen, a file. */
+const NAMED_REJECTS = 5;
+const NAMED_SYMBOLS = 5;
+const NAMED_COLUMNS = 8;
+
+/** In whose time the rows were read, where they do not say it themselves. */
+const zoneWords = ({ zone }: Pick<ImportFile, 'zone'>): string | undefined => {
+	if (!zone) return undefined;
+	const source = {
+		format: 'specified by the format',
+		user: 'as requested',
+		assumed: `assumed; use --zone ${otherZone(zone.zone)} if that is wrong`,
+		times: '',
+	}[zone.zoneFrom];
+	return `times read as ${zoneName(zone.zone)} (${source})`;
+};
+
+/** What the file left open or left out: an assumed zone, stamps that contradict the format, columns that aren't read. */
+const readingNotes = (file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] => {
+	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? zoneWords(file) : undefined;
+	return [
+		...(zone ? [zone] : []),
+		...(file.stamp ? [`times are bar ${file.stamp}s, detected from the rows`] : []),
+		...(hasNoVolume ? ['no volume column'] : []),
+		...(unread.length > 0
+			? [
+					`columns not read: ${unread.slice(0, NAMED_COLUMNS).join(', ')}${unread.length > NAMED_COLUMNS ? ` and ${unread.length - NAMED_COLUMNS} more` : ''}`,
+				]
+			: []),
+	];
+};
+
+/** The same, a line each. */
+export const summaryLines = (file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] =>
+	readingNotes(file, summary, false).map((note) => `        ${note}`);
+
+/** Refused rows by line, and all of them by reason. */
+export const refusedRows = (rejects: Rejects): string[] => [
+	...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
+	...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${rejectWords(rejects.byReason)}`] : []),
+];
+
+/** Stored bars that a file would replace: how many, and those whose close changes most. */
+export function replacedRows({ replaced, unchanged, largest }: StoredComparison): string[] {
+	if (replaced + unchanged === 0) return [];
+	const named = largest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, stored, given }) => {
+		const when = at === null ? date : `${date} ${clock(newYorkMinute(at))}`;
+		return `        ${ticker} ${when}: close ${stored} becomes ${given}`;
+	});
+	return [`        replaces ${replaced} stored bars; ${unchanged} are stored with the same values`, ...named];
+}
+
+/** Bars of a file far from their neighbours in it: how many, and the farthest. */
+export function outlyingRows({ count, farthest }: OutlyingBars): string[] {
+	if (count === 0) return [];
+	const percent = (from: number, to: number): string => `${to >= from ? '+' : ''}${Math.round((to / from - 1) * 100)} %`;
+	const named = farthest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, close, before, after }) => {
+		const when = at === null ? date : `${date} ${clock(newYorkMinute(at))}`;
+		const next = after === null ? '' : `, ${percent(close, after)} to the next`;
+		return `        ${ticker} ${when}: close ${close}, ${percent(before, close)} from the bar before${next}`;
+	});
+	return [`        ${count} bars far from the one before: their tickers are in quarantine until an administrator decides`, ...named];
+}
+
+const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+const steps = (step: TableSummary['step']): string => {
+	if (step === undefined) return '';
+	if (step === 'day') return ', days';
+	if (step >= DAY) return '';
+	return step % HOUR === 0 ? `, rows of ${step / HOUR} h` : `, rows of ${Math.round(step / MINUTE)} min`;
+};
+
+/** 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 refused'. */
+export const tableSummaryLine = (file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string => {
+	const { rows, rejects, symbols, first, last, step } = summary;
+	const names = [...symbols.keys()];
+	const who =
+		names.length > NAMED_SYMBOLS
+			? `${names.slice(0, NAMED_SYMBOLS).join(', ')} and ${names.length - NAMED_SYMBOLS} more`
+			: names.join(', ');
+	const at = (ms: number): string => (step === 'day' ? newYorkDate(ms) : `${newYorkDate(ms)} ${clock(newYorkMinute(ms))}`);
+	const span = first === undefined || last === undefined ? '' : `, ${at(first)} to ${at(last)}${step === 'day' ? '' : ' New York time'}`;
+	return [
+		`${who}: ${file.format}${steps(step)}${span}, ${rows} rows, ${rejects.total} rejected`,
+		...readingNotes(file, summary, true),
+	].join('; ');
+};

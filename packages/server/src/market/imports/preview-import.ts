@@ -1,0 +1,88 @@
+import type { Stores } from '@sw/store/open';
+import { importOf } from '@sw/store/postgres/records/tickers/imports';
+import { ImportError } from '../../intake/files/faults/import-error.ts';
+import { REJECT_REASONS, type RejectReason, type Rejects } from '../../intake/files/faults/rejects.ts';
+import { parquetTables } from '../../intake/files/parquet-tables.ts';
+import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
+import { tableSummaryLine } from './import-summary.ts';
+import { knownRenames } from './known-renames.ts';
+import { createOutlyingBars, type OutlyingBars } from './outlying-bars.ts';
+import { createStoredComparison, type StoredComparison } from './stored-comparison.ts';
+
+export interface PreviewedTable {
+	readonly name: string;
+	/** As `importFiles` would take it: with its good rows, already imported, not at all, or no table of market data. */
+	readonly state: 'good' | 'known' | 'failed' | 'skipped';
+	/** What it was recognized as, or why it is refused. */
+	readonly words: string;
+	readonly rows: number;
+	readonly refused: number;
+	readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
+	/** How its bars compare with those stored. */
+	readonly compared: StoredComparison;
+	/** Bars far from their neighbours in the file. */
+	readonly outlying: OutlyingBars;
+	/** The first refused rows. */
+	readonly rejects: readonly { readonly line: number; readonly reason: string }[];
+}
+
+export interface ImportPreview {
+	readonly tables: readonly PreviewedTable[];
+	/** What the user must specify before anything can be read. */
+	readonly question: string | undefined;
+}
+
+const NOTHING = {
+	rows: 0,
+	refused: 0,
+	reasons: [],
+	rejects: [],
+	compared: { added: 0, unchanged: 0, replaced: 0, largest: [] },
+	outlying: { count: 0, farthest: [] },
+} as const;
+
+const reasonsOf = ({ byReason }: Rejects): PreviewedTable['reasons'] =>
+	(Object.entries(byReason) as [RejectReason, number][])
+		.map(([reason, rows]) => ({ reason: REJECT_REASONS[reason], rows }))
+		.sort((a, b) => b.rows - a.rows);
+
+/** Reads everything below a path as an import would, and stores nothing: finds each table's kind and its refused rows with reasons. */
+export const previewImport = async (stores: Stores, path: string, options: ImportOptions): Promise<ImportPreview> => {
+	const { records, series } = stores;
+	const tables: PreviewedTable[] = [];
+	const parquet = parquetTables(series);
+	for await (const item of readImport(path, { parquet, renames: await knownRenames(records.db, 'files'), ...options })) {
+		if (item.kind === 'asks') return { tables, question: item.error.message };
+		if (item.kind === 'file') tables.push(await judged(stores, item, (await importOf(records.db, item.key))?.state === 'done'));
+		else tables.push({ ...NOTHING, name: item.name, state: item.kind, words: item.error.message });
+	}
+	return { tables, question: undefined };
+};
+
+const judged = async (stores: Stores, file: ImportFile, wasDone: boolean): Promise<PreviewedTable> => {
+	const { name } = file;
+	const comparison = await createStoredComparison(stores, 'files');
+	const outlying = createOutlyingBars();
+	try {
+		for await (const block of file.blocks()) {
+			outlying.add(block);
+			await comparison.add(block);
+		}
+	} catch (error) {
+		if (!(error instanceof ImportError)) throw error;
+		return { ...NOTHING, name, state: 'failed', words: error.message };
+	}
+	const summary = file.summary();
+	const { rows, rejects } = summary;
+	return {
+		name,
+		state: wasDone && file.format !== 'companies' ? 'known' : 'good',
+		words: tableSummaryLine(file, summary),
+		rows,
+		refused: rejects.total,
+		reasons: reasonsOf(rejects),
+		compared: await comparison.result(),
+		outlying: outlying.result(),
+		rejects: rejects.first.map(({ line, reason }) => ({ line, reason: REJECT_REASONS[reason] })),
+	};
+};

@@ -1,0 +1,79 @@
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { type LastLease, lastLease } from '@sw/store/postgres/lead/lease';
+import type { Db } from '@sw/store/postgres/records';
+import { countedChanges } from '@sw/store/postgres/records/changes';
+import { marketClockNow } from '@sw/store/postgres/records/market-clock';
+import { chainLength } from '@sw/store/postgres/records/reports/reports';
+import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
+import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
+import { storedUntilKey } from './stored-until.ts';
+
+/** What the leading process publishes about its market, besides bars and reports. */
+interface Told {
+	/** First session of its window. */
+	window_from: ExchangeDate;
+	/** The session opened last. */
+	opened: ExchangeDate;
+	/** Market seconds per wall-clock second, in trading hours. */
+	speed: number;
+	/** The session whose share basis the tickers' shares are on. */
+	shares_on: ExchangeDate;
+	/** All past reports are built. */
+	settled: true;
+}
+
+const keyOf = (provider: string, what: keyof Told): string => `${what}:${provider}`;
+
+export const publishMarketValue = <K extends keyof Told>(db: Db, provider: string, what: K, value: Told[K]): Promise<void> =>
+	saveSetting(db, keyOf(provider, what), value);
+
+/** What a following process polls. */
+export interface PublishedMarket {
+	/** Changes whenever the market restarts on stored data; undefined until its first start has finished. */
+	beginning: number | undefined;
+	/** Undefined without a published clock: a real market uses the wall clock, and the clock of a market of files is paused. */
+	clock: ClockReading | undefined;
+	/** How far bars and mentions are complete. */
+	bars: UtcMs | undefined;
+	mentions: UtcMs | undefined;
+	windowFrom: ExchangeDate | undefined;
+	opened: ExchangeDate | undefined;
+	sharesOn: ExchangeDate | undefined;
+	settled: boolean;
+	/** Number of reports in the chain. */
+	links: number;
+	/** Undefined if no process has ever led. */
+	lease: LastLease | undefined;
+}
+
+export const readPublishedMarket = async (db: Db, provider: string): Promise<PublishedMarket> => {
+	const keys = {
+		bars: storedUntilKey(provider, 'bars'),
+		mentions: storedUntilKey(provider, 'mentions'),
+		windowFrom: keyOf(provider, 'window_from'),
+		opened: keyOf(provider, 'opened'),
+		speed: keyOf(provider, 'speed'),
+		sharesOn: keyOf(provider, 'shares_on'),
+		settled: keyOf(provider, 'settled'),
+	};
+	const [{ market: beginning }, values, clock, links, lease] = await Promise.all([
+		countedChanges(db),
+		settingsOf(db, Object.values(keys)),
+		marketClockNow(db, provider),
+		chainLength(db),
+		lastLease(db),
+	]);
+	const speed = values.get(keys.speed) as number | undefined;
+	return {
+		beginning,
+		clock: clock && speed !== undefined ? { ...clock, speed } : undefined,
+		bars: values.get(keys.bars) as UtcMs | undefined,
+		mentions: values.get(keys.mentions) as UtcMs | undefined,
+		windowFrom: values.get(keys.windowFrom) as ExchangeDate | undefined,
+		opened: values.get(keys.opened) as ExchangeDate | undefined,
+		sharesOn: values.get(keys.sharesOn) as ExchangeDate | undefined,
+		settled: values.has(keys.settled),
+		links,
+		lease,
+	};
+};

@@ -1,0 +1,98 @@
+/** One request to an external server over TLS: limited in time and size, without following redirects. */
+import { type Agent, request } from 'node:https';
+import { retryAfter } from '../../intake/outbound/backoff.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { NotPublic } from './public-agent.ts';
+
+export interface Posted {
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string | number>>;
+	readonly body: Buffer | string;
+	/** Default: POST. */
+	readonly method?: 'GET' | 'POST';
+	/** The answer's body is wanted, up to this size in bytes; a larger one is no answer. Default: it isn't read. */
+	readonly mostBytes?: number;
+}
+
+/** The status, or the reason why there is none. */
+export type Answered =
+	| {
+			readonly status: number;
+			/** Requested delay in milliseconds. */
+			readonly retryAfter: number | undefined;
+			/** Complete; only where it was wanted. */
+			readonly body?: Buffer;
+	  }
+	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
+
+/** Never rejects. */
+export type HttpsPoster = (posted: Posted, signal?: AbortSignal) => Promise<Answered>;
+
+export interface HttpsPosterParts {
+	readonly agent: Agent;
+	readonly wall: WallClock;
+	/** Milliseconds from connecting to the end of the answer. */
+	readonly within?: number;
+}
+
+const WITHIN = 15_000;
+/** Limits of a response. Its body is not used, so a longer one is cut off. */
+const LARGEST_ANSWER = 64 * 1024;
+const LARGEST_HEADERS = 16 * 1024;
+
+class Slow extends Error {}
+class Stopped extends Error {}
+
+const whyOf = (error: unknown): Extract<Answered, { status: null }>['why'] => {
+	if (error instanceof NotPublic) return 'private';
+	if (error instanceof Slow) return 'slow';
+	if (error instanceof Stopped) return 'stopped';
+	const { code = '' } = error as { code?: string };
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown host';
+	return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'unreachable';
+};
+
+export const createHttpsPoster =
+	({ agent, wall, within = WITHIN }: HttpsPosterParts): HttpsPoster =>
+	({ url, headers, body, method = 'POST', mostBytes }, signal) =>
+		new Promise((resolve) => {
+			const end = (answered: Answered): void => {
+				cancel();
+				signal?.removeEventListener('abort', stop);
+				resolve(answered);
+			};
+			// Once the head is complete there is an answer, whatever happens to the body.
+			let head: Answered | undefined;
+			const fail = (error: unknown): void => end(head ?? { status: null, why: whyOf(error) });
+			const stop = (): void => void sent?.destroy(new Stopped());
+			// If the process was blocked for that long, the response may already be here: what has arrived is read first.
+			const cancel = wall.after(within, () => setImmediate(() => sent?.destroy(new Slow())));
+			let sent: ReturnType<typeof request> | undefined;
+			if (signal?.aborted) return fail(new Stopped());
+			try {
+				sent = request(url, { method, agent, maxHeaderSize: LARGEST_HEADERS, headers: { ...headers } });
+			} catch (error) {
+				return fail(error);
+			}
+			signal?.addEventListener('abort', stop, { once: true });
+			sent.once('error', fail);
+			sent.once('response', (answer) => {
+				const { statusCode: status = 0 } = answer;
+				const answered: Answered = { status, retryAfter: retryAfter(answer.headers['retry-after'] ?? null, wall.now()) };
+				if (mostBytes === undefined) head = answered;
+				const parts: Buffer[] = [];
+				let read = 0;
+				answer.on('data', (bytes: Buffer) => {
+					read += bytes.length;
+					if (mostBytes !== undefined) parts.push(bytes);
+					if (read > (mostBytes ?? LARGEST_ANSWER)) answer.destroy();
+				});
+				answer.once('error', () => {});
+				answer.once('close', () => {
+					if (mostBytes === undefined) end(answered);
+					else if (answer.complete && read <= mostBytes) end({ ...answered, body: Buffer.concat(parts) });
+					else fail(new Error('The answer is incomplete or too large.'));
+				});
+			});
+			sent.end(body);
+		});

@@ -1,0 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** Source of secrets and ids. */
+export interface RandomSource {
+	bytes(count: number): Buffer;
+	uuid(): string;
+}
+
+export const systemRandomSource: RandomSource = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() };

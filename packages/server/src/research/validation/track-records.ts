@@ -1,0 +1,78 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { signals } from '@sw/contract/signals/signals';
+import { mainHorizon, normalizeQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { EXTREME_TABS, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { createCoalescedRuns } from '../../platform/concurrency/single-flight.ts';
+import type { ResearchParts } from '../parts.ts';
+import { fourDecimals } from '../search/search-answers.ts';
+import { measure } from './measure.ts';
+
+export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
+
+/** Outcomes of the tickers on the lists of extremes: the same for all users, so they are measured in advance and kept. */
+export interface TrackRecords {
+	/** Null until it has been measured. */
+	of(tab: ExtremeTab): TrackRecord | null;
+	/** Measures over all reports, one list after the other; the earlier results stay available meanwhile. */
+	renew(): Promise<void>;
+}
+
+const ALGO = 'reverse';
+
+export const createTrackRecords = (parts: ResearchParts): TrackRecords => {
+	const kept = new Map<ExtremeTab, TrackRecord>();
+
+	const measured = async (tab: ExtremeTab): Promise<TrackRecord | null> => {
+		const span = await parts.store.reports.span(ALGO);
+		if (!span) return null;
+		const question = normalizeQuestion({
+			tab,
+			operation: tabOperation(tab),
+			algo: ALGO,
+			licence: 'pro',
+			strategy: 'first',
+			filters: [],
+			marketcap: [],
+			ticker: null,
+			from: span.from,
+			to: null,
+			cooldown: parts.parameters().cooldownBars,
+		});
+		const { tallies, reports } = await measure(parts, question, span.to, () => {});
+		const main = mainHorizon(question);
+		const tally = tallies[main];
+		const [first, last] = [reports[0], reports.at(-1)];
+		if (!tally || first === undefined || last === undefined) return null;
+		const { n, hit_rate: hits, interval, sequence, base_rate: base, reconstructed } = statisticsOf(tally, 1);
+		return {
+			tab_type: tab,
+			operation: question.operation,
+			timeframe: TIMEFRAMES[searchTimeframe(question)].name,
+			horizon: question.horizons[main] as number,
+			n,
+			hit_rate: hits === null ? null : fourDecimals(hits),
+			interval: [fourDecimals(interval[0]), fourDecimals(interval[1])],
+			sequence: [fourDecimals(sequence[0]), fourDecimals(sequence[1])],
+			base_rate: base === null ? null : fourDecimals(base),
+			reconstructed: fourDecimals(reconstructed),
+			first: isoSeconds(first),
+			last: isoSeconds(last),
+			hypothetical: true,
+		};
+	};
+
+	return {
+		of: (tab) => kept.get(tab) ?? null,
+		// An import changes the past many times in a row.
+		renew: createCoalescedRuns(async () => {
+			for (const tab of EXTREME_TABS) {
+				const found = await measured(tab);
+				if (found) kept.set(tab, found);
+				else kept.delete(tab);
+			}
+		}),
+	};
+};

@@ -1,0 +1,115 @@
+import { newerData, StoreError } from '../../faults/store-error.ts';
+import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
+import type { Engine } from './engine.ts';
+import type { Layout } from './layout.ts';
+import { REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
+
+const COMPRESSED = 'CODEC(ZSTD(1))';
+const TIME = "DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))";
+/** Acknowledged writes survive a power failure. */
+const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
+const PRICES = ['open', 'high', 'low', 'close'].map((name) => `${name} Float32 ${COMPRESSED}`).join(', ');
+
+/** Derives missing spans of mentions: in each batch, for every ticker, from its first row of a source to its last. */
+export const SPANS_OF_ROWS =
+	'INSERT INTO mention_spans SELECT 0, source, min(time), max(time) + 3600, 0, batch FROM mentions GROUP BY source, batch';
+
+/**
+ * Step n upgrades the tables from version n to n + 1. A released step never changes; add another one. Each statement must be repeatable,
+ * because a process can die before it records the step.
+ */
+const STEPS: readonly (readonly string[])[] = [
+	[
+		`CREATE TABLE IF NOT EXISTS bars (ticker_id UInt32 ${COMPRESSED}, time ${TIME}, session UInt8 ${COMPRESSED}, ${PRICES},
+			volume Float64 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (ticker_id, time) SETTINGS ${DURABLE}`,
+		`CREATE TABLE IF NOT EXISTS daily_bars (ticker_id UInt32 ${COMPRESSED}, day Date CODEC(DoubleDelta, ZSTD(1)), ${PRICES},
+			volume Float64 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYear(day) ORDER BY (ticker_id, day) SETTINGS ${DURABLE}`,
+		`CREATE TABLE IF NOT EXISTS option_sums (ticker_id UInt32 ${COMPRESSED}, time ${TIME}, calls Float32 ${COMPRESSED},
+			puts Float32 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (ticker_id, time) SETTINGS ${DURABLE}`,
+		`CREATE TABLE IF NOT EXISTS mentions (ticker_id UInt32 ${COMPRESSED}, time ${TIME}, source UInt8 ${COMPRESSED},
+			mentions UInt32 ${COMPRESSED}, retweets UInt32 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (ticker_id, time, source) SETTINGS ${DURABLE}`,
+		// A ticker's history uses the second order, without z, which is most of the bytes.
+		`CREATE TABLE IF NOT EXISTS report_rows (report ${TIME}, algo UInt8 ${COMPRESSED}, build UInt32 ${COMPRESSED}, ticker_id UInt32 ${COMPRESSED},
+			${WORD_COLUMNS.map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')},
+			${Z_COLUMNS.map((name) => `${name} Float32 ${COMPRESSED}`).join(', ')},
+			price Float64 ${COMPRESSED}, cap Float64 ${COMPRESSED}, mentions Int32 ${COMPRESSED}, flags UInt8 ${COMPRESSED},
+			PROJECTION by_ticker (SELECT ${Object.keys(REPORT_WORDS)} ORDER BY (ticker_id, report)))
+			ENGINE = MergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, algo, ticker_id) SETTINGS ${DURABLE}`,
+		'CREATE TABLE IF NOT EXISTS store_identity (identity UInt32) ENGINE = MergeTree ORDER BY identity',
+	],
+	// Within a report, ids ascend and the time is constant: encoded for that, scans of years read the ids from a hundredth of the bytes and the times in
+	// a quarter of the time. Existing parts keep their encoding until they are merged.
+	[
+		"ALTER TABLE report_rows MODIFY COLUMN report DateTime('UTC') CODEC(ZSTD(1))",
+		'ALTER TABLE report_rows MODIFY COLUMN ticker_id UInt32 CODEC(Delta, ZSTD(1))',
+	],
+	// Which hours were counted, separately from the counts.
+	[
+		`ALTER TABLE mentions ADD COLUMN IF NOT EXISTS authors Int32 DEFAULT -1 ${COMPRESSED} AFTER retweets`,
+		`CREATE TABLE IF NOT EXISTS mention_spans (ticker_id UInt32 ${COMPRESSED}, source UInt8 ${COMPRESSED}, since ${TIME}, until ${TIME},
+			counter UInt8 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYear(since) ORDER BY (since, source, ticker_id) SETTINGS ${DURABLE}`,
+		'TRUNCATE TABLE mention_spans',
+		SPANS_OF_ROWS,
+	],
+	// How many tickers of a report are at each depth: derived from its rows, so what a power failure loses is counted again.
+	[
+		`CREATE TABLE IF NOT EXISTS breadth (report ${TIME}, build UInt32 ${COMPRESSED}, type UInt8 ${COMPRESSED}, cap UInt8 ${COMPRESSED},
+			timeframe UInt8 ${COMPRESSED}, slice UInt8 ${COMPRESSED},
+			${['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'].map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')})
+			ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, build, type, cap, timeframe, slice)`,
+	],
+	// All deep cells, by cell and depth: a filter over years only needs a small part of them. A view fills the table with the rows themselves, so that no
+	// build has one without the other; months of earlier reports are listed until a job has added them.
+	[
+		`CREATE TABLE IF NOT EXISTS deep_cells (reached UInt16 ${COMPRESSED}, report DateTime('UTC') ${COMPRESSED}, algo UInt8 ${COMPRESSED},
+			build UInt32 ${COMPRESSED}, ticker_id UInt32 CODEC(Delta, ZSTD(1)),
+			${WORD_COLUMNS.map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')}, tier UInt8 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYYYYMM(report) ORDER BY (reached, report, algo, ticker_id) SETTINGS ${DURABLE}`,
+		`CREATE TABLE IF NOT EXISTS deep_cells_missing (month UInt32, up_to UInt32)
+			ENGINE = MergeTree PARTITION BY month ORDER BY month SETTINGS ${DURABLE}`,
+		'TRUNCATE TABLE deep_cells_missing',
+		'INSERT INTO deep_cells_missing SELECT toYYYYMM(report) AS month, max(build) FROM report_rows GROUP BY month SETTINGS max_partitions_per_insert_block = 0',
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS}`,
+	],
+];
+
+/** The newest version that this program knows. */
+export const SERIES_VERSION = STEPS.length;
+
+/**
+ * Upgrades the series tables to the newest version. Must not run in two processes at once: steps would be repeated. Errors: StoreError folder_newer;
+ * series_failed where the tables were created for another layout.
+ */
+export const migrateSeries = async (engine: Engine, layout: Layout): Promise<void> => {
+	const reported = async (statement: string): Promise<void> => {
+		for (const each of layout.statements(statement)) await engine.run(each);
+	};
+	if (!(await exist(engine, layout)))
+		await reported('CREATE TABLE IF NOT EXISTS schema_version (version UInt32) ENGINE = MergeTree ORDER BY version');
+	const { columns } = await engine.read({ version: 'UInt32' }, 'SELECT max(version) AS version FROM schema_version');
+	if ((columns.version[0] ?? 0) > STEPS.length) throw newerData();
+	for (let version = columns.version[0] ?? 0; version < STEPS.length; version += 1) {
+		for (const statement of STEPS[version] ?? []) await reported(statement);
+		await engine.run(`INSERT INTO schema_version VALUES (${version + 1})`);
+	}
+};
+
+/** Whether the tables exist. Throws when they were created for another layout: this one would create half of its tables next to them. */
+const exist = async (engine: Engine, { database, isCluster }: Layout): Promise<boolean> => {
+	const { count, columns } = await engine.read(
+		{ distributed: 'UInt8' },
+		`SELECT toUInt8(engine = 'Distributed') AS distributed FROM system.tables WHERE database = ${database} AND name = 'schema_version'`,
+	);
+	if (count === 0 || (columns.distributed[0] === 1) === isCluster) return count > 0;
+	throw new StoreError(
+		'series_failed',
+		isCluster
+			? 'The tables in CLICKHOUSE_URL are on a single server, not on a cluster: make a backup and restore it with SIGNALWHEEL_CLICKHOUSE_CLUSTER into an empty database.'
+			: 'The tables in CLICKHOUSE_URL are on a cluster: set SIGNALWHEEL_CLICKHOUSE_CLUSTER to its name.',
+	);
+};

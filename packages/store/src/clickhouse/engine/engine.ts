@@ -1,0 +1,34 @@
+import type { Columns, ColumnsOf, Rows } from './native.ts';
+
+/** One connection to ClickHouse, embedded or over HTTP. On an embedded one, calls run one after another. */
+export interface Engine {
+	/** Rows of a SELECT with exactly the columns of `spec`, in its order, in the arrays from `into` (or in new ones). The query has no FORMAT. */
+	read<C extends Columns>(spec: C, query: string, into?: (count: number) => ColumnsOf<C>): Promise<Rows<C>>;
+	/** Inserts rows `from` up to `to` of the arrays as one block. */
+	write<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): Promise<void>;
+	/** Runs a statement without a result. */
+	run(statement: string): Promise<void>;
+}
+
+/** Connections by name, and a function that closes all of them. */
+export type Lines<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
+
+/** Opens a connection for each priority. */
+export const linesOf = <Line extends string>(
+	priorities: Readonly<Record<Line, number>>,
+	line: (priority: number) => Engine,
+): Record<Line, Engine> =>
+	Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, line(priority)])) as Record<Line, Engine>;
+
+/** The query with its priority: of concurrent reads, one with a larger number pauses between blocks for one with a smaller number. */
+export const withPriority = (query: string, priority: number): string => `${query} FORMAT Native SETTINGS priority = ${priority}`;
+
+/** A block may touch any number of partitions, since an import may bring many years of one ticker. */
+export const INSERT_SETTINGS = 'SETTINGS max_partitions_per_insert_block = 0';
+
+/** All bytes of a stream; not copied when there is only one chunk, as from the embedded engine. */
+export const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of stream) chunks.push(chunk);
+	return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+};

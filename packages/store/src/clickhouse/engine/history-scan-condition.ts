@@ -1,0 +1,62 @@
+import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
+import { needsOf, tabTest } from '@sw/domain/reports/list/ranking-members';
+import type { ScannedQuestion } from '@sw/domain/research/history-scan';
+import { GUARDS } from '@sw/domain/signals/packed';
+import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
+import { WORD_COLUMNS } from './tables.ts';
+import { int } from './where.ts';
+
+/** Rows that can be in any tab. */
+export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
+
+/** Bounds of the tiers as in capTier, in the order of CAPS; an unknown capitalisation is NaN. */
+export const TIERS: Record<CapPlace, string> = {
+	mega_cap: 'cap > 200e9',
+	large_cap: 'cap >= 10e9 AND cap <= 200e9',
+	mid_cap: 'cap >= 2e9 AND cap < 10e9',
+	small_cap: 'cap >= 300e6 AND cap < 2e9',
+	micro_cap: 'cap >= 50e6 AND cap < 300e6',
+	nano_cap: 'cap < 50e6',
+	undefined: 'isNaN(cap)',
+};
+
+const anyOf = (conditions: readonly string[]): string => `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
+
+const tierTest = (caps: readonly CapBucket[], testOf: (tier: CapPlace) => string): string[] =>
+	caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
+
+const mentionTest = (buckets: readonly MentionBucket[]): string[] => {
+	if (buckets.length === 0) return [];
+	const spans = MENTION_BUCKETS.flatMap(({ name, upTo }, at) => {
+		if (!buckets.includes(name)) return [];
+		const above = at === 0 ? -1 : (MENTION_BUCKETS[at - 1]?.upTo as number);
+		return [`mentions > ${int(above)}${Number.isFinite(upTo) ? ` AND mentions <= ${int(upTo)}` : ''}`];
+	});
+	return [anyOf(spans)];
+};
+
+/** True if every guard bit survives the subtraction, which means depth >= need: four operations a word test a whole timeframe of a filter. */
+const needTest = (need: number, timeframe: number): string =>
+	`bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
+
+/**
+ * The question of memberRows in SQL over the packed words of an ELIGIBLE row, as tests that must all pass. `first` are tested before any other column is
+ * read: the filter's needs, which few rows meet; `rest` are the tab's mark and the narrowing. `testOf` returns the test for a row's tier.
+ */
+export const matchCondition = (
+	{ tab, strategy, conditions = [], quorum, caps = [], mentions = [] }: ScannedQuestion,
+	testOf: (tier: CapPlace) => string = (tier) => TIERS[tier],
+): { first: string[]; rest: string[] } => {
+	const { mark, wanted, dark } = tabTest(tab, quorum);
+	const slots = strategy.slots.map((timeframe) => WORD_COLUMNS[timeframe]);
+	return {
+		first: Array.from(needsOf(conditions)).flatMap((need, timeframe) => (need === 0 ? [] : [needTest(need, timeframe)])),
+		rest: [
+			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
+			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
+			...tierTest(caps, testOf),
+			...mentionTest(mentions),
+		],
+	};
+};

@@ -1,0 +1,147 @@
+import { StoreError } from '../../faults/store-error.ts';
+
+/** ClickHouse's columnar wire format, for fixed-width columns: each has a name, a type and the bytes of a typed array. */
+const ARRAYS = {
+	UInt8: Uint8Array,
+	UInt16: Uint16Array,
+	UInt32: Uint32Array,
+	UInt64: BigUint64Array,
+	Int32: Int32Array,
+	Float32: Float32Array,
+	Float64: Float64Array,
+	/** Days since 1970-01-01. */
+	Date: Uint16Array,
+	/** Seconds since 1970-01-01T00:00:00Z. */
+	DateTime: Uint32Array,
+} as const;
+
+interface ArrayTypes {
+	UInt8: Uint8Array;
+	UInt16: Uint16Array;
+	UInt32: Uint32Array;
+	UInt64: BigUint64Array;
+	Int32: Int32Array;
+	Float32: Float32Array;
+	Float64: Float64Array;
+	Date: Uint16Array;
+	DateTime: Uint32Array;
+}
+
+export type NativeType = keyof ArrayTypes;
+/** Names and types, in the order of the query or the INSERT. */
+export type Columns = Readonly<Record<string, NativeType>>;
+/** One typed array for each column. */
+export type ColumnsOf<C extends Columns> = { [name in keyof C]: ArrayTypes[C[name]] };
+export type Rows<C extends Columns> = { count: number; columns: ColumnsOf<C> };
+
+/** New arrays for `count` rows. */
+export const columnArrays = <C extends Columns>(spec: C, count: number): ColumnsOf<C> =>
+	Object.fromEntries(Object.entries(spec).map(([name, type]) => [name, new ARRAYS[type](count)])) as ColumnsOf<C>;
+
+/** Rows `from` up to `to` as one block, in parts that share the arrays' memory: do not change the arrays before they are written. */
+export const encodeBlock = <C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] => {
+	const names = Object.entries(spec);
+	const pieces: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];
+	for (const [name, type] of names) {
+		const values = (columns[name] as Uint8Array).subarray(from, to);
+		if (values.length !== to - from) throw new StoreError('bad_block', `column ${name} is shorter than the block`);
+		pieces.push(Buffer.concat([text(name), text(type)]), new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+	}
+	return pieces;
+};
+
+/**
+ * All blocks of a result as one array for each column, in the arrays from `into`. Errors: StoreError bad_block when the columns are not
+ * the expected ones.
+ */
+export const decodeBlocks = <C extends Columns>(
+	spec: C,
+	bytes: Uint8Array,
+	into: (count: number) => ColumnsOf<C> = (count) => columnArrays(spec, count),
+): Rows<C> => {
+	const blocks = findBlocks(spec, bytes);
+	const count = blocks.reduce((sum, block) => sum + block.rows, 0);
+	const columns = into(count);
+	Object.entries(spec).forEach(([name, type], index) => {
+		const { buffer, byteOffset } = columns[name] as Uint8Array;
+		const width = ARRAYS[type].BYTES_PER_ELEMENT;
+		let at = byteOffset;
+		for (const { rows, offsets } of blocks) {
+			const start = offsets[index] as number;
+			// Copied as bytes: a column can start anywhere in the result, but an array only at a multiple of its width.
+			new Uint8Array(buffer, at, rows * width).set(bytes.subarray(start, start + rows * width));
+			at += rows * width;
+		}
+	});
+	return { count, columns };
+};
+
+interface FoundBlock {
+	rows: number;
+	/** Where each column's values start. */
+	offsets: number[];
+}
+
+const findBlocks = (spec: Columns, bytes: Uint8Array): FoundBlock[] => {
+	const reader = new Reader(bytes);
+	const expected = Object.entries(spec);
+	const blocks: FoundBlock[] = [];
+	while (!reader.atEnd) {
+		const width = reader.varint();
+		const block: FoundBlock = { rows: reader.varint(), offsets: [] };
+		if (width !== expected.length) throw new StoreError('bad_block', `${width} columns instead of ${expected.length}`);
+		for (const [name, type] of expected) {
+			const found = `${reader.text()} ${reader.text().replace(/\(.*\)$/, '')}`;
+			if (found !== `${name} ${type}`) throw new StoreError('bad_block', `column ${found} instead of ${name} ${type}`);
+			block.offsets.push(reader.skip(block.rows * ARRAYS[type].BYTES_PER_ELEMENT));
+		}
+		blocks.push(block);
+	}
+	return blocks;
+};
+
+class Reader {
+	readonly #bytes: Uint8Array;
+	#at = 0;
+
+	constructor(bytes: Uint8Array) {
+		this.#bytes = bytes;
+	}
+
+	get atEnd(): boolean {
+		return this.#at >= this.#bytes.length;
+	}
+
+	/** Skips `length` bytes and returns where they start. */
+	skip(length: number): number {
+		const start = this.#at;
+		this.#at += length;
+		if (this.#at > this.#bytes.length) throw new StoreError('bad_block', 'the answer ends in the middle of a column');
+		return start;
+	}
+
+	varint(): number {
+		let value = 0;
+		for (let scale = 1; ; scale *= 128) {
+			const byte = this.#bytes[this.skip(1)] as number;
+			value += (byte & 127) * scale;
+			if (byte < 128) return value;
+		}
+	}
+
+	text(): string {
+		const length = this.varint();
+		const start = this.skip(length);
+		return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, length).toString('utf8');
+	}
+}
+
+const varint = (value: number): Uint8Array => {
+	const bytes: number[] = [];
+	let rest = value;
+	for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
+	bytes.push(rest);
+	return Uint8Array.from(bytes);
+};
+
+const text = (value: string): Uint8Array => Buffer.concat([varint(Buffer.byteLength(value)), Buffer.from(value)]);

@@ -1,0 +1,97 @@
+import { StoreError } from '../../faults/store-error.ts';
+import { migrateSeries } from './ddl.ts';
+import type { Engine } from './engine.ts';
+import { openServer, type ServerLines } from './http-engine.ts';
+import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
+import type { Columns, ColumnsOf } from './native.ts';
+import { createWrittenSums, type WrittenSums } from './written-sums.ts';
+
+/** The series store, with three connections, so that a user's read waits neither for a publication nor for a scan of years. */
+export interface Series {
+	/** Point reads for requests. */
+	requests: Engine;
+	/** Small writes of the running market, and reads of fresh reports. */
+	publishing: Engine;
+	/** Scans, imports, backfill. */
+	bulk: Engine;
+	/** Placement of the tables. */
+	layout: Layout;
+	/** Whether the engine runs in this process and can access its files. */
+	isEmbedded: boolean;
+	/** Sums of the rows written for uncommitted batches. */
+	written: WrittenSums;
+	/** Control of a separate server; the embedded engine is never down. */
+	server: ServerLines | undefined;
+	close(): Promise<void>;
+}
+
+/** Priorities of reads: a scan of years pauses while a user's few rows are read. */
+const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
+
+/** A folder for the embedded engine, or a ClickHouse server and, if it is part of one, the name of its cluster. */
+type SeriesPlace = { path: string } | { url: string; cluster?: string | undefined };
+
+/** The folder, unless a server is configured. */
+export const seriesPlace = (path: string, url: string | undefined, cluster: string | undefined): SeriesPlace =>
+	url === undefined ? { path } : { url, cluster };
+
+export const openSeries = async (where: SeriesPlace): Promise<Series> => {
+	const series = 'path' in where ? await embedded(where.path) : remote(where);
+	try {
+		await migrateSeries(series.bulk, series.layout);
+		return series;
+	} catch (error) {
+		await series.close();
+		if ('path' in where || error instanceof StoreError) throw error;
+		const { host, pathname } = new URL(where.url);
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new StoreError('series_failed', `Couldn't use the series store at ${host}${pathname}: ${reason}. Check CLICKHOUSE_URL.`, {
+			cause: error,
+		});
+	}
+};
+
+/** Imports the engine only when needed: it takes 140 MB of memory, which a process that uses a server can save. */
+const embedded = async (path: string): Promise<Series> => {
+	const { openEmbedded } = await import('./embedded-engine.ts');
+	return Object.assign(openEmbedded(path, PRIORITIES), {
+		layout: ONE_ENGINE,
+		isEmbedded: true,
+		written: createWrittenSums(),
+		server: undefined,
+	});
+};
+
+/** The database in the URL, decoded as the client does. */
+const databaseIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
+
+const remote = ({ url, cluster }: { url: string; cluster?: string | undefined }): Series => {
+	const layout = cluster === undefined ? ONE_ENGINE : clusterLayout({ name: cluster, database: databaseIn(url) });
+	const lines = openServer(url, PRIORITIES, layout.settings);
+	return Object.assign(lines, { layout, isEmbedded: false, written: createWrittenSums(), server: lines });
+};
+
+/** Changes or empties a table wherever its rows are; the statement is written for a single engine. */
+export const changeTable = async ({ bulk, layout }: Series, statement: string): Promise<void> => {
+	for (const each of layout.statements(statement)) await bulk.run(each);
+};
+
+const ROWS_PER_BLOCK = 200_000;
+/** Rows; a slot of a large market has fewer, and larger writes are imports or backfills. */
+const SMALL_WRITE = 150_000;
+
+/** Inserts `count` rows in atomic blocks of at most 200,000. Writes of a running market do not wait for other writes or scans. */
+export const insertRows = async <C extends Columns>(
+	series: Series,
+	table: string,
+	spec: C,
+	columns: ColumnsOf<C>,
+	count: number,
+	line = count <= SMALL_WRITE ? series.publishing : series.bulk,
+): Promise<void> => {
+	for (let from = 0; from < count; from += ROWS_PER_BLOCK) {
+		const to = Math.min(count, from + ROWS_PER_BLOCK);
+		await line.write(table, spec, columns, from, to);
+		series.written.add(table, spec, columns, from, to);
+	}
+};

@@ -1,0 +1,209 @@
+import { NULL_BITS } from '@sw/domain/signals/packed';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, Z_SERIES } from '@sw/domain/signals/report-table';
+import { SECTORS } from '@sw/domain/signals/sector';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { Engine } from '../engine/engine.ts';
+import { type ExportedColumn, type ExportSink, selectInto } from '../engine/export-sink.ts';
+import type { Series } from '../engine/series.ts';
+import { sqlText } from '../engine/sql-text.ts';
+import { WORD_COLUMNS, Z_COLUMNS } from '../engine/tables.ts';
+import { betweenSeconds, int } from '../engine/where.ts';
+
+/** A report to export, from its PostgreSQL row. */
+export interface ExportedReport {
+	/** UTC milliseconds. */
+	time: number;
+	version: number;
+	buildId: number;
+	/** SHA-256 in hex. */
+	contentHash: string;
+	/** Number of its rows. */
+	tickers: number;
+}
+
+/** Expressions over report_rows (as r), export_reports (as e) and export_tickers (as t). */
+
+const depthColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
+	[...SECTORS.map(({ key }) => key), 'squeeze'].map((name, slice) => ({
+		name: `${name}_${label}`,
+		sql: `if(bitAnd(r.${WORD_COLUMNS[tf as 0]}, ${int(NULL_BITS[slice] as number)}) != 0, NULL, toUInt8(bitAnd(bitShiftRight(r.${WORD_COLUMNS[tf as 0]}, ${4 * slice}), 7)))`,
+		type: 'uint8',
+		meaning: `depth of ${name} on ${label}, 0 to 5; null: not measurable`,
+	})),
+);
+
+const zColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
+	Z_SERIES.map((series, at) => {
+		const column = `r.${Z_COLUMNS[tf * Z_SERIES.length + at]}`;
+		return {
+			name: `z_${series}_${label}`,
+			sql: `if(isNaN(${column}), NULL, ${column})`,
+			type: 'float',
+			meaning: `typical moves of ${series} on ${label} (price: rises are positive; diff: call-heavy is positive; squeeze: zeta); null: not measurable`,
+		};
+	}),
+);
+
+const flag = (bit: number) => ({ sql: `toBool(bitAnd(r.flags, ${bit}) != 0)`, type: 'boolean', required: true }) as const;
+
+/** The data dictionary: every column, in order. */
+export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
+	{ name: 'report', sql: 'r.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },
+	{
+		name: 'algo',
+		sql: "if(r.algo = 0, 'reverse', 'forecast')",
+		key: 'r.algo',
+		type: 'text',
+		required: true,
+		meaning: 'reverse: measured moves; forecast: rank of the expected move',
+	},
+	{ name: 'version', sql: 'e.version', type: 'uint32', required: true, meaning: '1 as first published; each correction adds one' },
+	{
+		name: 'report_hash',
+		sql: 'e.content_hash',
+		key: 'e.number',
+		type: 'text',
+		required: true,
+		meaning: 'SHA-256 of the report, chained to the one published before it',
+	},
+	{ name: 'ticker_id', sql: 'r.ticker_id', type: 'uint32', required: true, meaning: 'permanent number of the ticker' },
+	{
+		name: 'symbol',
+		sql: 't.symbol',
+		key: 'r.ticker_id',
+		type: 'text',
+		required: true,
+		meaning: 'symbol at the time of the export',
+	},
+	{ name: 'price', sql: 'r.price / 10000', type: 'decimal', required: true, meaning: 'last traded close as printed, dollars' },
+	{ name: 'cap', sql: 'if(isNaN(r.cap), NULL, round(r.cap))', type: 'decimal', meaning: 'market capitalisation, dollars; null: unknown' },
+	{
+		name: 'mentions',
+		sql: 'if(r.mentions < 0, NULL, r.mentions)',
+		type: 'int32',
+		meaning: 'mentions in the last 24 hours; null: not covered by any source',
+	},
+	{ name: 'eligible', ...flag(FLAG_ELIGIBLE), meaning: 'enough trading to be in a tab' },
+	{ name: 'stale', ...flag(FLAG_STALE), meaning: 'trading is halted: cells are from the last traded slot' },
+	{ name: 'quarantine', ...flag(FLAG_QUARANTINE), meaning: 'unexplained price jump: all cells are null' },
+	...depthColumns,
+	...zColumns,
+];
+
+/** The engine's limit for a statement is 256 KiB. */
+const CHARACTERS_PER_STATEMENT = 100_000;
+/** Rows that one read loads into memory; a report's rows stay together. */
+const ROWS_PER_READ = 10_000;
+/** Rows that one statement writes. */
+const ROWS_PER_PIECE = 200_000;
+
+const fill = async (line: Engine, table: string, rows: readonly string[]): Promise<void> => {
+	for (let at = 0; at < rows.length; ) {
+		const from = at;
+		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++)
+			length += (rows[at] as string).length;
+		await line.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(from, at).join(', ')})`);
+	}
+};
+
+let exporting: Promise<unknown> = Promise.resolve();
+
+/** Exports use the same table names, so they run one after another. */
+export const oneExport = <T>(work: () => Promise<T>): Promise<T> => {
+	const next = exporting.then(work, work);
+	exporting = next.catch(() => {});
+	return next;
+};
+
+/** Inserts rows into in-memory tables that exist for one export. */
+export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> => {
+	await line.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
+	try {
+		await fill(
+			line,
+			'export_tickers',
+			Array.from(symbols, ([id, symbol]) => `(${int(id)}, ${sqlText(symbol)})`),
+		);
+		return await work();
+	} finally {
+		await line.run('DROP TABLE IF EXISTS export_tickers');
+	}
+};
+
+/** An Arrow file must be written by one statement: nothing can be appended to it. */
+const atOnceFor = (sink: ExportSink): number => {
+	if ('rows' in sink) return ROWS_PER_READ;
+	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
+};
+
+/** Reports in one query, about 250 characters each. */
+const REPORTS_PER_READ = 400;
+
+/** Ranges of indexes into the list (end excluded), chosen so that the reports of each have about the intended number of rows. */
+const spansOf = (reports: readonly ExportedReport[], sink: ExportSink): [number, number][] => {
+	const atOnce = atOnceFor(sink);
+	const most = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
+	const spans: [number, number][] = [];
+	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
+		rows += (reports[at] as ExportedReport).tickers;
+		if (rows < atOnce && at + 1 - from < most && at + 1 < reports.length) continue;
+		spans.push([from, at + 1]);
+		[from, rows] = [at + 1, 0];
+	}
+	return spans;
+};
+
+const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)";
+
+/**
+ * Exports the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS, in parts, so that memory use does not grow with the span.
+ * `onShare` gets the completed share.
+ */
+export const exportReports = async (
+	{ bulk }: Series,
+	reports: readonly ExportedReport[],
+	symbols: ReadonlyMap<number, string>,
+	sink: ExportSink,
+	onShare: (share: number) => void = () => {},
+): Promise<void> => {
+	const rows = reports.map(
+		({ time, buildId, version, contentHash }, number) =>
+			`(${number}, toDateTime(${int(time / 1_000)}, 'UTC'), ${int(buildId)}, ${int(version)}, ${sqlText(contentHash)})`,
+	);
+	const words = {
+		algo: (key: number) => (key === 0 ? 'reverse' : 'forecast'),
+		report_hash: (key: number) => reports[key]?.contentHash ?? '',
+		symbol: (key: number) => symbols.get(key) ?? '',
+	};
+	/** `chosen`: a query for the reports in a range of the list; `named`: joins the symbols. */
+	const eachSpan = async (chosen: (from: number, to: number) => string, named: string): Promise<void> => {
+		for (const [from, to] of spansOf(reports, sink)) {
+			const times = reports.slice(from, to).map(({ time }) => time / 1_000);
+			// The time span keeps the engine from reading the whole table each time.
+			const table = `report_rows AS r INNER JOIN (${chosen(from, to)}) AS e ON r.report = e.report AND r.build = e.build
+				${named} WHERE ${betweenSeconds('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
+			await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
+			onShare(to / reports.length);
+		}
+	};
+	// Inlined in each query: in a cluster, the next statement may reach another server, which does not have the tables.
+	if ('rows' in sink)
+		return eachSpan(
+			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,
+			'',
+		);
+	await oneExport(() =>
+		withTickers(bulk, symbols, async () => {
+			await bulk.run(`CREATE OR REPLACE TABLE export_reports (${REPORT_COLUMNS}) ENGINE = Memory`);
+			try {
+				await fill(bulk, 'export_reports', rows);
+				await eachSpan(
+					(from, to) => `SELECT * FROM export_reports WHERE number >= ${from} AND number < ${to}`,
+					'LEFT JOIN export_tickers AS t ON r.ticker_id = t.ticker_id',
+				);
+			} finally {
+				await bulk.run('DROP TABLE IF EXISTS export_reports');
+			}
+		}),
+	);
+};

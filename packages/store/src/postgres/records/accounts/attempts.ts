@@ -1,0 +1,48 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { attempts } from '../../schema/accounts.ts';
+
+export interface Attempts {
+	count: number;
+	endsAt: UtcMs;
+}
+
+/** Counts one more attempt for the key and returns the total; a window that has ended starts again. */
+export const countAttempt = async (db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> => {
+	const [counted] = await countAttempts(db, [{ key, by: 1 }], windowMs, now);
+	return counted as Attempts;
+};
+
+/** The same for many keys, each with its own increment. */
+export const countAttempts = async (
+	db: Db,
+	counts: readonly { key: string; by: number }[],
+	windowMs: number,
+	now: UtcMs,
+): Promise<({ key: string } & Attempts)[]> => {
+	const at = sql`${new Date(now).toISOString()}::timestamptz`;
+	const endsAt = (now + windowMs) as UtcMs;
+	return (
+		db
+			.insert(attempts)
+			// In the same order, to avoid deadlocks with other processes.
+			.values(counts.map(({ key, by }) => ({ key, count: by, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
+			.onConflictDoUpdate({
+				target: attempts.key,
+				set: {
+					count: sql`case when ${attempts.endsAt} <= ${at} then excluded.count else ${attempts.count} + excluded.count end`,
+					endsAt: sql`case when ${attempts.endsAt} <= ${at} then excluded.ends_at else ${attempts.endsAt} end`,
+				},
+			})
+			.returning({ key: attempts.key, count: attempts.count, endsAt: attempts.endsAt })
+	);
+};
+
+export const forgetAttempts = async (db: Db, key: string): Promise<void> => {
+	await db.delete(attempts).where(eq(attempts.key, key));
+};
+
+export const sweepAttempts = async (db: Db, now: UtcMs): Promise<void> => {
+	await db.delete(attempts).where(lte(attempts.endsAt, now));
+};

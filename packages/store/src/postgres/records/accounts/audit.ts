@@ -1,0 +1,55 @@
+import { AUDIT_COUNTED, type AuditEntry, type AuditLine, type AuditPage, type AuditSearch } from '@sw/domain/access/audit';
+import { and, count, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../records.ts';
+import { auditLog } from '../../schema/accounts.ts';
+
+export const addAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
+	await db.insert(auditLog).values(entry);
+};
+
+const beginsWith = (column: AnyPgColumn, words: string | undefined): SQL | undefined =>
+	words === undefined ? undefined : sql`lower(${column}) like lower(${`${words.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
+
+const matching = ({ actor, act, target, since, until }: AuditSearch) =>
+	and(
+		beginsWith(auditLog.actor, actor),
+		beginsWith(auditLog.act, act),
+		beginsWith(auditLog.target, target),
+		since === undefined ? undefined : gte(auditLog.at, since),
+		until === undefined ? undefined : lt(auditLog.at, until),
+	);
+
+const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
+
+/** Newest first. Counts at most AUDIT_COUNTED, because the log only grows. */
+export const listAudit = async (db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> => {
+	const where = matching(search);
+	const some = db
+		.select({ one: sql`1`.as('one') })
+		.from(auditLog)
+		.where(where)
+		.limit(AUDIT_COUNTED + 1)
+		.as('some');
+	const [items, [counted]] = await Promise.all([
+		db
+			.select()
+			.from(auditLog)
+			.where(where)
+			.orderBy(...NEWEST)
+			.offset(skip)
+			.limit(max),
+		db.select({ total: count() }).from(some),
+	]);
+	const total = counted?.total ?? 0;
+	return { items, total: Math.min(total, AUDIT_COUNTED), isMore: total > AUDIT_COUNTED };
+};
+
+/** The newest matching lines, starting after `last`. */
+export const auditAfter = (db: Db, search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]> =>
+	db
+		.select()
+		.from(auditLog)
+		.where(and(matching(search), last && sql`(${auditLog.at}, ${auditLog.id}) < (${sql.param(last.at, auditLog.at)}, ${last.id})`))
+		.orderBy(...NEWEST)
+		.limit(max);

@@ -1,0 +1,52 @@
+import type { LinkedIdentity, OauthFlow, OauthFlowKey } from '@sw/domain/access/identity';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { identities, oauthFlows } from '../../schema/accounts.ts';
+
+/** If a browser starts again with the same state, the secrets are replaced. */
+export const addFlow = async (db: Db, flow: OauthFlow): Promise<void> => {
+	const { verifier, nonce, redirectUrl, expiresAt } = flow;
+	await db
+		.insert(oauthFlows)
+		.values(flow)
+		.onConflictDoUpdate({
+			target: [oauthFlows.browserHash, oauthFlows.provider, oauthFlows.state],
+			set: { verifier, nonce, redirectUrl, expiresAt },
+		});
+};
+
+/** Removes the flow and returns it: each can end only once, successfully or not. */
+export const consumeFlow = async (db: Db, { browserHash, provider, state }: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined> =>
+	(
+		await db
+			.delete(oauthFlows)
+			.where(
+				and(
+					eq(oauthFlows.browserHash, browserHash),
+					eq(oauthFlows.provider, provider),
+					eq(oauthFlows.state, state),
+					gt(oauthFlows.expiresAt, now),
+				),
+			)
+			.returning()
+	)[0];
+
+export const sweepFlows = async (db: Db, now: UtcMs): Promise<void> => {
+	await db.delete(oauthFlows).where(lte(oauthFlows.expiresAt, now));
+};
+
+export const identity = async (db: Db, provider: string, subject: string): Promise<LinkedIdentity | undefined> =>
+	(
+		await db
+			.select()
+			.from(identities)
+			.where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
+	)[0];
+
+/** False when an account already has that identity. */
+export const addIdentity = async (db: Db, given: LinkedIdentity): Promise<boolean> =>
+	(await db.insert(identities).values(given).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
+
+export const identitiesOf = (db: Db, userId: string): Promise<LinkedIdentity[]> =>
+	db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));

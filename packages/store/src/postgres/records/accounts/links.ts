@@ -1,0 +1,81 @@
+import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { accountLinks, users } from '../../schema/accounts.ts';
+
+export const addLink = async (db: Db, link: AccountLink): Promise<void> => {
+	await db.insert(accountLinks).values(link);
+};
+
+const open = (id: string, kinds: readonly LinkKind[], now: UtcMs) =>
+	and(eq(accountLinks.id, id), inArray(accountLinks.kind, [...kinds]), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
+
+/** A link that can still be used. */
+export const findOpenLink = async (db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined> =>
+	(
+		await db
+			.select()
+			.from(accountLinks)
+			.where(open(id, kinds, now))
+	)[0];
+
+/** Marks it as used; false when another request was first. */
+export const useLink = async (db: Db, { id, kind }: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean> =>
+	(
+		await db
+			.update(accountLinks)
+			.set({ usedAt: now })
+			.where(open(id, [kind], now))
+			.returning({ id: accountLinks.id })
+	).length === 1;
+
+/** Counts a wrong code, and closes the link at the `most`-th. */
+export const countWrongCode = async (db: Db, id: string, most: number, now: UtcMs): Promise<void> => {
+	const misses = sql`${accountLinks.misses} + 1`;
+	await db
+		.update(accountLinks)
+		.set({ misses, usedAt: sql`case when ${misses} >= ${most} then ${new Date(now).toISOString()}::timestamptz end` })
+		.where(and(eq(accountLinks.id, id), isNull(accountLinks.usedAt)));
+};
+
+/** Closes the unused links of these kinds; returns how many. */
+export const voidLinks = async (db: Db, userId: string, kinds: readonly LinkKind[], now: UtcMs): Promise<number> =>
+	(
+		await db
+			.update(accountLinks)
+			.set({ usedAt: now })
+			.where(
+				and(
+					eq(accountLinks.userId, userId),
+					inArray(accountLinks.kind, [...kinds]),
+					isNull(accountLinks.usedAt),
+					gt(accountLinks.expiresAt, now),
+				),
+			)
+			.returning({ id: accountLinks.id })
+	).length;
+
+export const sweepLinks = async (db: Db, before: UtcMs): Promise<void> => {
+	await db.delete(accountLinks).where(lte(accountLinks.expiresAt, before));
+};
+
+/** The newest unconfirmed address that differs from the account's own. */
+export const pendingEmail = async (db: Db, userId: string, now: UtcMs): Promise<string | undefined> =>
+	(
+		await db
+			.select({ email: accountLinks.email })
+			.from(accountLinks)
+			.innerJoin(users, eq(users.id, accountLinks.userId))
+			.where(
+				and(
+					eq(accountLinks.userId, userId),
+					eq(accountLinks.kind, 'confirm'),
+					isNull(accountLinks.usedAt),
+					gt(accountLinks.expiresAt, now),
+					ne(accountLinks.email, users.email),
+				),
+			)
+			.orderBy(desc(accountLinks.createdAt))
+			.limit(1)
+	)[0]?.email;

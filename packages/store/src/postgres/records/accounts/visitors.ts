@@ -1,0 +1,29 @@
+import type { VisitorView } from '@sw/domain/access/allowance';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { lt, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { visitorViews } from '../../schema/accounts.ts';
+
+/** Records that a visitor opens a ticker, unless it is new and the day's limit is reached. One statement, so that concurrent requests cannot exceed it. */
+export const recordVisitorView = async (
+	db: Db,
+	{ day, visitor, ticker, limit }: VisitorView,
+): Promise<{ allowed: boolean; left: number }> => {
+	const seen = visitorViews.tickers;
+	const [row] = await db
+		.insert(visitorViews)
+		.values({ day, visitor, tickers: [ticker] })
+		.onConflictDoUpdate({
+			target: [visitorViews.day, visitorViews.visitor],
+			set: {
+				tickers: sql`case when ${ticker} = any(${seen}) or cardinality(${seen}) >= ${limit} then ${seen} else ${seen} || ${ticker}::integer end`,
+			},
+		})
+		.returning({ tickers: visitorViews.tickers });
+	const tickers = row?.tickers ?? [];
+	return { allowed: tickers.includes(ticker), left: Math.max(0, limit - tickers.length) };
+};
+
+export const sweepVisitorViews = async (db: Db, before: ExchangeDate): Promise<void> => {
+	await db.delete(visitorViews).where(lt(visitorViews.day, before));
+};

@@ -1,0 +1,58 @@
+import type { BillingMail } from '@sw/domain/billing/mail';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { billingMails } from '../../schema/billing.ts';
+
+/** A mail that is being sent, and the number of attempts. */
+export interface ClaimedMail {
+	readonly key: string;
+	readonly mail: BillingMail;
+	readonly attempts: number;
+}
+
+/** A mail, and a key that identifies it. */
+export interface EnqueuedMail {
+	readonly key: string;
+	readonly mail: BillingMail;
+}
+
+/** Queues mails in the transaction that found them due; duplicate keys are ignored. Returns the keys that were new. */
+export const enqueueMails = async (db: Db, enqueued: readonly EnqueuedMail[], at: UtcMs): Promise<Set<string>> => {
+	if (enqueued.length === 0) return new Set();
+	const rows = await db
+		.insert(billingMails)
+		.values(enqueued.map(({ key, mail }) => ({ key, mail, at, dueAt: at })))
+		.onConflictDoNothing()
+		.returning({ key: billingMails.key });
+	return new Set(rows.map(({ key }) => key));
+};
+
+/** Claims queued mails, so that no other process gets them before `until`. */
+export const claimMails = async (db: Db, now: UtcMs, until: UtcMs, most: number): Promise<ClaimedMail[]> => {
+	const { key, mail, attempts, dueAt, at } = billingMails;
+	const waiting = db
+		.select({ key })
+		.from(billingMails)
+		.where(and(isNotNull(mail), lte(dueAt, now)))
+		.orderBy(asc(dueAt), asc(at), asc(key))
+		.limit(most)
+		.for('update', { skipLocked: true });
+	const rows = await db
+		.update(billingMails)
+		.set({ dueAt: until, attempts: sql`${attempts} + 1` })
+		.where(inArray(key, waiting))
+		.returning({ key, mail, attempts, at });
+	return rows
+		.sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))
+		.flatMap((row) => (row.mail === null ? [] : [{ key: row.key, mail: row.mail, attempts: row.attempts }]));
+};
+
+/** The mail was sent, or abandoned: its content is removed. */
+export const markMailSent = async (db: Db, key: string): Promise<void> => {
+	await db.update(billingMails).set({ mail: null, dueAt: null }).where(eq(billingMails.key, key));
+};
+
+export const postponeMail = async (db: Db, key: string, dueAt: UtcMs): Promise<void> => {
+	await db.update(billingMails).set({ dueAt }).where(eq(billingMails.key, key));
+};

@@ -1,0 +1,180 @@
+import type { NotificationFields, NotificationSearch, StoredNotification } from '@sw/domain/billing/payment-notification';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { paymentNotices, rejectedRequests } from '../../schema/billing.ts';
+import { instantOf, recordRows } from '../record-rows.ts';
+import { prefixPattern } from './orders.ts';
+
+const { dueAt: _due, ...SHOWN } = getTableColumns(paymentNotices);
+
+export type NewNotification = Pick<
+	StoredNotification,
+	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
+>;
+
+/** A failed query's message contains its values: names, addresses and digits of cards, which must not be logged. */
+const withoutValues = (error: unknown): never => {
+	throw (error as { cause?: unknown }).cause ?? error;
+};
+
+/** The result of storing a notification: its number, and whether it is new. */
+export interface KeptNotification {
+	number: number;
+	isNew: boolean;
+}
+
+/** Stores notifications in order of arrival, in one atomic statement. Duplicates of stored ones or among these are only counted. One result for each. */
+export const storeNotifications = async (db: Db, notifications: readonly NewNotification[]): Promise<KeptNotification[]> => {
+	const firsts = new Map<string, NewNotification & { copies: number }>();
+	for (const notification of notifications)
+		firsts.set(notification.key, {
+			...(firsts.get(notification.key) ?? notification),
+			copies: (firsts.get(notification.key)?.copies ?? 0) + 1,
+		});
+	const { rows } = await db
+		.execute<{ key: string; number: string; copies: number }>(sql`
+		insert into ${paymentNotices} as kept
+			(id, key, state, type_id, type, provider_order_id, provider_subscription_id, fields, received_at, due_at, copies)
+		select id, key, state, "typeId", type, "providerOrderId", "providerSubscriptionId", fields, ${instantOf('"receivedAt"')},
+			${instantOf('"receivedAt"')}, copies
+		from ${recordRows(
+			[...firsts.values()].map((notification, place) => ({ ...notification, place })),
+			'id uuid, key text, state text, "typeId" integer, type text, "providerOrderId" text, "providerSubscriptionId" text, fields jsonb, "receivedAt" numeric, copies integer, place integer',
+		)}
+		order by place
+		on conflict (key) do update set copies = kept.copies + excluded.copies
+		returning key, number, copies`)
+		.catch(withoutValues);
+	const byKey = new Map(rows.map((row) => [row.key, row]));
+	return notifications.map((notification) => {
+		const [row, first] = [byKey.get(notification.key), firsts.get(notification.key)];
+		if (!row) throw new Error("A payment notification wasn't stored.");
+		return { number: Number(row.number), isNew: row.copies === first?.copies && notification.id === first.id };
+	});
+};
+
+export const notificationById = async (db: Db, id: string): Promise<StoredNotification | undefined> =>
+	(await db.select(SHOWN).from(paymentNotices).where(eq(paymentNotices.id, id)))[0];
+
+/** Notifications that are due for processing, in order of arrival. */
+export const dueNotifications = (db: Db, now: UtcMs, most: number): Promise<StoredNotification[]> =>
+	db
+		.select(SHOWN)
+		.from(paymentNotices)
+		.where(and(eq(paymentNotices.state, 'received'), lte(paymentNotices.dueAt, now)))
+		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
+		.limit(most);
+
+/** Notifications that apply to orders: processed ones, even if their processing was requested again. */
+export const notificationsOfOrders = (db: Db, orderIds: readonly string[]): Promise<StoredNotification[]> =>
+	orderIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select(SHOWN)
+				.from(paymentNotices)
+				.where(
+					and(
+						inArray(paymentNotices.orderId, [...orderIds]),
+						inArray(paymentNotices.state, ['worked', 'received']),
+						isNotNull(paymentNotices.workedAt),
+					),
+				)
+				.orderBy(asc(paymentNotices.number));
+
+/** A processed notification: its order, and the number of attempts. */
+export interface ProcessedNotification {
+	readonly id: string;
+	readonly orderId: string;
+	readonly attempts: number;
+}
+
+/** From now on they apply to their orders. */
+export const markNotificationsProcessed = async (db: Db, worked: readonly ProcessedNotification[], now: UtcMs): Promise<void> => {
+	if (worked.length === 0) return;
+	await db.execute(sql`
+		update ${paymentNotices} set state = 'worked', worked_at = ${new Date(now).toISOString()}::timestamptz, attempts = row.attempts, reason = null,
+			order_id = row."orderId"
+		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
+};
+
+/** Queues notifications again that matched none of our orders, because an order now has one of these ids. */
+export const recheckNotifications = async (
+	db: Db,
+	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
+	now: UtcMs,
+): Promise<number> => {
+	const { state, orderId, providerOrderId, providerSubscriptionId, typeId } = paymentNotices;
+	const named = or(
+		providerOrderIds.length === 0 ? undefined : inArray(providerOrderId, [...providerOrderIds]),
+		providerSubscriptionIds.length === 0 ? undefined : inArray(providerSubscriptionId, [...providerSubscriptionIds]),
+	);
+	if (!named) return 0;
+	const rows = await db
+		.update(paymentNotices)
+		.set({ state: 'received', reason: null, dueAt: now })
+		.where(and(eq(state, 'refused'), isNull(orderId), named))
+		.returning({ typeId });
+	return rows.length;
+};
+
+export type NotificationChange = Partial<
+	Pick<StoredNotification, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }
+>;
+
+export const changeNotification = async (db: Db, id: string, change: NotificationChange): Promise<StoredNotification | undefined> =>
+	(await db.update(paymentNotices).set(change).where(eq(paymentNotices.id, id)).returning(SHOWN))[0];
+
+/** One page of notifications, newest first, and how many match. */
+export const listNotifications = async (
+	db: Db,
+	{ state, orderId, q }: NotificationSearch,
+	skip: number,
+	max: number,
+): Promise<{ items: StoredNotification[]; total: number }> => {
+	const part = q === undefined ? undefined : prefixPattern(q);
+	const where = and(
+		state && eq(paymentNotices.state, state),
+		orderId === undefined ? undefined : eq(paymentNotices.orderId, orderId),
+		part === undefined ? undefined : or(like(paymentNotices.providerOrderId, part), like(paymentNotices.providerSubscriptionId, part)),
+	);
+	const [items, [counted]] = await Promise.all([
+		db.select(SHOWN).from(paymentNotices).where(where).orderBy(desc(paymentNotices.number)).offset(skip).limit(max),
+		db.select({ total: count() }).from(paymentNotices).where(where),
+	]);
+	return { items, total: counted?.total ?? 0 };
+};
+
+/** Notifications from before that instant that still contain personal data. */
+export const wholeNotifications = (db: Db, before: UtcMs, most: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]> =>
+	db
+		.select({ id: paymentNotices.id, fields: paymentNotices.fields })
+		.from(paymentNotices)
+		.where(and(isNull(paymentNotices.strippedAt), lt(paymentNotices.receivedAt, before)))
+		.orderBy(asc(paymentNotices.receivedAt))
+		.limit(most);
+
+export const stripNotification = async (db: Db, id: string, fields: NotificationFields, at: UtcMs): Promise<void> => {
+	await db.update(paymentNotices).set({ fields, strippedAt: at }).where(eq(paymentNotices.id, id)).catch(withoutValues);
+};
+
+export type RejectedRequests = typeof rejectedRequests.$inferSelect;
+
+export const countRejectedRequests = async (db: Db, rows: readonly RejectedRequests[]): Promise<void> => {
+	if (rows.length === 0) return;
+	await db
+		.insert(rejectedRequests)
+		.values([...rows])
+		.onConflictDoUpdate({
+			target: [rejectedRequests.date, rejectedRequests.hook, rejectedRequests.reason],
+			set: { count: sql`${rejectedRequests.count} + excluded.count` },
+		});
+};
+
+/** Since a UTC day, newest first. */
+export const rejectedRequestsSince = (db: Db, date: string): Promise<RejectedRequests[]> =>
+	db
+		.select()
+		.from(rejectedRequests)
+		.where(gte(rejectedRequests.date, date))
+		.orderBy(desc(rejectedRequests.date), asc(rejectedRequests.hook), asc(rejectedRequests.reason));

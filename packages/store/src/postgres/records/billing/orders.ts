@@ -1,0 +1,180 @@
+import type { Order, OrderSearch } from '@sw/domain/billing/order';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { orders, paymentNotices, subscriptions } from '../../schema/billing.ts';
+import { instantOf, recordRows } from '../record-rows.ts';
+
+export type OrderRow = Order & { readonly licenceUntil: UtcMs | null };
+/** With the owner's address; '' where the account was deleted. */
+export type OrderOfUser = OrderRow & { readonly email: string };
+
+const SHOWN = { ...getTableColumns(orders), email: users.email };
+const of = <T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } => ({ ...row, email: row.email ?? '' });
+const shown = (db: Db) => db.select(SHOWN).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
+
+/** Matches fields that start with `q`. */
+export const prefixPattern = (q: string): string => `${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Codes are in capital letters. */
+const isNamed = (idOrCode: string): SQL => (UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase()));
+
+/** A withdrawn order is hidden from all users, unless it was paid after all. */
+const isThere = or(isNull(orders.withdrawnAt), ne(orders.state, 'waiting'));
+
+export const addOrder = async (db: Db, order: Order): Promise<void> => {
+	await db.insert(orders).values({ ...order, charges: [...order.charges] });
+};
+
+export const orderByName = async (db: Db, idOrCode: string): Promise<OrderOfUser | undefined> => {
+	const [row] = await shown(db).where(and(isNamed(idOrCode), isThere));
+	return row && of(row);
+};
+
+/** Orders, including withdrawn ones, locked until the transaction ends; always in the same order, to avoid deadlocks. */
+export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRow[]> =>
+	ids.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(orders)
+				.where(inArray(orders.id, [...ids]))
+				.orderBy(asc(orders.id))
+				.for('update');
+
+/** The ids in a notification: the provider's, and our order code. */
+export interface NamedOrder {
+	readonly providerOrderIds: readonly string[];
+	readonly providerSubscriptionId: string | null;
+	readonly code: string | null;
+}
+
+/** Our orders, by the subscriptions that they started. */
+const bySubscription = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
+	if (ids.length === 0) return new Map();
+	const { providerId, orderId } = subscriptions;
+	const rows = await db.select({ providerId, orderId }).from(subscriptions).where(inArray(providerId, ids));
+	return new Map(rows.map((row) => [row.providerId, row.orderId]));
+};
+
+/** Our orders, by the provider's orders whose notifications were processed. */
+const byProviderOrder = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
+	if (ids.length === 0) return new Map();
+	const { providerOrderId, orderId, state } = paymentNotices;
+	const rows = await db
+		.selectDistinctOn([providerOrderId], { providerOrderId, orderId })
+		.from(paymentNotices)
+		.where(and(inArray(providerOrderId, ids), eq(state, 'worked'), isNotNull(orderId)))
+		.orderBy(asc(providerOrderId));
+	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
+};
+
+/** For each, the order that earlier notifications linked to one of the provider's ids (the subscription's first), otherwise the one with its code. */
+export const ordersNamed = async (db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> => {
+	const all = <T>(of: (one: NamedOrder) => readonly (T | null)[]): T[] => [
+		...new Set(named.flatMap((one) => of(one).filter((name): name is T & {} => name !== null))),
+	];
+	const subscribed = await bySubscription(
+		db,
+		all(({ providerSubscriptionId }) => [providerSubscriptionId]),
+	);
+	const reported = await byProviderOrder(
+		db,
+		all(({ providerOrderIds }) => providerOrderIds),
+	);
+	const boundOf = ({ providerSubscriptionId, providerOrderIds }: NamedOrder): string | undefined => {
+		const first = providerSubscriptionId === null ? undefined : subscribed.get(providerSubscriptionId);
+		return first ?? providerOrderIds.map((id) => reported.get(id)).find((id) => id !== undefined);
+	};
+	const ids = all((one) => [boundOf(one) ?? null]);
+	const codes = all(({ code }) => [code]);
+	if (ids.length + codes.length === 0) return named.map(() => undefined);
+	const rows = await db
+		.select()
+		.from(orders)
+		.where(or(ids.length === 0 ? undefined : inArray(orders.id, ids), codes.length === 0 ? undefined : inArray(orders.code, codes)));
+	const [byId, byCode] = [new Map(rows.map((row) => [row.id, row])), new Map(rows.map((row) => [row.code, row]))];
+	return named.map((one) => {
+		const bound = boundOf(one);
+		return bound === undefined ? byCode.get(one.code ?? '') : byId.get(bound);
+	});
+};
+
+export type OrderChange = Partial<Omit<OrderRow, 'id' | 'code' | 'userId' | 'createdAt'>>;
+/** The fields of an order that follow from notifications. */
+export type ReportedOrder = Pick<
+	OrderRow,
+	'id' | 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt' | 'licenceUntil' | 'updatedAt'
+>;
+
+/** Updates orders from their notifications, in one statement. */
+export const changeOrders = async (db: Db, reported: readonly ReportedOrder[]): Promise<void> => {
+	if (reported.length === 0) return;
+	await db.execute(sql`
+		update ${orders} set state = row.state, payment_method = row."paymentMethod", provider_order_id = row."providerOrderId", charges = row.charges,
+			paid_at = ${instantOf('"paidAt"')}, licence_until = ${instantOf('"licenceUntil"')}, updated_at = ${instantOf('"updatedAt"')}
+		from ${recordRows(
+			reported,
+			'id uuid, state text, "paymentMethod" text, "providerOrderId" text, charges jsonb, "paidAt" numeric, "licenceUntil" numeric, "updatedAt" numeric',
+		)}
+		where ${orders.id} = row.id`);
+};
+
+/** Changes an order only if it is still pending. */
+export const changeWaiting = async (db: Db, id: string, change: OrderChange): Promise<boolean> =>
+	(
+		await db
+			.update(orders)
+			.set(change as Partial<typeof orders.$inferInsert>)
+			.where(and(eq(orders.id, id), eq(orders.state, 'waiting'), isNull(orders.withdrawnAt)))
+			.returning({ id: orders.id })
+	).length > 0;
+
+/** Withdraws orders that have been pending since before that, without a notification of a payment. Returns how many. */
+export const withdrawUnpaid = async (db: Db, before: UtcMs, now: UtcMs, most: number): Promise<number> => {
+	const old = db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(
+			and(
+				eq(orders.state, 'waiting'),
+				isNull(orders.withdrawnAt),
+				lt(orders.updatedAt, before),
+				eq(sql`jsonb_array_length(${orders.charges})`, 0),
+			),
+		)
+		.orderBy(asc(orders.updatedAt))
+		.limit(most);
+	const rows = await db
+		.update(orders)
+		.set({ withdrawnAt: now, updatedAt: now })
+		.where(inArray(orders.id, old))
+		.returning({ id: orders.id });
+	return rows.length;
+};
+
+/** One page of orders, newest first, and how many match. */
+export const listOrders = async (
+	db: Db,
+	{ userId, state, paymentMethod, since, until, q }: OrderSearch,
+	skip: number,
+	max: number,
+): Promise<{ items: OrderOfUser[]; total: number }> => {
+	const part = q === undefined ? undefined : prefixPattern(q);
+	const where = and(
+		isThere,
+		userId === undefined ? undefined : eq(orders.userId, userId),
+		state && eq(orders.state, state),
+		paymentMethod === undefined ? undefined : eq(orders.paymentMethod, paymentMethod),
+		since && gte(orders.createdAt, since),
+		until && lt(orders.createdAt, until),
+		part === undefined
+			? undefined
+			: or(like(orders.code, part.toUpperCase()), like(orders.providerOrderId, part), like(users.emailKey, part.toLowerCase())),
+	);
+	const items = await shown(db).where(where).orderBy(desc(orders.createdAt), desc(orders.id)).offset(skip).limit(max);
+	const [counted] = await db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where);
+	return { items: items.map(of), total: counted?.total ?? 0 };
+};

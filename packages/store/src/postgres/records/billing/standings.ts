@@ -1,0 +1,98 @@
+import type { User } from '@sw/domain/access/user';
+import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { billingStandings as standings } from '../../schema/billing.ts';
+import { instantOf, recordRows } from '../record-rows.ts';
+import { notifySessionChanges } from '../session-notification.ts';
+
+/** Accounts, locked until the transaction ends; always in the same order, to avoid deadlocks. */
+export const lockUsers = (db: Db, ids: readonly string[]): Promise<User[]> =>
+	ids.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(users)
+				.where(inArray(users.id, [...ids]))
+				.orderBy(asc(users.id))
+				.for('update');
+
+/** The new licence of an account; null: none. */
+export interface LicenceOfUser {
+	readonly userId: string;
+	readonly grant: Grant | null;
+}
+
+/** Writes licences into accounts, and notifies the processes that cache sessions. */
+export const giveLicences = async (db: Db, given: readonly LicenceOfUser[]): Promise<void> => {
+	if (given.length === 0) return;
+	const rows = given.map(({ userId, grant }) => ({ id: userId, license: grant?.license, until: grant?.until }));
+	await db.execute(sql`
+		update ${users} set license = row.license, license_expires = ${instantOf('until')}
+		from ${recordRows(rows, 'id uuid, license text, until numeric')} where ${users.id} = row.id`);
+	await notifySessionChanges(
+		db,
+		given.map(({ userId }) => userId),
+	);
+};
+
+const grantOf = (license: Grant['license'] | null, until: UtcMs | null): Grant | null => (license === null ? null : { license, until });
+
+export const billingStandings = async (db: Db, userIds: readonly string[]): Promise<Map<string, BillingStanding>> => {
+	if (userIds.length === 0) return new Map();
+	const rows = await db
+		.select()
+		.from(standings)
+		.where(inArray(standings.userId, [...userIds]));
+	return new Map(
+		rows.map((row) => [
+			row.userId,
+			{ base: grantOf(row.baseLicense, row.baseUntil), written: grantOf(row.writtenLicense, row.writtenUntil) },
+		]),
+	);
+};
+
+/** The standing of an account, and when to check it again. */
+export interface StandingOfUser {
+	readonly userId: string;
+	readonly standing: BillingStanding;
+	readonly lookAt: UtcMs | null;
+}
+
+export const saveStandings = async (db: Db, kept: readonly StandingOfUser[]): Promise<void> => {
+	if (kept.length === 0) return;
+	const rows = kept.map(({ userId, standing: { base, written }, lookAt }) => ({
+		userId,
+		baseLicense: base?.license ?? null,
+		baseUntil: base?.until ?? null,
+		writtenLicense: written?.license ?? null,
+		writtenUntil: written?.until ?? null,
+		lookAt,
+	}));
+	await db
+		.insert(standings)
+		.values(rows)
+		.onConflictDoUpdate({
+			target: standings.userId,
+			set: {
+				baseLicense: sql`excluded.base_license`,
+				baseUntil: sql`excluded.base_until`,
+				writtenLicense: sql`excluded.written_license`,
+				writtenUntil: sql`excluded.written_until`,
+				lookAt: sql`excluded.look_at`,
+			},
+		});
+};
+
+/** Accounts whose licence is due for a check. */
+export const standingsDue = async (db: Db, now: UtcMs, most: number): Promise<string[]> => {
+	const rows = await db
+		.select({ userId: standings.userId })
+		.from(standings)
+		.where(and(isNotNull(standings.lookAt), lte(standings.lookAt, now)))
+		.orderBy(asc(standings.lookAt))
+		.limit(most);
+	return rows.map(({ userId }) => userId);
+};

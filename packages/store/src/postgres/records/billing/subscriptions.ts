@@ -1,0 +1,144 @@
+import type { Grant } from '@sw/domain/billing/standing';
+import type { Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { orders, subscriptions } from '../../schema/billing.ts';
+import { prefixPattern } from './orders.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+/** With the order that started it, and the owner's address; '' where the account was deleted. */
+export type SubscriptionOfUser = SubscriptionRow & { readonly orderCode: string; readonly productName: string; readonly email: string };
+
+const SHOWN = { ...getTableColumns(subscriptions), orderCode: orders.code, productName: orders.productName, email: users.email };
+const of = <T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } => ({ ...row, email: row.email ?? '' });
+const shown = (db: Db) =>
+	db
+		.select(SHOWN)
+		.from(subscriptions)
+		.innerJoin(orders, eq(orders.id, subscriptions.orderId))
+		.leftJoin(users, eq(users.id, subscriptions.userId))
+		.$dynamic();
+
+const goesOn = inArray(subscriptions.state, ['active', 'suspended']);
+
+export const subscriptionById = async (db: Db, id: string): Promise<SubscriptionOfUser | undefined> => {
+	const [row] = await shown(db).where(eq(subscriptions.id, id));
+	return row && of(row);
+};
+
+/** The account's newest active subscription, otherwise the newest one. */
+export const subscriptionOf = async (db: Db, userId: string): Promise<SubscriptionOfUser | undefined> => {
+	const [row] = await shown(db)
+		.where(eq(subscriptions.userId, userId))
+		.orderBy(sql`${goesOn} desc`, desc(subscriptions.createdAt), desc(subscriptions.id))
+		.limit(1);
+	return row && of(row);
+};
+
+export const subscriptionsOfOrders = (db: Db, orderIds: readonly string[]): Promise<SubscriptionRow[]> =>
+	orderIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(subscriptions)
+				.where(inArray(subscriptions.orderId, [...orderIds]))
+				.orderBy(asc(subscriptions.createdAt));
+
+/** Subscriptions that must not be charged again: their account was deleted, or has a newer one. */
+export const subscriptionsToFinish = (db: Db, most: number): Promise<SubscriptionRow[]> => {
+	const newer = alias(subscriptions, 'newer');
+	const isReplaced = exists(
+		db
+			.select({ id: newer.id })
+			.from(newer)
+			.where(and(eq(newer.userId, subscriptions.userId), gt(newer.createdAt, subscriptions.createdAt), eq(newer.state, 'active'))),
+	);
+	return db
+		.select()
+		.from(subscriptions)
+		.where(and(goesOn, isNull(subscriptions.askedState), or(isNull(subscriptions.userId), isReplaced)))
+		.limit(most);
+};
+
+/** Adds or updates each by the provider's id, but leaves one that belongs to another order unchanged; false if there was such a one. */
+export const saveSubscriptions = async (db: Db, rows: readonly Subscription[]): Promise<boolean> => {
+	if (rows.length === 0) return true;
+	const saved = await db
+		.insert(subscriptions)
+		.values([...rows])
+		.onConflictDoUpdate({
+			target: subscriptions.providerId,
+			set: {
+				userId: sql`excluded.user_id`,
+				license: sql`excluded.license`,
+				period: sql`excluded.period`,
+				state: sql`excluded.state`,
+				renewal: sql`excluded.renewal`,
+				paidUntil: sql`excluded.paid_until`,
+				licenceUntil: sql`excluded.licence_until`,
+				isOnTrial: sql`excluded.is_on_trial`,
+				nextChargeAt: sql`excluded.next_charge_at`,
+				nextChargeCents: sql`excluded.next_charge_cents`,
+				nextChargeCurrency: sql`excluded.next_charge_currency`,
+				failedAttempts: sql`excluded.failed_attempts`,
+				updatedAt: sql`excluded.updated_at`,
+			},
+			setWhere: sql`${subscriptions.orderId} = excluded.order_id`,
+		})
+		.returning({ id: subscriptions.id });
+	return saved.length === rows.length;
+};
+
+export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'providerId' | 'orderId' | 'userId'>>;
+
+export const changeSubscription = async (db: Db, id: string, change: SubscriptionChange): Promise<void> => {
+	await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
+};
+
+/** Removes subscriptions that no notification refers to any more. */
+export const removeSubscriptions = async (db: Db, ids: readonly string[]): Promise<void> => {
+	if (ids.length > 0) await db.delete(subscriptions).where(inArray(subscriptions.id, [...ids]));
+};
+
+/** One page of subscriptions, newest first, and how many match. */
+export const listSubscriptions = async (
+	db: Db,
+	{ userId, state, q }: SubscriptionSearch,
+	skip: number,
+	max: number,
+): Promise<{ items: SubscriptionOfUser[]; total: number }> => {
+	const part = q === undefined ? undefined : prefixPattern(q);
+	const where = and(
+		userId === undefined ? undefined : eq(subscriptions.userId, userId),
+		state && eq(subscriptions.state, state),
+		part === undefined
+			? undefined
+			: or(like(subscriptions.providerId, part), like(orders.code, part.toUpperCase()), like(users.emailKey, part.toLowerCase())),
+	);
+	const items = await shown(db).where(where).orderBy(desc(subscriptions.createdAt), desc(subscriptions.id)).offset(skip).limit(max);
+	const [counted] = await db
+		.select({ total: count() })
+		.from(subscriptions)
+		.innerJoin(orders, eq(orders.id, subscriptions.orderId))
+		.leftJoin(users, eq(users.id, subscriptions.userId))
+		.where(where);
+	return { items: items.map(of), total: counted?.total ?? 0 };
+};
+
+/** The paid licences of the accounts that have not ended. */
+export const paidGrants = async (db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> => {
+	const ids = [...userIds];
+	if (ids.length === 0) return [];
+	const subscribed = await db
+		.select({ userId: subscriptions.userId, license: subscriptions.license, until: subscriptions.licenceUntil })
+		.from(subscriptions)
+		.where(and(inArray(subscriptions.userId, ids), gt(subscriptions.licenceUntil, now)));
+	const once = await db
+		.select({ userId: orders.userId, license: orders.license, until: orders.licenceUntil })
+		.from(orders)
+		.where(and(inArray(orders.userId, ids), gt(orders.licenceUntil, now)));
+	return [...subscribed, ...once].flatMap(({ userId, ...grant }) => (userId === null ? [] : [{ ...grant, userId }]));
+};

@@ -1,0 +1,159 @@
+import type { BuiltInFilter } from '@sw/domain/filters/built-in-filters';
+import { hasSameConditions } from '@sw/domain/filters/conditions-since';
+import type { FilterEntry } from '@sw/domain/filters/entries';
+import type { Filter, FilterContent } from '@sw/domain/filters/filter';
+import { filterNameKey } from '@sw/domain/filters/filter-name';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { filterOrders, filters } from '../../schema/filters.ts';
+import { insertOrTaken } from '../insert-or-taken.ts';
+import { notifyPersonalChange } from '../personal-notification.ts';
+import { sealBuiltInFilters, sealFilter, sealFilterRemoved } from '../record-seals.ts';
+
+const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
+const columns = { ...plain, entries: sql<FilterEntry[]>`${filters.conditions}` };
+
+const rowOf = ({ entries, ...content }: FilterContent) => ({ ...content, nameKey: filterNameKey(content.name), conditions: entries });
+
+/** A user's own filters: those with alerts first, in their order. */
+const own = (userId: string) => eq(filters.userId, userId);
+
+/** The user's own and the built-in filters in the user's order; those without a place in it come last, built-in ones first. */
+export const filtersOf = (db: Db, userId: string): Promise<Filter[]> =>
+	db
+		.select(columns)
+		.from(filters)
+		.leftJoin(filterOrders, eq(filterOrders.userId, userId))
+		.where(or(own(userId), isNull(filters.userId)))
+		.orderBy(
+			sql`array_position(${filterOrders.filterIds}, ${filters.id}) nulls last`,
+			sql`${filters.userId} nulls first`,
+			sql`${filters.feedPosition} nulls last`,
+			asc(filters.id),
+		);
+
+/** Keeps the order of the user's filters. */
+export const orderFilters = (db: Db, userId: string, filterIds: number[]): Promise<void> =>
+	db.transaction(async (tx) => {
+		await tx.insert(filterOrders).values({ userId, filterIds }).onConflictDoUpdate({ target: filterOrders.userId, set: { filterIds } });
+		await notifyPersonalChange(tx, userId);
+	});
+
+/** A filter that the user may use: an own one, or a built-in one. */
+export const filterOf = async (db: Db, userId: string, id: number): Promise<Filter | undefined> => {
+	const [found] = await db
+		.select(columns)
+		.from(filters)
+		.where(and(eq(filters.id, id), or(own(userId), isNull(filters.userId))));
+	return found;
+};
+
+/**
+ * Adds a filter of a user who may own `allowed`. 'full' when the user has that many, 'taken' when one has that name. The user's row is locked, so that
+ * two concurrent requests cannot both take the last place.
+ */
+export const addFilter = (
+	db: Db,
+	userId: string,
+	content: FilterContent,
+	{ allowed, now }: { allowed: number; now: UtcMs },
+): Promise<Filter | 'taken' | 'full'> =>
+	insertOrTaken(db, async (tx) => {
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const [counted] = await tx.select({ owned: count() }).from(filters).where(own(userId));
+		if ((counted?.owned ?? 0) >= allowed) return 'full';
+		const [added] = await tx
+			.insert(filters)
+			.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
+			.returning(columns);
+		await sealFilter(tx, (added as Filter).id);
+		await notifyPersonalChange(tx, userId);
+		return added as Filter;
+	});
+
+/** One filter of the user, or a built-in one when `userId` is null. */
+const theFilter = (userId: string | null, id: number) => and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
+
+/** The changed filter, with when its conditions last changed; undefined when the owner has no such filter, 'taken' when another one has the name. */
+export const changeFilter = (
+	db: Db,
+	userId: string | null,
+	id: number,
+	content: FilterContent,
+	now: UtcMs,
+): Promise<Filter | 'taken' | undefined> =>
+	insertOrTaken(db, async (tx) => {
+		const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
+		if (!before) return undefined;
+		const sinceNow = hasSameConditions(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
+		const [changed] = await tx
+			.update(filters)
+			.set({ ...rowOf(content), ...sinceNow, updatedAt: now })
+			.where(theFilter(userId, id))
+			.returning(columns);
+		if (changed) await sealFilter(tx, changed.id);
+		if (changed) await notifyPersonalChange(tx, userId);
+		return changed;
+	});
+
+/** Removes its frozen entries, too. False when the user has no such filter. */
+export const removeFilter = (db: Db, userId: string, id: number): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		const removed = await tx.delete(filters).where(theFilter(userId, id)).returning({ id: filters.id });
+		if (removed.length > 0) await sealFilterRemoved(tx, id, userId);
+		if (removed.length > 0) await notifyPersonalChange(tx, userId);
+		return removed.length > 0;
+	});
+
+/** Switches alerts on (the filter goes to the end of those with alerts) or off; undefined when the user has no such filter. */
+export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> =>
+	db.transaction(async (tx) => {
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const last = sql`(select coalesce(max(f.feed_position), 0) from ${filters} f where f.user_id = ${userId})`;
+		const [changed] = await tx
+			.update(filters)
+			.set({ feedPosition: on ? sql`coalesce(${filters.feedPosition}, ${last} + 1)` : null })
+			.where(theFilter(userId, id))
+			.returning(columns);
+		if (changed) await notifyPersonalChange(tx, userId);
+		return changed;
+	});
+
+/** Renumbers the filters with alerts 1, 2, 3 ... in their present order; returns how many there are. */
+export const normalizeFeeds = (db: Db, userId: string): Promise<number> =>
+	db.transaction(async (tx) => {
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const places = tx.$with('places').as(
+			tx
+				.select({ id: filters.id, place: sql<number>`row_number() over (order by ${filters.feedPosition}, ${filters.id})`.as('place') })
+				.from(filters)
+				.where(and(own(userId), isNotNull(filters.feedPosition))),
+		);
+		const placed = await tx
+			.with(places)
+			.update(filters)
+			.set({ feedPosition: sql`${places.place}` })
+			.from(places)
+			.where(eq(filters.id, places.id))
+			.returning({ id: filters.id });
+		await notifyPersonalChange(tx, userId);
+		return placed.length;
+	});
+
+/** Adds the missing built-in filters of tabs; those changed by an administrator are kept. */
+export const ensureBuiltInFilters = async (db: Db, given: readonly BuiltInFilter[], now: UtcMs): Promise<number> => {
+	const rows = given.map((filter) => ({
+		...rowOf({ ...filter, operation: null }),
+		userId: null,
+		createdAt: now,
+		updatedAt: now,
+		conditionsAt: now,
+	}));
+	return db.transaction(async (tx) => {
+		const added = await tx.insert(filters).values(rows).onConflictDoNothing().returning({ id: filters.id });
+		if (added.length > 0) await sealBuiltInFilters(tx);
+		return added.length;
+	});
+};

@@ -1,0 +1,46 @@
+import type { KeptLevels } from '@sw/domain/prices/level';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import { and, count, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { priceLevels } from '../../schema/filters.ts';
+
+const isOne = (userId: string, tickerId: TickerId) => and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
+
+/** A user's drawings in the ticker's chart, in prices of the day `basis`; undefined without any. */
+export const levelsOf = async (db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> => {
+	const { levels, basis } = priceLevels;
+	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isOne(userId, tickerId));
+	return row;
+};
+
+export interface LevelBounds {
+	/** Limit of tickers with levels for a user. */
+	allowed: number;
+	now: UtcMs;
+}
+
+/** Replaces them; an empty list removes the row. False, without a change, where the user already has levels of as many other tickers as allowed. */
+export const saveLevels = (
+	db: Db,
+	userId: string,
+	tickerId: TickerId,
+	{ levels, basis }: KeptLevels,
+	{ allowed, now }: LevelBounds,
+): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		if (levels.length === 0) {
+			await tx.delete(priceLevels).where(isOne(userId, tickerId));
+			return true;
+		}
+		// Serialised, so that two tickers cannot both take the last place.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const others = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
+		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(others);
+		if ((kept?.tickers ?? 0) >= allowed) return false;
+		await tx
+			.insert(priceLevels)
+			.values({ userId, tickerId, levels, basis, updatedAt: now })
+			.onConflictDoUpdate({ target: [priceLevels.userId, priceLevels.tickerId], set: { levels, basis, updatedAt: now } });
+		return true;
+	});

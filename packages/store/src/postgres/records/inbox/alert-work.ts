@@ -1,0 +1,170 @@
+import type {
+	AlertOwner,
+	DayOfUser,
+	DeliveriesToday,
+	FilterWithAlerts,
+	FrozenOfUser,
+	NewAlert,
+	PlannedDelivery,
+} from '@sw/domain/inbox/alert-work';
+import type { Channel } from '@sw/domain/inbox/delivery';
+import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { createEndToEnd, int4Array, textArray } from '../../binary-arrays.ts';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts';
+import { deliveries, deliverySettings, messages, noticedReports } from '../../schema/inbox.ts';
+import { settingsOf, wantsMail } from './delivery-settings.ts';
+
+/** The next owners ordered by id: the first `most` after `after`. */
+export const alertOwners = async (db: Db, after: string | null, most: number): Promise<AlertOwner[]> => {
+	const withNotices = db
+		.selectDistinct({ userId: filters.userId })
+		.from(filters)
+		.where(and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after)))
+		.orderBy(asc(filters.userId))
+		.limit(most)
+		.as('with_notices');
+	const { id, role, status, license, licenseExpires } = users;
+	const rows = await db
+		.select({ id, role, status, license, licenseExpires, mail: wantsMail, row: deliverySettings })
+		.from(withNotices)
+		.innerJoin(users, eq(users.id, withNotices.userId))
+		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
+		.orderBy(asc(users.id));
+	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
+};
+
+/** Raw rows, with conditions as text: for all filters, a query builder's work on each row would take longer than the query. */
+export const filtersWithAlerts = async (db: Db, userIds: readonly string[]): Promise<FilterWithAlerts[]> => {
+	const { rows } = await db.execute<FilterWithAlerts & Record<string, unknown>>(sql`
+		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions
+		from ${filters} where feed_position is not null and user_id = any(${sql.param(userIds)}::uuid[])`);
+	return rows;
+};
+
+/** Freezes in force now. */
+export const frozenOfUsers = (db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> => {
+	const { userId, filterId, tab, tickerId, reason, since, until } = frozenTickers;
+	return db
+		.select({ userId, filterId, tab, tickerId, reason, since, until })
+		.from(frozenTickers)
+		.where(and(sql`${userId} = any(${sql.param(userIds)}::uuid[])`, or(isNull(until), gt(until, now))));
+};
+
+export const favouritesOfUsers = (db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerId: number }[]> =>
+	db
+		.select({ userId: favoriteTickers.userId, tickerId: favoriteTickers.tickerId })
+		.from(favoriteTickers)
+		.where(inArray(favoriteTickers.userId, [...userIds]));
+
+/** Deliveries of the day; each account's day begins and ends at its own instants. */
+export const deliveriesToday = async (db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> => {
+	const column = <K extends 'userId' | 'from' | 'to'>(key: K) =>
+		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key] as number).toISOString())));
+	const { rows } = await db.execute<{ user_id: string; channel: Channel; count: number }>(sql`
+		select d.user_id, d.channel, count(*)::int as count
+		from unnest(${column('userId')}::uuid[], ${column('from')}::timestamptz[], ${column('to')}::timestamptz[]) as day(user_id, "from", "to")
+		join ${deliveries} d on d.user_id = day.user_id and d.due_at >= day."from" and d.due_at < day."to" and d.market_due is null
+		where d.state <> 'dropped'
+		group by d.user_id, d.channel`);
+	return rows.map(({ user_id: userId, channel, count }) => ({ userId, channel, count }));
+};
+
+/** Starts alerts of a report; returns the version that they are based on, which is that of the first attempt. */
+export const beginAlerts = async (db: Db, { time, version }: ReportName): Promise<number> => {
+	await db.insert(noticedReports).values({ time, version, madeAt: null }).onConflictDoNothing();
+	const [row] = await db.select({ version: noticedReports.version }).from(noticedReports).where(eq(noticedReports.time, time));
+	return row?.version ?? version;
+};
+
+export const endAlerts = async (db: Db, { time }: ReportName, now: UtcMs): Promise<void> => {
+	await db.update(noticedReports).set({ madeAt: now }).where(eq(noticedReports.time, time));
+};
+
+/** Reports whose alerts have been written, newest first. */
+export const alertedSince = (db: Db, since: UtcMs): Promise<ReportName[]> =>
+	db
+		.select({ time: noticedReports.time, version: noticedReports.version })
+		.from(noticedReports)
+		.where(and(isNotNull(noticedReports.madeAt), gte(noticedReports.time, since)))
+		.orderBy(desc(noticedReports.time));
+
+export const sweepAlerted = async (db: Db, before: UtcMs): Promise<void> => {
+	await db.delete(noticedReports).where(lt(noticedReports.time, before));
+};
+
+/** Bounds of an absent list: slicing an array with null bounds gives null. */
+const NO_LIST = [-1, -1] as const;
+
+const known = new WeakMap<ListAlert, { readonly since: string; readonly content: string }>();
+/** The text parts of an alert, which many alerts share. */
+const wordsOf = (alert: ListAlert): { readonly since: string; readonly content: string } => {
+	const found = known.get(alert);
+	if (found) return found;
+	const { since, tab, strategy, operation, entries, matches, before, of } = alert;
+	const content: AlertContent = { tab, strategy, operation, entries, matches, before, of };
+	const words = { since: new Date(since.time).toISOString(), content: JSON.stringify(content) };
+	known.set(alert, words);
+	return words;
+};
+
+const iso = (at: UtcMs | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/**
+ * Writes the alerts of one report and their deliveries in one transaction. Skips filters that were already alerted to this report, were deleted, or
+ * have had alerts switched off meanwhile. Returns how many were written.
+ */
+export const writeAlerts = async (
+	db: Db,
+	report: ReportName,
+	alerts: readonly NewAlert[],
+	planned: readonly PlannedDelivery[],
+	now: UtcMs,
+): Promise<number> => {
+	const at = iso(now);
+	const texts = (value: (alert: NewAlert) => string) => sql.param(textArray(alerts.map(value)));
+	const numbers = (value: (alert: NewAlert) => number) => sql.param(int4Array(alerts.map(value)));
+	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
+	// Nearly all values are ids, and many lists occur more than once.
+	const lists = createEndToEnd();
+	const bounds = alerts.map(({ notice: { entered, left, told: reported } }) =>
+		[entered, left, reported].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
+	);
+	const bound = (at: number) => sql.param(int4Array(bounds.map((of) => of[at] as number)));
+	const { rows } = await db.execute<{ written: number }>(sql`
+		with written as (
+			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)
+			select n.user_id::uuid, 'filter', n.filter_id, ${iso(report.time)}::timestamptz, ${report.version}::int, n.since_time::timestamptz, n.since_version,
+				(ids."all")[n.entered_from:n.entered_to], (ids."all")[n.left_from:n.left_to], (ids."all")[nullif(n.told_from, -1):nullif(n.told_to, -1)],
+				n.name, n.content::jsonb, ${at}::timestamptz
+			from (select ${sql.param(lists.array())}::int[] as "all") as ids, unnest(
+				${texts(({ userId }) => userId)}::text[], ${numbers(({ filterId }) => filterId)}::int[],
+				${texts(({ notice: alert }) => wordsOf(alert).since)}::text[], ${numbers(({ notice: alert }) => alert.since.version)}::int[],
+				${bound(0)}::int[], ${bound(1)}::int[], ${bound(2)}::int[], ${bound(3)}::int[], ${bound(4)}::int[], ${bound(5)}::int[],
+				${texts(({ name }) => name)}::text[], ${texts(({ notice: alert }) => wordsOf(alert).content)}::text[]
+			) as n(user_id, filter_id, since_time, since_version, entered_from, entered_to, left_from, left_to, told_from, told_to, name, content)
+			join (
+				select id, user_id from ${filters}
+				where feed_position is not null and user_id = any(${sql.param([...new Set(alerts.map(({ userId }) => userId))])}::uuid[])
+			) f on f.id = n.filter_id and f.user_id = n.user_id::uuid
+			on conflict (filter_id, report_time) do nothing
+			returning id, user_id, cardinality(coalesce(told, entered)) > 0 as leaves
+		), leaving as (
+			insert into ${deliveries} (user_id, channel, moment, message_ids, due_at, market_due, created_at)
+			select p.user_id, p.channel, p.moment, array_agg(written.id order by written.id), p.due_at, p.market_due, ${at}::timestamptz
+			from written
+			join unnest(
+				${plan(({ userId }) => userId)}::uuid[], ${plan(({ channel }) => channel)}::text[], ${plan(({ moment }) => moment)}::text[],
+				${plan(({ dueAt }) => iso(dueAt))}::timestamptz[], ${plan(({ marketDue }) => iso(marketDue))}::timestamptz[]
+			) as p(user_id, channel, moment, due_at, market_due) on p.user_id = written.user_id
+			where written.leaves
+			group by p.user_id, p.channel, p.moment, p.due_at, p.market_due
+			on conflict (user_id, channel, moment) where state = 'waiting' and attempts = 0
+				do update set message_ids = ${deliveries}.message_ids || excluded.message_ids
+		)
+		select count(*)::int as written from written`);
+	return rows[0]?.written ?? 0;
+};

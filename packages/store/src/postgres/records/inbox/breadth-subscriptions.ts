@@ -1,0 +1,78 @@
+import type { AccountState } from '@sw/domain/access/account';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { breadthSubscriptions } from '../../schema/attention.ts';
+import { notifyPersonalChange } from '../personal-notification.ts';
+
+export interface StoredSubscription {
+	readonly key: string;
+	readonly depth: number;
+	readonly level: number | null;
+	readonly since: UtcMs;
+}
+
+const of = (userId: string, key: string) => and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
+
+export const subscriptionsOf = (db: Db, userId: string): Promise<StoredSubscription[]> => {
+	const { key, depth, level, since } = breadthSubscriptions;
+	return db.select({ key, depth, level, since }).from(breadthSubscriptions).where(eq(breadthSubscriptions.userId, userId));
+};
+
+/** Adds or replaces a subscription; false where the user already has `most` others. */
+export const subscribe = (db: Db, userId: string, { key, depth, level, since }: StoredSubscription, most: number): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		// Two concurrent requests must not both take the last place.
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
+		const others = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
+		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(others);
+		if ((held?.count ?? 0) >= most) return false;
+		const reported = { depth, level, since, toldOn: null };
+		await tx
+			.insert(breadthSubscriptions)
+			.values({ userId, key, ...reported })
+			.onConflictDoUpdate({ target: [breadthSubscriptions.userId, breadthSubscriptions.key], set: reported });
+		await notifyPersonalChange(tx, userId);
+		return true;
+	});
+
+export const unsubscribe = (db: Db, userId: string, key: string): Promise<void> =>
+	db.transaction(async (tx) => {
+		const removed = await tx.delete(breadthSubscriptions).where(of(userId, key)).returning({ key: breadthSubscriptions.key });
+		if (removed.length > 0) await notifyPersonalChange(tx, userId);
+	});
+
+/** A subscription without a notification on a day, and the licence of its owner. */
+export interface DueSubscription extends StoredSubscription {
+	readonly userId: string;
+	readonly standing: AccountState;
+}
+
+export const subscriptionsToNotify = async (db: Db, day: ExchangeDate): Promise<DueSubscription[]> => {
+	const { key, depth, level, since, userId, toldOn } = breadthSubscriptions;
+	const standing = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
+	return db
+		.select({ userId, key, depth, level, since, standing })
+		.from(breadthSubscriptions)
+		.innerJoin(users, eq(users.id, userId))
+		.where(or(isNull(toldOn), ne(toldOn, day)))
+		.orderBy(asc(key), asc(userId));
+};
+
+/** Records that the user was notified: without a level the subscription ends; with a level it pauses for the rest of that day. */
+export const markSubscriptionNotified = async (
+	db: Db,
+	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,
+	day: ExchangeDate,
+): Promise<void> => {
+	if (level !== null) {
+		await db.update(breadthSubscriptions).set({ toldOn: day }).where(of(userId, key));
+		return;
+	}
+	await db.transaction(async (tx) => {
+		await tx.delete(breadthSubscriptions).where(and(of(userId, key), isNull(breadthSubscriptions.level)));
+		await notifyPersonalChange(tx, userId);
+	});
+};

@@ -1,0 +1,222 @@
+import type { Channel } from '@sw/domain/inbox/delivery';
+import type { DeliveryChange, DeliverySearch, DeliveryStatus, Outgoing, OutgoingMessage, TakenDelivery } from '@sw/domain/inbox/outgoing';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { filters } from '../../schema/filters.ts';
+import { deliveries, deliverySettings, messages, stoppedChannels } from '../../schema/inbox.ts';
+import { settingsOf, wantsMail } from './delivery-settings.ts';
+import { messageOf } from './messages.ts';
+
+export interface Moment {
+	readonly now: UtcMs;
+	/** Time on the market clock. */
+	readonly marketNow: UtcMs;
+}
+
+const isDue = ({ now, marketNow }: Moment) =>
+	and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, now), or(isNull(deliveries.marketDue), lte(deliveries.marketDue, marketNow)));
+
+/** Channels with due deliveries. */
+export const dueChannels = async (db: Db, moment: Moment): Promise<Channel[]> =>
+	(await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(moment))).map(({ channel }) => channel);
+
+/**
+ * Claims due deliveries, the longest overdue first: no other process gets them before `until`, so those claimed by a process that dies fall due again.
+ * Rows that another process is claiming are skipped.
+ */
+export const claimDueDeliveries = (
+	db: Db,
+	channel: Channel,
+	{ until, most, ...moment }: Moment & { until: UtcMs; most: number },
+): Promise<TakenDelivery[]> => {
+	const due = db.$with('due').as(
+		db
+			.select({ id: deliveries.id })
+			.from(deliveries)
+			.where(and(eq(deliveries.channel, channel), isDue(moment)))
+			.orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+			.limit(most)
+			.for('update', { skipLocked: true }),
+	);
+	return db
+		.with(due)
+		.update(deliveries)
+		.set({ dueAt: until, attempts: sql`${deliveries.attempts} + 1` })
+		.where(inArray(deliveries.id, sql`(select id from ${due})`))
+		.returning({
+			id: deliveries.id,
+			userId: deliveries.userId,
+			channel: deliveries.channel,
+			messageIds: deliveries.messageIds,
+			attempts: deliveries.attempts,
+			createdAt: deliveries.createdAt,
+		});
+};
+
+/** The claimed deliveries with accounts, settings and messages; without those of deleted accounts. */
+export const outgoingOf = async (db: Db, taken: readonly TakenDelivery[]): Promise<Outgoing[]> => {
+	const owners = [...new Set(taken.map(({ userId }) => userId))];
+	const ids = [...new Set(taken.flatMap(({ messageIds }) => messageIds))];
+	if (owners.length === 0) return [];
+	const [accounts, stops, rows] = await Promise.all([
+		db
+			.select({ user: users, row: deliverySettings, mail: wantsMail })
+			.from(users)
+			.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
+			.where(inArray(users.id, owners)),
+		db.select().from(stoppedChannels).where(inArray(stoppedChannels.userId, owners)),
+		ids.length === 0
+			? []
+			: db
+					.select({ message: messages, watched: filters.feedPosition })
+					.from(messages)
+					.leftJoin(filters, and(eq(filters.id, messages.filterId), eq(filters.userId, messages.userId)))
+					.where(inArray(messages.id, ids))
+					.orderBy(desc(messages.createdAt), desc(messages.id)),
+	]);
+	const byOwner = new Map(accounts.map((found) => [found.user.id, found]));
+	return taken.flatMap((one): Outgoing[] => {
+		const found = byOwner.get(one.userId);
+		if (!found) return [];
+		const { email, status, role, license, licenseExpires } = found.user;
+		const own = new Set(one.messageIds);
+		return [
+			{
+				...one,
+				account: { email, status, role, license, licenseExpires },
+				settings: settingsOf(found.row, found.mail),
+				stopped: stops.find(({ userId, channel }) => userId === one.userId && channel === one.channel)?.why ?? null,
+				messages: rows
+					.filter(({ message }) => own.has(message.id) && message.userId === one.userId)
+					.map(
+						({ message, watched }): OutgoingMessage => ({
+							...messageOf(message),
+							isDeleted: message.deletedAt !== null,
+							isUnwatched: message.kind === 'filter' && watched === null,
+						}),
+					),
+			},
+		];
+	});
+};
+
+/** Records the result of an attempt, unless the delivery was ended meanwhile. */
+export const recordDeliveryOutcome = async (db: Db, id: string, change: DeliveryChange): Promise<void> => {
+	await db
+		.update(deliveries)
+		.set(change.state === 'delivered' ? { ...change, reason: null } : change)
+		.where(and(eq(deliveries.id, id), eq(deliveries.state, 'waiting')));
+};
+
+/** Stops a channel of an account, with all its waiting deliveries. False when it was already stopped. */
+export const stopChannel = (db: Db, userId: string, channel: Channel, why: string, now: UtcMs): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		const { rowCount } = await tx.execute(sql`
+			insert into ${stoppedChannels} (user_id, channel, why, since)
+			select id, ${channel}, ${why}, ${new Date(now).toISOString()}::timestamptz from ${users} where id = ${userId}
+			on conflict do nothing`);
+		await tx
+			.update(deliveries)
+			.set({ state: 'dropped', reason: `The channel is stopped: ${why}` })
+			.where(and(eq(deliveries.userId, userId), eq(deliveries.channel, channel), eq(deliveries.state, 'waiting')));
+		return (rowCount ?? 0) > 0;
+	});
+
+/** Resumes a channel of an account. */
+export const restartChannel = async (db: Db, userId: string, channel: Channel): Promise<void> => {
+	await db.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), eq(stoppedChannels.channel, channel)));
+};
+
+const SHOWN = {
+	id: deliveries.id,
+	email: users.email,
+	channel: deliveries.channel,
+	state: deliveries.state,
+	messages: sql<number>`cardinality(${deliveries.messageIds})`,
+	attempts: deliveries.attempts,
+	reason: deliveries.reason,
+	dueAt: deliveries.dueAt,
+	createdAt: deliveries.createdAt,
+	deliveredAt: deliveries.deliveredAt,
+};
+
+export const deliveryById = async (db: Db, id: string): Promise<DeliveryStatus | undefined> =>
+	(await db.select(SHOWN).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id)))[0];
+
+/** Queues a failed or dropped delivery again, as after one attempt; false for others. */
+export const deliverAgain = async (db: Db, id: string, now: UtcMs): Promise<boolean> => {
+	const rows = await db
+		.update(deliveries)
+		.set({ state: 'waiting', dueAt: now, marketDue: null, attempts: 1, reason: null })
+		.where(and(eq(deliveries.id, id), inArray(deliveries.state, ['failed', 'dropped'])))
+		.returning({ id: deliveries.id });
+	return rows.length === 1;
+};
+
+/** One page, newest first, and how many match. */
+export const listDeliveries = async (
+	db: Db,
+	{ state, channel, q }: DeliverySearch,
+	skip: number,
+	max: number,
+): Promise<{ items: DeliveryStatus[]; total: number }> => {
+	const where = and(
+		state && eq(deliveries.state, state),
+		channel && eq(deliveries.channel, channel),
+		q === undefined ? undefined : ilike(users.email, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
+	);
+	const [items, [counted]] = await Promise.all([
+		db
+			.select(SHOWN)
+			.from(deliveries)
+			.innerJoin(users, eq(users.id, deliveries.userId))
+			.where(where)
+			.orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+			.offset(skip)
+			.limit(max),
+		db.select({ total: count() }).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(where),
+	]);
+	return { items, total: counted?.total ?? 0 };
+};
+
+/** Counts by channel and state: all waiting deliveries, and finished ones planned since an instant. */
+export const deliveryCounts = (db: Db, since: UtcMs) =>
+	db
+		.select({ channel: deliveries.channel, state: deliveries.state, count: count() })
+		.from(deliveries)
+		.where(or(eq(deliveries.state, 'waiting'), gte(deliveries.createdAt, since)))
+		.groupBy(deliveries.channel, deliveries.state);
+
+/** Since when the longest overdue delivery has been due. */
+export const longestDue = async (db: Db, moment: Moment): Promise<UtcMs | null> =>
+	(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(moment)).orderBy(asc(deliveries.dueAt)).limit(1))[0]?.dueAt ??
+	null;
+
+/** Channels that were disabled after failures, newest first, and how many there are. */
+export const listStopped = async (db: Db, max: number) => {
+	const { channel, why, since } = stoppedChannels;
+	const [items, [counted]] = await Promise.all([
+		db
+			.select({ email: users.email, channel, why, since })
+			.from(stoppedChannels)
+			.innerJoin(users, eq(users.id, stoppedChannels.userId))
+			.orderBy(desc(since), asc(users.email))
+			.limit(max),
+		db.select({ total: count() }).from(stoppedChannels),
+	]);
+	return { items, total: counted?.total ?? 0 };
+};
+
+/** Removes what was delivered before one instant, and what ended otherwise before another. */
+export const sweepDeliveries = async (db: Db, { delivered, other }: { delivered: UtcMs; other: UtcMs }): Promise<void> => {
+	await db
+		.delete(deliveries)
+		.where(
+			or(
+				and(eq(deliveries.state, 'delivered'), isNotNull(deliveries.deliveredAt), lt(deliveries.createdAt, delivered)),
+				and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, other)),
+			),
+		);
+};

@@ -1,0 +1,82 @@
+import {
+	type Channel,
+	changedDelivery,
+	DEFAULT_DELIVERY,
+	type DeliveryChange,
+	type DeliverySettings,
+	type StoppedChannel,
+} from '@sw/domain/inbox/delivery';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { deliverySettings, stoppedChannels } from '../../schema/inbox.ts';
+
+type Row = typeof deliverySettings.$inferSelect;
+
+/** Whether filter alerts come by mail: the same preference as in the profile. */
+export const wantsMail = sql<boolean>`coalesce(${users.preferences} #> '{notices,mail}' = 'true'::jsonb, false)`;
+
+/** The settings of a row; without one, the defaults. */
+export const settingsOf = (row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: boolean): DeliverySettings =>
+	row === null
+		? { ...DEFAULT_DELIVERY, channels: { ...DEFAULT_DELIVERY.channels, mail } }
+		: {
+				when: row.when,
+				quiet: { on: row.quietOn, from: row.quietFrom, to: row.quietTo },
+				zone: row.zone,
+				mostADay: row.mostADay,
+				coolDown: row.coolDown,
+				onlyFavourites: row.onlyFavourites,
+				channels: { mail, push: row.push, webhook: row.webhook },
+			};
+
+/** undefined where the account does not exist. */
+export const deliveryOf = async (db: Db, userId: string): Promise<DeliverySettings | undefined> => {
+	const [found] = await db
+		.select({ row: deliverySettings, mail: wantsMail })
+		.from(users)
+		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
+		.where(eq(users.id, userId));
+	return found && settingsOf(found.row, found.mail);
+};
+
+export const stoppedChannelsOf = (db: Db, userId: string): Promise<StoppedChannel[]> => {
+	const { channel, why, since } = stoppedChannels;
+	return db.select({ channel, why, since }).from(stoppedChannels).where(eq(stoppedChannels.userId, userId)).orderBy(asc(channel));
+};
+
+/** Changes the given settings; a channel that is switched on is tried again. undefined where the account does not exist. */
+export const changeDelivery = (db: Db, userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined> =>
+	db.transaction(async (tx) => {
+		// Concurrent changes must not undo each other.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const before = await deliveryOf(tx, userId);
+		if (!before) return undefined;
+		const after = changedDelivery(before, change);
+		const { quiet, channels, ...rest } = after;
+		const row = {
+			...rest,
+			quietOn: quiet.on,
+			quietFrom: quiet.from,
+			quietTo: quiet.to,
+			push: channels.push,
+			webhook: channels.webhook,
+			updatedAt: now,
+		};
+		await tx
+			.insert(deliverySettings)
+			.values({ userId, ...row })
+			.onConflictDoUpdate({ target: deliverySettings.userId, set: row });
+		if (channels.mail !== before.channels.mail) {
+			const notices = JSON.stringify({ notices: { mail: channels.mail } });
+			await tx
+				.update(users)
+				.set({ preferences: sql`${users.preferences} || ${notices}::jsonb` })
+				.where(eq(users.id, userId));
+		}
+		const on = Object.entries(change.channels ?? {}).flatMap(([channel, is]) => (is ? [channel as Channel] : []));
+		if (on.length > 0)
+			await tx.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), inArray(stoppedChannels.channel, on)));
+		return after;
+	});

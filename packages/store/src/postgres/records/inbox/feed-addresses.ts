@@ -1,0 +1,70 @@
+import type { FeedAddress, FeedOwner } from '@sw/domain/inbox/feed';
+import type { Message } from '@sw/domain/inbox/message';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { filters } from '../../schema/filters.ts';
+import { feedAddresses, messages } from '../../schema/inbox.ts';
+import { messageOf } from './messages.ts';
+
+/** Sets or replaces the private address of a user's filter; false where the user has no such filter. */
+export const setFeedAddress = async (db: Db, userId: string, filterId: number, tokenHash: Uint8Array, now: UtcMs): Promise<boolean> => {
+	const [own] = await db
+		.select({ id: filters.id })
+		.from(filters)
+		.where(and(eq(filters.id, filterId), eq(filters.userId, userId)));
+	if (!own) return false;
+	const row = { tokenHash, createdAt: now };
+	await db
+		.insert(feedAddresses)
+		.values({ filterId, ...row })
+		.onConflictDoUpdate({ target: feedAddresses.filterId, set: row });
+	return true;
+};
+
+/** False where there was none. */
+export const removeFeedAddress = async (db: Db, userId: string, filterId: number): Promise<boolean> => {
+	const isOwn = sql`exists (select from ${filters} f where f.id = ${feedAddresses.filterId} and f.user_id = ${userId})`;
+	const removed = await db
+		.delete(feedAddresses)
+		.where(and(eq(feedAddresses.filterId, filterId), isOwn))
+		.returning({ id: feedAddresses.filterId });
+	return removed.length > 0;
+};
+
+export const feedAddressesOf = (db: Db, userId: string): Promise<FeedAddress[]> =>
+	db
+		.select({ filterId: feedAddresses.filterId, createdAt: feedAddresses.createdAt })
+		.from(feedAddresses)
+		.innerJoin(filters, eq(filters.id, feedAddresses.filterId))
+		.where(eq(filters.userId, userId))
+		.orderBy(asc(feedAddresses.filterId));
+
+export const feedOwner = async (db: Db, tokenHash: Uint8Array): Promise<FeedOwner | undefined> => {
+	const { id: userId, role, status, license, licenseExpires } = users;
+	const [found] = await db
+		.select({
+			filterId: filters.id,
+			name: filters.name,
+			createdAt: feedAddresses.createdAt,
+			userId,
+			standing: { role, status, license, licenseExpires },
+		})
+		.from(feedAddresses)
+		.innerJoin(filters, eq(filters.id, feedAddresses.filterId))
+		.innerJoin(users, eq(users.id, filters.userId))
+		.where(eq(feedAddresses.tokenHash, tokenHash));
+	return found;
+};
+
+/** The newest alerts of a filter that its owner has not deleted. */
+export const alertsOfFilter = async (db: Db, userId: string, filterId: number, most: number): Promise<Message[]> => {
+	const rows = await db
+		.select()
+		.from(messages)
+		.where(and(eq(messages.filterId, filterId), eq(messages.userId, userId), isNull(messages.deletedAt)))
+		.orderBy(desc(messages.reportTime))
+		.limit(most);
+	return rows.map(messageOf);
+};

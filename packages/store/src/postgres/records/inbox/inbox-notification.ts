@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+
+/** Notified when messages were written, with the id of their account; '*': all accounts. */
+export const INBOX_CHANNEL = 'inbox';
+export const EVERYBODY = '*';
+
+export const notifyInbox = async (db: Db, userId: string | null): Promise<void> => {
+	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, ${userId ?? EVERYBODY})`);
+};
+
+export const notifyInboxes = async (db: Db, userIds: readonly string[]): Promise<void> => {
+	if (userIds.length === 0) return;
+	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, id) from unnest(${sql.param([...userIds])}::text[]) as id`);
+};

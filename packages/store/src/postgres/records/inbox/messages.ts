@@ -1,0 +1,152 @@
+import type { DeliverableMessage, FilterAlert, Message, MessageKind, MessageSearch } from '@sw/domain/inbox/message';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { announcements, messages } from '../../schema/inbox.ts';
+import { recordRows } from '../record-rows.ts';
+import { notifyInboxes } from './inbox-notification.ts';
+
+type Row = typeof messages.$inferSelect;
+
+export const messageOf = (row: Row): Message => {
+	const { id, kind, subject, createdAt, readAt } = row;
+	const head = { id, kind, subject, createdAt, readAt };
+	if (kind !== 'filter') return { ...head, notice: null, written: row.content as NonNullable<Message['written']> };
+	const notice = {
+		...(row.content as FilterAlert),
+		filterId: row.filterId,
+		report: { time: row.reportTime, version: row.reportVersion },
+		since: { time: row.sinceTime, version: row.sinceVersion },
+		entered: row.entered,
+		left: row.left,
+		told: row.told,
+	};
+	return { ...head, notice: notice as FilterAlert, written: null };
+};
+
+/** Messages visible to their owner; announcements that have ended are hidden. */
+const isShown = (userId: string, now: UtcMs) =>
+	and(
+		eq(messages.userId, userId),
+		isNull(messages.deletedAt),
+		sql`not exists (select from ${announcements} a where a.id = ${messages.announcementId} and a.ends_at <= ${new Date(now).toISOString()})`,
+	);
+
+const holding = (q: string): SQL | undefined => {
+	const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
+};
+const about = (tickerId: number): SQL => sql`(${tickerId} = any(${messages.entered}) or ${tickerId} = any(${messages.left}))`;
+
+/** One page of an account's messages, newest first, and how many match. */
+export const listMessages = async (
+	db: Db,
+	userId: string,
+	{ kind, unread, filter, q, tickerId }: MessageSearch,
+	{ skip, max, now }: { skip: number; max: number; now: UtcMs },
+): Promise<{ items: Message[]; total: number }> => {
+	const where = and(
+		isShown(userId, now),
+		kind && eq(messages.kind, kind),
+		unread === undefined ? undefined : unread ? isNull(messages.readAt) : isNotNull(messages.readAt),
+		filter === undefined ? undefined : eq(messages.filterId, filter),
+		q === undefined ? undefined : tickerId === undefined ? holding(q) : or(holding(q), about(tickerId)),
+	);
+	const [rows, [counted]] = await Promise.all([
+		db.select().from(messages).where(where).orderBy(desc(messages.createdAt), desc(messages.id)).offset(skip).limit(max),
+		db.select({ total: count() }).from(messages).where(where),
+	]);
+	return { items: rows.map(messageOf), total: counted?.total ?? 0 };
+};
+
+export const unreadMessages = async (db: Db, userId: string, now: UtcMs): Promise<number> => {
+	const [counted] = await db
+		.select({ unread: count() })
+		.from(messages)
+		.where(and(isShown(userId, now), isNull(messages.readAt)));
+	return counted?.unread ?? 0;
+};
+
+export const messageById = async (db: Db, userId: string, id: number, now: UtcMs): Promise<Message | undefined> => {
+	const [row] = await db
+		.select()
+		.from(messages)
+		.where(and(isShown(userId, now), eq(messages.id, id)));
+	return row && messageOf(row);
+};
+
+/** Changes one of the account's messages; `deleted: false` restores one deleted after `since`. Undefined where the account has no such message. */
+export const changeMessage = async (
+	db: Db,
+	userId: string,
+	id: number,
+	{ read, deleted }: { read?: boolean | undefined; deleted?: boolean | undefined },
+	{ now, since }: { now: UtcMs; since: UtcMs },
+): Promise<Message | undefined> => {
+	const there = deleted === undefined ? isNull(messages.deletedAt) : or(isNull(messages.deletedAt), gt(messages.deletedAt, since));
+	const [row] = await db
+		.update(messages)
+		.set({
+			// Keep the time when it was first read.
+			readAt:
+				read === undefined ? sql`${messages.readAt}` : read ? sql`coalesce(${messages.readAt}, ${new Date(now).toISOString()})` : null,
+			deletedAt: deleted === undefined ? sql`${messages.deletedAt}` : deleted ? now : null,
+		})
+		.where(and(eq(messages.userId, userId), eq(messages.id, id), there))
+		.returning();
+	return row && messageOf(row);
+};
+
+/** Marks unread messages as read, optionally of one kind only; returns how many. */
+export const readMessages = async (db: Db, userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number> => {
+	const read = await db
+		.update(messages)
+		.set({ readAt: now })
+		.where(and(isShown(userId, now), isNull(messages.readAt), kind && eq(messages.kind, kind)))
+		.returning({ id: messages.id });
+	return read.length;
+};
+
+/** Adds current announcements for this licence to an inbox, each once. */
+export const addAnnouncements = async (db: Db, userId: string, licence: Licence | null, now: UtcMs): Promise<void> => {
+	await db.execute(sql`
+		insert into ${messages} (user_id, kind, key, subject, content, announcement_id, created_at)
+		select ${userId}, 'house', 'announcement ' || a.id, a.subject, jsonb_build_object('text', a.text, 'link', null), a.id, a.created_at
+		from ${announcements} a
+		where a.ends_at > ${new Date(now).toISOString()} and a.audience in ('everybody', ${licence ?? 'everybody'})
+		on conflict do nothing`);
+};
+
+/** A message, and its recipient. */
+export interface MessageTo {
+	readonly userId: string;
+	readonly message: DeliverableMessage;
+}
+
+/** Adds messages to inboxes; skips those whose key the account already has, and deleted accounts. */
+export const sendMessages = async (db: Db, reported: readonly MessageTo[], now: UtcMs): Promise<void> => {
+	if (reported.length === 0) return;
+	const rows = reported.map(({ userId, message: { kind, subject, key, text, link } }) => ({
+		userId,
+		kind,
+		subject,
+		key,
+		content: { text, link },
+	}));
+	const { rows: written } = await db.execute<{ user_id: string }>(sql`
+		insert into ${messages} (user_id, kind, key, subject, content, created_at)
+		select users.id, row.kind, row.key, row.subject, row.content, ${new Date(now).toISOString()}::timestamptz
+		from ${recordRows(rows, '"userId" uuid, kind text, key text, subject text, content jsonb')}
+		join users on users.id = row."userId"
+		on conflict do nothing
+		returning user_id`);
+	await notifyInboxes(db, [...new Set(written.map((row) => row.user_id))]);
+};
+
+/** Removes messages older than `before`, and those deleted before `deleted`; a current announcement stays deleted, as it would otherwise come back. */
+export const sweepMessages = async (db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> => {
+	await db
+		.delete(messages)
+		.where(or(lt(messages.createdAt, before), and(lt(messages.deletedAt, deleted), isNull(messages.announcementId))));
+};

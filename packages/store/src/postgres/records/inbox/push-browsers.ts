@@ -1,0 +1,87 @@
+import type { PushBrowser } from '@sw/domain/inbox/outgoing';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { pushReceipts, pushSubscriptions } from '../../schema/delivery.ts';
+
+const { userId: owner, ...SHOWN } = {
+	id: pushSubscriptions.id,
+	userId: pushSubscriptions.userId,
+	endpoint: pushSubscriptions.endpoint,
+	p256dh: pushSubscriptions.p256dh,
+	auth: pushSubscriptions.auth,
+	serverKey: pushSubscriptions.serverKey,
+	agent: pushSubscriptions.agent,
+	createdAt: pushSubscriptions.createdAt,
+	deliveredAt: pushSubscriptions.deliveredAt,
+};
+
+export const pushBrowsersOf = (db: Db, userId: string): Promise<PushBrowser[]> =>
+	db.select(SHOWN).from(pushSubscriptions).where(eq(owner, userId)).orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+
+/** The browsers of several accounts. */
+export const pushBrowsersOfAll = (db: Db, userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]> =>
+	userIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select({ ...SHOWN, userId: owner })
+				.from(pushSubscriptions)
+				.where(inArray(owner, [...userIds]))
+				.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+
+/** Assigns a browser to the account that signed in last. Undefined when the account already has `most` others. */
+export const savePushBrowser = (
+	db: Db,
+	userId: string,
+	browser: Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth' | 'serverKey' | 'agent' | 'createdAt'>,
+	most: number,
+): Promise<PushBrowser | undefined> =>
+	db.transaction(async (tx) => {
+		const [known] = await tx.select({ userId: owner }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint));
+		const [counted] = await tx.select({ total: count() }).from(pushSubscriptions).where(eq(owner, userId));
+		if (known?.userId !== userId && (counted?.total ?? 0) >= most) return undefined;
+		const { endpoint, createdAt, ...rest } = browser;
+		const [row] = await tx
+			.insert(pushSubscriptions)
+			.values({ userId, ...browser })
+			.onConflictDoUpdate({
+				target: pushSubscriptions.endpoint,
+				set: { ...rest, userId, ...(known?.userId === userId ? {} : { createdAt, deliveredAt: null }) },
+			})
+			.returning(SHOWN);
+		return row;
+	});
+
+/** Removes one of the account's by its id or its endpoint; false when there is none. */
+export const removePushBrowser = async (db: Db, userId: string, by: { id: string } | { endpoint: string }): Promise<boolean> => {
+	const which = 'id' in by ? eq(pushSubscriptions.id, by.id) : eq(pushSubscriptions.endpoint, by.endpoint);
+	return (
+		(
+			await db
+				.delete(pushSubscriptions)
+				.where(and(eq(owner, userId), which))
+				.returning({ id: pushSubscriptions.id })
+		).length === 1
+	);
+};
+
+/** Records that a browser's push service has accepted a delivery. */
+export const recordPushReceipt = async (db: Db, deliveryId: string, subscriptionId: string, now: UtcMs): Promise<void> => {
+	await db.transaction(async (tx) => {
+		const [kept] = await tx
+			.update(pushSubscriptions)
+			.set({ deliveredAt: now })
+			.where(eq(pushSubscriptions.id, subscriptionId))
+			.returning({ id: pushSubscriptions.id });
+		if (kept) await tx.insert(pushReceipts).values({ deliveryId, subscriptionId }).onConflictDoNothing();
+	});
+};
+
+/** Pairs of delivery and browser that were already accepted. */
+export const pushReceiptsOf = (db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]> =>
+	deliveryIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(pushReceipts)
+				.where(inArray(pushReceipts.deliveryId, [...deliveryIds]));

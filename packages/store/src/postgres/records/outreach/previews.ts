@@ -1,0 +1,75 @@
+import { keyLine, type PreviewKey } from '@sw/domain/previews/preview-key';
+import type { StoredPreview } from '@sw/domain/previews/stored-preview';
+import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { previews } from '../../schema/previews.ts';
+
+const { keyLine: _line, ...SHOWN } = getTableColumns(previews);
+
+/** Uploaded files of pages, newest first. */
+export const previewsPage = async (
+	db: Db,
+	{ skip, max }: { skip: number; max: number },
+): Promise<{ items: StoredPreview[]; total: number }> => {
+	const items = await db.select(SHOWN).from(previews).orderBy(desc(previews.createdAt), desc(previews.id)).offset(skip).limit(max);
+	const [counted] = await db.select({ total: count() }).from(previews);
+	return { items, total: counted?.total ?? 0 };
+};
+
+export const previewById = async (db: Db, id: string): Promise<StoredPreview | undefined> => {
+	const [row] = await db.select(SHOWN).from(previews).where(eq(previews.id, id));
+	return row;
+};
+
+/** The active file of a key; undefined without one. */
+export const activePreview = async (db: Db, key: PreviewKey): Promise<StoredPreview | undefined> => {
+	const [row] = await db
+		.select(SHOWN)
+		.from(previews)
+		.where(and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true)));
+	return row;
+};
+
+/** Ids of all stored files. */
+export const previewIds = async (db: Db): Promise<string[]> => (await db.select({ id: previews.id }).from(previews)).map(({ id }) => id);
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** Serialises changes, so that two uploads for one key cannot both become active. */
+const alone = (tx: Tx) => tx.execute(sql`lock table ${previews} in share row exclusive mode`);
+
+/** Deactivates the others of its key. */
+const takePlace = async (tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> => {
+	if (!isActive) return;
+	const others = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
+	await tx.update(previews).set({ isActive: false, updatedAt }).where(others);
+};
+
+const rowOf = (preview: StoredPreview) => ({ ...preview, marketcap: [...preview.marketcap], keyLine: keyLine(preview) });
+
+/** Adds a file; if active, it replaces the active one of its key. */
+export const addPreview = (db: Db, preview: StoredPreview): Promise<void> =>
+	db.transaction(async (tx) => {
+		await alone(tx);
+		await takePlace(tx, preview);
+		await tx.insert(previews).values(rowOf(preview));
+	});
+
+/**
+ * Applies `change` to the current state of a file, serialised; if it throws, nothing is changed and the error is passed on. Undefined where the id
+ * does not exist.
+ */
+export const changePreview = (
+	db: Db,
+	id: string,
+	change: (before: StoredPreview) => StoredPreview,
+): Promise<{ before: StoredPreview; after: StoredPreview } | undefined> =>
+	db.transaction(async (tx) => {
+		await alone(tx);
+		const [before] = await tx.select(SHOWN).from(previews).where(eq(previews.id, id));
+		if (!before) return undefined;
+		const after = change(before);
+		await takePlace(tx, after);
+		await tx.update(previews).set(rowOf(after)).where(eq(previews.id, id));
+		return { before, after };
+	});

@@ -1,0 +1,77 @@
+/** The version of each report that statistics use: the first one if it came out live, the newest one if it was built afterwards. */
+import type { CountedVersion, ReportSpan } from '@sw/domain/reports/first-report';
+import type { Algo } from '@sw/domain/reports/licence';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { aliasedTable, and, asc, eq, gt, gte, isNull, lte, max, min, or, type SQL } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { reports } from '../../schema/reports.ts';
+
+const first = aliasedTable(reports, 'first');
+
+/**
+ * For a live report this is what users could know then. The first version of a reconstructed report may be based on half an import; no version of it
+ * includes later data, so the newest is equally fair and does not depend on the order of imports.
+ */
+const isCounted: SQL | undefined = or(
+	and(eq(reports.version, 1), eq(reports.reconstructed, false)),
+	and(isNull(reports.supersededBy), eq(first.reconstructed, true)),
+);
+
+const withFirst = and(eq(first.time, reports.time), eq(first.algo, reports.algo), eq(first.version, 1));
+
+const reported = {
+	time: reports.time,
+	buildId: reports.buildId,
+	publishedAt: reports.publishedAt,
+	dueWall: reports.dueWall,
+	publishedWall: reports.publishedWall,
+	reconstructed: reports.reconstructed,
+};
+
+/** From `from` to `to`, both inclusive, oldest first. */
+export const countedVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
+	db
+		.select(reported)
+		.from(reports)
+		.innerJoin(first, withFirst)
+		.where(and(eq(reports.algo, algo), isCounted, gte(reports.time, from), lte(reports.time, to)))
+		.orderBy(asc(reports.time));
+
+/** Whether one of them was published after position `seq` of the chain, which makes statistics from that time outdated. */
+export const countedAfter = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean> => {
+	const [found] = await db
+		.select({ seq: reports.chainSeq })
+		.from(reports)
+		.innerJoin(first, withFirst)
+		.where(and(eq(reports.algo, algo), isCounted, gt(reports.chainSeq, seq), gte(reports.time, from), lte(reports.time, to)))
+		.limit(1);
+	return found !== undefined;
+};
+
+/** First versions from `from` to `to`, both inclusive, oldest first, with whether and when each came out live. */
+export const firstVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
+	db
+		.select(reported)
+		.from(reports)
+		.where(and(eq(reports.algo, algo), eq(reports.version, 1), gte(reports.time, from), lte(reports.time, to)))
+		.orderBy(asc(reports.time));
+
+/** Oldest and newest report of an algo, and the last chain position of any of its versions; undefined before the first. */
+export const reportSpan = async (db: Db, algo: Algo): Promise<ReportSpan | undefined> => {
+	const [found] = await db
+		.select({ from: min(reports.time), to: max(reports.time), newest: max(reports.chainSeq) })
+		.from(reports)
+		.where(eq(reports.algo, algo));
+	return found?.from != null && found.to != null ? { from: found.from, to: found.to, newest: found.newest ?? 0 } : undefined;
+};
+
+/** When the algo's first report came out live; undefined before. */
+export const firstLive = async (db: Db, algo: Algo): Promise<ReportTime | undefined> =>
+	(
+		await db
+			.select({ time: reports.time })
+			.from(reports)
+			.where(and(eq(reports.algo, algo), eq(reports.version, 1), eq(reports.reconstructed, false)))
+			.orderBy(asc(reports.time))
+			.limit(1)
+	)[0]?.time;

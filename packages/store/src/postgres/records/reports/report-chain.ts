@@ -1,0 +1,62 @@
+import { GENESIS_LINK } from '@sw/domain/reports/chain';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
+import type { StoredChain } from '../../../chain/chain-note.ts';
+import { linkOf } from '../../../chain/report-link.ts';
+import type { Db } from '../../records.ts';
+import { reports } from '../../schema/reports.ts';
+
+const LINKS_PER_READ = 5_000;
+
+/** Every report ever published, all versions, in the order of the chain. */
+export const reportChain = (db: Db): AsyncGenerator<ReportRecord> => linksBetween(db, 1, Number.MAX_SAFE_INTEGER);
+
+/** The reports at these positions of the chain, both included, in its order. */
+export async function* linksBetween(db: Db, from: number, to: number): AsyncGenerator<ReportRecord> {
+	for (let after = from - 1; ; ) {
+		const within = and(gt(reports.chainSeq, after), lte(reports.chainSeq, to));
+		const links = await db.select().from(reports).where(within).orderBy(asc(reports.chainSeq)).limit(LINKS_PER_READ);
+		yield* links;
+		const last = links.at(-1);
+		if (!last) return;
+		after = last.chainSeq;
+	}
+}
+
+/** The chain, for records of it that are kept elsewhere. */
+export const storedChain = (db: Db): StoredChain => ({
+	newest: async () => {
+		const [last] = await db
+			.select({ links: reports.chainSeq, link: reports.link, format: reports.format })
+			.from(reports)
+			.orderBy(desc(reports.chainSeq))
+			.limit(1);
+		return last
+			? { end: { links: last.links, link: last.link }, format: last.format }
+			: { end: { links: 0, link: GENESIS_LINK }, format: 0 };
+	},
+	records: () => Array.fromAsync(reportChain(db)),
+	linkAt: async (links) => (await db.select({ link: reports.link }).from(reports).where(eq(reports.chainSeq, links)))[0]?.link,
+});
+
+export interface ChainVerdict {
+	links: number;
+	/** Position of the first link that does not follow from the previous one; undefined when the chain is intact. */
+	brokenAt?: number;
+}
+
+/**
+ * Checks that every report follows from the previous one and that no position is missing. `contentHash`, when given, recomputes a
+ * link's hash from its rows.
+ */
+export const verifyChain = async (db: Db, contentHash?: (link: ReportRecord) => Promise<string>): Promise<ChainVerdict> => {
+	let links = 0;
+	let previousHash = GENESIS_LINK;
+	for await (const link of reportChain(db)) {
+		const follows = link.chainSeq === links + 1 && link.previousHash === previousHash && link.link === linkOf(link);
+		if (!follows || (contentHash && (await contentHash(link)) !== link.contentHash)) return { links, brokenAt: links + 1 };
+		links += 1;
+		previousHash = link.link;
+	}
+	return { links };
+};

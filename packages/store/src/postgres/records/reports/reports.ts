@@ -1,0 +1,215 @@
+import { GENESIS_LINK } from '@sw/domain/reports/chain';
+import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
+import type { Algo } from '@sw/domain/reports/licence';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { and, asc, DrizzleQueryError, desc, eq, gt, gte, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import type { ChainNote } from '../../../chain/chain-note.ts';
+import { linkHash } from '../../../chain/report-link.ts';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import type { Db } from '../../records.ts';
+import { reports } from '../../schema/reports.ts';
+import { commitBatch } from '../tickers/batches.ts';
+
+export type ReportKey = Pick<ReportRecord, 'time' | 'algo'>;
+
+/** Notified in the transaction that publishes: JSON of ReportNotification. */
+export const REPORT_CHANNEL = 'report';
+export type ReportNotification = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId' | 'tickers'>;
+
+/** A built report whose rows are in the series store under the build, ready to be published. */
+export interface BuiltReport
+	extends Omit<
+			ReportRecord,
+			| 'version'
+			| 'buildId'
+			| 'format'
+			| 'previousHash'
+			| 'link'
+			| 'chainSeq'
+			| 'supersededBy'
+			| 'inputFrom'
+			| 'inputHash'
+			| 'dueWall'
+			| 'publishedWall'
+		>,
+		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash' | 'dueWall' | 'publishedWall'>> {}
+
+/** Reports of one statement: an import brings thousands, and a statement's parameters are limited. */
+const PER_STATEMENT = 1_000;
+
+/**
+ * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the version in force, commits the build's batch
+ * and notifies. A build has at most one report of each time and kind. Throws when the build is not open. `note` is called with the chain's end before
+ * and after, and again on success.
+ */
+export const commitReports = async (
+	db: Db,
+	buildId: number,
+	built: readonly BuiltReport[],
+	note?: Pick<ChainNote, 'expect' | 'arrived'>,
+): Promise<ReportRecord[]> => {
+	const publishing = db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
+		const [last] = await tx.select().from(reports).orderBy(desc(reports.chainSeq)).limit(1);
+		const from = { links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK };
+		let end = from;
+		const published: ReportRecord[] = [];
+		for (let at = 0; at < built.length; at += PER_STATEMENT) {
+			const some = built.slice(at, at + PER_STATEMENT);
+			const versions = await nextVersions(tx, some);
+			const rows = some.map((report): ReportRecord => {
+				const place = { version: versions.get(keyOf(report)) ?? 1, previousHash: end.link, chainSeq: end.links + 1 };
+				const whole = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...place };
+				const link = linkHash(whole);
+				end = { links: place.chainSeq, link };
+				return { ...whole, buildId, format: REPORT_FORMAT, link, supersededBy: null };
+			});
+			await tx.insert(reports).values(rows);
+			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, notice) from unnest(${sql.param(rows.map(notice))}::text[]) as notice`);
+			published.push(...rows);
+		}
+		await commitBatch(
+			tx,
+			buildId,
+			built.reduce((sum, report) => sum + report.tickers, 0),
+		);
+		await note?.expect(from, end);
+		return published;
+	});
+	const published = await publishing.catch(inItsOwnWords);
+	const last = published.at(-1);
+	if (last) await note?.arrived({ links: last.chainSeq, link: last.link });
+	return published;
+};
+
+/** Unwraps the database's error: Drizzle's error quotes the statement, and one of a thousand reports would fill a log. */
+const inItsOwnWords = (error: unknown): never => {
+	throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+};
+
+const keyOf = ({ time, algo }: ReportKey): string => `${algo} ${time}`;
+
+/** Supersedes the versions in force of some reports, and returns the numbers of the next ones; reports without a version are absent. */
+const nextVersions = async (tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> => {
+	const next = new Map<string, number>();
+	for (const [algo, of] of Map.groupBy(built, (report) => report.algo)) {
+		const known = await tx
+			.select({ time: reports.time, newest: max(reports.version) })
+			.from(reports)
+			.where(ofTimes(algo, of))
+			.groupBy(reports.time);
+		for (const [version, same] of Map.groupBy(known, ({ newest }) => (newest ?? 0) + 1)) {
+			await tx
+				.update(reports)
+				.set({ supersededBy: version })
+				.where(and(ofTimes(algo, same), isNull(reports.supersededBy)));
+			for (const { time } of same) next.set(keyOf({ time, algo }), version);
+		}
+	}
+	return next;
+};
+
+const ofTimes = (algo: Algo, of: readonly { time: ReportTime }[]) =>
+	and(
+		eq(reports.algo, algo),
+		inArray(
+			reports.time,
+			of.map(({ time }) => time),
+		),
+	);
+
+const notice = ({ time, algo, version, buildId, tickers }: ReportNotification): string =>
+	JSON.stringify({ time, algo, version, buildId, tickers } satisfies ReportNotification);
+
+const at = (time: ReportTime, algo: Algo) => and(eq(reports.time, time), eq(reports.algo, algo));
+
+/** The newest report in force, optionally at or before `until`. */
+export const latestReport = async (db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> => {
+	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
+	return (await db.select().from(reports).where(inForce).orderBy(desc(reports.time)).limit(1))[0];
+};
+
+/** The oldest report in force after an instant. */
+export const nextReport = async (db: Db, algo: Algo, after: UtcMs): Promise<ReportRecord | undefined> => {
+	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), gt(reports.time, after));
+	return (await db.select().from(reports).where(inForce).orderBy(asc(reports.time)).limit(1))[0];
+};
+
+/** The report of that time: the requested version. Default: the one in force. */
+export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> => {
+	const which = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
+	return (
+		await db
+			.select()
+			.from(reports)
+			.where(and(at(time, algo), which))
+	)[0];
+};
+
+/** The reports of a build, in the order of the chain; empty when its transaction was not committed. */
+export const reportsOfBuild = (db: Db, buildId: number): Promise<ReportRecord[]> =>
+	db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
+
+/** Every version of the reports of a span (both ends inclusive) or of all reports, with its build; oldest first. */
+export const buildsBetween = (
+	db: Db,
+	span: { from: UtcMs; to: UtcMs } | undefined,
+	algo: Algo,
+): Promise<{ time: ReportTime; build: number }[]> =>
+	db
+		.select({ time: reports.time, build: reports.buildId })
+		.from(reports)
+		.where(and(eq(reports.algo, algo), span && gte(reports.time, span.from), span && lte(reports.time, span.to)))
+		.orderBy(asc(reports.time), asc(reports.version));
+
+/** All versions of the report of that time, in the order of the chain. */
+export const versionsOf = (db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> =>
+	db.select().from(reports).where(at(time, algo)).orderBy(asc(reports.chainSeq));
+
+/** The report at a position of the chain. */
+export const reportOfLink = async (db: Db, chainSeq: number): Promise<ReportRecord | undefined> =>
+	(await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
+
+/** The last position of the chain; 0 before the first report. */
+export const chainLength = async (db: Db): Promise<number> =>
+	(await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
+
+/** Reports in force that were published after a position of the chain, in its order. */
+export const reportsAfter = (db: Db, chainSeq: number): Promise<ReportRecord[]> =>
+	db
+		.select()
+		.from(reports)
+		.where(and(gt(reports.chainSeq, chainSeq), isNull(reports.supersededBy)))
+		.orderBy(asc(reports.chainSeq));
+
+/** Number of versions of the report of that time; 0 when there is none. */
+export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Promise<number> =>
+	(
+		await db
+			.select({ version: max(reports.version) })
+			.from(reports)
+			.where(at(time, algo))
+	)[0]?.version ?? 0;
+
+/** The reports in force from `from` to `to`, both inclusive, oldest first. */
+export const reportsBetween = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportRecord[]> =>
+	db
+		.select()
+		.from(reports)
+		.where(and(eq(reports.algo, algo), isNull(reports.supersededBy), gte(reports.time, from), lte(reports.time, to)))
+		.orderBy(asc(reports.time));
+
+/** Only their times, from which dates and gaps are derived. */
+export const reportTimes = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> => {
+	const rows = await db
+		.select({ time: reports.time })
+		.from(reports)
+		.where(and(eq(reports.algo, algo), isNull(reports.supersededBy), gte(reports.time, from), lte(reports.time, to)))
+		.orderBy(asc(reports.time));
+	return rows.map((row) => row.time);
+};
+
+/** Time of the oldest stored report; null while there is none. */
+export const oldestReportTime = async (db: Db): Promise<ReportTime | null> =>
+	(await db.select({ time: reports.time }).from(reports).orderBy(asc(reports.time)).limit(1))[0]?.time ?? null;

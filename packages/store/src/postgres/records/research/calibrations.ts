@@ -1,0 +1,59 @@
+import type { Calibration } from '@sw/domain/research/calibration/calibration';
+import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
+import type { TimeframeIndex } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { forecastCalibrations } from '../../schema/research.ts';
+
+const keyed = ({ provider, asOf, parametersVersion }: CalibrationKey) =>
+	and(
+		eq(forecastCalibrations.provider, provider),
+		eq(forecastCalibrations.asOf, asOf),
+		eq(forecastCalibrations.parametersVersion, parametersVersion),
+	);
+
+/** Every calibration as of a close, by timeframe and horizon; empty when it was never measured. */
+export const calibrationsAt = async (db: Db, key: CalibrationKey): Promise<StoredCalibration[]> => {
+	const rows = await db
+		.select()
+		.from(forecastCalibrations)
+		.where(keyed(key))
+		.orderBy(asc(forecastCalibrations.timeframe), asc(forecastCalibrations.horizon));
+	return rows.map(({ timeframe, horizon, calibration }) => ({
+		timeframe: timeframe as TimeframeIndex,
+		horizon,
+		calibration: calibration as Calibration,
+	}));
+};
+
+/** The newest measured close at or before an instant. */
+export const measuredBefore = async (db: Db, { provider, parametersVersion, asOf }: CalibrationKey): Promise<UtcMs | undefined> =>
+	(
+		await db
+			.select({ asOf: forecastCalibrations.asOf })
+			.from(forecastCalibrations)
+			.where(
+				and(
+					eq(forecastCalibrations.provider, provider),
+					lte(forecastCalibrations.asOf, asOf),
+					eq(forecastCalibrations.parametersVersion, parametersVersion),
+				),
+			)
+			.orderBy(desc(forecastCalibrations.asOf))
+			.limit(1)
+	)[0]?.asOf;
+
+/** Deletes the calibrations of a market whose past has changed; no report refers to them. */
+export const forgetCalibrations = async (db: Db, provider: string): Promise<void> => {
+	await db.delete(forecastCalibrations).where(eq(forecastCalibrations.provider, provider));
+};
+
+/** Stores the calibrations as of a close; existing ones are kept. */
+export const saveCalibrations = async (db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> => {
+	if (found.length === 0) return;
+	await db
+		.insert(forecastCalibrations)
+		.values(found.map((row) => ({ ...key, ...row, createdAt: now })))
+		.onConflictDoNothing();
+};

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+
+/** Notified in the transaction that changes or removes a user or a session, with the id of either. */
+export const SESSION_CHANNEL = 'sessions';
+
+export const notifySessionChanges = async (db: Db, ids: readonly string[]): Promise<void> => {
+	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, id) from unnest(${sql.param([...ids])}::text[]) as id`);
+};
+
+export const notifySessionChange = async (db: Db, id: string): Promise<void> => {
+	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`);
+};
+
+const ENDED = 'ended ';
+
+/** Notifies that a session has ended, not only changed: its open connections are closed. */
+export async function notifySessionEnd(db: Db, id: string): Promise<void> {
+	await notifySessionChange(db, ENDED + id);
+}
+
+/** Parses a notification: the id of a user or session, and whether that session has ended. */
+export function readSessionNotification(text: string): { id: string; ended: boolean } {
+	const ended = text.startsWith(ENDED);
+	return { id: ended ? text.slice(ENDED.length) : text, ended };
+}

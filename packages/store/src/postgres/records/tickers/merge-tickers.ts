@@ -1,0 +1,44 @@
+import type { TickerId } from '@sw/domain/time/units';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { notifyChange } from '../changes.ts';
+import { notifyPersonalChange } from '../personal-notification.ts';
+
+/** What belongs to a ticker, by the columns that make an entry of it the only one. */
+const OWNED = [
+	{ table: 'splits', key: ['date'] },
+	{ table: 'dividends', key: ['ex_date'] },
+	{ table: 'favorite_tickers', key: ['user_id'] },
+	{ table: 'frozen_tickers', key: ['user_id', 'filter_id', 'tab'] },
+	{ table: 'price_levels', key: ['user_id'] },
+	{ table: 'script_params', key: ['timeframes', 'ticker_type', 'algo'] },
+	{ table: 'search_parts', key: ['task_id', 'time'] },
+] as const;
+
+/** Lists of tickers in filter alerts. */
+const LISTS = ['entered', '"left"', 'told'] as const;
+
+/**
+ * In a transaction: splits, dividends, engine parameters and what users noted, searched or were notified of one ticker are those of another from its end
+ * on. Where the other has its own, that stays.
+ */
+export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): Promise<void> {
+	const users = new Set<string>();
+	for (const { table, key } of OWNED) {
+		const same = key.map((column) => `kept.${column} is not distinct from moved.${column}`).join(' and ');
+		const isPersonal = (key as readonly string[]).includes('user_id');
+		const { rows, rowCount } = await db.execute<{ user_id?: string }>(sql`
+			update ${sql.raw(table)} as moved set ticker_id = ${to}
+			where ticker_id = ${from} and not exists (select 1 from ${sql.raw(table)} as kept where kept.ticker_id = ${to} and ${sql.raw(same)})
+			${sql.raw(isPersonal ? 'returning moved.user_id' : '')}`);
+		for (const { user_id } of rows) if (user_id !== undefined) users.add(user_id);
+		if (table === 'script_params' && (rowCount ?? 0) > 0) await notifyChange(db, 'parameters');
+	}
+	await db.execute(sql`
+		update search_tasks set question = jsonb_set(question, '{ticker}', to_jsonb(${to}::int)) where question -> 'ticker' = to_jsonb(${from}::int)`);
+	for (const list of LISTS)
+		await db.execute(
+			sql`update messages set ${sql.raw(list)} = array_replace(${sql.raw(list)}, ${from}, ${to}) where ${from} = any(${sql.raw(list)})`,
+		);
+	for (const user of users) await notifyPersonalChange(db, user);
+}

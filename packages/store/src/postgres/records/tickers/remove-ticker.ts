@@ -1,0 +1,120 @@
+import type { BatchDaySum } from '@sw/domain/prices/batch';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../records.ts';
+import { batches, batchSums } from '../../schema/batches.ts';
+import { favoriteTickers, frozenTickers, priceLevels } from '../../schema/filters.ts';
+import { imports } from '../../schema/operations.ts';
+import { scriptParams, searchTasks } from '../../schema/research.ts';
+import { dividends, splits, symbolHistory, tickers } from '../../schema/tickers.ts';
+import { notifyChange } from '../changes.ts';
+import { notifyPersonalChange } from '../personal-notification.ts';
+import { sealTickers } from '../record-seals.ts';
+
+/** Appended to the provider of a removed ticker: no reader finds it, and its number, which old reports name, is never given again. */
+const REMOVED = '#removed';
+
+export interface RemovedTicker {
+	/** Rows of market data. */
+	readonly rows: number;
+	readonly splits: number;
+	readonly dividends: number;
+	/** Entries of users. */
+	readonly favorites: number;
+	readonly frozen: number;
+	readonly levels: number;
+}
+
+/**
+ * In a transaction: from its end on a ticker, its splits, dividends, engine parameters and former symbols, and what users noted of it, are gone; a search of
+ * it has failed; its rows (`sums`: all that count, by batch) count for nothing. An import of which nothing else is left can be imported again. Undefined when the provider has no such ticker.
+ */
+export async function removeTicker(
+	db: Db,
+	provider: string,
+	tickerId: TickerId,
+	sums: readonly BatchDaySum[],
+	on: ExchangeDate,
+): Promise<RemovedTicker | undefined> {
+	const [found] = await db
+		.update(tickers)
+		// Delisted, so that another ticker may have the symbol.
+		.set({ provider: provider + REMOVED, delisted: sql`coalesce(${tickers.delisted}, ${on})` })
+		.where(and(eq(tickers.id, tickerId), eq(tickers.provider, provider)))
+		.returning({ id: tickers.id });
+	if (!found) return undefined;
+	for (const each of [provider, provider + REMOVED]) await sealTickers(db, each, [tickerId]);
+	const remove = async (table: PgTable, column: PgColumn): Promise<number> =>
+		(await db.delete(table).where(eq(column, tickerId)).returning({ one: sql`1` })).length;
+	const owned = [favoriteTickers, frozenTickers, priceLevels] as const;
+	const users = new Set<string>();
+	const entries: number[] = [];
+	for (const table of owned) {
+		const removed = await db.delete(table).where(eq(table.tickerId, tickerId)).returning({ userId: table.userId });
+		for (const { userId } of removed) users.add(userId);
+		entries.push(removed.length);
+	}
+	for (const userId of users) await notifyPersonalChange(db, userId);
+	await remove(symbolHistory, symbolHistory.tickerId);
+	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
+	await db
+		.update(searchTasks)
+		.set({ state: 'failed', note: 'Its ticker was removed by an administrator.' })
+		.where(sql`${searchTasks.question} -> 'ticker' = to_jsonb(${tickerId}::int)`);
+	const [favorites = 0, frozen = 0, levels = 0] = entries;
+	const removed = {
+		rows: await takeFromBatches(db, sums),
+		splits: await remove(splits, splits.tickerId),
+		dividends: await remove(dividends, dividends.tickerId),
+	};
+	return { ...removed, favorites, frozen, levels };
+}
+
+/** The numbers of removed tickers. */
+export async function removedTickers(db: Db): Promise<number[]> {
+	const found = await db
+		.select({ id: tickers.id })
+		.from(tickers)
+		.where(like(tickers.provider, `%${REMOVED}`));
+	return found.map(({ id }) => id);
+}
+
+/** Takes rows from what the ledger says that batches stored; a batch without any left is undone. Answers how many. */
+async function takeFromBatches(db: Db, sums: readonly BatchDaySum[]): Promise<number> {
+	let all = 0;
+	const changed = new Map<number, number>();
+	for (const { batch, table, day, rows, sum } of sums) {
+		await db
+			.update(batchSums)
+			.set({ rows: sql`${batchSums.rows} - ${rows}`, sum: sql`(${batchSums.sum} - ${sum} + 4294967296) % 4294967296` })
+			.where(and(eq(batchSums.batch, batch), eq(batchSums.table, table), eq(batchSums.day, day)));
+		const counted = table === 'mention_spans' ? 0 : rows;
+		changed.set(batch, (changed.get(batch) ?? 0) + counted);
+		all += counted;
+	}
+	const ids = [...changed.keys()];
+	if (ids.length === 0) return 0;
+	await db.delete(batchSums).where(and(inArray(batchSums.batch, ids), eq(batchSums.rows, 0)));
+	const emptied: number[] = [];
+	for (const [id, rows] of changed) {
+		const [left] = await db
+			.update(batches)
+			.set({ rows: sql`greatest(${batches.rows} - ${rows}, 0)` })
+			.where(eq(batches.id, id))
+			.returning({ rows: batches.rows });
+		if (left?.rows === 0) emptied.push(id);
+	}
+	if (emptied.length > 0) {
+		await db.delete(batchSums).where(inArray(batchSums.batch, emptied));
+		await db
+			.update(batches)
+			.set({ state: 'aborted', note: sql`${batches.note} || ' (ticker removed)'` })
+			.where(inArray(batches.id, emptied));
+		await db
+			.update(imports)
+			.set({ state: 'failed', rows: 0, note: 'Its ticker was removed by an administrator.' })
+			.where(inArray(imports.batchId, emptied));
+	}
+	return all;
+}

@@ -1,0 +1,114 @@
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import type { Ticker } from '@sw/domain/prices/ticker';
+import type { TickerId } from '@sw/domain/time/units';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import type { Db } from '../../records.ts';
+import { tickers } from '../../schema/tickers.ts';
+import { sealTickers } from '../record-seals.ts';
+
+const { provider: _provider, ...tickerColumns } = getTableColumns(tickers);
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const ROWS_PER_STATEMENT = 5_000;
+
+/** The directory of a provider: ascending by id, delisted ones included. */
+export const tickersOf = (db: Db, provider: string): Promise<Ticker[]> =>
+	db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
+
+/** Adds tickers, or replaces stored ones with the same id, optionally without their shares. */
+export const saveTickers = async (
+	db: Db,
+	provider: string,
+	given: readonly Ticker[],
+	{ keepsShares = false }: { keepsShares?: boolean } = {},
+): Promise<void> => {
+	const replaced = Object.fromEntries(
+		Object.entries(tickerColumns)
+			.filter(([key]) => !(keepsShares && key === 'shares'))
+			.map(([key, column]) => [key, sql.raw(`excluded.${snake(column.name)}`)]),
+	);
+	if (given.length === 0) return;
+	await db.transaction(async (tx) => {
+		for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
+			const rows = given.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
+			await tx.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replaced });
+		}
+		await sealTickers(
+			tx,
+			provider,
+			given.map(({ id }) => id),
+		);
+	});
+};
+
+/** A ticker before it gets its permanent id. */
+export type NewTicker = Omit<Ticker, 'id'>;
+
+/**
+ * The ids of the listed tickers with these symbols, even where they are stored in another spelling (BRK-B), which is replaced. Unknown symbols become
+ * tickers with the next free ids or, where `numberOf` returns a number for the symbol, with that one or the first free one after it.
+ */
+export const ensureTickers = (
+	db: Db,
+	provider: string,
+	wanted: readonly NewTicker[],
+	numberOf?: (symbol: string) => TickerId,
+): Promise<Map<string, TickerId>> =>
+	db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
+		const ids = await idsOf(tx, provider, wanted);
+		await respell(tx, provider, wanted, ids);
+		const missing = wanted.filter((ticker) => !ids.has(ticker.symbol));
+		if (missing.length === 0) return ids;
+		const free = await (numberOf ? freeFrom(tx, numberOf) : freeAbove(tx));
+		for (const { symbol } of missing) if (!ids.has(symbol)) ids.set(symbol, free(symbol));
+		await saveTickers(
+			tx,
+			provider,
+			missing.map((ticker) => ({ ...ticker, id: ids.get(ticker.symbol) as TickerId })),
+		);
+		return ids;
+	});
+
+/** Changes symbols that were stored before they were normalised. */
+const respell = async (db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> => {
+	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
+	if (missing.length === 0) return;
+	const bySymbol = new Map<string | undefined, Ticker>();
+	for (const ticker of await tickersOf(db, provider)) if (ticker.delisted === null) bySymbol.set(normalSymbol(ticker.symbol), ticker);
+	for (const { symbol } of missing) {
+		const stored = bySymbol.get(symbol);
+		if (!stored) continue;
+		await db.update(tickers).set({ symbol }).where(eq(tickers.id, stored.id));
+		await sealTickers(db, provider, [stored.id]);
+		ids.set(symbol, stored.id);
+	}
+};
+
+/** Returns consecutive ids above all existing ones. */
+const freeAbove = async (db: Db): Promise<() => TickerId> => {
+	const [last] = await db.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
+	let id = last?.id ?? 0;
+	return () => ++id as TickerId;
+};
+
+const freeFrom = async (db: Db, numberOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> => {
+	const taken = new Set((await db.select({ id: tickers.id }).from(tickers)).map(({ id }) => id));
+	return (symbol) => {
+		let id = numberOf(symbol);
+		while (taken.has(id)) id = (id + 1) as TickerId;
+		taken.add(id);
+		return id;
+	};
+};
+
+const idsOf = async (db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> => {
+	const symbols = wanted.map((ticker) => ticker.symbol);
+	const found = await db
+		.select({ id: tickers.id, symbol: tickers.symbol })
+		.from(tickers)
+		.where(and(eq(tickers.provider, provider), isNull(tickers.delisted), inArray(tickers.symbol, symbols)));
+	return new Map(found.map((row) => [row.symbol, row.id]));
+};
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,7 +1,0 @@
-import type { Beat } from '../watch.ts';
-
-/** Milliseconds: a process may get no CPU time for seconds without being dead. */
-export const PATIENT_LEASE = 60_000;
-
-/** Tolerates a machine that is busy with other tests. */
-export const PATIENT: Beat = { every: 1_000, within: 30_000 };

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { build, type Plugin, type UserConfig } from 'vite';
+import { translate } from './languages/translate.ts';
+
+const FOLDER = join(import.meta.dirname, '../src/features/consent');
+const SOURCES: Readonly<Record<string, string>> = { '/manners.js': 'main.ts', '/sw.js': 'worker.ts' };
+
+interface Built {
+	readonly fileName: string;
+	readonly code: string;
+}
+
+/** A file as separate small scripts: itself under its plain name, its dynamic imports under hashed names. */
+const scriptsOf = async (
+	file: string,
+	name: string,
+	{ define = {}, plugins = [] }: Pick<UserConfig, 'define' | 'plugins'> = {},
+): Promise<Built[]> => {
+	const result = await build({
+		configFile: false,
+		publicDir: false,
+		logLevel: 'error',
+		define,
+		plugins,
+		build: {
+			write: false,
+			target: 'es2023',
+			modulePreload: false,
+			rolldownOptions: {
+				input: join(FOLDER, file),
+				output: { format: 'es', entryFileNames: name, chunkFileNames: 'assets/manners-[name]-[hash].js' },
+			},
+		},
+	});
+	const [output] = [result].flat();
+	if (!output || !('output' in output)) throw new Error(`${file} was not built`);
+	return output.output.flatMap((one) => (one.type === 'chunk' ? [{ fileName: one.fileName, code: one.code }] : []));
+};
+
+/**
+ * Consent, PWA and the service worker: separate from the application's own scripts. In development they are served from source.
+ */
+export const consentScript = (): Plugin => ({
+	name: 'consent-script',
+	applyToEnvironment: ({ name }) => name === 'client',
+	configureServer(server) {
+		server.middlewares.use((request, response, next) => {
+			const file = SOURCES[request.url?.split('?')[0] ?? ''];
+			if (!file) return next();
+			response.setHeader('content-type', 'text/javascript');
+			response.end(`import '/src/features/consent/${file}';`);
+		});
+	},
+	async generateBundle(_, bundle) {
+		const edition = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
+		const scripts = await scriptsOf('main.ts', 'manners.js');
+		const worker = await scriptsOf('worker.ts', 'sw.js', { define: { EDITION: JSON.stringify(edition) } });
+		const translated = await Promise.all(
+			LANGUAGES.filter(({ code }) => code !== SOURCE_LANGUAGE).map(({ code }) =>
+				scriptsOf('main.ts', `manners-${code}.js`, { plugins: [translate(code)] }),
+			),
+		);
+		for (const { fileName, code } of [...scripts, ...worker, ...translated.flat()])
+			this.emitFile({ type: 'asset', fileName, source: code });
+	},
+});

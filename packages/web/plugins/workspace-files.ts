@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Chunks } from './chunk-modules.ts';
+
+const NAME = 'virtual:desk-files';
+const RESOLVED = `\0${NAME}`;
+const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
+/** The importing file, whose own dependencies are already loaded. */
+const AROUND = 'packages/web/src/pages/workspace.tsx';
+
+/**
+ * Exposes to the server which files make up the traders' list, from `file`, which the earlier client build wrote (chunk-modules.ts).
+ * The browser doesn't need the list, and a development server has none.
+ */
+export const deskFiles = (file: string): Plugin => ({
+	name: 'desk-files',
+	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+	load(id) {
+		if (id !== RESOLVED) return undefined;
+		const { config, name, mode } = this.environment;
+		const path = join(config.root, file);
+		const chunks: Chunks = mode === 'build' && name === 'ssr' && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+		const needsOf = (module: string): readonly string[] =>
+			Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs ?? [];
+		const there = needsOf(AROUND);
+		const scripts = needsOf(WORKSPACE).filter((url) => !there.includes(url));
+		const files = { scripts, sheets: scripts.flatMap((url) => chunks[url]?.sheets ?? []) };
+		return `export const deskFiles = ${JSON.stringify(files)};`;
+	},
+});

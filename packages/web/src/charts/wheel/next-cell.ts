@@ -1,0 +1,28 @@
+/** A cell of the large wheel by slice (clockwise) and ring (from the inside). */
+export interface CellPlace {
+	slice: number;
+	ring: number;
+}
+
+/**
+ * Where an arrow key moves: left and right around the wheel, up and down between hub and rim; Home and End to the ends of a slice. Undefined for
+ * other keys.
+ */
+export const nextCell = (key: string, from: CellPlace, slices: number, rings: number): CellPlace | undefined => {
+	switch (key) {
+		case 'ArrowRight':
+			return { ...from, slice: (from.slice + 1) % slices };
+		case 'ArrowLeft':
+			return { ...from, slice: (from.slice - 1 + slices) % slices };
+		case 'ArrowUp':
+			return { ...from, ring: Math.min(from.ring + 1, rings - 1) };
+		case 'ArrowDown':
+			return { ...from, ring: Math.max(from.ring - 1, 0) };
+		case 'Home':
+			return { ...from, ring: 0 };
+		case 'End':
+			return { ...from, ring: rings - 1 };
+		default:
+			return undefined;
+	}
+};

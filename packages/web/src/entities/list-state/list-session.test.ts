@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { openListSession, settingsAfter } from './list-session.ts';
+import { settingsOf, withSettings } from './settings.ts';
+import { DEFAULT_STATE, withChoice, withPage } from './state.ts';
+
+const busy = withChoice({ ...DEFAULT_STATE, filter: 7 }, { marketcap: ['mega_cap'] });
+const kept = [settingsOf(busy)];
+
+it('a bare address that opens a visit leads to the list as it was left, and says so by a redirect', () => {
+	expect(openListSession({}, { kept, begun: false })).toEqual({ state: withSettings(DEFAULT_STATE, kept), redirected: true });
+	expect(openListSession({}, { kept: [], begun: false })).toEqual({ state: DEFAULT_STATE, redirected: false });
+});
+
+it('within a visit, or with one word in it, an address leads to what it says', () => {
+	expect(openListSession({}, { kept, begun: true })).toEqual({ state: DEFAULT_STATE, redirected: false });
+	expect(openListSession({ filterId: '9' }, { kept, begun: false })).toEqual({ state: { ...DEFAULT_STATE, filter: 9 }, redirected: false });
+});
+
+it('what is chosen is kept, and what is cleared; a page that is turned is neither', () => {
+	expect(settingsAfter(busy, [])).toEqual(kept);
+	expect(settingsAfter(DEFAULT_STATE, kept)).toEqual([settingsOf(DEFAULT_STATE)]);
+	expect(settingsAfter(withPage(busy, 4), kept)).toBe(kept);
+});

@@ -1,0 +1,139 @@
+import type { Operation, Tab } from '@sw/domain/signals/sector';
+import type { StrategyName } from '@sw/domain/time/timeframe';
+import { parseSearch, stringifySearch } from '../../../lib/address/search-params.ts';
+import { type PlaceCalls, placeOf, scopesAt } from '../../frozen/scopes.ts';
+import { activeChoices, clearChoices, withoutChoice } from '../choices.ts';
+import { type ListSession, openListSession, settingsAfter } from '../list-session.ts';
+import { listSearch, writeListState } from '../search.ts';
+import { restoreStrategy, restoreTab } from '../settings.ts';
+import { type ListChoice, type ListState, withChoice, withFilter, withOperation, withPage } from '../state.ts';
+import type { WorkspaceAccount } from './workspace-account.ts';
+
+export type Act =
+	| { kind: 'choose'; change: Partial<ListChoice> }
+	| { kind: 'filter'; at: number }
+	| { kind: 'operation'; operation: Operation }
+	| { kind: 'tab'; tab: Tab }
+	| { kind: 'strategy'; strategy: StrategyName }
+	| { kind: 'page'; page: number }
+	| { kind: 'chip'; at: number }
+	| { kind: 'clear' }
+	| { kind: 'freeze'; at: number; scope: number }
+	| { kind: 'undo'; at: number }
+	| { kind: 'reload' }
+	| { kind: 'second tab'; address: string }
+	| { kind: 'close tab' }
+	| { kind: 'new visit' };
+
+const nth = <T>(list: readonly T[], at: number): T | undefined => (list.length === 0 ? undefined : list[at % list.length]);
+
+/** One reader with several browser tabs and one account. Each action works like the screen: an address is written, opened and read again. */
+export class WorkspaceReader {
+	visit: ListSession = { kept: [], begun: false };
+	tabs: ListState[];
+	/** Undoable actions, newest first. */
+	waysBack: { tickers: number[]; place: PlaceCalls }[] = [];
+	/** Tab and timeframes that were cleared, with no choice made since. */
+	readonly clear = new Set<string>();
+	readonly account: WorkspaceAccount;
+
+	constructor(account: WorkspaceAccount) {
+		this.account = account;
+		this.tabs = [this.#open('')];
+	}
+
+	/** The active browser tab. */
+	get state(): ListState {
+		return this.tabs[0] as ListState;
+	}
+
+	#open(address: string): ListState {
+		const { state, redirected } = openListSession(listSearch(parseSearch(address)), this.visit);
+		this.visit = { ...this.visit, begun: true };
+		return redirected ? this.#open(stringifySearch(writeListState(state))) : state;
+	}
+
+	#show(next: ListState): void {
+		this.tabs = [this.#open(stringifySearch(writeListState(next))), ...this.tabs.slice(1)];
+	}
+
+	#choose(next: ListState): void {
+		const place = `${next.tab} ${next.strategy}`;
+		if (activeChoices(next).length === 0) this.clear.add(place);
+		else this.clear.delete(place);
+		this.visit = { ...this.visit, kept: settingsAfter(next, this.visit.kept) };
+		this.#show(next);
+	}
+
+	act(act: Act): void {
+		const { state } = this;
+		switch (act.kind) {
+			case 'choose':
+				this.#choose(withChoice(state, act.change));
+				break;
+			case 'filter': {
+				const filter = nth(
+					this.account.filters.filter(({ tab }) => tab === state.tab),
+					act.at,
+				);
+				if (filter) this.#choose(withFilter(state, filter.id));
+				break;
+			}
+			case 'operation':
+				this.#choose(withOperation(state, act.operation));
+				break;
+			case 'tab':
+				this.#show(restoreTab(state, act.tab, this.visit.kept));
+				break;
+			case 'strategy':
+				this.#show(restoreStrategy(state, act.strategy, this.visit.kept));
+				break;
+			case 'page':
+				this.#show(withPage(state, act.page));
+				break;
+			case 'chip': {
+				const chip = nth(activeChoices(state), act.at);
+				if (chip) this.#choose(withoutChoice(state, chip));
+				break;
+			}
+			case 'clear':
+				this.#choose(clearChoices(state));
+				break;
+			case 'freeze':
+				this.#freeze(act.at, act.scope);
+				break;
+			case 'undo':
+				this.#undo(act.at);
+				break;
+			case 'reload':
+				this.#show(state);
+				break;
+			case 'second tab':
+				this.tabs = [this.#open(act.address), ...this.tabs];
+				break;
+			case 'close tab':
+				if (this.tabs.length > 1) this.tabs = this.tabs.slice(1);
+				break;
+			case 'new visit':
+				this.visit = { ...this.visit, begun: false };
+				this.waysBack = [];
+				this.tabs = [this.#open('')];
+		}
+	}
+
+	#undo(at: number): void {
+		const undo = nth(this.waysBack, at);
+		if (!undo) return;
+		this.account.thaw(undo.tickers, undo.place);
+		this.waysBack = this.waysBack.filter((one) => one !== undo);
+	}
+
+	#freeze(at: number, scope: number): void {
+		const ticker = nth(this.account.rows(this.state), at);
+		const where = nth(scopesAt(this.state), scope);
+		if (ticker === undefined || where === undefined) return;
+		const place = placeOf(where, this.state);
+		this.account.freeze([ticker], place);
+		this.waysBack = [{ tickers: [ticker], place }, ...this.waysBack];
+	}
+}

@@ -1,0 +1,73 @@
+import { LANGUAGES } from '@sw/domain/outreach/languages';
+import type { Profile } from '../../../entities/session/session-query.ts';
+import { chooseLanguage } from '../../../lib/reader-language.ts';
+import { choosePalette, PALETTES } from '../../../lib/storage/palette.ts';
+import { chooseScheme, SCHEMES } from '../../../lib/storage/scheme.ts';
+import { Panel } from '../../../ui/content/settings-panel.tsx';
+import { snack } from '../../../ui/snackbars/snack.ts';
+import { words as common } from '../../../ui/words.ts';
+import css from '../panel.module.css';
+import { profileWords } from '../words.ts';
+import { ProfileNotifications } from './profile-notifications.tsx';
+import { useChangeProfile } from './use-profile.ts';
+
+/** Applied immediately in this browser, and saved to the account for the next one. */
+export const ProfileAppearance = ({ profile }: { profile: Profile }) => {
+	const change = useChangeProfile();
+	const keep = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
+		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
+	/** The page reloads in the new language once the account is saved. */
+	const speak = (language: Profile['language']): Promise<unknown> =>
+		change({ language }).then(
+			() => chooseLanguage(language),
+			(error: Error) => snack.error(common.failed, error.message),
+		);
+	return (
+		<Panel title={profileWords.looks}>
+			<fieldset className={css['choices']}>
+				<legend>{profileWords.language}</legend>
+				{LANGUAGES.map(({ code, own }) => (
+					<label key={code} className={css['choice']} lang={code}>
+						<input type="radio" name="profile-language" checked={profile.language === code} onChange={() => void speak(code)} />
+						{own}
+					</label>
+				))}
+			</fieldset>
+			<fieldset className={css['choices']}>
+				<legend>{profileWords.theme}</legend>
+				{SCHEMES.map((theme) => (
+					<label key={theme} className={css['choice']}>
+						<input
+							type="radio"
+							name="profile-theme"
+							checked={profile.theme === theme}
+							onChange={() => {
+								chooseScheme(theme);
+								void keep({ theme });
+							}}
+						/>
+						{profileWords.themes[theme]}
+					</label>
+				))}
+			</fieldset>
+			<fieldset className={css['choices']}>
+				<legend>{profileWords.palette}</legend>
+				{PALETTES.map((palette) => (
+					<label key={palette} className={css['choice']}>
+						<input
+							type="radio"
+							name="profile-palette"
+							checked={profile.palette === palette}
+							onChange={() => {
+								choosePalette(palette);
+								void keep({ palette });
+							}}
+						/>
+						{profileWords.palettes[palette]}
+					</label>
+				))}
+			</fieldset>
+			<ProfileNotifications profile={profile} keep={keep} />
+		</Panel>
+	);
+};

@@ -1,0 +1,63 @@
+import { emailRules, nameRules } from '@sw/domain/access/account-forms';
+import { maxLength } from '@sw/domain/access/form-rules';
+import { Link } from '@tanstack/react-router';
+import type { Profile } from '../../../entities/session/session-query.ts';
+import { Unconfirmed } from '../../../entities/session/unconfirmed.tsx';
+import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import css from '../../../ui/content/settings-panel.module.css';
+import { Panel } from '../../../ui/content/settings-panel.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import form from '../../../ui/forms/form.module.css';
+import { FormBox } from '../../../ui/forms/form-box.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { snack } from '../../../ui/snackbars/snack.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { words as common } from '../../../ui/words.ts';
+import { profileWords, words } from '../words.ts';
+import { useChangeProfile } from './use-profile.ts';
+
+const RULES = { email: emailRules, name: nameRules, password: [maxLength(128)] };
+
+const Licence = ({ profile }: { profile: Profile }) => (
+	<dl className={css['facts']}>
+		<dt>{profileWords.licence}</dt>
+		<dd>
+			{profile.license ?? profileWords.noLicence}
+			{profile.license_expires ? ` ${profileWords.until(etDateTime(msOf(profile.license_expires)))}` : ''}
+			{' · '}
+			<Link to="/prices" className={form['link'] ?? ''}>
+				{profileWords.change}
+			</Link>
+		</dd>
+		{profile.identities.length > 0 ? (
+			<>
+				<dt>{profileWords.signInWith}</dt>
+				<dd>{profile.identities.map(({ provider, email }) => `${provider} (${email})`).join(', ')}</dd>
+			</>
+		) : null}
+	</dl>
+);
+
+export const ProfileData = ({ profile }: { profile: Profile }) => {
+	const change = useChangeProfile();
+	const data = useForm(RULES, { email: profile.email, name: profile.name, password: '' }, async ({ email, name, password }) => {
+		const moved = email !== profile.email;
+		await change({ name, ...(moved ? { email } : {}), ...(moved && password !== '' ? { password } : {}) });
+		snack.info(profileWords.title, words.saved);
+	});
+	const moves = data.values.email !== profile.email;
+	return (
+		<Panel title={profileWords.data}>
+			{profile.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
+			{profile.pending_email ? <Notice tone="plain">{profileWords.pending(profile.pending_email)}</Notice> : null}
+			<Licence profile={profile} />
+			<FormBox form={data} submit={common.save}>
+				<Field form={data} name="email" label={words.email} type="email" autoComplete="email" hint={profileWords.emailHint} />
+				{moves && profile.has_password ? (
+					<Field form={data} name="password" label={profileWords.emailPassword} type="password" autoComplete="current-password" />
+				) : null}
+				<Field form={data} name="name" label={words.name} autoComplete="name" />
+			</FormBox>
+		</Panel>
+	);
+};

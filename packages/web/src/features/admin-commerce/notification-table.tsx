@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import css from './commerce.module.css';
+import { Time } from './facts.tsx';
+import { notificationLink } from './links.ts';
+import { notificationWords as words } from './notification-words.ts';
+import { NOTIFICATIONS, type PaymentNotification } from './queries.ts';
+import { ReprocessButton } from './reprocess-button.tsx';
+import { commerceWords } from './words.ts';
+
+export const typeText = ({ type }: Pick<PaymentNotification, 'type'>): string => type || words.unnamed;
+
+export const NOTIFICATION_COLUMNS: readonly AdminColumn<PaymentNotification, string>[] = [
+	{
+		key: 'type',
+		label: words.type,
+		cell: (notification) => (
+			<Link
+				className={css['link'] ?? ''}
+				{...notificationLink(notification.id)}
+				aria-label={words.open(typeText(notification), notification.provider_order_id, etDateTime(msOf(notification.received)))}
+			>
+				{typeText(notification)}
+			</Link>
+		),
+	},
+	{ key: 'received', label: words.received, cell: ({ received }) => <Time iso={received} /> },
+	{
+		key: 'state',
+		label: commerceWords.state,
+		cell: ({ state }) => <span className={state === 'failed' ? css['fault'] : undefined}>{commerceWords.noticeStates[state]}</span>,
+	},
+	{ key: 'order', label: words.order, cell: ({ provider_order_id: number }) => number },
+	{ key: 'subscription', label: words.subscription, cell: ({ provider_subscription_id: number }) => number ?? words.noSubscription },
+	{ key: 'copies', label: words.copies, isNumber: true, cell: ({ copies }) => copies },
+	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason ?? words.noReason, whole: ({ reason }) => reason ?? '' },
+	{ key: 'act', label: commerceWords.act, cell: (notification) => <ReprocessButton notice={notification} /> },
+];
+
+/** A complete list of payment notifications, not paginated. */
+export const NotificationTable = ({ label, notices: notifications }: { label: string; notices: readonly PaymentNotification[] }) => (
+	<AdminTable
+		label={label}
+		rules={NOTIFICATIONS}
+		state={readTable(NOTIFICATIONS, {})}
+		columns={NOTIFICATION_COLUMNS}
+		idOf={({ id }) => id}
+		data={{ items: notifications, total_count: 0 }}
+		isError={false}
+		retry={() => {}}
+		empty={{ detail: words.none }}
+	/>
+);

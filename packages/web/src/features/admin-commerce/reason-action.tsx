@@ -1,0 +1,59 @@
+import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { commerceWords as words } from './words.ts';
+
+interface Props {
+	label: string;
+	/** Full name: the dialog's title, and for screen readers, which don't announce the row. */
+	named: string;
+	will: string;
+	sure: string;
+	/** Purpose of the reason. */
+	reasonLabel?: string;
+	isRequired?: boolean;
+	/** '' if none was given. Returns the result in one sentence. */
+	act(reason: string): Promise<string>;
+}
+
+const OPTIONAL: readonly Rule[] = [maxLength(200, words.tooLong)];
+const REQUIRED: readonly Rule[] = [required(), ...OPTIONAL];
+
+const Question = ({ named, will, sure, reasonLabel = words.reason, isRequired = false, act, close }: Props & { close: () => void }) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const queryClient = useQueryClient();
+	const form = useForm({ reason: isRequired ? REQUIRED : OPTIONAL }, { reason: '' }, async ({ reason }) => {
+		const outcome = await act(reason.trim());
+		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		snack.info(named, outcome);
+		dialog.current?.close();
+	});
+	return (
+		<Dialog dialog={dialog} title={named} opensItself onClose={close}>
+			<p>{will}</p>
+			<FormBox form={form} submit={sure} cancel={() => dialog.current?.close()}>
+				<Field form={form} name="reason" label={reasonLabel} />
+			</FormBox>
+		</Dialog>
+	);
+};
+
+/** An action that asks for a reason: one sentence says what it will do, one what it did. */
+export const ReasonAction = (props: Props) => {
+	const [opened, open] = useState(false);
+	return (
+		<>
+			<button type="button" className={buttonClass} aria-label={props.named} onClick={() => open(true)}>
+				{props.label}
+			</button>
+			{opened ? <Question {...props} close={() => open(false)} /> : null}
+		</>
+	);
+};

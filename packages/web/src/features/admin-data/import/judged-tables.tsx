@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../../entities/administration/links.ts';
+import { rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
+import { formatChange, formatCount, formatPrice } from '../../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import css from '../data.module.css';
+import { type JudgedRow, rowsQuery, type Upload } from '../queries.ts';
+import { readingOf } from '../reading.ts';
+import { viewLink } from '../views.ts';
+import { dataWords as words } from '../words.ts';
+
+type Table = Upload['tables'][number] & { readonly at: number };
+
+const rulesOf = (besides: AdminSearch): TableRules<'line', never> => ({
+	page: 'data',
+	sorts: [],
+	sortBy: 'line',
+	sortDir: 'asc',
+	filters: {},
+	besides: { view: 'import', ...besides },
+});
+
+const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
+	{ key: 'line', label: words.line, cell: ({ line }) => line },
+	{ key: 'text', label: words.text, cell: ({ text }) => <code className={css['raw']}>{text}</code> },
+	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
+];
+
+/** Rows of a table, rejected ones or all, each with its result. */
+const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const all = search['rows'] === 'all';
+	const reading = readingOf(search);
+	const here = { upload: id, ...reading, table: String(table.at) };
+	const rules = rulesOf({ ...here, ...(all ? { rows: 'all' } : {}) });
+	const state = readTable(rules, search);
+	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !all, reading, state }));
+	return (
+		<>
+			<p className={css['note']}>{table.words}</p>
+			{table.replaced + table.unchanged === 0 ? null : (
+				<p className={css['note']}>{words.replacesStored(table.added, table.unchanged, table.replaced)}</p>
+			)}
+			{table.largest.length === 0 ? null : (
+				<ul className={css['reasons']} aria-label={words.largestDifferences}>
+					{table.largest.map(({ ticker, date, at, stored, given }) => (
+						<li key={`${ticker} ${at ?? date}`}>
+							{words.closeBecomes(
+								ticker,
+								at === null ? date : etDateTime(msOf(at)),
+								formatPrice(stored),
+								formatPrice(given),
+								formatChange(given / stored - 1),
+							)}
+						</li>
+					))}
+				</ul>
+			)}
+			{table.outlying === 0 ? null : (
+				<>
+					<p className={css['note']}>{words.outlying(table.outlying)}</p>
+					<ul className={css['reasons']} aria-label={words.outlyingBars}>
+						{table.farthest.map(({ ticker, date, at, close, before, after }) => (
+							<li key={`${ticker} ${at ?? date}`}>
+								{words.farFrom(
+									ticker,
+									at === null ? date : etDateTime(msOf(at)),
+									formatPrice(close),
+									`${formatChange(close / before - 1)} (${formatPrice(before)})`,
+									after === null ? undefined : `${formatChange(after / close - 1)} (${formatPrice(after)})`,
+								)}
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+			{table.reasons.length === 0 ? null : (
+				<ul className={css['reasons']}>
+					{table.reasons.map(({ reason, rows }) => (
+						<li key={reason}>{words.reasonOf(reason, rows)}</li>
+					))}
+				</ul>
+			)}
+			{table.refused > table.listed ? <p className={css['note']}>{words.firstRows(table.listed)}</p> : null}
+			<Segmented
+				label={words.whichRows}
+				segments={[
+					{ key: 'refused', label: words.refusedOnly, active: !all, link: viewLink('import', here) },
+					{ key: 'all', label: words.allRows, active: all, link: viewLink('import', { ...here, rows: 'all' }) },
+				]}
+			/>
+			<AdminTable
+				label={words.rowsOf(table.name)}
+				rules={rules}
+				state={state}
+				columns={ROW_COLUMNS}
+				idOf={({ line }) => line}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.noRefused, detail: words.noRefusedDetail }}
+			/>
+		</>
+	);
+};
+
+/** The detected type of each table in a file, with its number of valid rows; one table with its rows. */
+export const JudgedTables = ({ upload, search }: { upload: Upload; search: AdminSearch }) => {
+	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
+	const [first] = tables;
+	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
+	const here = { upload: upload.id, ...readingOf(search) };
+	const rules = rulesOf(here);
+	const state = readTable(rules, chosen ? {} : search);
+	const { skip, max } = rangeOf(state);
+	const columns: readonly AdminColumn<Table, string>[] = [
+		{ key: 'name', label: words.table, cell: ({ name }) => name },
+		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
+		{ key: 'words', label: words.recognised, cell: ({ words: said }) => said, whole: ({ words: said }) => said },
+		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
+		{ key: 'replaced', label: words.replacedBars, cell: ({ replaced }) => formatCount(replaced), isNumber: true },
+		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },
+		{
+			key: 'act',
+			label: words.rowsLink,
+			cell: ({ at, name, rows }) =>
+				rows === 0 ? null : (
+					<Link {...viewLink('import', { ...here, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
+						{words.rowsLink}
+					</Link>
+				),
+		},
+	];
+	if (chosen && tables.length > 1)
+		return (
+			<>
+				<Link {...viewLink('import', here)} className={buttonClass}>
+					{words.allTables}
+				</Link>
+				<Rows id={upload.id} table={chosen} search={search} />
+			</>
+		);
+	return (
+		<>
+			<AdminTable
+				label={words.tables}
+				rules={rules}
+				state={state}
+				columns={chosen ? columns.slice(0, -1) : columns}
+				idOf={({ at }) => at}
+				data={{ items: tables.slice(skip, skip + max), total_count: tables.length }}
+				isError={false}
+				retry={() => {}}
+				empty={{ detail: words.nothingGood }}
+			/>
+			{chosen && chosen.rows > 0 ? <Rows id={upload.id} table={chosen} search={search} /> : null}
+		</>
+	);
+};

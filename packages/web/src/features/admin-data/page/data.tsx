@@ -1,0 +1,43 @@
+import type { AdminSearch } from '../../../entities/administration/links.ts';
+import { PageHead } from '../../../entities/administration/page-head.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import css from '../data.module.css';
+import { Gaps } from '../gaps.tsx';
+import { Holidays } from '../holidays.tsx';
+import { Import } from '../import/import.tsx';
+import { Ledger } from '../ledger.tsx';
+import { RefetchForm } from '../refetch-form.tsx';
+import { Quarantine } from '../splits/quarantine.tsx';
+import { Splits } from '../splits/splits.tsx';
+import { TickerChanges } from '../ticker-changes.tsx';
+import { VIEWS, viewLink, viewOf } from '../views.ts';
+import { dataWords as words } from '../words.ts';
+
+const BODIES = {
+	gaps: Gaps,
+	history: RefetchForm,
+	splits: Splits,
+	quarantine: Quarantine,
+	tickers: TickerChanges,
+	ledger: Ledger,
+	import: Import,
+	holidays: Holidays,
+} as const;
+
+/** Missing and wrong data, section by section; the address selects the section. */
+export const AdminData = ({ search }: { search: AdminSearch }) => {
+	const current = viewOf(search);
+	const Body = BODIES[current];
+	return (
+		<>
+			<PageHead title={words.title} />
+			<div className={css['parts']}>
+				<Segmented
+					label={words.parts}
+					segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === current, link: viewLink(view) }))}
+				/>
+			</div>
+			<Body key={current} search={search} />
+		</>
+	);
+};

@@ -1,0 +1,63 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import form from '../../ui/forms/form.module.css';
+import css from './data.module.css';
+import { JobWatch } from './job-watch.tsx';
+import { tickersNamed } from './queries.ts';
+import { SpanFields } from './span-fields.tsx';
+import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
+import { dataWords as words } from './words.ts';
+
+const symbolsOf = (text: string): string[] => [
+	...new Set(
+		text
+			.toUpperCase()
+			.split(/[\s,;]+/)
+			.filter(Boolean),
+	),
+];
+
+/** Fetches a date range from the source again, for all tickers or some. */
+export const RefetchForm = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const followed = followedOf(search);
+	const asked = useFollowedJobs('history', followed);
+	const [span, change] = useState({ from: '', to: '' });
+	const [text, setText] = useState('');
+	const symbols = symbolsOf(text);
+	const act = async (): Promise<string> => {
+		const { ids, unknown } = await tickersNamed(api, symbols);
+		if (unknown !== undefined) throw new Error(words.unknownTicker(unknown));
+		const job = await api.operations.reUpload({ body: { ...span, ...(ids.length > 0 ? { tickers: ids } : {}) } });
+		asked('job', job);
+		return words.asked(job.kind);
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.historyNote}</p>
+			<div className={css['row']}>
+				<SpanFields span={span} change={change} />
+				<label className={css['field']}>
+					{words.symbols}
+					<input
+						className={form['input']}
+						value={text}
+						maxLength={400}
+						placeholder={words.symbolsHint}
+						onChange={(event) => setText(event.currentTarget.value)}
+					/>
+				</label>
+				<ActionButton
+					label={words.again}
+					will={words.againWill(span.from, span.to, symbols.join(', '))}
+					sure={words.sure}
+					act={act}
+					disabled={span.from === '' || span.to === ''}
+				/>
+			</div>
+			{followed.job ? <JobWatch id={followed.job} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,109 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../../entities/administration/action-button.tsx';
+import { type AdminColumn, AdminTable } from '../../../entities/administration/admin-table.tsx';
+import type { TableRules } from '../../../entities/administration/table-state.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import css from '../data.module.css';
+import type { Job } from '../queries.ts';
+import { dataWords as words } from '../words.ts';
+
+type Checked = AnswerOf<Contract['operations']['corporateActions']>;
+type Row = Checked['rows'][number];
+
+/** Characters that a call takes. */
+const LARGEST = 500_000;
+/** Rows shown; refused ones first. */
+const SHOWN = 100;
+const RULES: TableRules<'line', never> = {
+	page: 'data',
+	sorts: [],
+	sortBy: 'line',
+	sortDir: 'asc',
+	filters: {},
+	besides: { view: 'splits' },
+};
+
+const COLUMNS: readonly AdminColumn<Row, string>[] = [
+	{ key: 'line', label: words.line, cell: ({ line }) => line },
+	{ key: 'ticker', label: words.ticker, cell: ({ ticker }) => ticker },
+	{ key: 'date', label: words.date, cell: ({ date }) => date ?? words.unread },
+	{ key: 'type', label: words.kind, cell: ({ type }) => type ?? words.unread },
+	{ key: 'value', label: words.actionValue, cell: ({ value }) => value ?? words.unread, isNumber: true },
+	{ key: 'replaces', label: words.replaces, cell: ({ replaces }) => replaces ?? words.noJump, isNumber: true },
+	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
+];
+
+/** A file of splits and dividends: checked row by row when it is chosen, applied when that is confirmed. */
+export function ActionFile({ asked }: { asked: (job: Pick<Job, 'id'>) => void }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy, failure, refusals } = useSubmit(['csv']);
+	const [chosen, choose] = useState<{ name: string; csv: string; checked: Checked }>();
+	const take = (file: File | undefined): void => {
+		if (!file) return;
+		choose(undefined);
+		send(async () => {
+			if (file.size > LARGEST) throw new Error(words.actionsTooLarge(file.name));
+			const csv = await file.text();
+			choose({ name: file.name, csv, checked: await api.operations.corporateActions({ body: { csv, dry_run: true } }) });
+		});
+	};
+	return (
+		<>
+			<label className={css['field']}>
+				{words.actionFile}
+				<input
+					type="file"
+					accept=".csv,.tsv,.txt"
+					disabled={busy}
+					onChange={(event) => {
+						take(event.currentTarget.files?.[0]);
+						// Lets the same file be chosen again after it was fixed.
+						event.currentTarget.value = '';
+					}}
+				/>
+			</label>
+			<p className={css['note']}>{words.actionFileHint}</p>
+			<span role="alert" className={css['fault']}>
+				{refusals.csv ?? failure}
+			</span>
+			{chosen ? (
+				<>
+					<div className={css['row']}>
+						<span role="status">{words.actionsChecked(chosen.name, chosen.checked.accepted, chosen.checked.refused)}</span>
+						<ActionButton
+							label={words.applyActions}
+							will={words.applyActionsWill(chosen.checked.accepted, chosen.checked.refused)}
+							sure={words.sure}
+							disabled={chosen.checked.accepted === 0}
+							act={async () => {
+								const { job, accepted } = await api.operations.corporateActions({ body: { csv: chosen.csv, dry_run: false } });
+								if (job) asked(job);
+								choose(undefined);
+								return words.actionsApplied(accepted);
+							}}
+						/>
+					</div>
+					<AdminTable
+						label={words.actionRows}
+						rules={RULES}
+						state={{ page: 1, sortBy: 'line', sortDir: 'asc', filters: {} }}
+						columns={COLUMNS}
+						idOf={({ line }) => line}
+						data={shownOf(chosen.checked.rows)}
+						isError={false}
+						retry={() => {}}
+						empty={{ detail: words.noSplitsDetail }}
+					/>
+				</>
+			) : null}
+		</>
+	);
+}
+
+function shownOf(rows: readonly Row[]): { items: readonly Row[]; total_count: number } {
+	const items = [...rows.filter(({ reason }) => reason !== null), ...rows.filter(({ reason }) => reason === null)].slice(0, SHOWN);
+	return { items, total_count: items.length };
+}

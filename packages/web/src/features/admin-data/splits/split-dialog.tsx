@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ActionButton } from '../../../entities/administration/action-button.tsx';
+import { formatPrice, typedNumber } from '../../../lib/format/numbers.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import dialogCss from '../../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import form from '../../../ui/forms/form.module.css';
+import { words as common } from '../../../ui/words.ts';
+import css from '../data.module.css';
+import { aroundQuery, type Job } from '../queries.ts';
+import { dataWords as words } from '../words.ts';
+import { JumpPlot } from './jump-plot.tsx';
+
+interface Props {
+	place: { readonly ticker: string; readonly ticker_id: number; readonly date: string };
+	/** The proposed ratio; null if there is none. */
+	ratio: number | null;
+	jump: { readonly before: number; readonly after: number } | null;
+	/** Within a session: a wrong bar or a genuine move, never a split. */
+	isWithin?: boolean;
+	/** Whether a decision is in force that can be revoked. */
+	revocable: boolean;
+	/** Called with the job that carries out the decision. */
+	asked: (job: Pick<Job, 'id'>) => void;
+	close: () => void;
+}
+
+/** The prices around a jump, and the decision: a split, a genuine move, or revoking the current decision. Opens itself. */
+export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, asked, close }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
+	const [given, give] = useState(ratio === null ? '' : String(ratio));
+	const number = typedNumber(given) ?? 0;
+	const isRatio = number > 0 && number <= 10_000 && number !== 1;
+	const place = { ticker_id, date };
+	const decide = async (body: Parameters<typeof api.operations.splits>[0]['body']): Promise<string> => {
+		const job = await api.operations.splits({ body });
+		asked(job);
+		dialog.current?.close();
+		return words.decided(ticker);
+	};
+	return (
+		<Dialog dialog={dialog} title={words.decideTitle(ticker, date)} size="wide" opensItself onClose={close}>
+			{jump ? <p>{words.jumpOf(formatPrice(jump.before), formatPrice(jump.after))}</p> : null}
+			{closes ? <JumpPlot label={words.around(ticker, date)} closes={closes} date={date} /> : <p role="status">{common.loading}</p>}
+			{isWithin ? <p>{words.wrongBar}</p> : null}
+			<div className={css['row']}>
+				{isWithin ? null : (
+					<>
+						<label className={css['field']}>
+							{words.newForOld}
+							<input
+								inputMode="decimal"
+								autoComplete="off"
+								className={form['input']}
+								value={given}
+								onChange={(event) => give(event.currentTarget.value)}
+							/>
+						</label>
+						<ActionButton
+							label={words.apply}
+							will={words.applyWill(ticker, given, date)}
+							sure={words.sure}
+							disabled={!isRatio}
+							act={() => decide({ apply: [{ ...place, ratio: number }] })}
+						/>
+					</>
+				)}
+				<ActionButton
+					label={words.dismiss}
+					will={words.dismissWill(ticker, date)}
+					sure={words.sure}
+					act={() => decide({ dismiss: [place] })}
+				/>
+				{revocable ? (
+					<ActionButton
+						label={words.revoke}
+						will={words.revokeWill(ticker, date)}
+						sure={words.sure}
+						act={() => decide({ revoke: [place] })}
+					/>
+				) : null}
+			</div>
+			<form method="dialog" className={dialogCss['actions']}>
+				<button type="submit" className={buttonClass}>
+					{common.close}
+				</button>
+			</form>
+		</Dialog>
+	);
+};

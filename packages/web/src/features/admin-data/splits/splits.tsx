@@ -1,0 +1,141 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../../entities/administration/action-button.tsx';
+import { type AdminColumn, AdminTable } from '../../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../../entities/administration/links.ts';
+import { TableFilters } from '../../../entities/administration/table-filters.tsx';
+import { readTable, type TableRules } from '../../../entities/administration/table-state.ts';
+import { formatPrice } from '../../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import css from '../data.module.css';
+import { JobWatch } from '../job-watch.tsx';
+import { ListOf } from '../list-of.tsx';
+import { pageOf } from '../page-of.ts';
+import type { Job } from '../queries.ts';
+import { type CheckedSplit, resultsOf } from '../results.ts';
+import { SpanFields, spanParameters } from '../span-fields.tsx';
+import { followedOf, useFollowedJobs } from '../use-followed-jobs.ts';
+import { useListJob } from '../use-list-job.ts';
+import { dataWords as words } from '../words.ts';
+import { ActionFile } from './action-file.tsx';
+import { type NamedPlace, NameSplit } from './name-split.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+
+const SORTS = ['date', 'ticker', 'state'] as const;
+const STATES = ['suspected', 'known', 'differs', 'contradicted', 'applied', 'dismissed', 'revoked'] as const;
+type Column = (typeof SORTS)[number];
+
+const rulesOf = (job: string | undefined): TableRules<Column, 'ticker' | 'state'> => ({
+	page: 'data',
+	sorts: SORTS,
+	sortBy: 'date',
+	sortDir: 'desc',
+	filters: { ticker: 'text', state: STATES },
+	besides: { view: 'splits', ...(job ? { job } : {}) },
+});
+
+const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
+	{ key: 'ticker', label: words.ticker, cell: ({ ticker }) => ticker },
+	{ key: 'date', label: words.date, cell: ({ date }) => date },
+	{ key: 'state', label: words.state, cell: ({ state }) => words.stateOf(state) },
+	{ key: 'ratio', label: words.ratio, cell: ({ ratio }) => words.ratioOf(ratio), isNumber: true },
+	{ key: 'told', label: words.told, cell: ({ told: reported }) => words.ratioOf(reported), isNumber: true },
+	{
+		key: 'jump',
+		label: words.jump,
+		cell: ({ jump }) => (jump ? words.jumpOf(formatPrice(jump.before), formatPrice(jump.after)) : words.noJump),
+	},
+];
+
+const Checked = ({ job, search, decide }: { job: Job; search: AdminSearch; decide: (split: CheckedSplit) => void }) => {
+	const rules = rulesOf(search['job']);
+	const state = readTable(rules, search);
+	const { items = [], from = '', to = '' } = resultsOf(job);
+	const { ticker, state: is } = state.filters;
+	const wanted = items.filter((split) => (is === '' || split.state === is) && split.ticker.startsWith(ticker.toUpperCase()));
+	const act: AdminColumn<CheckedSplit, string> = {
+		key: 'act',
+		label: words.decide,
+		cell: (split) => (
+			<button type="button" className={buttonClass} aria-label={words.decideNamed(split.ticker, split.date)} onClick={() => decide(split)}>
+				{words.decide}
+			</button>
+		),
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
+			<TableFilters rules={rules} state={state} labels={{ ticker: words.ticker, state: words.state }} />
+			<AdminTable
+				label={words.view('splits')}
+				rules={rules}
+				state={state}
+				columns={[...COLUMNS, act]}
+				idOf={(split) => `${split.ticker_id} ${split.date}`}
+				data={pageOf(wanted, state)}
+				isError={false}
+				retry={() => {}}
+				empty={{ title: words.noSplits, detail: words.noSplitsDetail }}
+			/>
+		</>
+	);
+};
+
+/** Checks splits against the source and the prices, lists them, and has each decided; takes those that no jump shows, by hand or as a file. */
+export const Splits = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const followed = followedOf(search);
+	const asked = useFollowedJobs('splits', followed);
+	const list = useListJob('splits_check', followed.job);
+	const [span, change] = useState({ from: '', to: '' });
+	const [decided, decide] = useState<CheckedSplit | null>(null);
+	const [named, name] = useState<NamedPlace | null>(null);
+	const check = async (): Promise<string> => {
+		const job = await api.operations.checkSplits({ body: spanParameters(span) });
+		asked('job', job);
+		return words.asked(job.kind);
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.splitsNote}</p>
+			<div className={css['row']}>
+				<SpanFields span={span} change={change} />
+				<ActionButton label={words.check} will={words.checkWill} sure={words.sure} act={check} />
+			</div>
+			<NameSplit decide={name} />
+			<ActionFile asked={(job) => asked('act', job)} />
+			{followed.act ? (
+				<>
+					<JobWatch id={followed.act} />
+					<p className={css['note']}>{words.outOfDate}</p>
+				</>
+			) : null}
+			<ListOf list={list} empty={{ title: words.noCheck, detail: words.noCheckDetail }}>
+				{(job) => <Checked job={job} search={search} decide={decide} />}
+			</ListOf>
+			{named ? (
+				<SplitDialog
+					key={`named ${named.ticker_id} ${named.date}`}
+					place={named}
+					ratio={null}
+					jump={null}
+					revocable={false}
+					asked={(job) => asked('act', job)}
+					close={() => name(null)}
+				/>
+			) : null}
+			{decided ? (
+				<SplitDialog
+					key={`${decided.ticker_id} ${decided.date}`}
+					place={decided}
+					ratio={decided.told ?? decided.jump?.candidates[0] ?? decided.ratio}
+					jump={decided.jump}
+					revocable={decided.ratio !== null}
+					asked={(job) => asked('act', job)}
+					close={() => decide(null)}
+				/>
+			) : null}
+		</>
+	);
+};

@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import type { Job } from './queries.ts';
+import { type View, viewLink } from './views.ts';
+
+/** The jobs that a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
+export interface Followed {
+	readonly job: string | undefined;
+	readonly act: string | undefined;
+}
+
+export const followedOf = (search: AdminSearch): Followed => ({ job: search['job'], act: search['act'] });
+
+/** Puts a started job into the address. */
+export const useFollowedJobs = (view: View, { job }: Followed) => {
+	const navigate = useNavigate();
+	return (as: keyof Followed, asked: Pick<Job, 'id'>): void => {
+		const besides = as === 'job' ? { job: asked.id } : { ...(job ? { job } : {}), act: asked.id };
+		void navigate({ ...viewLink(view, besides), resetScroll: false });
+	};
+};

@@ -1,0 +1,42 @@
+import { newYorkDate } from '@sw/domain/time/zone';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { msOf } from '../../lib/format/times.ts';
+import field from '../../ui/form.module.css';
+import panel from '../../ui/panel.module.css';
+import css from './breadth.module.css';
+import { words } from './words.ts';
+
+/** For administrators: recounts the breadth of a date's reports. `time`: the report whose date is the default. */
+export const RecountBreadth = ({ time }: { time: string | undefined }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const [typed, type] = useState<string>();
+	const date = typed ?? (time === undefined ? '' : newYorkDate(msOf(time)));
+	return (
+		<section className={`${panel['panel']} ${css['again']}`} aria-labelledby="again">
+			<h2 id="again" className={panel['title']}>
+				{words.again}
+			</h2>
+			<div className={css['row']}>
+				<label className={css['level']}>
+					{words.againDate}
+					<input type="date" className={field['input']} value={date} onChange={({ currentTarget }) => type(currentTarget.value)} />
+				</label>
+				<ActionButton
+					label={words.again}
+					will={words.againWill(date)}
+					sure={words.againSure}
+					disabled={date === ''}
+					act={async () => {
+						const { state } = await api.attention.countSectorAnalysis({ body: { date } });
+						await queryClient.invalidateQueries({ queryKey: ['attention', 'breadth'] });
+						return words.againDone(state);
+					}}
+				/>
+			</div>
+		</section>
+	);
+};

@@ -1,0 +1,101 @@
+import { clearAppearance } from '../../lib/storage/cookies.ts';
+import { PALETTE_COOKIE } from '../../lib/storage/palette.ts';
+import { SCHEME_COOKIE } from '../../lib/storage/scheme.ts';
+import { CONSENTS, type Consent, consentOf, consentToAll } from './consent-rules.ts';
+import { button, closeButton, element } from './elements.ts';
+import { placeAtBottom, removeFromBottom, updatePadding } from './place-at-bottom.ts';
+import { storeAnswer, storedAnswer } from './stored-answers.ts';
+import { consentWords } from './words.ts';
+
+const words = consentWords.cookies;
+
+type Stage = 'simple' | 'details';
+
+let standing: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void } | undefined;
+
+interface Ears {
+	/** Called with the reader's choice. */
+	readonly saved: (consent: Consent) => void;
+	/** Called when the banner is closed, with or without a choice. */
+	readonly gone?: () => void;
+}
+
+const toggle = (name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } => {
+	const [title, about] = words.kinds[name];
+	const input = element('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
+	input.checked = checked;
+	const label = element(
+		'label',
+		{ class: 'manners-kind' },
+		input,
+		element('span', {}, element('strong', {}, title), element('small', {}, about)),
+	);
+	return { label, input };
+};
+
+/** Asks about cookies at the bottom of the page: simply at first, in detail if the reader wants to manage them. One banner at a time. */
+export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
+	if (standing) {
+		standing.show(first);
+		return;
+	}
+	const opener = document.activeElement;
+	const bar = element('section', { class: 'manners-bar', 'aria-label': words.label });
+
+	const close = (): void => {
+		const focused = bar.contains(document.activeElement);
+		removeFromBottom(bar);
+		standing = undefined;
+		if (focused && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+		gone?.();
+	};
+	const choose = (consent: Consent): void => {
+		storeAnswer('cookiesPolicy', consent);
+		if (!consent.functional) for (const name of [SCHEME_COOKIE, PALETTE_COOKIE]) clearAppearance(name);
+		close();
+		saved(consent);
+	};
+	const simple = (): Node[] => [
+		element(
+			'div',
+			{ class: 'manners-row' },
+			element('p', { class: 'manners-text' }, words.text),
+			element(
+				'div',
+				{ class: 'manners-buttons' },
+				button(words.manage, () => show('details')),
+				button(words.acceptAll, () => choose(consentToAll(true)), {
+					class: 'manners-button manners-wide',
+				}),
+				button(words.ok, () => choose(consentToAll(true)), { class: 'manners-button manners-narrow' }),
+			),
+		),
+	];
+	// All choices look alike: none is favoured.
+	const details = (): Node[] => {
+		const chosen = storedAnswer('cookiesPolicy', consentOf) ?? consentToAll(true);
+		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));
+		return [
+			element('fieldset', { class: 'manners-kinds' }, element('legend', {}, words.label), ...toggles.map(({ label }) => label)),
+			element(
+				'div',
+				{ class: 'manners-buttons' },
+				button(words.rejectAll, () => choose(consentToAll(false))),
+				button(words.confirm, () =>
+					choose(Object.fromEntries(toggles.map(({ input }) => [input.name, input.checked])) as unknown as Consent),
+				),
+			),
+		];
+	};
+	const show = (stage: Stage): void => {
+		bar.replaceChildren(...(stage === 'simple' ? simple() : details()), closeButton(consentWords.close, close));
+		updatePadding();
+		if (stage === 'details') bar.querySelector('input')?.focus();
+	};
+	bar.addEventListener('keydown', (event) => {
+		if (event.key === 'Escape') close();
+	});
+	standing = { bar, show };
+	placeAtBottom(bar);
+	show(first);
+};

@@ -1,0 +1,32 @@
+import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
+import { element } from './elements.ts';
+import { fetchSiteConfig } from './site-config.ts';
+
+/** A form's captcha, if configured. If it can't be loaded the response is undefined: the server then refuses and explains why. */
+export const captchaOf = (action: string): { place: HTMLElement; token: () => Promise<string | undefined> } => {
+	const place = element('div', { class: 'manners-field' });
+	let token: string | undefined;
+	const secret = fetchSiteConfig().catch(() => undefined);
+	void secret.then(async (reported) => {
+		if (!reported?.captcha) return;
+		await loadCaptcha(reported.captcha, reported.site_key ?? '').catch(() => {});
+		if (reported.captcha === 'recaptcha' || !place.isConnected) return;
+		captchaGlobal()[reported.captcha]?.render(place, {
+			sitekey: reported.site_key ?? '',
+			action,
+			callback: (given) => {
+				token = given;
+			},
+			'expired-callback': () => {
+				token = undefined;
+			},
+		});
+	});
+	return {
+		place,
+		token: async () => {
+			const reported = await secret;
+			return reported?.captcha === 'recaptcha' ? askRecaptcha(reported.site_key ?? '', action) : token;
+		},
+	};
+};

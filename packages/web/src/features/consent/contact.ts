@@ -1,0 +1,41 @@
+import { contactRules } from '@sw/domain/outreach/contact-message';
+import { faultWords } from '../../lib/fault-words.ts';
+import { captchaOf } from './captcha.ts';
+import { openDialog } from './dialog.ts';
+import { button, element } from './elements.ts';
+import { createForm, formField, post } from './form.ts';
+import { consentWords } from './words.ts';
+
+const words = consentWords.contact;
+
+/** A contact message to the operator, with a subject if the opening element has one. */
+export const showContact = (about = ''): void => {
+	const dialog = openDialog();
+	const captcha = captchaOf('contact');
+	const subject = formField('subject', words.subject, contactRules.subject);
+	subject.input.value = about;
+	const form = createForm({
+		fields: {
+			email: formField('email', words.email, contactRules.email, { type: 'email', autocomplete: 'email' }),
+			name: formField('name', words.name, contactRules.name, { autocomplete: 'name' }),
+			subject,
+			message: formField('message', words.message, contactRules.message, { rows: '6' }),
+		},
+		label: words.send,
+		more: [captcha.place],
+		send: async (values) => {
+			await post('/api/contact-us', values, { captcha: await captcha.token() });
+			dialog.show(
+				words.thanksTitle,
+				element('p', { role: 'status' }, words.thanks),
+				element('div', { class: 'manners-buttons' }, button(consentWords.close, dialog.close)),
+			);
+		},
+		// A message about the captcha belongs to no field.
+		wordsOf: ({ status, problem }) => {
+			const fault = problem?.errors.find(({ field }) => field === 'captcha');
+			return fault && faultWords({ status, message: fault.message });
+		},
+	});
+	dialog.show(words.title, element('p', {}, words.text), form);
+};

@@ -1,0 +1,98 @@
+import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { ApiError, apiError } from '../../lib/api/api-error.ts';
+import { fetchTransport } from '../../lib/api/transport.ts';
+import { faultWords } from '../../lib/fault-words.ts';
+import { element, uniqueId } from './elements.ts';
+import { consentWords } from './words.ts';
+
+export interface FormField {
+	readonly box: HTMLElement;
+	readonly input: HTMLInputElement | HTMLTextAreaElement;
+	readonly fault: () => string | null;
+	/** Its error; null: valid. */
+	readonly notify: (fault: string | null) => void;
+}
+
+/** A labelled field that shows an error once it was left, and revalidates as it is changed. */
+export const formField = (name: string, label: string, rules: readonly Rule[], said: Record<string, string> = {}): FormField => {
+	const [id, reported] = [uniqueId(), uniqueId()];
+	const { rows, ...attributes } = said;
+	const shared = { id, name, 'aria-describedby': reported, ...attributes };
+	const input = rows ? element('textarea', { ...shared, rows }) : element('input', { type: 'text', autocomplete: 'off', ...shared });
+	const message = element('p', { id: reported, class: 'manners-fault' });
+	const fault = (): string | null => firstFault(input.value, rules);
+	const notify = (text: string | null): void => {
+		message.textContent = text ?? '';
+		input.setAttribute('aria-invalid', String(text !== null));
+	};
+	input.addEventListener('blur', () => {
+		if (input.value !== '') notify(fault());
+	});
+	input.addEventListener('input', () => {
+		if (input.getAttribute('aria-invalid') === 'true') notify(fault());
+	});
+	return { box: element('div', { class: 'manners-field' }, element('label', { for: id }, label), input, message), input, fault, notify };
+};
+
+/** Sends a body as JSON. Rejects with ApiError. */
+export const post = async (url: string, body: object, headers: Record<string, string | undefined> = {}): Promise<void> => {
+	const answer = await fetchTransport({ method: 'POST', url, body, headers });
+	if (answer.status >= 400) throw apiError(answer);
+};
+
+interface Sent<F extends string> {
+	readonly fields: Readonly<Record<F, FormField>>;
+	readonly label: string;
+	/** Between the fields and the button. */
+	readonly more?: readonly Node[];
+	/** Whether the button is disabled until every field is valid. */
+	readonly onlySound?: boolean;
+	readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
+	/** Custom text for a refusal. Default: the answer's own. */
+	readonly wordsOf?: (error: ApiError) => string | undefined;
+}
+
+/** A form with one request at a time; errors appear at the field named in the answer, or above the button. */
+export const createForm = <F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement => {
+	const all = Object.values<FormField>(fields);
+	const failure = element('p', { class: 'manners-failure', role: 'alert' });
+	const submit = element('button', { type: 'submit', class: 'manners-button manners-main' }, label);
+	const form = element('form', { novalidate: '' }, ...all.map(({ box }) => box), ...more, failure, submit);
+	let busy = false;
+	const weigh = (): void => {
+		submit.disabled = onlySound && all.some(({ fault }) => fault() !== null);
+	};
+	const refuse = (error: unknown): void => {
+		const named = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+		const refused = named.flatMap(({ field, message }) => {
+			const one = (fields as Partial<Record<string, FormField>>)[field];
+			one?.notify(faultWords({ status: (error as ApiError).status, message }));
+			return one ? [one] : [];
+		});
+		refused[0]?.input.focus();
+		if (refused.length > 0) return;
+		const own = error instanceof ApiError ? wordsOf?.(error) : undefined;
+		const reported = own ?? (error instanceof ApiError ? faultWords(error) : error instanceof Error ? error.message : '');
+		failure.textContent = reported === '' ? consentWords.failed : reported;
+	};
+	form.addEventListener('input', weigh);
+	form.addEventListener('submit', (event) => {
+		event.preventDefault();
+		failure.textContent = '';
+		for (const one of all) one.notify(one.fault());
+		const faulty = all.find(({ fault }) => fault() !== null);
+		faulty?.input.focus();
+		if (busy || faulty) return;
+		busy = true;
+		submit.setAttribute('aria-disabled', 'true');
+		const values = Object.fromEntries(all.map(({ input }) => [input.name, input.value])) as Record<F, string>;
+		send(values)
+			.catch(refuse)
+			.finally(() => {
+				busy = false;
+				submit.removeAttribute('aria-disabled');
+			});
+	});
+	weigh();
+	return form;
+};

@@ -1,0 +1,20 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { operations } from '@sw/contract/operations/operations';
+import { apiError } from '../../lib/api/api-error.ts';
+import { fetchTransport } from '../../lib/api/transport.ts';
+
+export type SiteConfig = AnswerOf<(typeof operations)['secret'], 200>;
+
+let asked: Promise<SiteConfig> | undefined;
+
+/** The site's browser configuration, fetched once; a failed request is repeated. */
+export const fetchSiteConfig = (): Promise<SiteConfig> => {
+	asked ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
+		if (answer.status !== 200) throw apiError(answer);
+		return answer.body as SiteConfig;
+	});
+	asked.catch(() => {
+		asked = undefined;
+	});
+	return asked;
+};

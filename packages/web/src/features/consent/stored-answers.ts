@@ -1,0 +1,18 @@
+/** The reader's answers: stored in this browser; if it refuses, for this tab; if that fails too, until the page is closed. */
+import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
+import type { StoredKey } from '../../lib/storage/storage-keys.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
+
+const onThisPage = new Map<StoredKey, unknown>();
+
+export const storedAnswer = <T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined =>
+	readStored(key, read) ?? read(readSessionItem(key)) ?? read(onThisPage.get(key));
+
+export const storeAnswer = (key: StoredKey, value: unknown): void => {
+	writeStored(key, value);
+	if (readStored(key, (stored) => stored) !== undefined) return;
+	writeSessionItem(key, value);
+	onThisPage.set(key, value);
+};
+
+export const isTrue = (value: unknown): true | undefined => (value === true ? true : undefined);

@@ -1,0 +1,34 @@
+import { waitListEmailRules } from '@sw/domain/outreach/wait-list';
+import { type Invitation, withoutInvitation } from './consent-rules.ts';
+import { openDialog } from './dialog.ts';
+import { button, element } from './elements.ts';
+import { createForm, formField, post } from './form.ts';
+import { consentWords } from './words.ts';
+
+const words = consentWords.waitList;
+
+/** The invitation stays in the address until the reader answers. */
+const leaveAddress = (): void => history.replaceState(history.state, '', withoutInvitation(location));
+
+/** Shows the invitation to the wait-list of a source; one that doesn't exist is reported as unknown. */
+export const showWaitList = (invitation: Invitation): void => {
+	const dialog = openDialog(leaveAddress);
+	const farewell = (): HTMLElement => element('div', { class: 'manners-buttons' }, button(consentWords.close, dialog.close));
+	if ('unknown' in invitation) {
+		dialog.show(words.unknownTitle, element('p', {}, words.unknown(invitation.unknown)), farewell());
+		return;
+	}
+	const { source } = invitation;
+	const email = formField('email', words.email, waitListEmailRules, { type: 'email', autocomplete: 'email' });
+	const form = createForm({
+		fields: { email },
+		label: words.send,
+		onlySound: true,
+		send: async (values) => {
+			await post('/api/wait-list', { ...values, source });
+			dialog.show(words.thanksTitle, element('p', { role: 'status' }, words.thanks), farewell());
+		},
+		wordsOf: ({ status }) => (status === 409 ? words.twice : undefined),
+	});
+	dialog.show(words.title, element('p', {}, words.text), form);
+};

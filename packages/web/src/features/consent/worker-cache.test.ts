@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isKept, responseSource } from './worker-cache.ts';
+
+const SITE = 'https://signals.example';
+const who = (path: string, more: { method?: string; mode?: string; ranged?: boolean } = {}) =>
+	responseSource({ method: 'GET', mode: 'cors', ranged: false, url: new URL(path, SITE).href, ...more }, SITE);
+
+describe('the service worker', () => {
+	it('answers built files from its cache and pages from the network', () => {
+		expect(who('/assets/main-abc.js')).toBe('asset');
+		expect(who('/main?tabType=free', { mode: 'navigate' })).toBe('page');
+	});
+
+	it.each([
+		['the API', who('/api/sector-charts')],
+		['the hub', who('/api/hubs/notifications?id=1')],
+		['an API that is opened as a page', who('/api/docs', { mode: 'navigate' })],
+		['a part of a file', who('/assets/main-abc.js', { ranged: true })],
+		['what changes something', who('/assets/main-abc.js', { method: 'POST' })],
+		['another site', who('https://other.example/assets/main-abc.js')],
+		['files without a hash', who('/manners.js')],
+	])('leaves %s to the network', (_, answerer) => {
+		expect(answerer).toBe('network');
+	});
+
+	it('keeps whole answers of this site alone', () => {
+		expect(isKept({ status: 200, type: 'basic' })).toBe(true);
+		for (const status of [204, 206, 304, 404, 503]) expect(isKept({ status, type: 'basic' })).toBe(false);
+		expect(isKept({ status: 200, type: 'opaque' })).toBe(false);
+	});
+});

@@ -1,0 +1,23 @@
+/** What the service worker may cache and serve. */
+
+export type Answering = 'asset' | 'page' | 'network';
+
+interface Asked {
+	readonly method: string;
+	readonly url: string;
+	/** 'navigate' when a page is opened. */
+	readonly mode: string;
+	/** Whether only a byte range is requested. */
+	readonly ranged: boolean;
+}
+
+/** Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. */
+export const responseSource = ({ method, url, mode, ranged }: Asked, origin: string): Answering => {
+	const { origin: asked, pathname } = new URL(url);
+	if (method !== 'GET' || asked !== origin || ranged || pathname.startsWith('/api/')) return 'network';
+	if (mode === 'navigate') return 'page';
+	return pathname.startsWith('/assets/') ? 'asset' : 'network';
+};
+
+/** Only complete responses of this site are cached: no ranges (206), errors or other sites' responses. */
+export const isKept = ({ status, type }: Pick<Response, 'status' | 'type'>): boolean => status === 200 && type === 'basic';

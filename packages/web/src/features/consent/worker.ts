@@ -1,0 +1,80 @@
+/** The service worker, served as /sw.js: built files from its cache, an offline page, and push notifications. */
+
+import { TAKE_OVER } from './register-worker.ts';
+import { isKept, responseSource } from './worker-cache.ts';
+import { goTo, pathOf, shownOf, type Windows } from './worker-push.ts';
+
+/** The part of the worker's global scope used here; the DOM types don't include it. */
+interface Worker {
+	readonly location: Location;
+	readonly registration: ServiceWorkerRegistration;
+	readonly clients: Windows;
+	skipWaiting(): Promise<void>;
+	addEventListener(type: 'install' | 'activate', listen: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
+	addEventListener(type: 'message', listen: (event: { readonly data: unknown }) => void): void;
+	addEventListener(
+		type: 'push',
+		listen: (event: { readonly data: { text(): string } | null; waitUntil(work: Promise<unknown>): void }) => void,
+	): void;
+	addEventListener(
+		type: 'notificationclick',
+		listen: (event: { readonly notification: Notification; waitUntil(work: Promise<unknown>): void }) => void,
+	): void;
+	addEventListener(
+		type: 'fetch',
+		listen: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+	): void;
+}
+
+/** Inserted by the build; different in every build. */
+declare const EDITION: string;
+
+const worker = globalThis as unknown as Worker;
+const CACHE = `signalwheel-${EDITION}`;
+const OFFLINE = '/offline.html';
+
+const asset = async (request: Request): Promise<Response> => {
+	const cache = await caches.open(CACHE);
+	const found = await cache.match(request);
+	if (found) return found;
+	const answer = await fetch(request);
+	if (isKept(answer)) await cache.put(request, answer.clone());
+	return answer;
+};
+
+const page = async (request: Request): Promise<Response> => {
+	try {
+		return await fetch(request);
+	} catch (error) {
+		const offline = await caches.match(OFFLINE);
+		if (offline) return offline;
+		throw error;
+	}
+};
+
+worker.addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE))));
+
+worker.addEventListener('activate', (event) =>
+	event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))),
+);
+
+worker.addEventListener('message', ({ data }) => {
+	if (data === TAKE_OVER) void worker.skipWaiting();
+});
+
+worker.addEventListener('fetch', (event) => {
+	const { method, url, mode, headers } = event.request;
+	const who = responseSource({ method, url, mode, ranged: headers.has('range') }, worker.location.origin);
+	if (who === 'asset') event.respondWith(asset(event.request));
+	if (who === 'page') event.respondWith(page(event.request));
+});
+
+worker.addEventListener('push', (event) => {
+	const { title, ...options } = shownOf(event.data?.text());
+	event.waitUntil(worker.registration.showNotification(title, options));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+	event.notification.close();
+	event.waitUntil(goTo(new URL(pathOf(event.notification.data), worker.location.origin).href, worker.clients));
+});

@@ -1,0 +1,88 @@
+import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { withOneSide } from '@sw/domain/signals/tabs';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { NOT_AVAILABLE, wheelSentence } from '@sw/domain/signals/wheel/words';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import type { ListState } from '../../entities/list-state/state.ts';
+import { useFavorite } from '../../entities/stars/favorites.ts';
+import { starWords } from '../../entities/stars/words.ts';
+import { openedLink } from '../../entities/ticker/opened-link.ts';
+import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
+import { Change } from '../../ui/content/change.tsx';
+import { Star } from '../../ui/controls/star.tsx';
+import { StaticLink } from '../../ui/controls/static-link.tsx';
+import css from './alert-card.module.css';
+import type { AlertTicker as Card } from './queries.ts';
+import { alertWords as words } from './words.ts';
+
+interface Props {
+	card: Card;
+	/** The filter's list in the alert's report. */
+	list: ListState;
+	/** Time of the report in which it entered. */
+	at: string;
+	operation: Operation;
+}
+
+const RATED = 3;
+
+/** A ticker that entered or left, as of the report: a wheel of the rated rings with its values next to it. */
+export const AlertCard = ({ card, list, at, operation }: Props) => {
+	const wheel = wheelModel(
+		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+		strategyNamed(list.strategy),
+		candidateSide(list.tab, operation),
+	);
+	const candidate = candidateWords(list.tab, operation);
+	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
+	const change = card.price_change;
+	const star = useFavorite();
+	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
+	return (
+		<article className={css['card']} data-left={card.why === null ? undefined : ''}>
+			<header className={css['head']}>
+				<h4 className={css['ticker']}>
+					<StaticLink link={openedLink(card.ticker_id, list, { name: card.ticker })} className={css['link'] ?? ''} title={card.name}>
+						{card.ticker}
+					</StaticLink>
+				</h4>
+				<span className={css['cap']}>{formatCap(card.capitalization)}</span>
+				<button
+					type="button"
+					className={`${css['star']} needs-script`}
+					aria-pressed={card.favorite}
+					aria-label={starLabel}
+					title={starLabel}
+					onClick={() => star(card.ticker_id, !card.favorite)}
+				>
+					<Star filled={card.favorite} />
+				</button>
+			</header>
+			<div className={css['body']}>
+				<GlyphWheel wheel={wheel} size={116} />
+				<p className="visually-hidden">{wheelSentence(title, wheel)}</p>
+				<dl className={css['figures']}>
+					<dt>{words.rate}</dt>
+					<dd className={css['rate']}>{card.weighted_sum}</dd>
+					<dt>{words.price}</dt>
+					<dd>{formatPrice(card.price)}</dd>
+					<dt>{words.change}</dt>
+					<dd>{change === null ? NOT_AVAILABLE : <Change text={formatChange(change)} direction={directionOf(change)} />}</dd>
+				</dl>
+			</div>
+			<footer className={css['foot']}>
+				{card.why === null ? (
+					<>
+						<b className={css[candidateSide(list.tab, operation) ?? '']}>{candidate}</b>
+						<span>{words.since(at)}</span>
+						{card.told ? null : <small className={css['unreported']}>{words.unreported}</small>}
+					</>
+				) : (
+					<span lang={SOURCE_LANGUAGE}>{words.why(card.why)}</span>
+				)}
+			</footer>
+		</article>
+	);
+};

@@ -1,0 +1,113 @@
+import { sectorLabel } from '@sw/domain/signals/sector';
+import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { listStateOf } from '../../entities/filters/filter-list-state.ts';
+import { filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { listLink } from '../../entities/list-state/link.ts';
+import { FilterRecord } from '../../entities/record/filter-record.tsx';
+import { useLicence } from '../../entities/session/licence.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { primaryClass } from '../../ui/primary.ts';
+import { words as common } from '../../ui/words.ts';
+import { AlertCard } from './alert-card.tsx';
+import css from './alert-view.module.css';
+import type { AlertTicker as Card, FilterAlert, Message } from './queries.ts';
+import { alertWords as words } from './words.ts';
+
+type Entries = FilterAlert['filters'];
+
+const conditionWords = (filters: Entries): string =>
+	filters
+		.map(({ sector, timeframe, value }) => words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
+		.join(words.and);
+
+const sameEntries = (one: Entries, other: Entries): boolean => {
+	const named = (entries: Entries): string =>
+		entries
+			.map(({ sector, timeframe, value }) => `${sector} ${timeframe} ${value}`)
+			.sort()
+			.join();
+	return named(one) === named(other);
+};
+
+interface CardsProps {
+	title: string;
+	cards: readonly Card[];
+	/** Total number; an alert shows only the first ones. */
+	all: number;
+	notice: FilterAlert;
+	list: ReturnType<typeof listStateOf>;
+}
+
+const Cards = ({ title, cards, all, notice: alert, list }: CardsProps) =>
+	cards.length === 0 ? null : (
+		<section>
+			<h3 className={css['title']}>{title}</h3>
+			<ul className={css['cards']}>
+				{cards.map((card) => (
+					<li key={card.ticker_id}>
+						<AlertCard card={card} list={list} at={etClock(msOf(alert.report)).replace(' ET', '')} operation={alert.operation} />
+					</li>
+				))}
+			</ul>
+			{all > cards.length ? <p className={css['quiet']}>{words.more(all - cards.length)}</p> : null}
+		</section>
+	);
+
+/** A filter alert: which tickers entered, which left and why, the current list, and links. */
+export const AlertView = ({ message, notice: alert }: { message: Message; notice: FilterAlert }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const licence = useLicence();
+	const { data: filters } = useQuery({ ...filtersQuery(api), enabled: licence != null });
+	const setting = filters?.items.find(({ id }) => id === message.filter);
+	const slots = alert.timeframes.slice(0, 3);
+	const list = {
+		...listStateOf({ id: message.filter ?? 0, tab: alert.tab_type, timeframes: slots, operation: alert.operation, filters: alert.filters }),
+		filter: message.filter ?? undefined,
+		report: alert.report,
+	};
+	const at = etClock(msOf(alert.report));
+	return (
+		<>
+			<Cards title={words.entered} cards={alert.entered} all={message.entered} notice={alert} list={list} />
+			<Cards title={words.left} cards={alert.left} all={message.left} notice={alert} list={list} />
+			<div className={css['facts']}>
+				<p>
+					{words.matchedLead} <b>{words.matched(formatCount(alert.matches), formatCount(alert.of))}</b>{' '}
+					{words.matchedRest(at, alert.matched_before, etClock(msOf(alert.since)))}
+				</p>
+				<p className={css['quiet']}>
+					{alert.filters.length === 0 ? words.askedAll : words.asked(conditionWords(alert.filters))}{' '}
+					{setting && !sameEntries(setting.filters, alert.filters) ? words.changedSince : ''}
+					{message.filter === null ? words.filterGone : ''}
+				</p>
+				{setting ? <FilterRecord setting={setting} brief /> : null}
+			</div>
+			<footer className={css['foot']}>
+				{alert.open ? (
+					<Link {...listLink('/reports', list)} className={primaryClass}>
+						{words.showList(at)}
+					</Link>
+				) : (
+					<>
+						<span className={css['quiet']}>{words.locked}</span>
+						<Link to="/prices" className={primaryClass}>
+							{common.changeLicence}
+						</Link>
+					</>
+				)}
+				<Link to="/target" className={buttonClass}>
+					{words.target}
+				</Link>
+				{message.filter === null ? null : (
+					<Link to="/filter-settings-list" search={{ edit: String(message.filter) }} className={buttonClass}>
+						{words.edit}
+					</Link>
+				)}
+			</footer>
+		</>
+	);
+};

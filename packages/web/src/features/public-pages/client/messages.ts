@@ -1,0 +1,26 @@
+/** The place of a message, with the server's template for it. */
+const placeOf = (what: 'report' | 'failure'): HTMLElement | null => document.querySelector(`[data-told="${what}"]`);
+
+/** Shows each text at its place, replacing the previous one; `heard` is called when its button is pressed. */
+export const showMessage = (what: 'report' | 'failure', texts: readonly string[], received?: () => void): void => {
+	const place = placeOf(what);
+	const template = place?.querySelector('template');
+	if (!place || !template) return;
+	const drawn = texts.map((text) => {
+		const one = template.content.cloneNode(true) as DocumentFragment;
+		const words = one.querySelector('[data-text]');
+		if (words) words.textContent = text;
+		one.querySelector('button')?.addEventListener('click', () => received?.());
+		return one;
+	});
+	place.replaceChildren(template, ...drawn);
+};
+
+export const hideMessage = (what: 'report' | 'failure'): void => {
+	const template = placeOf(what)?.querySelector('template');
+	if (template) template.parentElement?.replaceChildren(template);
+};
+
+/** The message for a failed refresh of the page; empty on pages that don't show one. */
+export const failureWords = (): readonly string[] =>
+	(placeOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');

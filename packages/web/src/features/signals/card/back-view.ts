@@ -1,0 +1,88 @@
+import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
+import { sliceName } from '@sw/domain/signals/wheel/words';
+import type { Comparison } from '../../../lib/api/types.ts';
+import { formatChange, formatFixed } from '../../../lib/format/numbers.ts';
+import { etClock, etDayClock, monthDay, msOf } from '../../../lib/format/times.ts';
+import { backWords as words } from './back-words.ts';
+
+export interface BackTerm {
+	key: string;
+	term: string;
+	/** '4 × 4'; undefined on the line of the smaller terms. */
+	product: string | undefined;
+	points: number;
+	/** Relative to the largest line, 0 to 1. */
+	share: number;
+	tone: Tone | undefined;
+}
+
+/** Terms with their own line if there are more than three. */
+const LARGEST = 2;
+
+/** The terms of a card's rate in at most three lines: the two largest and the rest. `weights` are those of the rated rings, innermost first. */
+export const backTerms = ({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] => {
+	const rated = rings.flatMap((ring, at) => (ring.slot ? [{ ring, at }] : []));
+	const terms = slices
+		.flatMap((slice) =>
+			rated.map(({ ring, at }, place) => {
+				const [depth, weight] = [slice.depths[at] ?? 0, weights[place] ?? 0];
+				return {
+					key: `${slice.key} ${ring.label}`,
+					term: `${sliceName(slice)} ${ring.label}`,
+					product: `${depth} × ${weight}`,
+					points: depth * weight,
+					tone: slice.tone,
+				};
+			}),
+		)
+		.filter(({ points }) => points > 0)
+		.sort((a, b) => b.points - a.points);
+	const shown: Omit<BackTerm, 'share'>[] = terms.length > LARGEST + 1 ? terms.slice(0, LARGEST) : terms;
+	const rest = terms.length - shown.length;
+	const left = rate - shown.reduce((sum, { points }) => sum + points, 0);
+	const lines = rest > 0 ? [...shown, { key: 'other', term: words.other(rest), product: undefined, points: left, tone: undefined }] : shown;
+	const largest = Math.max(1, ...lines.map(({ points }) => points));
+	return lines.map((line) => ({ ...line, share: line.points / largest }));
+};
+
+const SLOT_MS = 900_000;
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';
+
+/** Last value of a line. */
+const standing = (line: Comparison['change']): string => {
+	const last = line.at(-1);
+	return isNumber(last) ? formatChange(last) : words.notAvailable;
+};
+
+/** The back of a card besides its terms. `chart` is absent if the ticker's bars are missing. */
+export const backView = ({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison) => {
+	const clock = etClock(msOf(report.time));
+	const [first] = sessions;
+	const size = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
+	const late = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
+	const reported = peers ? words.middleSentence(size, standing(middle), peers.tickers) : words.middleMissing;
+	return {
+		change: standing(change),
+		middle: { name: size, change: standing(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
+		notes: [
+			words.report(clock),
+			...(late ? [words.lastTrade(etDayClock(msOf(traded)))] : []),
+			...(peers ? [words.tickers(peers.tickers)] : []),
+			...(report.simulated ? [words.simulated] : []),
+		],
+		chart: missing.includes('bars')
+			? undefined
+			: {
+					line: change,
+					middle,
+					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: monthDay(date) })),
+					label: `${words.sentence(ticker, standing(change), first ? monthDay(first.date) : '', clock)} ${reported}`,
+				},
+	};
+};
+
+/** A fraction next to the chart: '+6%', '0%', '−0.5%'. */
+export const tickText = (fraction: number, decimals: number): string => {
+	const text = (Math.abs(fraction) * 100).toFixed(decimals);
+	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${formatFixed(Number(text), decimals)}%`;
+};

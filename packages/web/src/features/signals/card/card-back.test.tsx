@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DEFAULT_STATE } from '../../../entities/list-state/state.ts';
+import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import type { Card } from '../../../lib/api/types.ts';
+import { type Answers, rejectCall } from '../../../testing/api.ts';
+import { show } from '../../../testing/page.tsx';
+import { comparison } from '../testing/comparison.ts';
+import type { CardActions } from './card-actions.ts';
+import { CardGrid } from './card-grid.tsx';
+
+const card = (ticker: string, ticker_id: number): Card => ({
+	ticker,
+	ticker_id,
+	name: ticker,
+	tab_type: 'extreme_rise',
+	operation: 'short',
+	marketcap: 'large_cap',
+	capitalization: 11.6e9,
+	price: 38.42,
+	price_change: ticker === 'DELAR' ? 0.0486 : null,
+	sparkline: [1, 2, 3],
+	weighted_sum: 36,
+	favorite: false,
+	date: '2026-06-30T15:45:00Z',
+	algo: 'reverse',
+	sectors: [
+		{ key: 'price_short', sector: 'price', operation: 'short', intersections: [4, 4, 4] },
+		{ key: 'volume', sector: 'volume', operation: null, intersections: [0, 0, 2] },
+	],
+});
+const CARDS = [card('DELAR', 11), card('ORCL', 12), card('NVDA', 13)];
+const OPENED = openedFrom(DEFAULT_STATE);
+const ACTIONS = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
+
+const grid = (answers: Answers, past: CardActions['past'] = { version: undefined }) =>
+	show(
+		<CardGrid
+			items={CARDS}
+			from={1}
+			opened={OPENED}
+			heading="h2"
+			now={Date.parse('2026-06-30T15:47:00Z')}
+			actions={past ? { ...ACTIONS, past } : ACTIONS}
+			view={() => {}}
+			soonViewing={() => {}}
+		/>,
+		answers,
+	);
+const cardOf = (ticker: string) => page.getByRole('article').filter({ hasText: ticker });
+const turnFirst = async (): Promise<void> => {
+	await userEvent.keyboard('j');
+	await userEvent.keyboard('t');
+};
+const heightOf = (ticker: string): number => cardOf(ticker).element().getBoundingClientRect().height;
+
+beforeEach(() => page.viewport(1200, 800));
+
+describe('the front of a card', () => {
+	it('ends with price, change, side and age, and says n/a where there is no earlier close', async () => {
+		await grid({});
+		const foot = (ticker: string) => cardOf(ticker).element().querySelector('footer')?.innerText.replaceAll(/\s+/g, ' ');
+		// Until it is rendered, a card's text can't be read.
+		await expect.poll(() => foot('DELAR')).toBe('$38.42 ▲+4.86% may fall back 2 min');
+		await expect.poll(() => foot('ORCL')).toBe('$38.42 n/a may fall back 2 min');
+		const line = cardOf('DELAR').element().querySelector('footer svg');
+		expect(line?.getBoundingClientRect().width).toBe(60);
+	});
+});
+
+describe('the back of a card', () => {
+	it('is turned by a key, compares with the middle of its size at its own report, and says why it is here', async () => {
+		const { asked } = await grid({ signals: { sectorChartComparison: () => comparison() } });
+		// Until it is rendered, a card has its placeholder's height.
+		await expect.poll(() => cardOf('DELAR').element().checkVisibility({ contentVisibilityAuto: true })).toBe(true);
+		const before = heightOf('DELAR');
+		await turnFirst();
+		const back = cardOf('DELAR');
+		await expect
+			.element(back.getByRole('img', { name: /^DELAR \+5\.60% since the open on 06\/24.*median of 1,432 tickers: −0\.90%/ }))
+			.toBeVisible();
+		expect(asked).toEqual([
+			{ call: 'signals.sectorChartComparison', given: { params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z' } } },
+		]);
+		await expect.element(back.getByText('Why here: rate 36')).toBeVisible();
+		const rows = back.getByRole('row').elements();
+		expect(rows.map((row) => row.textContent)).toEqual(['Rose 1h4 × 416', 'Rose 30m4 × 28', '2 other terms12']);
+		expect(heightOf('DELAR')).toBe(before);
+		expect(back.getByRole('img', { name: /candidate to fall/ }).elements()).toEqual([]);
+		// The focus stays where it was, and the same key flips the card back.
+		expect(document.activeElement?.getAttribute('data-card')).toBe('11');
+		await expect.element(back.getByRole('button', { name: 'Flip card of DELAR' })).toHaveAttribute('aria-pressed', 'true');
+		await userEvent.keyboard('t');
+		await expect.element(back.getByRole('img', { name: /candidate to fall/ })).toBeVisible();
+		await expect.element(back.getByText('Why here: rate 36')).not.toBeInTheDocument();
+	});
+
+	it('animates when a user turns it, not when the page opens', async () => {
+		// The pages of tests request reduced motion, so the class name is checked.
+		const moves = (ticker: string): boolean => cardOf(ticker).element().querySelector('[class*="turning"]') !== null;
+		await grid({ signals: { sectorChartComparison: () => comparison() } });
+		expect([moves('DELAR'), moves('ORCL')]).toEqual([false, false]);
+		await turnFirst();
+		await userEvent.keyboard('t');
+		await expect.element(cardOf('DELAR').getByRole('img', { name: /candidate to fall/ })).toBeVisible();
+		expect([moves('DELAR'), moves('ORCL')]).toEqual([true, false]);
+	});
+
+	it('is turned by its button, whose focus stays', async () => {
+		await grid({ signals: { sectorChartComparison: () => comparison() } });
+		await userEvent.keyboard('j');
+		const turn = cardOf('DELAR').getByRole('button', { name: 'Flip card of DELAR' });
+		await turn.click();
+		await expect.element(cardOf('DELAR').getByText('Why here: rate 36')).toBeVisible();
+		await expect.element(turn).toHaveFocus();
+	});
+
+	it('fits its card in every width, and overlaps none of its own lines', async () => {
+		await grid({ signals: { sectorChartComparison: () => comparison() } });
+		await turnFirst();
+		const back = cardOf('DELAR');
+		await expect.element(back.getByText('Why here: rate 36')).toBeVisible();
+		for (const [width, height] of [
+			[1720, 900],
+			[1200, 800],
+			[390, 844],
+		] as const) {
+			await page.viewport(width, height);
+			const box = back.element().getBoundingClientRect();
+			const last = back.getByRole('row').elements().at(-1)?.getBoundingClientRect();
+			expect([width, (last?.bottom ?? 0) <= box.bottom, (last?.right ?? 0) <= box.right]).toEqual([width, true, true]);
+			const chart = back.getByRole('img').element().getBoundingClientRect();
+			expect([width, chart.height > 50]).toEqual([width, true]);
+			expect(heightOf('DELAR')).toBe(heightOf('ORCL'));
+		}
+	});
+
+	it('asks for the older version that is read', async () => {
+		const workspace = await grid({ signals: { sectorChartComparison: () => comparison() } }, { version: 2 });
+		await turnFirst();
+		await expect.poll(() => workspace.asked[0]?.given).toEqual({ params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z', version: 2 } });
+	});
+
+	it('asks for the public one where a visitor looks', async () => {
+		const { asked } = await show(
+			<CardGrid
+				items={CARDS}
+				from={1}
+				opened={OPENED}
+				heading="h2"
+				now={undefined}
+				actions={{ star: ACTIONS.star, select: ACTIONS.select }}
+				view={() => {}}
+				soonViewing={() => {}}
+			/>,
+			{ signals: { landingComparison: () => comparison() } },
+		);
+		await turnFirst();
+		await expect.poll(() => asked).toEqual([{ call: 'signals.landingComparison', given: { params: { id: 11 } } }]);
+	});
+
+	it('says that a comparison is coming where bars are missing, and still why it is here', async () => {
+		const missing = comparison({ change: [], middle: [], peers: null, traded: null, missing: ['bars', 'middle'] });
+		await grid({ signals: { sectorChartComparison: () => missing } });
+		await turnFirst();
+		await expect.element(cardOf('DELAR').getByText('coming soon chart comparison')).toBeVisible();
+		await expect.element(cardOf('DELAR').getByText('Why here: rate 36')).toBeVisible();
+	});
+
+	it('can be asked for again where it failed', async () => {
+		let fails = true;
+		await grid({ signals: { sectorChartComparison: () => (fails ? rejectCall(503, 'Away') : comparison()) } });
+		await turnFirst();
+		await expect.element(cardOf('DELAR').getByRole('alert')).toBeVisible();
+		fails = false;
+		await cardOf('DELAR').getByRole('button', { name: 'Try again' }).click();
+		await expect.element(cardOf('DELAR').getByText('Why here: rate 36')).toBeVisible();
+	});
+});

@@ -1,0 +1,94 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { ComparisonChart } from '../../../charts/comparison/comparison-chart.tsx';
+import { reportParameters } from '../../../entities/readings/list-queries.ts';
+import type { Api } from '../../../lib/api/client.ts';
+import { LoadFailed } from '../../../ui/states/load-failed.tsx';
+import { backTerms, backView, tickText } from './back-view.ts';
+import { backWords as words } from './back-words.ts';
+import type { CardActions } from './card-actions.ts';
+import css from './card-back.module.css';
+import type { CardView } from './card-view.ts';
+
+interface Props {
+	card: CardView;
+	past: CardActions['past'];
+}
+
+/** The back of a card: its performance next to the median ticker of its size, and the terms of its rate. Fills its container. */
+export const CardBack = ({ card, past }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));
+	if (!data)
+		return (
+			<div className={css['back']}>
+				{isError ? (
+					<LoadFailed retry={() => void refetch()} />
+				) : (
+					<p className={css['soon']} role="status" aria-busy="true">
+						{words.loading}
+					</p>
+				)}
+			</div>
+		);
+	const { change, middle, notes, chart } = backView(data);
+	const terms = backTerms(card.wheel, card.rate, data.slot_weights);
+	return (
+		<div className={css['back']}>
+			{chart ? (
+				<>
+					<p className={css['legend']} aria-hidden="true">
+						<span>
+							<i className={css['line']} />
+							<em>{card.ticker}</em>
+							<b>{change}</b>
+						</span>
+						<span title={middle.missing}>
+							<i className={css['dashes']} />
+							<em>{middle.name}</em>
+							<b>{middle.change}</b>
+						</span>
+					</p>
+					<ComparisonChart {...chart} tick={tickText} />
+					<p className={css['note']}>
+						<i className={css['dot']} />
+						{notes.join(' · ')}
+					</p>
+				</>
+			) : (
+				<div className={css['soon']}>
+					<p>{words.soon}</p>
+					<small>{words.noBars(card.ticker)}</small>
+				</div>
+			)}
+			<div className={css['why']}>
+				<p className={css['title']}>{words.why(card.rate)}</p>
+				{terms.length === 0 ? <p className={css['title']}>{words.noTerms}</p> : null}
+				<table>
+					<tbody>
+						{terms.map(({ key, term, product, points, share, tone }) => (
+							<tr key={key}>
+								<th scope="row">{term}</th>
+								<td className={css['product']}>{product}</td>
+								<td className={css['share']} aria-hidden="true">
+									<i className={css[tone ?? 'rest']} style={{ width: `${Math.round(share * 100)}%` }} />
+								</td>
+								<td>{points}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+		</div>
+	);
+};
+
+/** The comparison on the back of a card, for the card's own report; for visitors, the newest public one. */
+const comparisonQuery = (api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, past: CardActions['past']) =>
+	queryOptions({
+		queryKey: ['signals', 'comparison', id, date, past ? (past.version ?? null) : 'visitors'],
+		queryFn: () =>
+			past
+				? api.signals.sectorChartComparison({ params: { id }, query: reportParameters({ date, version: past.version }) })
+				: api.signals.landingComparison({ params: { id } }),
+	});

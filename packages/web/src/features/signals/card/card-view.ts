@@ -1,0 +1,62 @@
+import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { withOneSide } from '@sw/domain/signals/tabs';
+import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import type { Card } from '../../../lib/api/types.ts';
+import { directionOf, formatCap, formatChange, formatPrice } from '../../../lib/format/numbers.ts';
+
+/** The label in the centre of a card's wheel and in its description. */
+export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string => TIMEFRAMES[timeframeIndex(timeframe)].label;
+
+/** A card ready to draw: text and a wheel, no rules. */
+export interface CardView {
+	id: number;
+	ticker: string;
+	/** Date of its report. */
+	date: string;
+	name: string;
+	cap: string;
+	rate: number;
+	/** The candidate's direction, for its colour; null without one. */
+	side: Operation | null;
+	/** What the list takes it for, as text. */
+	candidate: string;
+	favorite: boolean;
+	wheel: WheelModel;
+	centre: string;
+	title: string;
+	sentence: string;
+	price: string;
+	change: { text: string; direction: 'up' | 'down' | 'flat' } | undefined;
+	sparkline: readonly number[];
+}
+
+/** `leaning`: the direction of the saved filter itself. */
+export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView => {
+	const operation = leaning ?? card.operation;
+	const side = candidateSide(card.tab_type, card.operation, true, leaning);
+	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy), side);
+	const candidate = candidateWords(card.tab_type, card.operation, true, leaning);
+	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
+	const change = card.price_change;
+	return {
+		id: card.ticker_id,
+		ticker: card.ticker,
+		date: card.date,
+		name: card.name,
+		cap: formatCap(card.capitalization),
+		rate: card.weighted_sum,
+		side,
+		candidate,
+		favorite: card.favorite,
+		wheel,
+		centre: activeLabel(state),
+		title: wheelTitle(title),
+		sentence: wheelSentence(title, wheel),
+		price: formatPrice(card.price),
+		change: change === null ? undefined : { text: formatChange(change), direction: directionOf(change) },
+		sparkline: card.sparkline,
+	};
+};

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Star } from '../../../ui/controls/star.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
+import { selectionWords as own } from '../shared/selection-words.ts';
+import { words } from '../shared/words.ts';
+import type { CardActions } from './card-actions.ts';
+import { CardFront } from './card-front.tsx';
+import type { CardView } from './card-view.ts';
+import css from './card-viewer.module.css';
+
+const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
+
+interface Props {
+	/** Undefined while its page loads. */
+	shown: { card: CardView; search: TickerSearch } | undefined;
+	age: string;
+	/** Place in the whole list, from 1. */
+	place: number;
+	total: number | undefined;
+	actions: Omit<CardActions, 'view'>;
+	/** Shows the card at another place. */
+	step: (place: number) => void;
+	close: () => void;
+}
+
+interface StepProps {
+	label: string;
+	sign: string;
+	/** Undefined at the ends of the list. */
+	to: number | undefined;
+	step: Props['step'];
+}
+
+const Step = ({ label, sign, to, step }: StepProps) => (
+	<button
+		type="button"
+		className={buttonClass}
+		disabled={to === undefined}
+		aria-label={label}
+		onClick={() => {
+			if (to !== undefined) step(to);
+		}}
+	>
+		{sign}
+	</button>
+);
+
+interface CardProps extends NonNullable<Props['shown']>, Pick<Props, 'age' | 'actions'> {
+	turned: boolean;
+	turn: () => void;
+	/** Closes the viewer. */
+	shut: () => void;
+}
+
+const Face = ({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) => (
+	<>
+		<header className={css['head']}>
+			<h2 className={css['ticker']}>
+				{card.ticker} <small>{card.cap}</small>
+			</h2>
+			<span>
+				{words.rate} <b>{card.rate}</b>
+			</span>
+			<button type="button" className={buttonClass} onClick={shut}>
+				{own.viewerClose}
+			</button>
+		</header>
+		<div className={css['face']}>
+			<p className={css['name']}>
+				{card.name} · {card.price}
+			</p>
+			{turned ? (
+				<div className={css['turned']}>
+					<CardBack card={card} past={actions.past} />
+				</div>
+			) : (
+				<>
+					<CardFront card={card} age={age} />
+					<p className={css['sentence']}>{card.sentence}</p>
+				</>
+			)}
+		</div>
+	</>
+);
+
+const Acts = ({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) => (
+	<div className={css['row']}>
+		<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
+			{own.viewerTurn}
+		</button>
+		<button
+			type="button"
+			className={buttonClass}
+			aria-pressed={card.favorite}
+			aria-label={card.favorite ? words.unstar(card.ticker) : words.star(card.ticker)}
+			onClick={() => actions.star(card.id, !card.favorite)}
+		>
+			<Star filled={card.favorite} />
+		</button>
+		{actions.freeze ? (
+			<button
+				type="button"
+				className={buttonClass}
+				onClick={() => {
+					shut();
+					actions.freeze?.(card.id);
+				}}
+			>
+				{words.freeze(card.ticker)}
+			</button>
+		) : null}
+		<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
+			{own.viewerOpen}
+		</Link>
+	</div>
+);
+
+/** One card in full screen, opened by a long press, with buttons to step through its list. */
+export const CardViewer = ({ shown, age, place, total, actions, step, close }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const shut = (): void => dialog.current?.close();
+	// Stepping on keeps the same side of the card.
+	const [turned, setTurned] = useState(false);
+	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
+	return (
+		<Dialog dialog={dialog} label={own.viewer} look={css['viewer']} opensItself onClose={close}>
+			{shown ? <Face {...shown} {...face} /> : <div className={css['face']} aria-busy="true" />}
+			<div className={css['row']}>
+				<Step label={own.viewerPrevious} sign="‹" to={place > 1 ? place - 1 : undefined} step={step} />
+				<span>{total === undefined ? place : own.viewerPlace(place, total)}</span>
+				<Step label={own.viewerNext} sign="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
+			</div>
+			{shown ? <Acts {...shown} {...face} /> : null}
+		</Dialog>
+	);
+};

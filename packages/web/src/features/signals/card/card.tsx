@@ -1,0 +1,89 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { memo, useMemo, useState } from 'react';
+import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
+import { Star } from '../../../ui/controls/star.tsx';
+import { StaticLink } from '../../../ui/controls/static-link.tsx';
+import { useLongPress } from '../../../ui/controls/use-long-press.ts';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
+import { words as common } from '../../../ui/words.ts';
+import { words } from '../shared/words.ts';
+import css from './card.module.css';
+import type { CardActions } from './card-actions.ts';
+import { CardFront } from './card-front.tsx';
+import { CardTools } from './card-tools.tsx';
+import type { CardView } from './card-view.ts';
+
+const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
+
+interface Props {
+	card: CardView;
+	/** In the whole list, from 1. */
+	place: number;
+	search: TickerSearch;
+	age: string;
+	/** One level below the list's heading. */
+	heading: 'h2' | 'h3';
+	actions: CardActions;
+	/** In selection mode, a card is selected instead of opened. */
+	selecting: boolean;
+	selected: boolean;
+	/** It arrived with the report just accepted. */
+	arrived: boolean;
+	/** It wasn't in the previous report's list. */
+	entered: boolean;
+}
+
+/** One ticker of the list: a front face with its wheel and a back face. Its name is the link that the whole card follows. */
+export const SignalCard = memo(({ card, place, search, age, heading: Heading, actions, selecting, selected, arrived, entered }: Props) => {
+	const [turned, setTurned] = useState<boolean>();
+	const press = useLongPress(() => actions.view(place));
+	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
+	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
+	return (
+		<article data-item="" className={`${css['card']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} {...press}>
+			<header className={css['head']}>
+				<Heading className={css['ticker']}>
+					{selecting ? (
+						<label className={css['link']}>
+							<input
+								type="checkbox"
+								data-card=""
+								className={css['box']}
+								checked={selected}
+								aria-label={words.selectOne(card.ticker)}
+								onChange={() => actions.select(card.id)}
+							/>
+							{card.ticker}
+						</label>
+					) : (
+						<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.name}>
+							{card.ticker}
+						</StaticLink>
+					)}
+				</Heading>
+				<span className={css['cap']}>{card.cap}</span>
+				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
+				<span className={css['rate']}>
+					{words.rate} <b>{card.rate}</b>
+				</span>
+				<button
+					type="button"
+					className={`${css['star']} needs-script`}
+					data-star=""
+					aria-pressed={card.favorite}
+					aria-label={starWords}
+					title={starWords}
+					onClick={() => actions.star(card.id, !card.favorite)}
+				>
+					<Star filled={card.favorite} />
+				</button>
+			</header>
+			<div className={`${css['face']} ${turned === undefined ? '' : css['turning']} ${turned ? css['back'] : ''}`} key={String(turned)}>
+				<CardFront card={card} age={age} />
+				{turned ? <CardBack card={card} past={actions.past} /> : null}
+			</div>
+			{selecting ? null : <CardTools card={card} link={link} actions={actions} turned={turned === true} flip={() => setTurned(!turned)} />}
+		</article>
+	);
+});
+SignalCard.displayName = 'SignalCard';

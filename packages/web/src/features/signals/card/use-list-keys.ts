@@ -1,0 +1,82 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { isTyping } from '../../../lib/typing.ts';
+
+/** Cards in the first row of a grid, as laid out. */
+const columnsOf = (cards: readonly HTMLElement[]): number => {
+	const top = cards[0]?.getBoundingClientRect().top;
+	const below = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
+	return below < 0 ? cards.length : below;
+};
+
+/** Scroll positions at which lists were left, by address. */
+const LEFT_AT = new Map<string, number>();
+
+const cardsOf = (grid: HTMLElement | null): HTMLElement[] => [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+
+/** Buttons of the focused card with a shortcut: f for the star, x for freezing, t for flipping it. */
+const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', t: '[data-turn]' };
+
+/**
+ * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), f and x. If the focused card disappears, the one
+ * that takes its place is focused. `shown` changes whenever other cards are shown.
+ */
+export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown): void => {
+	const left = useRef<number>(undefined);
+
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent): void => {
+			if (isTyping(event)) return;
+			const cards = cardsOf(grid.current);
+			const at = cards.findIndex((card) => card.closest('[data-item]')?.contains(document.activeElement));
+			const button = BUTTONS[event.key];
+			if (button && at >= 0) {
+				left.current = at;
+				cards[at]?.closest('[data-item]')?.querySelector<HTMLElement>(button)?.click();
+				return;
+			}
+			const to = nextCard(event.key, at, cards.length, columnsOf(cards));
+			if (to === undefined) return;
+			event.preventDefault();
+			cards[to]?.focus();
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	}, [grid]);
+
+	// A reader returning from a ticker is at its card again; only once, or every new page would take the focus back.
+	const came = useRouterState({ select: ({ location }) => location.state });
+	const href = useRouterState({ select: ({ location }) => location.href });
+	useLayoutEffect(() => () => void LEFT_AT.set(href, scrollY), [href]);
+	const met = useRef<unknown>(undefined);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	useEffect(() => {
+		if (came.ticker === undefined || met.current === came) return;
+		met.current = came;
+		scrollTo(0, LEFT_AT.get(href) ?? 0);
+		// If the list page isn't the one that was left, focusing scrolls its card into view.
+		grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`)?.focus();
+	}, [grid, shown, came]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	useEffect(() => {
+		const at = left.current;
+		if (at === undefined || document.activeElement !== document.body) return;
+		left.current = undefined;
+		const cards = cardsOf(grid.current);
+		cards[Math.min(at, cards.length - 1)]?.focus();
+	}, [grid, shown]);
+};
+
+/**
+ * The card a key moves to, from 0; `at` is -1 if no card has the focus yet. j and k always move; arrows only from a card, so that they still scroll
+ * the page. Undefined if the key doesn't move.
+ */
+const nextCard = (key: string, at: number, count: number, columns: number): number | undefined => {
+	if (count === 0) return undefined;
+	const arrowSteps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+	const step = key === 'j' ? 1 : key === 'k' ? -1 : at >= 0 ? arrowSteps[key] : undefined;
+	if (step === undefined) return undefined;
+	const to = at < 0 ? 0 : at + step;
+	return to >= 0 && to < count ? to : undefined;
+};

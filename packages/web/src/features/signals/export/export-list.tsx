@@ -1,0 +1,42 @@
+import { routes } from 'virtual:routes';
+import { listParameters } from '../../../entities/list-state/parameters.ts';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import type { Reading } from '../../../entities/readings/reading.ts';
+import { requestedReport } from '../../../entities/readings/requested-report.ts';
+import { urlOf } from '../../../lib/api/client.ts';
+import css from './export-list.module.css';
+import { exportListWords as words } from './export-words.ts';
+
+/** Export formats of a list. */
+const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;
+
+export interface Exported {
+	state: ListState;
+	reading: Reading;
+}
+
+/** The whole list as a download, in its order, with the visible columns if it is a table. */
+export const ExportList = ({ state, reading, close }: Exported & { close: () => void }) => {
+	const wanted = requestedReport(state, reading);
+	const date = wanted?.date;
+	const columns = state.view === 'table' ? { columns: state.columns } : {};
+	const query = { ...listParameters(state), ...columns, date, version: wanted?.version };
+	const [, path] = routes.signals.sectorChartExport;
+	const [, dictionary] = routes.signals.sectorChartDictionary;
+	return (
+		<ul className={css['formats']}>
+			{EXPORT_FORMATS.map((format) => (
+				<li key={format}>
+					<a className={css['format']} href={urlOf(path, { query: { ...query, format } })} download onClick={close}>
+						{words.formats[format]} <small>{words.hints[format]}</small>
+					</a>
+				</li>
+			))}
+			<li>
+				<a className={css['format']} href={dictionary} target="_blank" rel="noreferrer">
+					{words.dictionary} <small>{words.dictionaryHint}</small>
+				</a>
+			</li>
+		</ul>
+	);
+};

@@ -1,0 +1,13 @@
+import { Popover } from '../../../ui/dialogs/popover.tsx';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
+import { exportWords as words } from '../shared/workspace-words.ts';
+import type { Exported } from './export-list.tsx';
+
+const ExportList = onDemand(async () => (await import('./export-list.tsx')).ExportList);
+
+/** The button that exports the list. */
+export const ExportMenu = (props: Exported) => (
+	<Popover button={words.button} label={words.label} soon={ExportList.fetch}>
+		{(close) => <ExportList {...props} close={close} />}
+	</Popover>
+);

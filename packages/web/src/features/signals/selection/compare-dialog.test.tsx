@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DEFAULT_STATE } from '../../../entities/list-state/state.ts';
+import type { Card } from '../../../lib/api/types.ts';
+import { show } from '../../../testing/page.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+
+const card = (id: number, ticker: string, over: Partial<Card>): Card => ({
+	ticker,
+	ticker_id: id,
+	name: `${ticker} Company`,
+	tab_type: 'extreme_rise',
+	operation: 'short',
+	marketcap: 'mega_cap',
+	capitalization: 3e11,
+	price: 12.5,
+	price_change: 0.05,
+	sparkline: [],
+	weighted_sum: 80,
+	favorite: false,
+	date: '2026-06-30T15:45:00Z',
+	algo: 'reverse',
+	sectors: [{ key: 'volume', sector: 'volume', operation: null, intersections: [5, 4, 3, null, 1] }],
+	...over,
+});
+
+it('lays tickers side by side: rate, price, change, and each sector on each timeframe', async () => {
+	const close = vi.fn();
+	const cards = [card(1, 'LON', {}), card(2, 'HOE', { weighted_sum: 61, price_change: null })];
+	await show(<CompareDialog cards={cards} state={DEFAULT_STATE} close={close} />);
+	const dialog = page.getByRole('dialog', { name: '2 tickers side by side' });
+	const row = (name: RegExp) =>
+		[...(dialog.getByRole('row', { name }).element() as HTMLTableRowElement).cells].slice(1).map((cell) => cell.textContent);
+	await expect.element(dialog.getByRole('columnheader', { name: 'HOE' })).toBeVisible();
+	expect(row(/^Rate /)).toEqual(['80', '61']);
+	expect(row(/^Change /)).toEqual(['+5.00%', 'n/a']);
+	expect(row(/^Volume · 15m/)).toEqual(['5', '5']);
+	expect(row(/^Volume · 4h/)).toEqual(['n/a', 'n/a']);
+	await userEvent.keyboard('{Escape}');
+	expect(close).toHaveBeenCalled();
+});

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import type { Card } from '../../../lib/api/types.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
+import data from '../../../ui/data-table.module.css';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { selectionWords as words } from '../shared/selection-words.ts';
+import css from './compare-dialog.module.css';
+import { compareRows } from './compare-view.ts';
+
+interface Props {
+	cards: readonly Card[];
+	state: ListState;
+	close: () => void;
+}
+
+/** The selected tickers side by side. */
+export const CompareDialog = ({ cards, state, close }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const title = words.compareTitle(cards.length);
+	return (
+		<Dialog dialog={dialog} title={title} size="wide" besideCloses opensItself onClose={close}>
+			<p className={css['hint']}>{words.compareHint}</p>
+			<ScrollBox label={title} className={css['scroll']}>
+				<table className={`${data['table']} ${css['table']}`}>
+					<thead>
+						<tr>
+							<td />
+							{cards.map((card) => (
+								<th key={card.ticker_id} scope="col" title={card.name}>
+									{card.ticker}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{compareRows(cards, state).map(({ label, values }) => (
+							<tr key={label}>
+								<th scope="row">{label}</th>
+								{values.map((value, at) => (
+									<td key={cards[at]?.ticker_id}>{value}</td>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</ScrollBox>
+			<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
+				{words.viewerClose}
+			</button>
+		</Dialog>
+	);
+};

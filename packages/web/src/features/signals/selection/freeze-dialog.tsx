@@ -1,0 +1,83 @@
+import { maxLength } from '@sw/domain/access/form-rules';
+import { type RefObject, useId, useState } from 'react';
+import type { Freeze } from '../../../entities/frozen/freeze.ts';
+import type { ScopeName } from '../../../entities/frozen/scopes.ts';
+import { scopeWords } from '../../../entities/frozen/words.ts';
+import { etMidnight } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import css from '../../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import field from '../../../ui/form.module.css';
+import { Labelled } from '../../../ui/forms/labelled.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { selectionWords as words } from '../shared/selection-words.ts';
+
+interface Props {
+	dialog: RefObject<HTMLDialogElement | null>;
+	tickers: readonly number[];
+	freezing: Freeze;
+	done: () => void;
+}
+
+const RULES = { reason: [maxLength(500)], until: [] };
+const EMPTY = { reason: '', until: '' };
+
+/** Asks in which scope to freeze tickers, why, and until when. */
+export const FreezeDialog = ({ dialog, tickers, freezing, done }: Props) => {
+	const id = useId();
+	const [wanted, want] = useState<ScopeName>();
+	const scope = wanted && freezing.scopes.includes(wanted) ? wanted : (freezing.scopes[0] ?? 'all');
+	const form = useForm(RULES, EMPTY, async ({ reason, until }) => {
+		if (!(await freezing.freeze({ tickers, scope, reason, ...(until ? { until: etMidnight(until) } : {}) }))) return;
+		dialog.current?.close();
+		done();
+	});
+	return (
+		<Dialog dialog={dialog} title={words.freezeTitle(tickers.length)}>
+			<form method="dialog" onSubmit={form.onSubmit} noValidate>
+				<p>{words.freezeDetail}</p>
+				<fieldset className={field['group']}>
+					<legend>{words.scope}</legend>
+					{freezing.scopes.map((name) => (
+						<label key={name} className={field['choice']}>
+							<input type="radio" name={`${id}-scope`} checked={name === scope} onChange={() => want(name)} />
+							{scopeWords[name]}
+						</label>
+					))}
+				</fieldset>
+				<Labelled label={words.reason} hint={words.reasonHint} fault={form.faults.reason}>
+					{(described) => (
+						<input
+							{...described}
+							name="reason"
+							className={field['input']}
+							value={form.values.reason}
+							maxLength={500}
+							onChange={(event) => form.set('reason', event.currentTarget.value)}
+						/>
+					)}
+				</Labelled>
+				<Labelled label={words.until} hint={words.untilHint} fault={form.faults.until}>
+					{(described) => (
+						<input
+							{...described}
+							name="until"
+							type="date"
+							className={field['input']}
+							value={form.values.until}
+							onChange={(event) => form.set('until', event.currentTarget.value)}
+						/>
+					)}
+				</Labelled>
+				<div className={css['actions']}>
+					<button type="submit" className={buttonClass} disabled={form.busy}>
+						{words.confirm}
+					</button>
+					<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
+						{words.cancel}
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	);
+};

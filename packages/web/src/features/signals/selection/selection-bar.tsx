@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import type { Freeze } from '../../../entities/frozen/freeze.ts';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import { useFavoriteMany } from '../../../entities/stars/favorites.ts';
+import type { Card } from '../../../lib/api/types.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { selectionWords as words } from '../shared/selection-words.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import { FreezeDialog } from './freeze-dialog.tsx';
+import css from './selection-bar.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface Props {
+	selection: Selection;
+	/** The selected ones. */
+	ids: ReadonlySet<number>;
+	cards: readonly Card[];
+	state: ListState;
+	freezing: Freeze;
+}
+
+/** Actions on the selected tickers, at the bottom of the screen while selecting. */
+export const SelectionBar = ({ selection, ids, cards, state, freezing }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const favoriteMany = useFavoriteMany();
+	const { unstarred, add, stop } = selection;
+	const none = ids.size === 0;
+	const [comparing, compare] = useState(false);
+	return (
+		<section className={css['bar']} aria-label={words.barLabel}>
+			<span role="status">{words.selected(ids.size)}</span>
+			<button type="button" className={buttonClass} onClick={() => add(cards)}>
+				{words.all}
+			</button>
+			<button
+				type="button"
+				className={buttonClass}
+				disabled={unstarred.length === 0}
+				onClick={() => {
+					void favoriteMany(unstarred);
+					stop();
+				}}
+			>
+				{words.favourite}
+			</button>
+			<button type="button" className={buttonClass} disabled={ids.size < 2} onClick={() => compare(true)}>
+				{words.compare}
+			</button>
+			<button type="button" className={buttonClass} disabled={none} onClick={() => dialog.current?.showModal()}>
+				{words.freeze}
+			</button>
+			<button type="button" className={buttonClass} onClick={stop}>
+				{words.done}
+			</button>
+			{comparing ? <CompareDialog cards={selection.cards} state={state} close={() => compare(false)} /> : null}
+			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} done={stop} />
+		</section>
+	);
+};

@@ -1,0 +1,22 @@
+import type { SortColumn, TableColumn } from '@sw/domain/reports/list/list-columns';
+
+/** Column headings of a table, and sort orders in words. */
+const CALLED: Record<SortColumn | TableColumn, string> = {
+	rate: 'rate',
+	unusual: 'most unusual',
+	ticker: 'ticker',
+	name: 'company',
+	wheel: 'wheel',
+	since: 'since',
+	price: 'price',
+	change: 'change',
+	move: 'move z',
+	volume: 'volume z',
+	options: 'calls − puts z',
+	mentions: 'mentions',
+	cap: 'cap',
+	listed: 'in list since',
+	sparkline: 'session',
+};
+
+export const columnWord = (column: SortColumn | TableColumn): string => CALLED[column];

@@ -1,0 +1,32 @@
+import { PAGE_SIZE } from '../../../entities/list-state/state.ts';
+
+export interface ListPage<T> {
+	items: readonly T[];
+	/** Places in the whole list, from 1; both 0 when nothing is shown. */
+	from: number;
+	to: number;
+	total: number;
+	previous: number | undefined;
+	next: number | undefined;
+}
+
+/** Items of page `page` of a list with `total` items. */
+export const pageOf = <T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> => {
+	const pages = Math.max(1, Math.ceil(total / size));
+	const start = (page - 1) * size;
+	return {
+		items,
+		from: items.length > 0 ? start + 1 : 0,
+		to: items.length > 0 ? start + items.length : 0,
+		total,
+		previous: page > 1 ? Math.min(page - 1, pages) : undefined,
+		next: page < pages ? page + 1 : undefined,
+	};
+};
+
+/** One page of an answer that contains the whole list. A page past the end shows the last one. */
+export const cutPage = <T>(items: readonly T[], wanted: number): ListPage<T> => {
+	const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
+	const start = (page - 1) * PAGE_SIZE;
+	return pageOf(items.slice(start, start + PAGE_SIZE), items.length, page);
+};

@@ -1,0 +1,31 @@
+import { formatCount } from '../../../lib/format/numbers.ts';
+
+/** Texts of selecting, freezing, and the viewer for small screens. */
+export const selectionWords = {
+	selected: (n: number) => `${formatCount(n)} selected`,
+	all: 'Select this page',
+	favourite: 'Favourite',
+	compare: 'Compare',
+	compareTitle: (n: number) => `${formatCount(n)} tickers side by side`,
+	compareHint: 'Depths 0 to 5 by timeframe. n/a: not measured.',
+	compareRows: { rate: 'Rate', price: 'Price', change: 'Change since previous close', cap: 'Market cap' },
+	freeze: 'Freeze …',
+	done: 'Done',
+	barLabel: 'Selected tickers',
+	freezeTitle: (n: number) => (n === 1 ? 'Freeze 1 ticker' : `Freeze ${formatCount(n)} tickers`),
+	freezeDetail: 'Frozen tickers are hidden until you unfreeze them under Frozen List.',
+	scope: 'Hide',
+	reason: 'Reason',
+	reasonHint: 'Optional, only you see it',
+	until: 'Unfreeze on',
+	untilHint: 'Optional: the ticker is unfrozen on this day',
+	confirm: 'Freeze',
+	cancel: 'Cancel',
+	viewer: 'Card viewer',
+	viewerPrevious: 'Previous card',
+	viewerNext: 'Next card',
+	viewerTurn: 'Flip',
+	viewerOpen: 'Open details',
+	viewerClose: 'Close',
+	viewerPlace: (place: number, of: number) => `${formatCount(place)} of ${formatCount(of)}`,
+} as const;

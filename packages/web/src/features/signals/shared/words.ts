@@ -1,0 +1,65 @@
+import { candidateWords, type Operation, type Tab } from '@sw/domain/signals/sector';
+import { starWords } from '../../../entities/stars/words.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
+
+/** What the tickers of a tab did, before the timeframes. */
+const DID = {
+	extreme_rise: 'Rose unusually far on two of',
+	extreme_fall: 'Fell unusually far on two of',
+	free: 'All tickers with enough trading, most unusual first on',
+	coiled_spring: 'Quiet, with a narrow range on two of',
+} as const satisfies Record<Tab, string>;
+
+/** Texts of the lists. */
+export const words = {
+	tabsLabel: 'Signal',
+	options: 'Options',
+	operationLabel: 'Calls/Puts direction',
+	strategyLabel: 'Timeframes',
+	operations: { short: 'Calls/Puts short', long: 'long' } satisfies Record<Operation, string>,
+	latest: (clock: string) => `Latest report ${clock}`,
+	noReport: 'No report yet',
+	noReportNext: 'The list appears with the first report that is open to you.',
+	reading: (clock: string) => `Report ${clock}`,
+	matches: (count: number, measured: number) =>
+		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
+	/** 'Rose unusually far on two of 15m·30m·1h: candidates to fall back.' `leaning`: the direction of the saved filter itself. */
+	tabSentence: (tab: Tab, operation: Operation, rated: string, leaning?: Operation) => {
+		const did = `${DID[tab]} ${rated}`;
+		const candidates = candidateWords(tab, operation, true, leaning).replace('candidate to', 'candidates to');
+		return tab === 'free' && !leaning ? `${did}, up or down.` : `${did}: ${candidates}.`;
+	},
+	explain: 'How to read a wheel',
+	cardsLabel: 'Ranked tickers',
+	rate: 'rate',
+	/** What a ticker is a candidate for, in short: 'may fall back'; nothing in Free. */
+	side: (candidate: string) => (candidate.includes('candidate to') ? candidate.replace('candidate to', 'may') : ''),
+	star: starWords.star,
+	unstar: starWords.unstar,
+	starSignIn: starWords.starSignIn,
+	starSignInDetail: starWords.starSignInDetail,
+	flip: (ticker: string) => `Flip card of ${ticker}`,
+	freeze: (ticker: string) => `Freeze ${ticker}`,
+	details: (ticker: string) => `Details of ${ticker}`,
+	selectOne: (ticker: string) => `Select ${ticker}`,
+	noResults: 'No results',
+	noResultsNext: 'No tickers match in this report. Try another tab or other timeframes.',
+	lackingTitle: 'This list needs bars that aren’t available',
+	lacking: (rated: string, needed: number, measured: string) =>
+		`The list needs readings on at least ${needed} of ${rated}. This report has only ${measured}; shorter timeframes need 15-minute bars.`,
+	lackingLink: 'Open an available list',
+	noResultsLink: 'Back to extreme rise',
+	noResultsFree: 'Show all tickers with enough trading',
+	failed: 'Failed to load data',
+	failedNext: 'Couldn’t load the list.',
+	loading: 'Loading cards',
+	pagerLabel: 'Pages',
+	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
+	landingListTitle: (tab: string) => `${tab} · mega and large caps`,
+} as const;
+
+/** Texts of a list of which a visitor sees only the first tickers. */
+export const publicWords = {
+	first: (shown: number) => `the first ${formatCount(shown)} are public`,
+	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of the first ${formatCount(total)}`,
+} as const;

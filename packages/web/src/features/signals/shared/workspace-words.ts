@@ -1,0 +1,38 @@
+import { words } from './words.ts';
+
+/** Texts of traders' lists, besides those of all lists. */
+export const workspaceWords = {
+	failed: words.failed,
+	noFavourites: 'None of your favourites are in this report. Star a card to add one.',
+	pastEnd: 'The list is shorter now and this page is empty.',
+	pastEndLink: 'Go to the last page',
+	noResultsChoices: 'No tickers match these conditions.',
+	noResultsAll: 'Clear all conditions',
+	toLatest: 'Latest Report',
+	noSuchReport: 'Not Found',
+	noSuchReportNext: 'No report exists for this time.',
+	delayed: 'Daily bars only: basic shows the previous session.',
+	denied: 'Access to specified resource is denied',
+	filterGone: 'The filter in this address was deleted or belongs to another account. The list is shown without it.',
+	toFilters: '‹ Filters',
+	select: 'Select',
+} as const;
+
+/** Texts of the list's layout. */
+export const viewWords = { label: 'View', cards: 'Cards', table: 'Table' } as const;
+
+/** Texts of the active choices. */
+export const chipWords = {
+	label: 'Active conditions',
+	restored: 'From last time:',
+	of: (kind: string, value: string) => `${kind}: ${value}`,
+	sort: 'Sorted by',
+	remove: (choice: string) => `Remove ${choice}`,
+	clear: 'Clear all',
+} as const;
+
+/** Texts of exporting a list. */
+export const exportWords = {
+	button: 'Export',
+	label: 'Export this list',
+} as const;

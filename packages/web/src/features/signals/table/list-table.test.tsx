@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DEFAULT_STATE, type ListState } from '../../../entities/list-state/state.ts';
+import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import type { ListedCard } from '../../../lib/api/types.ts';
+import { show } from '../../../testing/page.tsx';
+import { ListTable } from './list-table.tsx';
+
+const item = (id: number, ticker: string, over: Partial<ListedCard> = {}): ListedCard => ({
+	ticker,
+	ticker_id: id,
+	name: `${ticker} Company`,
+	tab_type: 'extreme_rise',
+	operation: 'short',
+	marketcap: 'mega_cap',
+	capitalization: 3e11,
+	price: 12.5,
+	price_change: 0.0848,
+	sparkline: [1, 2, 3],
+	weighted_sum: 80,
+	favorite: false,
+	date: '2026-06-30T15:45:00Z',
+	algo: 'reverse',
+	sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [5, 4, 3, 2, 1] }],
+	row: {
+		mentions: 52,
+		timeframe: 'one_hour',
+		move: 4.1,
+		volume: 4,
+		options: -2,
+		listed: '2026-06-30T14:30:00Z',
+		before: { time: '2026-06-30T15:30:00Z', weighted_sum: 74 },
+	},
+	...over,
+});
+const ITEMS = [
+	item(1, 'LON'),
+	item(2, 'HOE', {
+		favorite: true,
+		row: {
+			mentions: null,
+			timeframe: 'one_hour',
+			move: null,
+			volume: null,
+			options: null,
+			listed: '2026-06-30T15:45:00Z',
+			before: { time: '2026-06-30T15:30:00Z', weighted_sum: null },
+		},
+	}),
+];
+const TABLE: ListState = { ...DEFAULT_STATE, view: 'table' };
+
+const shown = async (over: { selected?: ReadonlySet<number> } = {}) => {
+	const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
+	const went: ListState[] = [];
+	const Page = () => {
+		const [state, setState] = useState(TABLE);
+		return (
+			<ListTable
+				{...over}
+				items={ITEMS}
+				from={11}
+				opened={openedFrom(state, {})}
+				home="/main"
+				state={state}
+				go={(next) => {
+					went.push(next);
+					setState(next);
+				}}
+				remember={() => {}}
+				actions={actions}
+				view={() => {}}
+				soonViewing={() => {}}
+			/>
+		);
+	};
+	await page.viewport(1440, 900);
+	return { ...(await show(<Page />)), actions, went };
+};
+
+it('shows a row for each ticker, numbers as its columns say, and what is not known as such', async () => {
+	await shown();
+	const [first, second] = [page.getByRole('row', { name: /LON/ }), page.getByRole('row', { name: /HOE/ })];
+	for (const text of ['11', '80', 'LON Company', '▲+6', '$12.50', '▲+8.48%', '4.0', '−2.0', '52', '$300B', '10:30'])
+		await expect.element(first.getByText(text, { exact: true })).toBeVisible();
+	await expect.element(second.getByText('new')).toBeVisible();
+	await expect.element(page.getByRole('columnheader', { name: 'since 11:30' })).toBeVisible();
+});
+
+it('is ordered by its heads, which say so', async () => {
+	const { went } = await shown();
+	const head = (name: string) => page.getByRole('columnheader', { name });
+	await expect.element(head('rate')).toHaveAttribute('aria-sort', 'descending');
+	await page.getByRole('button', { name: 'price' }).click();
+	await expect.element(head('price')).toHaveAttribute('aria-sort', 'descending');
+	await expect.element(head('rate')).toHaveAttribute('aria-sort', 'none');
+	await page.getByRole('button', { name: 'price' }).click();
+	await expect.element(head('price')).toHaveAttribute('aria-sort', 'ascending');
+	expect(went.map(({ choice }) => [choice.column, choice.dir])).toEqual([
+		['price', 'desc'],
+		['price', 'asc'],
+	]);
+});
+
+it('is walked, starred, frozen and opened by keys as cards are', async () => {
+	const { actions, at } = await shown();
+	await userEvent.keyboard('j');
+	await expect.element(page.getByRole('link', { name: 'LON' })).toHaveFocus();
+	await userEvent.keyboard('{ArrowDown}f');
+	expect(actions.star).toHaveBeenCalledWith(2, false);
+	await userEvent.keyboard('x');
+	expect(actions.freeze).toHaveBeenCalledWith(2);
+	await userEvent.keyboard('k{Enter}');
+	expect(at()).toMatch(/^\/ticker\/1\?.*order=11/);
+});
+
+it('shows the columns that are chosen, in their order', async () => {
+	const { went } = await shown();
+	await page.getByRole('button', { name: 'Columns' }).click();
+	await page.getByRole('checkbox', { name: 'company' }).click();
+	expect(went.at(-1)?.columns).not.toContain('name');
+	await expect.element(page.getByText('LON Company')).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Move since left' }).click();
+	expect(went.at(-1)?.columns.slice(0, 2)).toEqual(['since', 'wheel']);
+	await page.getByRole('button', { name: 'Reset columns' }).click();
+	expect(went.at(-1)?.columns).toEqual(DEFAULT_STATE.columns);
+});
+
+it('drops columns as the screen narrows, never ticker and rate', async () => {
+	await shown();
+	const heads = () =>
+		page
+			.getByRole('columnheader')
+			.elements()
+			.filter((head) => head.checkVisibility())
+			.map((head) => head.textContent.replace(/[▲▼]/, ''));
+	expect(heads()).toContain('session');
+	await page.viewport(1300, 900);
+	expect(heads()).not.toContain('session');
+	expect(heads()).toContain('mentions');
+	await page.viewport(1150, 900);
+	expect(heads()).not.toContain('mentions');
+	expect(heads()).toContain('company');
+	await page.viewport(390, 844);
+	expect(heads()).not.toContain('company');
+	expect(heads().slice(0, 3)).toEqual(['#', 'ticker', 'rate']);
+});
+
+it('is ticked in selection mode', async () => {
+	const { actions } = await shown({ selected: new Set([2]) });
+	await expect.element(page.getByRole('checkbox', { name: /HOE/ })).toBeChecked();
+	await page.getByText('LON', { exact: true }).click();
+	expect(actions.select).toHaveBeenCalledWith(1);
+});

@@ -1,0 +1,150 @@
+import { TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
+import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { useMemo, useRef } from 'react';
+import { withLayout } from '../../../entities/list-state/layout.ts';
+import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import { writeTickerState } from '../../../entities/ticker/ticker-state.ts';
+import type { ListedCard } from '../../../lib/api/types.ts';
+import { msOf } from '../../../lib/format/times.ts';
+import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import type { ListItems } from '../card/card-grid.tsx';
+import { useListKeys } from '../card/use-list-keys.ts';
+import { columnWord } from '../shared/column-words.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import css from './list-table.module.css';
+import { ariaSort, isSortable, type SortHead, sortByHeading } from './table-columns.ts';
+import { TableRow } from './table-row.tsx';
+import { bareClock, rowView } from './table-view.ts';
+import { tableWords as words } from './table-words.ts';
+
+interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
+	items: readonly ListedCard[];
+	home: ListHome;
+	state: ListState;
+	/** Applies the reader's choice and stores it. */
+	go: (state: ListState) => void;
+	remember: (state: ListState) => void;
+}
+
+const ARROWS = { ascending: '▲', descending: '▼', none: '' } as const;
+
+interface HeadProps extends Pick<Props, 'state' | 'go'> {
+	head: SortHead;
+	text: string;
+	title?: string | undefined;
+	className: string | undefined;
+}
+
+const Head = ({ state, go, head, text, title, className }: HeadProps) => {
+	const sorted = ariaSort(state, head);
+	return (
+		<th scope="col" aria-sort={sorted} className={className}>
+			<button type="button" className={css['sort']} title={title} onClick={() => go(sortByHeading(state, head))}>
+				{text}
+				<span aria-hidden="true">{ARROWS[sorted]}</span>
+			</button>
+		</th>
+	);
+};
+
+/** The list as a dense table: its headings sort it, its rows work like cards. */
+export const ListTable = ({
+	items,
+	from,
+	opened,
+	home,
+	state,
+	go,
+	remember,
+	actions: given,
+	view,
+	soonViewing,
+	leaning,
+	selected,
+	arrived,
+	entered,
+}: Props) => {
+	const body = useRef<HTMLTableSectionElement>(null);
+	const actions = useMemo(() => ({ ...given, view }), [given, view]);
+	const rows = useMemo(
+		() =>
+			items.map((item, i) => ({
+				row: rowView(item, opened.list, leaning),
+				search: writeTickerState({ ...opened, order: from + i, name: item.ticker }),
+			})),
+		[items, opened, from, leaning],
+	);
+	useListKeys(body, rows);
+	const { columns } = opened.list;
+	const first = items[0]?.row;
+	const moves = first && words.moves(TIMEFRAMES[timeframeIndex(first.timeframe)].label);
+	const titles: Partial<Record<string, string | undefined>> = { move: moves, volume: moves, options: moves, listed: words.listed };
+	const before = first?.before?.time;
+	return (
+		<>
+			<div className={css['bar-row']}>
+				<Segmented
+					label={words.rows}
+					segments={TABLE_ROWS.map((count) => {
+						const next = withLayout(state, { rows: count });
+						return {
+							key: String(count),
+							label: String(count),
+							active: count === state.rows,
+							link: listLink(home, next),
+							choose: () => remember(next),
+						};
+					})}
+				/>
+				<ColumnMenu columns={state.columns} choose={(next) => go({ ...withLayout(state, { columns: next }), page: state.page })} />
+			</div>
+			<ScrollBox label={words.scroll} className={css['scroll']}>
+				<table className={css['table']} aria-label={words.label} onTouchStart={soonViewing}>
+					<thead>
+						<tr>
+							<th scope="col" className={css['place']}>
+								{words.place}
+							</th>
+							<Head state={state} go={go} head="ticker" text={words.ticker} className={css['ticker']} />
+							<Head state={state} go={go} head="rate" text={words.rate} className={css['rate']} />
+							{columns.map((column) => {
+								const text = column === 'since' ? words.since(before && bareClock(msOf(before))) : columnWord(column);
+								return isSortable(column) ? (
+									<Head key={column} state={state} go={go} head={column} text={text} title={titles[column]} className={css[column]} />
+								) : (
+									<th key={column} scope="col" className={css[column]} title={titles[column]}>
+										{column === 'wheel' ? <span className="visually-hidden">{text}</span> : text}
+									</th>
+								);
+							})}
+							<th scope="col" className={css['act']}>
+								<span className="visually-hidden">{words.star}</span>
+							</th>
+							<th scope="col" className={css['act']}>
+								<span className="visually-hidden">{words.freeze}</span>
+							</th>
+						</tr>
+					</thead>
+					<tbody ref={body}>
+						{rows.map(({ row, search }, i) => (
+							<TableRow
+								key={row.card.id}
+								row={row}
+								place={from + i}
+								search={search}
+								columns={columns}
+								actions={actions}
+								selecting={selected !== undefined}
+								selected={selected?.has(row.card.id) ?? false}
+								arrived={arrived?.has(row.card.id) ?? false}
+								entered={entered?.has(row.card.id) ?? false}
+							/>
+						))}
+					</tbody>
+				</table>
+			</ScrollBox>
+		</>
+	);
+};

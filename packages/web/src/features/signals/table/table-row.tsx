@@ -1,0 +1,126 @@
+import type { TableColumn } from '@sw/domain/reports/list/list-columns';
+import type { LinkProps } from '@tanstack/react-router';
+import { memo, type ReactNode, useMemo } from 'react';
+import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
+import { GlyphWheel } from '../../../charts/wheel/glyph-wheel.tsx';
+import tones from '../../../charts/wheel/tones.module.css';
+import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
+import { formatScore } from '../../../lib/format/numbers.ts';
+import { Change } from '../../../ui/content/change.tsx';
+import { Star } from '../../../ui/controls/star.tsx';
+import { StaticLink } from '../../../ui/controls/static-link.tsx';
+import { useLongPress } from '../../../ui/controls/use-long-press.ts';
+import { words as common } from '../../../ui/words.ts';
+import type { CardActions } from '../card/card-actions.ts';
+import { words } from '../shared/words.ts';
+import css from './list-table.module.css';
+import { barShare } from './table-columns.ts';
+import type { RowView } from './table-view.ts';
+import { tableWords } from './table-words.ts';
+
+interface Props {
+	row: RowView;
+	/** In the whole list, from 1. */
+	place: number;
+	search: TickerSearch;
+	columns: readonly TableColumn[];
+	actions: CardActions;
+	/** In selection mode, a row is selected instead of opened. */
+	selecting: boolean;
+	selected: boolean;
+	arrived: boolean;
+	entered: boolean;
+}
+
+const Moves = ({ moves, tone }: { moves: number | null; tone: string | undefined }) => (
+	<span className={css['moves']}>
+		<span className={css['bar']} aria-hidden="true">
+			<span className={`${css['fill']} ${tone}`} style={{ width: `${Math.round(barShare(moves) * 100)}%` }} />
+		</span>
+		{formatScore(moves)}
+	</span>
+);
+
+const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
+	name: ({ card }) => card.name,
+	wheel: ({ glyph }) => <GlyphWheel wheel={glyph} />,
+	since: ({ since }) => (typeof since === 'string' ? <span className={css['quiet']}>{since}</span> : <Change {...since} quiet />),
+	price: ({ card }) => card.price,
+	change: ({ card }) => (card.change ? <Change {...card.change} /> : tableWords.unknown),
+	move: ({ move }) => formatScore(move),
+	volume: ({ volume }) => <Moves moves={volume} tone={tones['volume']} />,
+	options: ({ options }) => <Moves moves={options} tone={tones['either']} />,
+	mentions: ({ mentions }) => tableWords.mentions(mentions),
+	cap: ({ card }) => card.cap,
+	listed: ({ listed }) => listed,
+	sparkline: ({ card }) => (card.sparkline.length > 1 ? <Sparkline values={card.sparkline} /> : null),
+};
+
+/** One ticker of the list as a row. Its name is the link that the whole row follows. */
+export const TableRow = memo(({ row, place, search, columns, actions, selecting, selected, arrived, entered }: Props) => {
+	const { card } = row;
+	const press = useLongPress(() => actions.view(place));
+	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
+	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
+	return (
+		<tr className={`${css['row']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} data-item="" {...press}>
+			<td className={css['place']}>{place}</td>
+			<th scope="row" className={css['ticker']}>
+				{selecting ? (
+					<label className={css['link']}>
+						<input
+							type="checkbox"
+							data-card=""
+							className={css['box']}
+							checked={selected}
+							aria-label={words.selectOne(card.ticker)}
+							onChange={() => actions.select(card.id)}
+						/>
+						{card.ticker}
+					</label>
+				) : (
+					<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.name}>
+						{card.ticker}
+					</StaticLink>
+				)}
+				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
+			</th>
+			<td className={css['rate']}>{card.rate}</td>
+			{columns.map((column) => (
+				<td key={column} className={css[column]}>
+					{CELLS[column](row)}
+				</td>
+			))}
+			<td className={css['act']}>
+				<button
+					type="button"
+					className={`${css['tool']} needs-script`}
+					data-star=""
+					aria-pressed={card.favorite}
+					aria-label={starWords}
+					title={starWords}
+					onClick={() => actions.star(card.id, !card.favorite)}
+				>
+					<Star filled={card.favorite} />
+				</button>
+			</td>
+			<td className={css['act']}>
+				{actions.freeze ? (
+					<button
+						type="button"
+						className={`${css['tool']} needs-script`}
+						data-freeze=""
+						aria-label={words.freeze(card.ticker)}
+						title={words.freeze(card.ticker)}
+						onClick={() => actions.freeze?.(card.id)}
+					>
+						<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
+							<path d="M10 2v16M3 6l14 8M17 6 3 14" />
+						</svg>
+					</button>
+				) : null}
+			</td>
+		</tr>
+	);
+});
+TableRow.displayName = 'TableRow';

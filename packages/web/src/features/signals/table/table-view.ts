@@ -1,0 +1,60 @@
+import { candidateSide, type Operation } from '@sw/domain/signals/sector';
+import { withOneSide } from '@sw/domain/signals/tabs';
+import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import type { ListedCard } from '../../../lib/api/types.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import { etClock, msOf } from '../../../lib/format/times.ts';
+import { type CardView, cardView } from '../card/card-view.ts';
+import { tableWords } from './table-words.ts';
+
+/** A row ready to draw. */
+export interface RowView {
+	card: CardView;
+	/** Only the rated rings. */
+	glyph: WheelModel;
+	/** The rate compared with the previous report, or a word for why there is no comparison. */
+	since: { text: string; direction: 'up' | 'down' | 'flat' } | string;
+	/** Typical moves; null if not measurable. */
+	move: number | null;
+	volume: number | null;
+	options: number | null;
+	mentions: number | null;
+	/** Time of the first report since which it has been in the list; empty if unknown. */
+	listed: string;
+}
+
+const RATED = 3;
+
+/** 'ET' appears once, above the table. */
+export const bareClock = (ms: number): string => etClock(ms).replace(' ET', '');
+
+const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {
+	if (!row?.before) return '';
+	if (row.before.weighted_sum === null) return tableWords.isNew;
+	const by = rate - row.before.weighted_sum;
+	return {
+		text: by === 0 ? '0' : `${by > 0 ? '+' : '−'}${formatCount(Math.abs(by))}`,
+		direction: by > 0 ? 'up' : by < 0 ? 'down' : 'flat',
+	};
+};
+
+/** `leaning`: the direction of the saved filter itself. */
+export const rowView = (item: ListedCard, state: ListState, leaning?: Operation): RowView => ({
+	card: cardView(item, state, leaning),
+	glyph: wheelModel(
+		withOneSide(item.sectors, leaning ?? item.operation).map((sector) => ({
+			...sector,
+			intersections: sector.intersections.slice(0, RATED),
+		})),
+		strategyNamed(state.strategy),
+		candidateSide(item.tab_type, item.operation, true, leaning),
+	),
+	since: sinceOf(item),
+	move: item.row?.move ?? null,
+	volume: item.row?.volume ?? null,
+	options: item.row?.options ?? null,
+	mentions: item.row?.mentions ?? null,
+	listed: item.row ? bareClock(msOf(item.row.listed)) : '',
+});

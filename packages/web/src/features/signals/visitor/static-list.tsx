@@ -1,0 +1,91 @@
+import { isUnranked } from '../../../entities/list-state/opening.ts';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import { openedFrom, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
+import type { InvalidValue } from '../../../lib/address/query-reader.ts';
+import type { VisitorListAnswer } from '../../../lib/api/types.ts';
+import { ageText, etDateTime, msOf } from '../../../lib/format/times.ts';
+import { InvalidValues } from '../../../ui/states/invalid-values.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { cardView } from '../card/card-view.ts';
+import { LegendText } from '../card/legend.tsx';
+import { Controls } from '../shared/controls.tsx';
+import grid from '../shared/grid.module.css';
+import { landingCards } from '../shared/landing-cards.ts';
+import { cutPage } from '../shared/list-page.ts';
+import { NoTickers } from '../shared/list-states.tsx';
+import { Pager } from '../shared/pager.tsx';
+import { ReportChip } from '../shared/report-chip.tsx';
+import { words } from '../shared/words.ts';
+import { lostChoices } from './lost-choices.ts';
+import { StaticCard } from './static-card.tsx';
+import { visitorWords } from './visitor-words.ts';
+
+interface Props {
+	state: ListState;
+	refused: readonly InvalidValue[];
+	answer: VisitorListAnswer;
+	/** The market clock, for ages. */
+	now: number;
+	/** Address of this list. */
+	back: string;
+}
+
+/** Parameters of the address that need an account, with a sign-in link. */
+const Lost = ({ state, back }: Pick<Props, 'state' | 'back'>) => {
+	const lost = lostChoices(state);
+	if (state.report === undefined && lost.length === 0) return null;
+	return (
+		<Notice>
+			{state.report === undefined ? null : <p>{visitorWords.report(etDateTime(msOf(state.report)))}</p>}
+			{lost.length === 0 ? null : <p>{visitorWords.choices(lost.join(', '))}</p>}
+			<p>
+				<a href={`/auth/signin?redirectTo=${encodeURIComponent(back)}`} rel="nofollow">
+					{visitorWords.signIn}
+				</a>
+			</p>
+		</Notice>
+	);
+};
+
+/** The visitors' list on a page without a framework: tabs, switches and pages are links. */
+export const StaticList = ({ state, refused, answer, now, back }: Props) => {
+	const items = landingCards(answer.items);
+	const page = cutPage(items, state.page);
+	const opened = openedFrom(state, { fromLanding: true });
+	const time = answer.time === null ? null : msOf(answer.time);
+	return (
+		<>
+			<InvalidValues refused={refused} />
+			<Lost state={state} back={back} />
+			<Controls home="/" state={state}>
+				<ReportChip shown={time} waits={false} now={undefined} />
+			</Controls>
+			<LegendText
+				count={answer.total_count}
+				shown={items.length}
+				report={answer.report ?? undefined}
+				state={state}
+				opener={<a href="/about">{words.explain}</a>}
+			/>
+			{page.total === 0 || isUnranked(state, answer.measured_timeframes) ? (
+				<NoTickers home="/" state={state} measured={time === null ? undefined : answer.measured_timeframes} />
+			) : (
+				<>
+					<ul className={grid['grid']} aria-label={words.cardsLabel}>
+						{page.items.map((item, i) => (
+							<li key={item.ticker_id}>
+								<StaticCard
+									card={cardView(item, state)}
+									search={writeTickerState({ ...opened, order: page.from + i, name: item.ticker })}
+									age={ageText(msOf(item.date), now).replace(' ago', '')}
+									back={back}
+								/>
+							</li>
+						))}
+					</ul>
+					<Pager home="/" state={state} page={page} partly={page.total < answer.total_count} />
+				</>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,137 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { lazyRouteComponent, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { listLink } from '../../../entities/list-state/link.ts';
+import { isUnranked } from '../../../entities/list-state/opening.ts';
+import { type ListSearch, readListState } from '../../../entities/list-state/search.ts';
+import { type ListState, NO_CHOICE, withPage, withTab } from '../../../entities/list-state/state.ts';
+import { usePaused } from '../../../entities/live/paused.ts';
+import { visitorListQuery } from '../../../entities/readings/list-queries.ts';
+import { useMissingForStar } from '../../../entities/stars/missing.ts';
+import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import type { VisitorListAnswer } from '../../../lib/api/types.ts';
+import { msOf } from '../../../lib/format/times.ts';
+import { isRetrying } from '../../../lib/is-retrying.ts';
+import { useStableValue } from '../../../lib/use-stable-value.ts';
+import { PillPlace } from '../../../ui/report/report-pill.tsx';
+import { InvalidValues } from '../../../ui/states/invalid-values.tsx';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
+import { CardGrid } from '../card/card-grid.tsx';
+import { Legend } from '../card/legend.tsx';
+import { Controls } from '../shared/controls.tsx';
+import { landingCards } from '../shared/landing-cards.ts';
+import { cutPage } from '../shared/list-page.ts';
+import { ListFailed, NoTickers, Skeletons } from '../shared/list-states.tsx';
+import { Pager } from '../shared/pager.tsx';
+import { ReportChip } from '../shared/report-chip.tsx';
+import { useEnteredCards } from '../shared/use-new-cards.ts';
+import { useTabKeys } from '../shared/use-tab-keys.ts';
+
+const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
+// There are few such lists. The server caches them, so that the page arrives complete.
+const VisitorNotice = lazyRouteComponent(() => import('./visitor-notice.tsx'), 'VisitorNotice');
+if (import.meta.env.SSR) void VisitorNotice.preload?.();
+const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
+
+interface Props {
+	home: '/' | '/main';
+	search: ListSearch;
+	now: number | undefined;
+}
+
+/** The notice says what it doesn't show, if anything. */
+const asksForMore = ({ report, filter, asked, choice }: ListState): boolean =>
+	report !== undefined || filter !== undefined || asked !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
+
+/** Undefined without an answer, null if the answer has no report. */
+const timeOf = (answer: VisitorListAnswer | undefined): number | null | undefined =>
+	answer && (answer.time === null ? null : msOf(answer.time));
+
+const unselectable = (): void => {};
+
+/** The public list of twenty; it keeps the open report until the reader accepts a newer one. */
+export const VisitorList = ({ home, search, now }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const star = useMissingForStar();
+	const actions = useMemo(() => ({ star, select: unselectable }), [star]);
+	const { state, refused } = useMemo(() => readListState(search), [search]);
+	const query = useQuery(visitorListQuery(api, state, home === '/'));
+	const list = `${state.tab} ${state.operation} ${state.strategy}`;
+	const { shown, waiting, take } = useStableValue(list, query.data, (answer) => answer.time ?? '');
+	const openTab = useCallback((tab: Tab) => void navigate(listLink(home, withTab(state, tab))), [navigate, home, state]);
+	useTabKeys(openTab);
+	const opened = useMemo(() => openedFrom(state, { fromLanding: home === '/' }), [state, home]);
+	const { paused, pause } = usePaused();
+	const entered = useEnteredCards(list, shown?.time ?? undefined, shown?.items);
+	const [items, next] = useMemo(
+		() => [shown, waiting].map((answer) => answer && (home === '/' ? landingCards(answer.items) : answer.items)),
+		[shown, waiting, home],
+	);
+	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
+	const measured = timeOf(shown) === null ? undefined : (shown?.measured_timeframes ?? []);
+	const [viewed, view] = useState<number>();
+	return (
+		<>
+			<InvalidValues refused={refused} />
+			{asksForMore(state) ? (
+				<Suspense>
+					<VisitorNotice state={state} />
+				</Suspense>
+			) : null}
+			<Controls home={home} state={state}>
+				<ReportChip shown={timeOf(shown)} waits={waiting !== undefined} now={now} />
+			</Controls>
+			<Legend count={shown?.total_count} shown={items?.length} report={shown?.report ?? undefined} example={items?.[0]} state={state} />
+			{page === undefined ? (
+				query.isError || isRetrying(query) ? (
+					<ListFailed retry={() => void query.refetch()} />
+				) : (
+					<Skeletons />
+				)
+			) : page.total === 0 || isUnranked(state, measured ?? []) ? (
+				<NoTickers home={home} state={state} measured={measured} />
+			) : (
+				<>
+					<CardGrid
+						items={page.items}
+						from={page.from}
+						opened={opened}
+						heading={home === '/' ? 'h3' : 'h2'}
+						now={now}
+						actions={actions}
+						view={view}
+						soonViewing={ListViewer.fetch}
+						entered={entered}
+					/>
+					<Pager home={home} state={state} page={page} partly={shown !== undefined && page.total < shown.total_count} />
+					{viewed === undefined ? null : (
+						<ListViewer
+							place={viewed}
+							view={view}
+							page={page}
+							turn={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
+							opened={opened}
+							now={now}
+							actions={actions}
+						/>
+					)}
+				</>
+			)}
+			<PillPlace>
+				{waiting || paused ? (
+					<VisitorPill
+						items={items}
+						next={next}
+						page={state.page}
+						waiting={timeOf(waiting) ?? undefined}
+						take={take}
+						paused={paused}
+						pause={pause}
+					/>
+				) : null}
+			</PillPlace>
+		</>
+	);
+};

@@ -1,0 +1,35 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import { useSession } from '../../../entities/session/session-query.ts';
+import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { EtTime } from '../../../ui/et-time.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { lostChoices } from './lost-choices.ts';
+import { visitorWords as words } from './visitor-words.ts';
+
+/** Lists the parameters of an address that need a licence, and says how to get one. The direction applies to all readers. */
+export const VisitorNotice = ({ state }: { state: ListState }) => {
+	const { profile } = useSession();
+	const href = useRouterState({ select: (router) => router.location.href });
+	const lost = lostChoices(state);
+	if (state.report === undefined && lost.length === 0) return null;
+	return (
+		<Notice>
+			{state.report === undefined ? null : (
+				<p>
+					<EtTime ms={msOf(state.report)}>{words.report(etDateTime(msOf(state.report)))}</EtTime>
+				</p>
+			)}
+			{lost.length === 0 ? null : <p>{words.choices(lost.join(', '))}</p>}
+			<p>
+				{profile ? (
+					<Link to="/prices">{words.plans}</Link>
+				) : (
+					<Link to="/auth/signin" search={{ redirectTo: href }}>
+						{words.signIn}
+					</Link>
+				)}
+			</p>
+		</Notice>
+	);
+};

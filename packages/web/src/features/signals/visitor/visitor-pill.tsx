@@ -1,0 +1,18 @@
+import { changesBetween, changesText, sameOrder } from '../../../entities/readings/changes.ts';
+import type { Card } from '../../../lib/api/types.ts';
+import { PillFace } from '../../../ui/report/pill-face.tsx';
+import { cutPage } from '../shared/list-page.ts';
+
+interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
+	/** The open list and the newer one; undefined while either is unknown. */
+	items: readonly Card[] | undefined;
+	next: readonly Card[] | undefined;
+	page: number;
+}
+
+/** What a newer report changes in a visitor's list, which the browser has completely. */
+export const VisitorPill = ({ items, next, page, ...face }: Props) => {
+	const changes =
+		items && next && changesText(changesBetween(items, next), sameOrder(cutPage(items, page).items, cutPage(next, page).items));
+	return <PillFace {...face} changes={changes} />;
+};

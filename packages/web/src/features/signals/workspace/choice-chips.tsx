@@ -1,0 +1,107 @@
+import type { AddressedConditions } from '@sw/domain/filters/filter-address';
+import { CAPS } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { sectorLabel } from '@sw/domain/signals/sector';
+import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { filtersQuery } from '../../../entities/filters/saved-filters.ts';
+import { activeChoices, type ChoiceKind, clearChoices, withoutChoice } from '../../../entities/list-state/choices.ts';
+import { tickerTypeWords } from '../../../entities/list-state/choices-words.ts';
+import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import type { ListState } from '../../../entities/list-state/state.ts';
+import { choiceWords } from '../../../entities/list-state/words.ts';
+import edges from '../../../ui/edges.module.css';
+import { columnWord } from '../shared/column-words.ts';
+import { chipWords as words } from '../shared/workspace-words.ts';
+import css from './choice-chips.module.css';
+
+interface Props {
+	home: ListHome;
+	state: ListState;
+	/** Called with the remaining choices after a chip was removed. */
+	remember: (state: ListState) => void;
+	/** On the favourites page, the selection of favourites isn't a choice. */
+	hideShow: boolean;
+	/** The choices are from the previous visit. */
+	restored: boolean;
+}
+
+const named = <T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string =>
+	chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
+
+/** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
+const askedText = ({ name, entries }: AddressedConditions): string => {
+	const asks = entries
+		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
+		.join(' + ');
+	return [name, asks].filter((text) => text !== '').join(' · ');
+};
+
+const textOf = (kind: ChoiceKind, { choice, operation, asked, tickerType }: ListState, filterName: string | undefined): string => {
+	const texts: Record<ChoiceKind, () => string> = {
+		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
+		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
+		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
+		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
+		sort: () => words.of(words.sort, choice.sort.map((key) => sectorLabel(key)).join(' + ')),
+		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
+		dir: () => choiceWords.ascending,
+		show: () => (choice.favorite ? choiceWords.favourites : choiceWords.dislikes),
+		fresh: () => choiceWords.fresh,
+		operation: () => choiceWords.operation[operation],
+	};
+	return texts[kind]();
+};
+
+interface WayProps extends Pick<Props, 'home' | 'remember'> {
+	/** The list without this choice. */
+	left: ListState;
+	className: string | undefined;
+	label?: string;
+	children: ReactNode;
+}
+
+const Way = ({ home, remember, left, className, label, children }: WayProps) => (
+	<Link
+		{...listLink(home, left)}
+		className={className ?? ''}
+		aria-label={label}
+		activeOptions={{ exact: true }}
+		resetScroll={false}
+		onClick={() => remember(left)}
+	>
+		{children}
+	</Link>
+);
+
+/** A chip for every active choice, with a remove button. Absent without any. */
+export const ChoiceChips = ({ home, state, remember, hideShow, restored }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });
+	const chips = activeChoices(state).filter((kind) => !hideShow || kind !== 'show');
+	if (chips.length === 0) return null;
+	const way = { home, remember };
+	const filterName = data?.items.find(({ id }) => id === state.filter)?.name;
+	return (
+		<ul className={`${edges['edges']} ${css['chips']}`} aria-label={words.label}>
+			{restored ? <li className={css['note']}>{words.restored}</li> : null}
+			{chips.map((kind) => {
+				const text = textOf(kind, state, filterName);
+				return (
+					<li key={kind}>
+						<Way {...way} left={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
+							{text} <span aria-hidden="true">×</span>
+						</Way>
+					</li>
+				);
+			})}
+			<li>
+				<Way {...way} left={clearChoices(state)} className={css['all']}>
+					{words.clear}
+				</Way>
+			</li>
+		</ul>
+	);
+};

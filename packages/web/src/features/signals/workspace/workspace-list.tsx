@@ -1,0 +1,230 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLeaning } from '../../../entities/filters/leaning.ts';
+import { useFreeze } from '../../../entities/frozen/freeze.ts';
+import { clearChoices, countChoices } from '../../../entities/list-state/choices.ts';
+import { useKeptSettings } from '../../../entities/list-state/kept-settings.ts';
+import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { isUnranked } from '../../../entities/list-state/opening.ts';
+import { type ListSearch, readListState } from '../../../entities/list-state/search.ts';
+import { rememberPage } from '../../../entities/list-state/session-filters.ts';
+import { restoreTab } from '../../../entities/list-state/settings.ts';
+import { type ListState, pageSize, withPage, withReport } from '../../../entities/list-state/state.ts';
+import { usePaused } from '../../../entities/live/paused.ts';
+import type { Reading } from '../../../entities/readings/reading.ts';
+import { useChanges } from '../../../entities/readings/use-changes.ts';
+import { useLicence } from '../../../entities/session/licence.ts';
+import { useFavorite } from '../../../entities/stars/favorites.ts';
+import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import type { Card } from '../../../lib/api/types.ts';
+import { ArchivedNotice } from '../../../ui/report/archived-notice.tsx';
+import { ReportPill } from '../../../ui/report/report-pill.tsx';
+import { InvalidValues } from '../../../ui/states/invalid-values.tsx';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
+import { CardGrid } from '../card/card-grid.tsx';
+import { Legend } from '../card/legend.tsx';
+import { useSelection } from '../selection/use-selection.ts';
+import { Controls } from '../shared/controls.tsx';
+import { pageOf } from '../shared/list-page.ts';
+import { NoResults, NoTickers, Skeletons } from '../shared/list-states.tsx';
+import { Pager } from '../shared/pager.tsx';
+import { useNewCards } from '../shared/use-new-cards.ts';
+import { useTabKeys } from '../shared/use-tab-keys.ts';
+import { words as common } from '../shared/words.ts';
+import { workspaceWords as words } from '../shared/workspace-words.ts';
+import { ChoiceChips } from './choice-chips.tsx';
+import { useTabCounts } from './tab-counts.ts';
+import { useRestored } from './use-restored.ts';
+import { useWorkspaceList } from './use-workspace-list.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import css from './workspace-list.module.css';
+import { WorkspaceProblem } from './workspace-problem.tsx';
+
+const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
+const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
+const SelectionBar = onDemand(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, true);
+
+const NONE: readonly Card[] = [];
+const NO_TAB = { tab: undefined, filter: undefined };
+
+/** Elements around a list that belong to other features. */
+export interface ListTools {
+	state: ListState;
+	reading: Reading;
+	/** Shows another state of the same list. */
+	go: (state: ListState) => void;
+	startSelecting: () => void;
+	/** Selecting is about to begin: its code can load. */
+	soonSelecting: () => void;
+}
+
+interface Props {
+	home: ListHome;
+	search: ListSearch;
+	now: number | undefined;
+	/** The state of this page, if it isn't just the address. */
+	adjust?: (state: ListState) => ListState;
+	/** Less frequent buttons, and those at the right end. */
+	more: (tools: ListTools) => ReactNode;
+	tools: (tools: ListTools) => ReactNode;
+	/** What happened after lists like this. */
+	record?: (tools: ListTools) => ReactNode;
+	/** Breadth of the newest report, in one line. */
+	breadth?: (state: ListState) => ReactNode;
+	hideTabs?: boolean;
+}
+
+/** A trader's list: its controls, its cards, and their actions. */
+export const WorkspaceList = ({ home, search, now, adjust, more, tools, record, breadth, hideTabs = false }: Props) => {
+	const navigate = useNavigate();
+	const { state, refused } = useMemo(() => {
+		const read = readListState(search);
+		return adjust ? { ...read, state: adjust(read.state) } : read;
+	}, [search, adjust]);
+	const { kept, remember: keep } = useKeptSettings();
+	// Favourites have no tab: their layout isn't stored for one.
+	const remember = useCallback((next: ListState) => (hideTabs ? undefined : keep(next)), [hideTabs, keep]);
+	const { reading, wanted, answer, problem, retry } = useWorkspaceList(home, state, remember);
+	const licence = useLicence();
+	const leaning = useLeaning(state);
+	const counts = useTabCounts(state, kept, wanted);
+	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
+	const items = page?.items ?? NONE;
+	const selection = useSelection(state.tab, items);
+	const changes = useChanges(state, reading, { shown: answer?.items });
+	const { paused, pause } = usePaused();
+	const arrived = useNewCards(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
+	const freezing = useFreeze(hideTabs ? NO_TAB : state);
+	const star = useFavorite();
+	const { freeze, nearest } = freezing;
+	const select = selection.toggle;
+	const actions = useMemo(
+		() => ({ star, select, freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }), past: { version: state.version } }),
+		[star, select, freeze, nearest, state.version],
+	);
+	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
+	/** The reader's choice is applied and stored. */
+	const go = useCallback(
+		(next: ListState) => {
+			remember(next);
+			show(next);
+		},
+		[remember, show],
+	);
+	const openTab = useCallback((tab: Tab) => show(restoreTab(state, tab, kept)), [show, state, kept]);
+	const restored = useRestored(state, kept);
+	useEffect(() => rememberPage(state), [state]);
+	useTabKeys(hideTabs ? undefined : openTab);
+	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
+	// Rendered in slices: a hundred cards replacing skeletons, or other cards, don't block the reader's input. Until then, the old cards keep
+	// working.
+	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
+	const [viewed, view] = useState<number>();
+	const list = {
+		opened: drawn.opened,
+		actions: drawn.actions,
+		view,
+		soonViewing: ListViewer.fetch,
+		leaning,
+		selected: selection.ids,
+		arrived,
+		entered: changes.entered,
+	};
+	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
+	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
+	const isDelayed = state.report === undefined && measured?.length === 1 && measured[0] === 'day';
+	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
+	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
+	return (
+		<>
+			<InvalidValues refused={refused} />
+			<ArchivedNotice
+				report={problem ? undefined : state.report}
+				head={answer?.report ?? undefined}
+				versionLink={(version) => listLink(home, { ...state, version })}
+				latestLink={listLink(home, withReport(state, undefined))}
+			/>
+			<Controls
+				home={home}
+				state={state}
+				kept={kept}
+				remember={remember}
+				hideTabs={hideTabs}
+				more={
+					<>
+						<ViewSwitch home={home} state={state} remember={remember} />
+						{more(around)}
+					</>
+				}
+				{...(counts ? { counts } : {})}
+			>
+				{tools(around)}
+			</Controls>
+			<div>
+				<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+				<Legend
+					count={answer?.total_count}
+					report={answer?.report ?? undefined}
+					example={items[0]}
+					leaning={leaning}
+					hideTab={hideTabs}
+					state={state}
+				>
+					{licence === 'basic' && isDelayed ? <span>{words.delayed}</span> : null}
+					{record?.(around)}
+				</Legend>
+				{problem ? (
+					<WorkspaceProblem error={problem} home={home} state={state} retry={retry} />
+				) : !drawn.page ? (
+					<Skeletons />
+				) : unranked ? (
+					<NoTickers home={home} state={state} measured={measured} />
+				) : drawn.page.items.length > 0 ? (
+					<>
+						{drawn.opened.list.view === 'table' ? (
+							<ListTable {...list} items={drawn.page.items} from={drawn.page.from} home={home} state={state} go={go} remember={remember} />
+						) : (
+							<CardGrid {...list} items={drawn.page.items} from={drawn.page.from} heading="h2" now={now} />
+						)}
+						<Pager home={home} state={state} page={drawn.page} />
+					</>
+				) : drawn.page.total > 0 ? (
+					<NoResults detail={words.pastEnd} link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })} label={words.pastEndLink} />
+				) : hideTabs ? (
+					<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={common.noResultsLink} />
+				) : countChoices(state) > 0 ? (
+					<NoResults
+						detail={words.noResultsChoices}
+						link={listLink(home, clearChoices(state))}
+						label={words.noResultsAll}
+						choose={() => remember(clearChoices(state))}
+					/>
+				) : (
+					<NoTickers home={home} state={state} measured={measured} />
+				)}
+			</div>
+			{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
+			{viewed === undefined || problem ? null : (
+				<ListViewer
+					place={viewed}
+					view={view}
+					page={page}
+					turn={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
+					opened={opened}
+					now={now}
+					actions={actions}
+					leaning={leaning}
+				/>
+			)}
+			<ReportPill
+				waiting={state.report === undefined ? reading.waiting : undefined}
+				changes={changes.told}
+				take={reading.take}
+				paused={paused}
+				pause={pause}
+			/>
+			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} freezing={freezing} /> : null}
+		</>
+	);
+};

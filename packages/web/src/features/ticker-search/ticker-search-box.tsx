@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useSession } from '../../entities/session/session-query.ts';
+import { formatCap } from '../../lib/format/numbers.ts';
+import { Combobox } from '../../ui/controls/combobox.tsx';
+import { FOUND_AT_ONCE, tickersQuery } from './queries.ts';
+import css from './ticker-search-box.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	text: string;
+	type: (text: string) => void;
+	/** Closes the search. */
+	close: () => void;
+}
+
+/** A search field: typing finds tickers, arrow keys select, Enter opens. */
+export const TickerSearchBox = ({ text, type, close }: Props) => {
+	const form = useRef<HTMLFormElement>(null);
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const signedIn = useSession().profile !== null;
+	const part = text.trim();
+	const { data, isError } = useQuery({
+		...tickersQuery(api, part, FOUND_AT_ONCE),
+		enabled: signedIn && part !== '',
+		placeholderData: (before) => before,
+	});
+	const found = part === '' || !signedIn ? [] : (data?.items ?? []);
+	// It may load after its dialog has opened, which focuses the first field only at that time.
+	useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+	const open = (ticker: string | number): void => {
+		close();
+		type('');
+		void navigate({ to: '/ticker/$id', params: { id: String(ticker) } });
+	};
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		if (part && !signedIn) open(part.toUpperCase());
+	};
+	return (
+		<form ref={form} className={css['form']} onSubmit={onSubmit}>
+			<Combobox
+				label={words.label}
+				listLabel={words.results}
+				text={text}
+				type={type}
+				options={found}
+				keyOf={({ ticker_id }) => ticker_id}
+				choose={({ ticker_id }) => open(ticker_id)}
+				placeholder={signedIn ? words.placeholder : words.placeholderVisitor}
+				maxLength={60}
+				className={css['input']}
+				draw={({ ticker, name, capitalization }) => (
+					<>
+						<b>{ticker}</b>
+						<span className={css['name']}>{name}</span>
+						<span className={css['cap']}>{formatCap(capitalization)}</span>
+					</>
+				)}
+			/>
+			{data && found.length > 0 && data.total_count > found.length ? (
+				<Link to="/search" search={{ q: part }} className={css['all'] ?? ''} onClick={close}>
+					{words.all(data.total_count)}
+				</Link>
+			) : null}
+			<p className={css['hint']} role="status">
+				{!signedIn
+					? words.visitorHint
+					: isError
+						? words.failedNext
+						: part && data && data.total_count === 0
+							? words.none
+							: part && data
+								? words.found(data.total_count)
+								: words.hint}
+			</p>
+		</form>
+	);
+};

@@ -1,0 +1,60 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { isTyping } from '../../lib/typing.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
+import css from './ticker-search-box.module.css';
+import { tickerSearchTitles } from './titles.ts';
+
+const TickerSearchBox = onDemand(async () => (await import('./ticker-search-box.tsx')).TickerSearchBox);
+
+export interface TickerSearchState {
+	dialog: RefObject<HTMLDialogElement | null>;
+	/** True once it has been opened. */
+	asked: boolean;
+	open: () => void;
+	/** It is about to be opened: its code can load. */
+	soon: () => void;
+}
+
+export const useTickerSearch = (): TickerSearchState => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const [asked, setAsked] = useState(false);
+	const open = useCallback(() => {
+		setAsked(true);
+		if (!dialog.current?.open) dialog.current?.showModal();
+	}, []);
+	return { dialog, asked, open, soon: TickerSearchBox.fetch };
+};
+
+/** '/' and Ctrl+K (or ⌘K) open the search anywhere; text typed before the field has loaded is filled in then. */
+const useSearchKeys = ({ dialog, open }: TickerSearchState, add: (character: string) => void): void => {
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent): void => {
+			const command = event.ctrlKey || event.metaKey;
+			const chord = command && event.key.toLowerCase() === 'k';
+			if (event.target === dialog.current && event.key.length === 1 && !command) {
+				// If the field appears only now, it takes the text.
+				event.preventDefault();
+				add(event.key);
+			} else if (chord || (event.key === '/' && !isTyping(event))) {
+				event.preventDefault();
+				open();
+			}
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	}, [dialog, open, add]);
+};
+
+/** The ticker search in a dialog. */
+export const TickerSearchDialog = ({ state }: { state: TickerSearchState }) => {
+	const { dialog, asked } = state;
+	const [text, setText] = useState('');
+	const add = useCallback((character: string) => setText((before) => before + character), []);
+	useSearchKeys(state, add);
+	return (
+		<Dialog dialog={dialog} label={tickerSearchTitles.title} look={css['dialog']} besideCloses>
+			{asked ? <TickerSearchBox text={text} type={setText} close={() => dialog.current?.close()} /> : null}
+		</Dialog>
+	);
+};

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { useSession } from '../../entities/session/session-query.ts';
+import { formatCap } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Columns } from '../../ui/content/columns.tsx';
+import { PageSteps } from '../../ui/controls/page-steps.tsx';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { PAGE_ROWS, tickersQuery } from './queries.ts';
+import css from './ticker-search-box.module.css';
+import { readTickerSearchQuery, type TickerSearchQuery } from './ticker-search-query.ts';
+import { words } from './words.ts';
+
+/** Search results, page by page; a form that works without scripts. */
+export const TickerSearchPage = ({ search }: { search: TickerSearchQuery }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const signedIn = useSession().profile !== null;
+	const field = useRef<HTMLInputElement>(null);
+	const { part, page, refused } = readTickerSearchQuery(search);
+	const { data, isError, refetch } = useQuery({ ...tickersQuery(api, part, PAGE_ROWS, page), enabled: signedIn });
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		const q = field.current?.value.trim() ?? '';
+		if (signedIn) void navigate({ to: '/search', search: q ? { q } : {} });
+		else if (q) void navigate({ to: '/ticker/$id', params: { id: q.toUpperCase() } });
+	};
+	const start = (page - 1) * PAGE_ROWS;
+	const link = (to: number) => ({ to: '/search' as const, search: { ...(part ? { q: part } : {}), page: String(to) } });
+	return (
+		<>
+			<InvalidValues refused={refused} />
+			<form className={css['row']} action="/search" onSubmit={onSubmit}>
+				<input
+					ref={field}
+					key={part}
+					name="q"
+					className={css['input']}
+					aria-label={words.label}
+					placeholder={words.placeholder}
+					defaultValue={part}
+				/>
+				<button type="submit" className={buttonClass}>
+					{words.submit}
+				</button>
+			</form>
+			{!signedIn ? (
+				<p className={css['hint']}>{words.visitorHint}</p>
+			) : !data ? (
+				isError ? (
+					<StateBox title={words.failed} detail={words.failedNext}>
+						<Retry retry={() => void refetch()}>{words.retry}</Retry>
+					</StateBox>
+				) : null
+			) : data.items.length === 0 ? (
+				<StateBox title={words.none} detail={words.noneNext} />
+			) : (
+				<>
+					<table className={css['table']}>
+						<caption className="visually-hidden">{words.results}</caption>
+						<Columns names={Object.values(words.columns)} />
+						<tbody>
+							{data.items.map((ticker) => (
+								<tr key={ticker.ticker_id}>
+									<th scope="row">
+										<Link to="/ticker/$id" params={{ id: String(ticker.ticker_id) }} className={css['ticker'] ?? ''}>
+											{ticker.ticker}
+										</Link>
+									</th>
+									<td>{ticker.name}</td>
+									<td>{ticker.industry}</td>
+									<td>{formatCap(ticker.capitalization)}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+					<PageSteps
+						label={words.pages}
+						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}
+						previous={page > 1 ? link(page - 1) : undefined}
+						next={start + data.items.length < data.total_count ? link(page + 1) : undefined}
+					/>
+				</>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { tickerLink } from '../../../entities/ticker/links.ts';
+import type { TickerState } from '../../../entities/ticker/ticker-state.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import type { WorkspaceDetail } from '../../../lib/api/types.ts';
+import { etClock, etDateTime, msOf } from '../../../lib/format/times.ts';
+import { Columns } from '../../../ui/content/columns.tsx';
+import panel from '../../../ui/panel.module.css';
+import { Retry } from '../../../ui/states/retry.tsx';
+import { workspaceTickerQuery } from '../queries.ts';
+import css from '../ticker.module.css';
+import { compareRows } from './compare-rows.ts';
+import { compareWords as words } from './compare-words.ts';
+
+/** '06/30 11:45' */
+const short = (iso: string): string => `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
+
+const whyNot = (error: unknown): string | undefined => {
+	const status = error instanceof ApiError ? error.status : 0;
+	if (status === 403) return words.locked;
+	return status === 404 ? words.absent : undefined;
+};
+
+const Compared = ({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const there = { ...state, list: { ...state.list, report: against, version: undefined } };
+	const wanted = { reading: against, date: against, version: undefined };
+	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, there, wanted));
+	if (error) {
+		const why = whyNot(error);
+		return (
+			<div className={panel['note']} role="status">
+				<p>{why ?? words.failed}</p>
+				{why === undefined ? <Retry retry={() => void refetch()}>{words.retry}</Retry> : null}
+			</div>
+		);
+	}
+	if (!data) return <div className={css['comparing']} aria-busy="true" />;
+	const [mine, other] = [detail, data].map(({ date }) => etDateTime(msOf(date))) as [string, string];
+	return (
+		<table className={`${panel['table']} ${css['compared']}`}>
+			<caption className="visually-hidden">{words.caption(mine, other)}</caption>
+			<Columns names={[words.columns.what, words.columns.here(short(detail.date)), short(data.date), words.columns.difference]} />
+			<tbody>
+				{compareRows(detail, data).map((row) => (
+					<tr key={row.key}>
+						<th scope="row">{row.name}</th>
+						<td>{row.here}</td>
+						<td>{row.there}</td>
+						<td>{row.difference}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+};
+
+interface Props {
+	detail: WorkspaceDetail;
+	state: TickerState;
+	/** Selects the other report. */
+	picker: ReactNode;
+}
+
+/** Compares two reports of the ticker. */
+export const ComparePanel = ({ detail, state, picker }: Props) => {
+	const { against } = state;
+	return (
+		<section className={panel['panel']} aria-labelledby="compare">
+			<div className={panel['titleLine']}>
+				<h2 id="compare" className={panel['title']}>
+					{words.title}
+				</h2>
+				{picker}
+				{against === undefined ? null : (
+					<Link
+						{...tickerLink(detail.ticker_id, { ...state, against: undefined })}
+						className={panel['inline'] ?? ''}
+						preload={false}
+						resetScroll={false}
+					>
+						{words.end}
+					</Link>
+				)}
+			</div>
+			{against === undefined ? (
+				<p className={panel['note']}>{words.choose}</p>
+			) : against === detail.date ? (
+				<p className={panel['note']}>{words.same}</p>
+			) : (
+				<Compared detail={detail} state={state} against={against} />
+			)}
+		</section>
+	);
+};

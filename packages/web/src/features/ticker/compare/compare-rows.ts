@@ -1,0 +1,68 @@
+import type { Timeframe } from '@sw/domain/time/timeframe';
+import { sectorName } from '../../../entities/ticker/sector-name.ts';
+import { labelOf } from '../../../entities/ticker/timeframe-label.ts';
+import type { WorkspaceDetail } from '../../../lib/api/types.ts';
+import { formatChange, formatPrice } from '../../../lib/format/numbers.ts';
+import { compareWords as words } from './compare-words.ts';
+
+type Compared = Pick<WorkspaceDetail, 'why' | 'sectors' | 'timeframes' | 'weighted_sum' | 'price' | 'listed' | 'tab_type'>;
+type Key = WorkspaceDetail['why'][number]['key'];
+
+export interface CompareRow {
+	key: string;
+	name: string;
+	here: string;
+	there: string;
+	difference: string;
+}
+
+/** '+4', '−2', '0'; unknown if either value is. */
+const signed = (here: number | null, there: number | null): string => {
+	if (here === null || there === null) return words.missing;
+	const difference = here - there;
+	return difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
+};
+
+/** A cell's term of the rate: nothing at depth 0, null if not measurable. */
+const pointsOf = ({ why, sectors, timeframes }: Compared, key: Key, timeframe: Timeframe): number | null => {
+	const term = why.find((one) => one.key === key && one.timeframe === timeframe);
+	if (term) return term.points;
+	const depth = sectors.find((one) => one.key === key)?.intersections[timeframes.indexOf(timeframe)];
+	return depth == null ? null : 0;
+};
+
+const reported = (points: number | null): string => (points === null ? words.missing : String(points));
+
+/** A ticker in two reports: the rate, each term that either has, the price and the membership. */
+export const compareRows = (here: Compared, there: Compared): CompareRow[] => {
+	const cells = new Map([...here.why, ...there.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
+	const terms = [...cells].map(([name, { key, timeframe }]): CompareRow => {
+		const [mine, other] = [pointsOf(here, key, timeframe), pointsOf(there, key, timeframe)];
+		return {
+			key: name,
+			name: `${sectorName(key, here.tab_type)} ${labelOf(timeframe)}`,
+			here: reported(mine),
+			there: reported(other),
+			difference: signed(mine, other),
+		};
+	});
+	const isIn = (one: Compared): string => (one.listed ? words.yes : words.no);
+	return [
+		{
+			key: 'rate',
+			name: words.rate,
+			here: String(here.weighted_sum),
+			there: String(there.weighted_sum),
+			difference: signed(here.weighted_sum, there.weighted_sum),
+		},
+		...terms,
+		{
+			key: 'price',
+			name: words.price,
+			here: formatPrice(here.price),
+			there: formatPrice(there.price),
+			difference: there.price > 0 ? formatChange(here.price / there.price - 1) : words.missing,
+		},
+		{ key: 'listed', name: words.listed, here: isIn(here), there: isIn(there), difference: '' },
+	];
+};

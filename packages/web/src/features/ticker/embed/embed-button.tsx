@@ -1,0 +1,13 @@
+import { Popover } from '../../../ui/dialogs/popover.tsx';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
+import { tickerWords as words } from '../words.ts';
+import type { Embedded } from './embed-panel.tsx';
+
+const EmbedPanel = onDemand(async () => (await import('./embed-panel.tsx')).EmbedPanel);
+
+/** The button that shows the embed code. */
+export const EmbedButton = (props: Embedded) => (
+	<Popover button={words.embed} label={words.embedLabel(props.ticker)} soon={EmbedPanel.fetch}>
+		{() => <EmbedPanel {...props} />}
+	</Popover>
+);

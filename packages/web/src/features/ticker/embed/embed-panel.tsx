@@ -1,0 +1,90 @@
+import { EMBED_THEMES, type EmbedTheme, embedAddress, frameHtml, pictureHtml } from '@sw/domain/previews/embed-html';
+import type { Tab } from '@sw/domain/signals/sector';
+import { useRouteContext } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { buttonClass } from '../../../ui/button.ts';
+import field from '../../../ui/form.module.css';
+import { copy } from '../../../ui/snackbars/copy.ts';
+import { copyWords } from '../../../ui/snackbars/copy-words.ts';
+import css from './embed-panel.module.css';
+import { embedWords as words } from './embed-words.ts';
+
+export interface Embedded {
+	id: number;
+	ticker: string;
+	tab: Tab;
+}
+
+interface SnippetProps {
+	kind: 'card' | 'wheel';
+	ticker: string;
+	html: string;
+}
+
+const Snippet = ({ kind, ticker, html }: SnippetProps) => {
+	const id = useId();
+	const name = words[kind];
+	return (
+		<div className={css['snippet']}>
+			<label htmlFor={id}>
+				{name} <small>{words.kinds[kind]}</small>
+			</label>
+			<button
+				type="button"
+				className={buttonClass}
+				aria-label={copyWords.copyNamed(name)}
+				onClick={() => copy(words.copied(name, ticker), html)}
+			>
+				{copyWords.copy}
+			</button>
+			{/* Selected as a whole, for browsers that can't copy. */}
+			<textarea
+				id={id}
+				className={`${field['input']} ${css['code']}`}
+				rows={3}
+				readOnly
+				spellCheck={false}
+				value={html}
+				onFocus={(event) => event.currentTarget.select()}
+			/>
+		</div>
+	);
+};
+
+/** The embed code of a ticker in colours of the reader's choice, with a preview. */
+export const EmbedPanel = ({ id, ticker, tab }: Embedded) => {
+	const { origin } = useRouteContext({ from: '__root__' });
+	const [theme, setTheme] = useState<EmbedTheme>('auto');
+	const [missing, setMissing] = useState(false);
+	const at = { id, tab, theme };
+	return (
+		<div className={css['embed']}>
+			<p className={css['note']}>{words.lead}</p>
+			<label className={css['theme']}>
+				{words.colours}
+				<select
+					className={field['input']}
+					value={theme}
+					onChange={(event) => setTheme(EMBED_THEMES.find((one) => one === event.currentTarget.value) ?? 'auto')}
+				>
+					{EMBED_THEMES.map((one) => (
+						<option key={one} value={one}>
+							{words.themes[one]}
+						</option>
+					))}
+				</select>
+			</label>
+			<div className={css['snippets']}>
+				<Snippet kind="card" ticker={ticker} html={frameHtml(embedAddress(origin, 'card', at), words.title(ticker))} />
+				<Snippet kind="wheel" ticker={ticker} html={pictureHtml(embedAddress(origin, 'wheel', at), words.alt(ticker))} />
+			</div>
+			{missing ? (
+				<p className={css['note']} role="status">
+					{words.missing}
+				</p>
+			) : (
+				<img className={css['preview']} src={embedAddress('', 'wheel', at)} alt={words.preview} onError={() => setMissing(true)} />
+			)}
+		</div>
+	);
+};

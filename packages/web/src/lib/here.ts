@@ -1,5 +1,0 @@
-import { addressIn } from '@sw/domain/outreach/languages';
-import { LANGUAGE } from './language.ts';
-
-/** The address of a page without a framework in the language of the build. */
-export const here = (path: string): string => addressIn(LANGUAGE, path);

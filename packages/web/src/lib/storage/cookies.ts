@@ -1,0 +1,37 @@
+import { readStored } from './stored.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The value of a cookie in a Cookie header or `document.cookie`; undefined without it. Values written here need no decoding. */
+export const readCookie = (header: string, name: string): string | undefined =>
+	header
+		.split('; ')
+		.find((pair) => pair.startsWith(`${name}=`))
+		?.slice(name.length + 1);
+
+/** A cookie that lasts a year and is sent only to this site. */
+export const cookieText = (name: string, value: string, secure: boolean): string =>
+	`${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
+
+/** Stores a choice of appearance for later pages, if the reader allows it; it applies to this page either way. */
+export function saveAppearance(name: string, value: string): void {
+	if (!isLookKept()) return;
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
+	document.cookie = cookieText(name, value, location.protocol === 'https:');
+}
+
+/** Removes such a choice. */
+export function clearAppearance(name: string): void {
+	// biome-ignore lint/suspicious/noDocumentCookie: as above.
+	document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+}
+
+/** Whether the reader allows this browser to store appearance settings; not asked yet counts as yes, as every choice is on by default. */
+function isLookKept(): boolean {
+	return readStored('cookiesPolicy', functionalOf) !== false;
+}
+
+function functionalOf(consent: unknown): boolean | undefined {
+	const functional = typeof consent === 'object' && consent !== null && 'functional' in consent ? consent.functional : undefined;
+	return typeof functional === 'boolean' ? functional : undefined;
+}

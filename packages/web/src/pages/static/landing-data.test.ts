@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { landingWords } from '../../features/landing/words.ts';
+import { apiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { exampleOf, Missing, orMissing } from './landing-data.ts';
+
+describe('what does not come to the landing', () => {
+	it('is reported with status and message, and the name of the part', () => {
+		const body = { status: 503, title: 'Service Unavailable', detail: 'Past reports are away.', errors: [] };
+		const missing = orMissing(landingWords.missing.list)(apiError({ status: 503, body }));
+		expect(missing).toBeInstanceOf(Missing);
+		expect([missing.message, missing.said]).toEqual(['Failed to Get Target List', '503 Past reports are away.']);
+		expect(orMissing(landingWords.missing.tops)(new Error('broken'))).toMatchObject({ message: 'Failed to load table tops', said: '' });
+	});
+});
+
+describe('the card that explains a wheel', () => {
+	/** The answers of calls where no list has a card. */
+	const api = (time: string | null, shown: boolean) =>
+		({
+			signals: { landingSectorCharts: async () => ({ items: [], time }) },
+			prices: { landingPage: async () => ({ shown }) },
+		}) as unknown as Api;
+
+	it('is none where nothing is extreme, no report has been published, or prices may not be shown, with the reason', async () => {
+		const empty = { card: undefined, record: null };
+		expect(await exampleOf(api('2026-06-30T15:45:00Z', true))).toEqual({ ...empty, why: 'quiet' });
+		expect(await exampleOf(api(null, true))).toEqual({ ...empty, why: 'early' });
+		expect(await exampleOf(api(null, false))).toEqual({ ...empty, why: 'hidden' });
+	});
+});

@@ -1,0 +1,88 @@
+import { type ExtremeTab, isExtreme, TABS } from '@sw/domain/signals/sector';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence } from '@sw/domain/signals/wheel/words';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { DEFAULT_STATE, type ListState, withTab } from '../../entities/list-state/state.ts';
+import { visitorQuestion } from '../../entities/readings/list-queries.ts';
+import type { HeroCard } from '../../features/landing/hero.tsx';
+import { clockText, degradedText } from '../../features/shell/market-clock.ts';
+import { cardView } from '../../features/signals/card/card-view.ts';
+import { LANDING_CHOICE, LANDING_ROWS } from '../../features/tops/queries.ts';
+import { LANDING_TABLES } from '../../features/tops/tables.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { VisitorListAnswer } from '../../lib/api/types.ts';
+import { faultWords } from '../../lib/fault-words.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+
+/** Lists whose first card can explain a wheel: the page's own first, then the other extreme if that is empty. */
+const EXAMPLES = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
+const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
+
+export const listOf = (api: Api, state: ListState): Promise<VisitorListAnswer> =>
+	api.signals.landingSectorCharts(visitorQuestion(state, true));
+
+/** What failed to load, as the landing page shows it: status, message and what it is. */
+export class Missing extends Error {
+	readonly said: string;
+
+	constructor(what: string, cause: unknown) {
+		super(what, { cause });
+		this.said = cause instanceof ApiError ? `${cause.status} ${faultWords(cause)}` : '';
+	}
+}
+
+export const orMissing =
+	(what: string) =>
+	(cause: unknown): Missing =>
+		new Missing(what, cause);
+
+const heroCardOf = (lists: readonly VisitorListAnswer[]): HeroCard | undefined => {
+	for (const [i, { items, time }] of lists.entries()) {
+		const [first] = items;
+		const tab = EXAMPLES[i];
+		if (!first || !tab || time === null) continue;
+		const card = cardView(first, DEFAULT_STATE);
+		const wheel = wheelModel(first.sectors, STRATEGY, card.side);
+		const title = { ticker: first.ticker, candidate: card.candidate, rate: card.rate };
+		return {
+			...{ id: card.id, ticker: card.ticker, cap: card.cap, tab, rate: card.rate, wheel },
+			sentence: wheelSentence(title, wheel),
+			clock: etClock(msOf(time)),
+		};
+	}
+	return undefined;
+};
+
+/** The card that explains a wheel, and the record of similar cards. */
+export const exampleOf = async (api: Api) => {
+	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
+	const card = heroCardOf(lists);
+	if (card) return { card, ...(await api.signals.landingRecord({ query: { tab_type: card.tab } })) };
+	if (lists.some(({ time }) => time !== null)) return { card, record: null, why: 'quiet' } as const;
+	const { shown } = await api.prices.landingPage({ query: { category: 'gainers', interval: LANDING_CHOICE.interval } });
+	return { card, record: null, why: shown ? 'early' : 'hidden' } as const;
+};
+
+export const topsOf = async (api: Api) => {
+	const asked = { interval: LANDING_CHOICE.interval, size: LANDING_ROWS };
+	const [tables, sparklines] = await Promise.all([
+		Promise.all(LANDING_TABLES.map((category) => api.prices.landingTable({ query: { ...asked, category } }))),
+		api.prices.landingCharts({ query: asked }),
+	]);
+	return { tables, sparklines: sparklines.items };
+};
+
+export const frameOf = async (api: Api) => {
+	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
+	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
+	const at = msOf(now);
+	// The clock is 0 until a market is loaded.
+	return {
+		now: at,
+		provider,
+		measured: last_report?.measured_timeframes ?? [],
+		notices: degradedText(degraded),
+		clock: at === 0 ? undefined : clockText({ session, holiday, speed }, at),
+	};
+};

@@ -1,0 +1,91 @@
+import { first, last } from 'virtual:public-scripts';
+import { FAMILIES, meantFamily, PUBLIC_PAGES, type PublicPage, publicPage } from '@sw/domain/prices/public-pages';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { PublicDocument } from '../../features/public-pages/public-document.tsx';
+import { MissingTable, type Neighbour, PublicPageBody } from '../../features/public-pages/public-page.tsx';
+import { structuredData } from '../../features/public-pages/structured-data.ts';
+import { publicStyles } from '../../features/public-pages/styles.ts';
+import { descriptionOf, publicWords as words } from '../../features/public-pages/words.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { PublicTableAnswer } from '../../lib/api/types.ts';
+
+/** A rendered page without a framework, and what its content policy must allow. */
+export interface PublicAnswer {
+	readonly status: 200 | 404 | 503;
+	readonly html: string;
+	/** Whether search engines are asked not to index it. */
+	readonly noindex: boolean;
+	readonly scripts: readonly string[];
+	readonly styles: readonly string[];
+}
+
+/** The base of every page without a framework; special pages add their styles. */
+export const publicParts = (more = '') => {
+	const styles = publicStyles + more;
+	return { parts: { styles, scripts: { first, last } }, allowed: { scripts: [first, last], styles: [styles] } };
+};
+
+const { parts, allowed } = publicParts();
+export const DOCTYPE = '<!doctype html>';
+
+/** The leading pages of other families, with the same interval if they have it. */
+const neighboursOf = ({ family, tables }: PublicPage): PublicPage[] =>
+	FAMILIES.filter(({ name }) => name !== family).flatMap(({ name }) => {
+		const pages = PUBLIC_PAGES.filter((page) => page.family === name);
+		return pages.find((page) => page.tables[0].interval === tables[0].interval) ?? pages[0] ?? [];
+	});
+
+const tableOf = (api: Api, { category, interval }: PublicPage['tables'][number]): Promise<PublicTableAnswer> =>
+	api.prices.landingPage({ query: { category, interval } });
+
+/** Renders the public page of a path, or the not-found page of its family; undefined for every other path. */
+export const renderPublic = async (path: string, { api, origin, unlisted }: { api: Api; origin: string; unlisted: boolean }) => {
+	const page = publicPage(path);
+	const family = page ? undefined : meantFamily(path);
+	if (!page && !family) return undefined;
+	if (!page) {
+		const { provider } = await api.operations.health({ query: {} });
+		const head = {
+			title: words.missing,
+			description: words.missing,
+			path,
+			everyLanguage: false,
+			origin,
+			noindex: true,
+			data: [],
+			picture: '',
+		};
+		const html = renderToStaticMarkup(
+			<PublicDocument {...head} {...parts} simulated={provider.simulated} source={provider.label}>
+				{family ? <MissingTable family={family} /> : null}
+			</PublicDocument>,
+		);
+		return { status: 404, html: DOCTYPE + html, noindex: true, ...allowed } satisfies PublicAnswer;
+	}
+	const others = neighboursOf(page);
+	const [tables, leaders] = await Promise.all([
+		Promise.all(page.tables.map((rule) => tableOf(api, rule))),
+		Promise.all(others.map((other) => tableOf(api, other.tables[0]))),
+	]);
+	const [table] = tables;
+	if (!table) return undefined;
+	const neighbours = others.flatMap((other, at): Neighbour[] => (leaders[at] ? [{ page: other, table: leaders[at] }] : []));
+	const noindex = unlisted || !table.shown || table.items.length === 0;
+	const html = renderToStaticMarkup(
+		<PublicDocument
+			title={page.title}
+			description={descriptionOf(page.title, page.tables[0].category)}
+			path={page.path}
+			origin={origin}
+			noindex={noindex}
+			data={noindex ? [] : structuredData({ page, origin, from: table.from, time: table.time })}
+			picture={`?${new URLSearchParams({ category: page.tables[0].category, interval: page.tables[0].interval })}`}
+			simulated={table.simulated}
+			source={table.provider}
+			{...parts}
+		>
+			<PublicPageBody page={page} tables={tables} neighbours={neighbours} />
+		</PublicDocument>,
+	);
+	return { status: 200, html: DOCTYPE + html, noindex, ...allowed } satisfies PublicAnswer;
+};

@@ -1,0 +1,26 @@
+import { informationPage, type Operator } from '@sw/domain/outreach/information';
+import type { AnyRouter } from '@tanstack/react-router';
+import type { Api } from '../../lib/api/client.ts';
+import { renderInformation } from './information.tsx';
+import { renderLanding } from './landing.tsx';
+import { type PublicAnswer, renderPublic } from './public.tsx';
+
+/** The input for rendering a page without a framework. */
+export interface StaticPageRequest {
+	readonly api: Api;
+	readonly origin: string;
+	readonly unlisted: boolean;
+	readonly operator: Operator | null;
+	/** The operator's Markdown, which replaces the page's text. */
+	readonly own: string | null;
+	/** Links of the application, rendered outside it. */
+	readonly routerAt: (address: string) => AnyRouter;
+}
+
+/** The page without a framework at an address; undefined if there is none. Only the landing page uses the query. */
+export const renderPage = async (address: string, asked: StaticPageRequest): Promise<PublicAnswer | undefined> => {
+	const [path = '/', search = ''] = address.split(/(?=\?)/);
+	if (path === '/') return renderLanding(search, asked);
+	const information = informationPage(path);
+	return information ? renderInformation(information, asked) : renderPublic(path, asked);
+};

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { ListHome } from '../entities/list-state/link.ts';
+import type { ListSearch } from '../entities/list-state/search.ts';
+import type { ListState } from '../entities/list-state/state.ts';
+import { FilterButton } from '../features/filters/filter-sheet.tsx';
+import { ListRecord } from '../features/record/list-record.tsx';
+import { ReportPicker } from '../features/reports/report-picker.tsx';
+import { useMarketNow } from '../features/shell/use-frame.ts';
+import { ExportMenu } from '../features/signals/export/export-menu.tsx';
+import { workspaceWords as words } from '../features/signals/shared/workspace-words.ts';
+import { WorkspaceList } from '../features/signals/workspace/workspace-list.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { onDemand } from '../ui/states/on-demand.tsx';
+
+// The list doesn't wait for it.
+const BreadthStrip = onDemand(async () => (await import('../features/breadth/strip.tsx')).BreadthStrip);
+
+interface Props {
+	home: ListHome;
+	search: ListSearch;
+	/** The state of this page, if it isn't just the address. */
+	adjust?: (state: ListState) => ListState;
+	/** On pages without a tab. */
+	hideTabs?: boolean;
+}
+
+/** A trader's list with everything around it: the features are combined here. */
+export const WorkspacePage = ({ home, search, adjust, hideTabs = false }: Props) => {
+	const now = useMarketNow();
+	return (
+		<WorkspaceList
+			home={home}
+			search={search}
+			now={now}
+			hideTabs={hideTabs}
+			{...(adjust ? { adjust } : {})}
+			record={({ state }) => <ListRecord state={state} />}
+			breadth={({ tab }) => <BreadthStrip tab={tab} now={now} />}
+			more={({ state, reading, startSelecting, soonSelecting }) => (
+				<>
+					<button
+						type="button"
+						data-shuts=""
+						className={`${buttonClass} needs-script`}
+						onPointerEnter={soonSelecting}
+						onFocus={soonSelecting}
+						onClick={startSelecting}
+					>
+						{words.select}
+					</button>
+					<ExportMenu state={state} reading={reading} />
+				</>
+			)}
+			tools={({ state, reading, go }) => (
+				<>
+					{state.fromFilters ? (
+						<Link to="/filter-settings-list" className={buttonClass}>
+							{words.toFilters}
+						</Link>
+					) : null}
+					<FilterButton state={state} go={go} hideShow={hideTabs} />
+					<ReportPicker home={home} state={state} reading={reading} now={now} />
+				</>
+			)}
+		/>
+	);
+};

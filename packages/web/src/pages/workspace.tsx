@@ -1,0 +1,38 @@
+import { deskFiles } from 'virtual:desk-files';
+import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { preinit, preloadModule } from 'react-dom';
+import { useLicence } from '../entities/session/licence.ts';
+import { markHydrated } from '../lib/mark-hydrated.ts';
+
+const Lazy = lazyRouteComponent(() => import('./workspace-page.tsx'), 'WorkspacePage');
+
+/** Loads the code of the traders' list: on the server before rendering, in the browser when a link to it is hovered or focused. */
+export const fetchWorkspace = async (): Promise<void> => {
+	await Lazy.preload?.();
+};
+
+/** Whether the reader has the traders' list. A licence gained while the page is open applies once that list has loaded; a lost one immediately. */
+export const useHasWorkspace = (): boolean => {
+	const licence = useLicence();
+	const settled = useDeferredValue(licence);
+	return licence != null && settled != null;
+};
+
+/**
+ * The traders' list on pages that visitors can open, too: in its own file, which visitors don't load. The address doesn't reveal the reader, but
+ * the server knows: it names the files in the head, so that they load with the page's own.
+ */
+export const Workspace: typeof import('./workspace-page.tsx')['WorkspacePage'] = (props) => {
+	const { ssr } = useRouter().options;
+	if (import.meta.env.SSR) {
+		for (const url of deskFiles.scripts) preloadModule(url, { as: 'script', nonce: ssr?.nonce });
+		for (const url of deskFiles.sheets) preinit(url, { as: 'style', precedence: 'default', nonce: ssr?.nonce });
+	}
+	return (
+		<>
+			<Lazy {...props} />
+			<i hidden data-unheard="" ref={markHydrated} />
+		</>
+	);
+};

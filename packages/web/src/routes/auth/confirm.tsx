@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmPanel } from '../../features/accounts/confirm-panel.tsx';
+import { signTitles } from '../../features/accounts/titles.ts';
+import { type RawSearch, text } from '../../lib/address/search-params.ts';
+import { pageHead } from '../../lib/head.ts';
+
+const Confirm = () => {
+	const { id = '', code = '', redirectTo } = Route.useSearch();
+	return <ConfirmPanel id={id} code={code} redirectTo={redirectTo} />;
+};
+
+export const Route = createFileRoute('/auth/confirm')({
+	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
+	head: ({ match }) =>
+		pageHead({
+			title: signTitles.confirmTitle,
+			description: signTitles.confirmTitle,
+			path: '/auth/confirm',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Confirm,
+});

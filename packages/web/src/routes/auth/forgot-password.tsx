@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotForm, ResetForm } from '../../features/accounts/forgot-form.tsx';
+import { signTitles } from '../../features/accounts/titles.ts';
+import { type RawSearch, text } from '../../lib/address/search-params.ts';
+import { pageHead } from '../../lib/head.ts';
+
+/** The same address requests the link and is the link's target. */
+const Forgot = () => {
+	const { id, code, redirectTo } = Route.useSearch();
+	return id !== undefined && code !== undefined ? (
+		<ResetForm id={id} code={code} redirectTo={redirectTo} />
+	) : (
+		<ForgotForm redirectTo={redirectTo} />
+	);
+};
+
+export const Route = createFileRoute('/auth/forgot-password')({
+	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
+	head: ({ match }) =>
+		pageHead({
+			title: signTitles.forgotTitle,
+			description: signTitles.forgotDescription,
+			path: '/auth/forgot-password',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Forgot,
+});

@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SecondStep } from '../../features/accounts/second-step.tsx';
+import { SignInForm } from '../../features/accounts/sign-in-form.tsx';
+import { signTitles } from '../../features/accounts/titles.ts';
+import { type RawSearch, text } from '../../lib/address/search-params.ts';
+import { pageHead } from '../../lib/head.ts';
+
+const SignIn = () => {
+	const { redirectTo, link, step } = Route.useSearch();
+	if (step === 'code') return <SecondStep redirectTo={redirectTo} />;
+	return <SignInForm redirectTo={redirectTo} linkExpired={link === 'expired'} />;
+};
+
+export const Route = createFileRoute('/auth/signin')({
+	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string; step?: string } =>
+		text(search, ['redirectTo', 'link', 'step']),
+	head: ({ match }) =>
+		pageHead({
+			title: signTitles.signIn,
+			description: signTitles.signInDescription,
+			path: '/auth/signin',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: SignIn,
+});

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import edges from '../edges.module.css';
+
+interface Props {
+	label: string;
+	/** Maximum height before it scrolls. */
+	className: string | undefined;
+	children: ReactNode;
+}
+
+/** A scrolling region, also by keyboard, that shows that it scrolls; pages leave the scroll keys to it (`data-scrolls`). */
+export const ScrollBox = ({ label, className, children }: Props) => (
+	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+	<section className={`${edges['edges']} ${className}`} tabIndex={0} data-scrolls="" aria-label={label}>
+		{children}
+	</section>
+);

@@ -1,0 +1,39 @@
+import { buttonClass } from '../button.ts';
+import { copy } from '../snackbars/copy.ts';
+import css from './shown-once.module.css';
+import { shownOnceWords as words } from './shown-once-words.ts';
+
+interface Props {
+	/** Label of the value. */
+	title: string;
+	/** Why it must be saved now. */
+	note: string;
+	/** Values, with labels if there are several. */
+	values: readonly { label?: string; value: string }[];
+	done(): void;
+}
+
+/** Values that are never shown again, until the user confirms having saved them. */
+export const ShownOnce = ({ title, note, values, done }: Props) => (
+	<div className={css['box']} role="status">
+		<b>{title}</b>
+		<p className={css['note']}>{note}</p>
+		{values.map(({ label, value }) => (
+			<p key={value} className={css['value']}>
+				{label ? <span>{label}</span> : null}
+				<code>{value}</code>
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={label ? words.copyNamed(label) : undefined}
+					onClick={() => copy(title, value)}
+				>
+					{words.copy}
+				</button>
+			</p>
+		))}
+		<button type="button" className={buttonClass} onClick={done}>
+			{words.kept}
+		</button>
+	</div>
+);

@@ -1,0 +1,25 @@
+import { buttonClass } from '../button.ts';
+import { words } from '../words.ts';
+import css from './page-steps.module.css';
+
+interface Props {
+	label: string;
+	/** '1–10 of 412' */
+	text: string;
+	/** Undefined at the ends. */
+	previous: (() => void) | undefined;
+	next: (() => void) | undefined;
+}
+
+/** Pagination of a table whose page isn't in the address. At the ends, the button stays, so that the focus isn't lost. */
+export const PageButtons = ({ label, text, previous, next }: Props) => (
+	<nav className={css['pager']} aria-label={label}>
+		<button type="button" className={buttonClass} aria-label={words.previousPage} aria-disabled={!previous} onClick={previous}>
+			‹
+		</button>
+		<span role="status">{text}</span>
+		<button type="button" className={buttonClass} aria-label={words.nextPage} aria-disabled={!next} onClick={next}>
+			›
+		</button>
+	</nav>
+);

@@ -1,0 +1,32 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { buttonClass } from '../button.ts';
+import { words } from '../words.ts';
+import css from './page-steps.module.css';
+
+interface Props {
+	label: string;
+	/** '1–10 of 412' */
+	text: string;
+	previous: LinkProps | undefined;
+	next: LinkProps | undefined;
+}
+
+const Step = ({ label, sign, link }: { label: string; sign: string; link: LinkProps | undefined }) =>
+	link === undefined ? (
+		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
+			{sign}
+		</span>
+	) : (
+		<Link {...link} className={buttonClass} activeOptions={{ exact: true }} aria-label={label} resetScroll={false}>
+			{sign}
+		</Link>
+	);
+
+/** Pagination of a list. */
+export const PageSteps = ({ label, text, previous, next }: Props) => (
+	<nav className={css['pager']} aria-label={label}>
+		<Step label={words.previousPage} sign="‹" link={previous} />
+		<span>{text}</span>
+		<Step label={words.nextPage} sign="›" link={next} />
+	</nav>
+);

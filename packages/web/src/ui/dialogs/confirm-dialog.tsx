@@ -1,0 +1,41 @@
+import type { RefObject } from 'react';
+import { buttonClass } from '../button.ts';
+import { useSubmit } from '../use-submit.ts';
+import { words } from '../words.ts';
+import css from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+	dialog: RefObject<HTMLDialogElement | null>;
+	title: string;
+	detail: string;
+	/** Label of the confirm button. */
+	sure: string;
+	/** An error is shown, and the dialog stays open. */
+	act: () => Promise<void>;
+}
+
+/** Confirms an action that can't be undone. */
+export const ConfirmDialog = ({ dialog, title, detail, sure, act }: Props) => {
+	const { send, busy, failure, reset } = useSubmit();
+	const run = async (): Promise<void> => {
+		await act();
+		dialog.current?.close();
+	};
+	return (
+		<Dialog dialog={dialog} title={title} onClose={reset}>
+			<p>{detail}</p>
+			<p className={css['failure']} role="alert">
+				{failure}
+			</p>
+			<form method="dialog" className={css['actions']}>
+				<button type="submit" className={buttonClass}>
+					{words.cancel}
+				</button>
+				<button type="button" className={`${buttonClass} ${css['danger']}`} disabled={busy} onClick={() => send(run)}>
+					{sure}
+				</button>
+			</form>
+		</Dialog>
+	);
+};

@@ -1,0 +1,79 @@
+import { type FocusEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { buttonClass } from '../button.ts';
+import css from './popover.module.css';
+
+interface Props {
+	/** The button's content. */
+	button: ReactNode;
+	label: string;
+	/** Rendered only while open. */
+	children: (close: () => void) => ReactNode;
+	className?: string | undefined;
+	/** The button was hovered, touched or focused: its content can load. */
+	soon?: (() => void) | undefined;
+}
+
+/**
+ * A button with a panel below it; on small screens, the panel is a sheet at the bottom. The native popover opens and closes it: by the button, by
+ * Escape and by a click elsewhere. Leaving it by Tab closes it, too.
+ */
+export const Popover = ({ button, label, children, className = '', soon }: Props) => {
+	const id = useId();
+	const [open, setOpen] = useState(false);
+	const opener = useRef<HTMLButtonElement>(null);
+	const panel = useRef<HTMLDivElement>(null);
+	const close = (): void => panel.current?.hidePopover();
+	// Shown before the effects of its content, which may measure itself.
+	useLayoutEffect(() => {
+		if (!open) return;
+		// The element that gets the focus back; not every browser focuses a clicked button.
+		opener.current?.focus();
+		panel.current?.showPopover();
+		panel.current?.focus();
+	}, [open]);
+	const onClick = (event: MouseEvent): void => {
+		if (open) return;
+		// The button controls the panel from now on: this very click would close it again.
+		event.preventDefault();
+		setOpen(true);
+	};
+	const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
+		// Focus changes of the window itself have no target.
+		if (open && relatedTarget && !currentTarget.contains(relatedTarget)) close();
+	};
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: it only hears the focus leave
+		<div className={`${css['box']} needs-script`} onBlur={onBlur}>
+			<button
+				ref={opener}
+				type="button"
+				className={`${buttonClass} ${className}`}
+				popoverTarget={open ? id : undefined}
+				aria-haspopup="dialog"
+				aria-expanded={open}
+				aria-controls={open ? id : undefined}
+				onPointerEnter={soon}
+				onFocus={soon}
+				onClick={onClick}
+			>
+				{button}
+			</button>
+			{open ? (
+				<div
+					ref={panel}
+					id={id}
+					popover="auto"
+					className={css['panel']}
+					role="dialog"
+					aria-label={label}
+					tabIndex={-1}
+					onToggle={(event) => {
+						if (event.target === event.currentTarget && event.newState === 'closed') setOpen(false);
+					}}
+				>
+					{children(close)}
+				</div>
+			) : null}
+		</div>
+	);
+};

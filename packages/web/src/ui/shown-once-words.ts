@@ -1,4 +1,0 @@
-import { copyWords } from './copy-words.ts';
-
-/** Texts for values shown only once. */
-export const shownOnceWords = { ...copyWords, kept: 'I have saved it' } as const;

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useTopDialog } from '../../lib/top-dialog.ts';
+import { buttonClass } from '../button.ts';
+import { words } from '../words.ts';
+import { type Snack, snackList } from './snack-list.ts';
+import css from './snackbars.module.css';
+
+const NONE: readonly Snack[] = [];
+
+const Cross = () => (
+	<svg viewBox="0 0 15 15" width="16" height="16" aria-hidden="true">
+		<path d="m3.6 3.6 7.8 7.8m0-7.8-7.8 7.8" fill="none" stroke="currentColor" strokeWidth="1.15" strokeLinecap="round" />
+	</svg>
+);
+
+const Bar = ({ snack: { id, title, message, tone, button } }: { snack: Snack }) => (
+	<div className={`${css['bar']} ${css[tone]}`} role="alert" data-snack={tone}>
+		<div className={css['body']}>
+			<div className={css['title']}>{title}</div>
+			<div className={css['message']}>
+				{message}
+				{button ? (
+					<button type="button" className={buttonClass} onClick={button.act}>
+						{button.label}
+					</button>
+				) : null}
+			</div>
+		</div>
+		<button type="button" className={css['close']} aria-label={words.close} onClick={() => snackList.hide(id)}>
+			<Cross />
+		</button>
+	</div>
+);
+
+const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
+	const box = useRef<HTMLElement>(null);
+	useEffect(() => {
+		// Above an open panel, which is at the bottom on small screens.
+		box.current?.showPopover();
+		return () => snackList.hold(false);
+	}, []);
+	return (
+		<section
+			ref={box}
+			popover="manual"
+			aria-label={words.notices}
+			className={css['bars']}
+			onPointerEnter={() => snackList.hold(true)}
+			onPointerLeave={() => snackList.hold(false)}
+			onFocus={() => snackList.hold(true)}
+			onBlur={() => snackList.hold(false)}
+		>
+			{snacks.map((snack) => (
+				<Bar key={snack.id} snack={snack} />
+			))}
+		</section>
+	);
+};
+
+/** Snackbars at the bottom right of the page, or inside an open dialog or full-screen element, since nothing else is visible then. */
+export const Snackbars = () => {
+	const dialog = useTopDialog();
+	const snacks = useSyncExternalStore(snackList.watch, snackList.standing, () => NONE);
+	if (snacks.length === 0) return null;
+	return dialog ? createPortal(<Standing snacks={snacks} />, dialog) : <Standing snacks={snacks} />;
+};

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../lib/api/api-error.ts';
+import { words } from './words.ts';
+
+type Texts<K extends string> = { readonly [field in K]?: string | undefined };
+
+const messageOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : words.failed);
+
+/** The answer's errors for these fields; undefined if none. */
+export const fieldErrorsOf = <K extends string>(error: unknown, fields: readonly K[]): Texts<K> | undefined => {
+	const said = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+	const named = said.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
+	return named.length > 0 ? (Object.fromEntries(named) as Texts<K>) : undefined;
+};
+
+export interface Submission<K extends string> {
+	/** Starts the request unless one is running: a second click may come before the button is disabled. */
+	send(work: () => Promise<void>, refused?: (fields: readonly K[]) => void): void;
+	busy: boolean;
+	/** The form's error; null if none. */
+	failure: string | null;
+	/** The answer's error for a field, until it is changed. */
+	refusals: Texts<K>;
+	change(field: K): void;
+	reset(): void;
+}
+
+const NO_FIELDS: readonly never[] = [];
+
+/** A request that may be rejected: never two at once, and errors appear at their field, or for the whole form. */
+export const useSubmit = <K extends string = never>(fields: readonly K[] = NO_FIELDS): Submission<K> => {
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState<string | null>(null);
+	const [refusals, setRefusals] = useState<Texts<K>>({});
+	const running = useRef(false);
+	const reset = (): void => {
+		setFailure(null);
+		setRefusals({});
+	};
+	return {
+		busy,
+		failure,
+		refusals,
+		reset,
+		change: (field) => setRefusals((before) => (before[field] === undefined ? before : { ...before, [field]: undefined })),
+		send: (work, refused) => {
+			if (running.current) return;
+			running.current = true;
+			setBusy(true);
+			reset();
+			work()
+				.catch((error: unknown) => {
+					const named = fieldErrorsOf(error, fields);
+					if (named === undefined) {
+						setFailure(messageOf(error));
+						return;
+					}
+					setRefusals(named);
+					refused?.(fields.filter((field) => named[field] !== undefined));
+				})
+				.finally(() => {
+					running.current = false;
+					setBusy(false);
+				});
+		},
+	};
+};
