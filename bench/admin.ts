@@ -32,9 +32,45 @@ function dayAgo(days: number): string {
 	return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
+async function all(browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> {
+	const asking = await signedInAs(browser, product, 'admin');
+	const found = await questions(asking);
+	await asking.close();
+	return new Map([...(await pages(browser, product)), ...found]);
+}
+
+async function questions(context: BrowserContext): Promise<Map<string, number[]>> {
+	const found = new Map<string, number[]>();
+	for (const [name, path] of Object.entries(QUESTIONS)) {
+		const times: number[] = [];
+		for (let i = 0; i < ASKED; i++) {
+			const [took, answer] = await timed(() => context.request.get(path));
+			if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+			times.push(took);
+		}
+		found.set(name, times);
+	}
+	return found;
+}
+
+/** Milliseconds of each page in every round, by its name in the menu. */
+async function pages(browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> {
+	const found = new Map<string, number[]>();
+	for (let round = 0; round < ROUNDS; round++) {
+		const context = await signedInAs(browser, product, 'admin');
+		const page = await context.newPage();
+		await page.goto('/admin/outbox');
+		await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+		const labels = (await page.locator('#admin-pages a').allTextContents()).filter((label) => label !== 'Outbox');
+		for (const label of [...labels, 'Outbox']) found.set(label, [...(found.get(label) ?? []), await page.evaluate(opened, label)]);
+		await context.close();
+	}
+	return found;
+}
+
 /** Runs in the page: milliseconds from a click on a menu item to complete content. */
-const opened = (label: string): Promise<number> =>
-	new Promise((resolve) => {
+function opened(label: string): Promise<number> {
+	return new Promise((resolve) => {
 		const heading = () => document.querySelector('main h1')?.textContent;
 		const before = heading();
 		const link = [...document.querySelectorAll<HTMLAnchorElement>('#admin-pages a')].find((one) => one.textContent === label);
@@ -47,42 +83,7 @@ const opened = (label: string): Promise<number> =>
 		};
 		look();
 	});
-
-/** Milliseconds of each page in every round, by its name in the menu. */
-const pages = async (browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> => {
-	const found = new Map<string, number[]>();
-	for (let round = 0; round < ROUNDS; round++) {
-		const context = await signedInAs(browser, product, 'admin');
-		const page = await context.newPage();
-		await page.goto('/admin/outbox');
-		await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-		const labels = (await page.locator('#admin-pages a').allTextContents()).filter((label) => label !== 'Outbox');
-		for (const label of [...labels, 'Outbox']) found.set(label, [...(found.get(label) ?? []), await page.evaluate(opened, label)]);
-		await context.close();
-	}
-	return found;
-};
-
-const questions = async (context: BrowserContext): Promise<Map<string, number[]>> => {
-	const found = new Map<string, number[]>();
-	for (const [name, path] of Object.entries(QUESTIONS)) {
-		const times: number[] = [];
-		for (let i = 0; i < ASKED; i++) {
-			const [took, answer] = await timed(() => context.request.get(path));
-			if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-			times.push(took);
-		}
-		found.set(name, times);
-	}
-	return found;
-};
-
-const all = async (browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> => {
-	const asking = await signedInAs(browser, product, 'admin');
-	const found = await questions(asking);
-	await asking.close();
-	return new Map([...(await pages(browser, product)), ...found]);
-};
+}
 
 export const run: Benchmark = async () => {
 	const { child, message: product } = await startChild<ProductStarted>('servers/admin-server.ts');

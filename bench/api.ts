@@ -23,10 +23,12 @@ const OWN_FILTERS = 20;
 /** Rows of the four top tables. */
 const BESIDE = 80;
 
-const isoOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+function isoOf(time: number): string {
+	return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
 
 /** Paths of each kind of call. */
-const kindsOf = (times: readonly number[]): Record<string, string[]> => {
+function kindsOf(times: readonly number[]): Record<string, string[]> {
 	return {
 		'list of ten': listPaths([0, 10, 20, 100]),
 		details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
@@ -59,28 +61,20 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 			.slice(-26 * 3, -26)
 			.map((time) => `/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_rise&max=10`),
 	};
-};
+}
 
-const notify = (server: ChildProcess, order: ServerOrder): Promise<unknown> => askChild(server, order);
+function notify(server: ChildProcess, order: ServerOrder): Promise<unknown> {
+	return askChild(server, order);
+}
 
-const spent = (server: ChildProcess): Promise<number> => askChild(server, { spent: true } satisfies ServerOrder);
-
-const ask = async (url: string, cookie: string): Promise<number> => {
+async function ask(url: string, cookie: string): Promise<number> {
 	const answer = await fetch(url, { headers: { cookie } });
 	const body = await answer.arrayBuffer();
 	if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${Buffer.from(body).toString()}`);
 	return body.byteLength;
-};
+}
 
-/** Calls per second, latency, and microseconds of server processor time per call. */
-const load = async (server: ChildProcess, url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) => {
-	const before = await spent(server);
-	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
-	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
-};
-
-const compare = async (server: ChildProcess, world: ServerStarted, kind: string, paths: readonly string[]): Promise<Measured[]> => {
+async function compare(server: ChildProcess, world: ServerStarted, kind: string, paths: readonly string[]): Promise<Measured[]> {
 	const { port, referencePort, cookie } = world;
 	const ours = `http://127.0.0.1:${port}`;
 	const sizes: number[] = [];
@@ -108,20 +102,32 @@ const compare = async (server: ChildProcess, world: ServerStarted, kind: string,
 		{ name: `${kind}: processor time of a call`, ...both('work', (work) => `${work.toFixed(1)} µs`), goal: 'at most 1.67' },
 		rowWithoutReference(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
 	];
-};
+}
+
+/** Calls per second, latency, and microseconds of server processor time per call. */
+async function load(server: ChildProcess, url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) {
+	const before = await spent(server);
+	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
+}
+
+function spent(server: ChildProcess): Promise<number> {
+	return askChild(server, { spent: true } satisfies ServerOrder);
+}
 
 /** Milliseconds until a report that was not opened before is shown. */
-const openPast = async ({ port, cookie }: ServerStarted, times: readonly number[]): Promise<number[]> => {
+async function openPast({ port, cookie }: ServerStarted, times: readonly number[]): Promise<number[]> {
 	const found: number[] = [];
 	for (const time of times) {
 		const url = `http://127.0.0.1:${port}/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_fall&max=10`;
 		found.push((await timed(() => ask(url, cookie)))[0]);
 	}
 	return found;
-};
+}
 
 /** Saves filters of several tabs for the reader. */
-const saveFilters = async ({ port, cookie }: ServerStarted): Promise<void> => {
+async function saveFilters({ port, cookie }: ServerStarted): Promise<void> {
 	for (let i = 0; i < OWN_FILTERS; i++) {
 		const answer = await fetch(`http://127.0.0.1:${port}/api/filters`, {
 			method: 'POST',
@@ -138,14 +144,14 @@ const saveFilters = async ({ port, cookie }: ServerStarted): Promise<void> => {
 		});
 		if (answer.status !== 200) throw new Error(`Saving a filter was answered ${answer.status}: ${await answer.text()}`);
 	}
-};
+}
 
 /** Milliseconds of a call about tickers that were not requested before. */
-const askOfTickers = async ({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> => {
+async function askOfTickers({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> {
 	const found: number[] = [];
 	for (const id of OPENED_TICKERS) found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(id)}`, cookie)))[0]);
 	return found;
-};
+}
 
 export const run: Benchmark = async (args) => {
 	const { child: server, message: world } = await startChild<ServerStarted>('servers/api-server.ts', args);

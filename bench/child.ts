@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** Starts a file of this folder as a process and waits for its first message. Throws if it exits early, with its terminal output. */
-export const startChild = async <M>(file: string, args: readonly string[] = []): Promise<{ child: ChildProcess; message: M }> => {
+export async function startChild<M>(file: string, args: readonly string[] = []): Promise<{ child: ChildProcess; message: M }> {
 	const child = fork(join(import.meta.dirname, file), args, { execArgv: [] });
 	const gone = once(child, 'exit').then(([code]) => {
 		throw new Error(`${file} ended with ${code}.`);
@@ -11,18 +11,18 @@ export const startChild = async <M>(file: string, args: readonly string[] = []):
 	const [message] = (await Promise.race([once(child, 'message'), gone])) as [M];
 	gone.catch(() => {});
 	return { child, message };
-};
+}
 
 /** Sends a message and waits for the next one from the process. */
-export const askChild = async <M>(child: ChildProcess, order: string | object): Promise<M> => {
+export async function askChild<M>(child: ChildProcess, order: string | object): Promise<M> {
 	const answer = once(child, 'message');
 	child.send(order);
 	return ((await answer) as [M])[0];
-};
+}
 
 /** Asks the process to stop and waits until it has exited. */
-export const stopChild = async (child: ChildProcess): Promise<void> => {
+export async function stopChild(child: ChildProcess): Promise<void> {
 	const exit = once(child, 'exit');
 	child.send('leave');
 	await exit;
-};
+}

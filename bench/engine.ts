@@ -19,19 +19,21 @@ const SESSIONS = 92;
 const NS = 1e-6;
 
 /** Milliseconds of a call, typical of many. */
-const typical = async (work: () => unknown): Promise<number> => {
+async function typical(work: () => unknown): Promise<number> {
 	const { p50 } = await measure(work, { min_samples: 30, min_cpu_time: 3e8 });
 	return p50 * NS;
-};
+}
 
 /** Milliseconds of one call. */
-const once = async (work: () => unknown): Promise<number> => (await timed(work))[0];
+async function once(work: () => unknown): Promise<number> {
+	return (await timed(work))[0];
+}
 
 /**
  * Milliseconds of each function: the lower quartile of many runs (other load on the machine only adds time). Before each run, memory as large as the
  * windows is read, as computing the scales of a slot does between reports: neither side finds its data in a cache.
  */
-const coldCaches = (works: readonly (() => unknown)[]): number[] => {
+function coldCaches(works: readonly (() => unknown)[]): number[] {
 	const windows = new Float64Array(8e6).fill(1);
 	const times = works.map((): number[] => []);
 	let swept = 0;
@@ -45,13 +47,13 @@ const coldCaches = (works: readonly (() => unknown)[]): number[] => {
 	}
 	if (swept === 0) throw new Error('nothing was swept');
 	return times.map((list) => list.sort((a, b) => a - b)[list.length >> 2] as number);
-};
+}
 
 /**
  * The minimum that a report must read, in bytes: per ticker and timeframe ten numbers of state (scales, reference close, current bar), a first bar, a
  * flag and 24 bytes of output; five more numbers on the one timeframe that closes at this slot; four numbers per ticker. Read once in a plain loop.
  */
-const plainRead = (): (() => number) => {
+function plainRead(): () => number {
 	const bytes = ROWS * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8);
 	const column = new Float64Array(bytes / 8).fill(1);
 	return () => {
@@ -59,10 +61,10 @@ const plainRead = (): (() => number) => {
 		for (let i = 0; i < column.length; i++) sum += column[i] as number;
 		return sum;
 	};
-};
+}
 
 /** A warm engine at slot 12 of its last session, and that session's data. */
-const warm = async () => {
+async function warm() {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: ROWS });
 	const sessions = sessionsFor(SESSIONS);
 	const matrixOf = marketOf(ROWS);
@@ -74,10 +76,10 @@ const warm = async () => {
 		return lastMatrix;
 	});
 	return { engine, last, matrix: lastMatrix };
-};
+}
 
 /** From an empty engine to the first report; the matrices already exist. */
-const coldStart = async (rows: number, count: number, warmUp: typeof replay): Promise<number> => {
+async function coldStart(rows: number, count: number, warmUp: typeof replay): Promise<number> {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows });
 	const sessions = sessionsFor(count);
 	const matrixOf = marketOf(rows);
@@ -91,9 +93,9 @@ const coldStart = async (rows: number, count: number, warmUp: typeof replay): Pr
 		const last = sessions.at(-1) as (typeof sessions)[number];
 		engine.report(slotEnd(last, last.slots - 1), factsOf(rows));
 	});
-};
+}
 
-const lists = (table: ReportTable): (() => unknown) => {
+function lists(table: ReportTable): () => unknown {
 	const ranks = symbolRanks(Array.from(table.tickerId, (id) => `S${(id * 7919) % 99991}`));
 	const conditions = [
 		{ sector: 'volume', timeframe: 0, value: 1 },
@@ -111,17 +113,9 @@ const lists = (table: ReportTable): (() => unknown) => {
 		);
 		return rankPage(table, ranks, { tab: 'free', operation: 'short', strategy }, PARAMETERS_V1, page);
 	};
-};
+}
 
-/** Milliseconds of processor time of one call, which other load on the machine does not change. */
-const processor = (work: () => unknown): number => {
-	const before = process.cpuUsage();
-	work();
-	const { user, system } = process.cpuUsage(before);
-	return (user + system) / 1000;
-};
-
-const slotTimes = (engine: Engine, matrix: Parameters<Engine['applySlot']>[0], from: number) => {
+function slotTimes(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], from: number) {
 	const facts = factsOf(ROWS);
 	const apply: number[] = [];
 	const prepare: number[] = [];
@@ -140,7 +134,15 @@ const slotTimes = (engine: Engine, matrix: Parameters<Engine['applySlot']>[0], f
 		prepare.push(whole);
 	}
 	return { apply: median(apply), prepare: median(prepare), worst: Math.max(...prepare), hold };
-};
+}
+
+/** Milliseconds of processor time of one call, which other load on the machine does not change. */
+function processor(work: () => unknown): number {
+	const before = process.cpuUsage();
+	work();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
+}
 
 export const run: Benchmark = async () => {
 	const { engine, last, matrix } = await warm();

@@ -39,7 +39,7 @@ const GOAL = 'at most 300 ms';
 /** Bars before a scale window that a fan also reads. */
 const MORE_BARS = 130;
 
-const fill = async ({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> => {
+async function fill({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> {
 	if (!history) throw new Error('A market without history.');
 	const ids = Uint32Array.from({ length: ROWS }, (_, row) => row + 1);
 	const batch = await openBatch(records.db, { kind: 'bars', provider: name });
@@ -53,11 +53,11 @@ const fill = async ({ records, series }: Stores, { name, history }: Provider, se
 	await commitBatch(records.db, batch, rows);
 	await settled(series);
 	return rows;
-};
+}
 
 /** Widths of the normal distribution on every timeframe and horizon: the values do not affect the time of a fan. */
-const madeUpWidths = (): StoredCalibration[] =>
-	TIMEFRAMES.flatMap((_, timeframe) =>
+function madeUpWidths(): StoredCalibration[] {
+	return TIMEFRAMES.flatMap((_, timeframe) =>
 		Array.from({ length: PARAMETERS_V1.forecastBars }, (_, i) => ({
 			timeframe: timeframe as TimeframeIndex,
 			horizon: i + 1,
@@ -80,6 +80,7 @@ const madeUpWidths = (): StoredCalibration[] =>
 			},
 		})),
 	);
+}
 
 export const run: Benchmark = async (args) => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));

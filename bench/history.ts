@@ -31,7 +31,7 @@ interface Times {
 }
 
 /** Median time of each function; the functions alternate. */
-const inTurns = async (works: readonly (() => Promise<unknown>)[]): Promise<Times[]> => {
+async function inTurns(works: readonly (() => Promise<unknown>)[]): Promise<Times[]> {
 	const walls = works.map((): number[] => []);
 	const processors = works.map((): number[] => []);
 	for (let turn = 0; turn < ROUNDS; turn++) {
@@ -43,7 +43,7 @@ const inTurns = async (works: readonly (() => Promise<unknown>)[]): Promise<Time
 		}
 	}
 	return works.map((_, which) => ({ wall: median(walls[which] ?? []), processor: median(processors[which] ?? []) }));
-};
+}
 
 export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));

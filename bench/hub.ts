@@ -16,33 +16,8 @@ interface State {
 	bytes: number;
 }
 
-const ask = async (server: ChildProcess, message: 'state' | 'tell'): Promise<State> => {
-	const answer = once(server, 'message') as Promise<[State]>;
-	server.send(message);
-	return (await answer)[0];
-};
-
-const untilHeld = async (server: ChildProcess, count: number): Promise<State> => {
-	for (;;) {
-		const state = await ask(server, 'state');
-		if (state.held === count) return state;
-		await new Promise((resolve) => setTimeout(resolve, 20));
-	}
-};
-
-const connectAll = async (port: number, count: number, isHub: boolean, onTold: () => void): Promise<BareClient[]> => {
-	const clients: BareClient[] = [];
-	const open = async (n: number): Promise<void> => {
-		const client = await BareClient.connect(port, { 'x-account': `account-${n}` });
-		clients.push(client);
-		client.poll(isHub ? await client.open() : `/?id=${n}`, onTold);
-	};
-	for (let n = 0; n < count; n += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, i) => open(n + i)));
-	return clients;
-};
-
 /** Resident bytes while all clients wait, after several reports in a row, and the median time of the rounds in milliseconds. */
-const measure = async (side: 'hub' | 'plain', count: number): Promise<{ bytes: number; reported: number }> => {
+async function measure(side: 'hub' | 'plain', count: number): Promise<{ bytes: number; reported: number }> {
 	const server = fork(join(import.meta.dirname, 'servers/hub-server.ts'), [side]);
 	const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 	let left = 0;
@@ -69,7 +44,32 @@ const measure = async (side: 'hub' | 'plain', count: number): Promise<{ bytes: n
 	server.kill();
 	await once(server, 'exit');
 	return { bytes, reported: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
-};
+}
+
+async function connectAll(port: number, count: number, isHub: boolean, onTold: () => void): Promise<BareClient[]> {
+	const clients: BareClient[] = [];
+	const open = async (n: number): Promise<void> => {
+		const client = await BareClient.connect(port, { 'x-account': `account-${n}` });
+		clients.push(client);
+		client.poll(isHub ? await client.open() : `/?id=${n}`, onTold);
+	};
+	for (let n = 0; n < count; n += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, i) => open(n + i)));
+	return clients;
+}
+
+async function ask(server: ChildProcess, message: 'state' | 'tell'): Promise<State> {
+	const answer = once(server, 'message') as Promise<[State]>;
+	server.send(message);
+	return (await answer)[0];
+}
+
+async function untilHeld(server: ChildProcess, count: number): Promise<State> {
+	for (;;) {
+		const state = await ask(server, 'state');
+		if (state.held === count) return state;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+}
 
 export const run: Benchmark = async () => {
 	const rows: Measured[] = [];

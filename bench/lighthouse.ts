@@ -28,39 +28,40 @@ const PAGES: readonly { path: string; goal: string }[] = [
 const BARE =
 	'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title><meta name="viewport" content="width=device-width"></head><body><main><p>One sentence, and nothing else.</p></main></body></html>';
 
-const bareServer = (): Promise<Server> =>
-	new Promise((resolve) => {
+function bareServer(): Promise<Server> {
+	return new Promise((resolve) => {
 		const server = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(BARE));
 		server.listen(0, '127.0.0.1', () => resolve(server));
 	});
-
-const textOf = async (url: string): Promise<string> => {
-	const answer = await fetch(url, { headers: { accept: 'text/html' } });
-	if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-	return answer.text();
-};
+}
 
 /** The landing page is complete once it shows what was measured after its lists. */
-const whole = async (url: string): Promise<void> => {
+async function whole(url: string): Promise<void> {
 	for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
 		const { record } = JSON.parse(await textOf(`${url}/api/landing/record`)) as { record: unknown };
 		if (record !== null) return;
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	}
 	throw new Error('What happened after the lists was not measured.');
-};
+}
+
+async function textOf(url: string): Promise<string> {
+	const answer = await fetch(url, { headers: { accept: 'text/html' } });
+	if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+	return answer.text();
+}
 
 /** Id of a ticker that leads a top table. */
-const leader = async (url: string): Promise<string> => {
+async function leader(url: string): Promise<string> {
 	const id = /\/ticker\/(\d+)/.exec(await textOf(`${url}/top`))?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
-};
+}
 
 /** Errors of a browser under load that failed to record; they say nothing about the page. */
 const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
-const judged = async (url: string, chrome: LaunchedChrome, again = true): Promise<Result> => {
+async function judged(url: string, chrome: LaunchedChrome, again = true): Promise<Result> {
 	// Pages are cached for a minute: most visitors get a page that was opened before.
 	await textOf(url);
 	const answer = await lighthouse(url, {
@@ -77,30 +78,47 @@ const judged = async (url: string, chrome: LaunchedChrome, again = true): Promis
 	}
 	if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
 	return lhr;
-};
+}
 
-const figureOf = ({ audits }: Result, name: string): number => audits[name]?.numericValue ?? Number.NaN;
-const scoreOf = ({ categories }: Result, name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
-const inSeconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
-const middleOf = (runs: readonly Result[], figure: string): number => median(runs.map((run) => figureOf(run, figure)));
-const createPaint = (runs: readonly Result[]): number => middleOf(runs, 'largest-contentful-paint');
+function createPaint(runs: readonly Result[]): number {
+	return middleOf(runs, 'largest-contentful-paint');
+}
 
-const reported = (runs: readonly Result[]): string => {
+function middleOf(runs: readonly Result[], figure: string): number {
+	return median(runs.map((run) => figureOf(run, figure)));
+}
+
+function figureOf({ audits }: Result, name: string): number {
+	return audits[name]?.numericValue ?? Number.NaN;
+}
+
+function reported(runs: readonly Result[]): string {
 	const scores = CATEGORIES.map((category) => median(runs.map((run) => scoreOf(run, category))));
 	return `${scores.join(', ')}; paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}, shift ${middleOf(runs, 'cumulative-layout-shift').toFixed(2)}`;
-};
-const toldBare = (runs: readonly Result[]): string =>
-	`paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
+}
+
+function inSeconds(value: number): string {
+	return `${(value / 1000).toFixed(2)} s`;
+}
+
+function scoreOf({ categories }: Result, name: string): number {
+	return Math.round((categories[name]?.score ?? 0) * 100);
+}
+
+function toldBare(runs: readonly Result[]): string {
+	return `paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
+}
 
 /** Audits of one run that lower a category's score. */
-const reasons = ({ categories, audits }: Result): string[] =>
-	Object.values(categories).flatMap(({ id, auditRefs }) =>
+function reasons({ categories, audits }: Result): string[] {
+	return Object.values(categories).flatMap(({ id, auditRefs }) =>
 		auditRefs.flatMap(({ id: name, weight }) => {
 			const audit = audits[name];
 			const isShort = audit && audit.score !== null && audit.score < 1 && (weight > 0 || id !== 'performance');
 			return isShort ? [`  ${id}: ${name} ${audit.score} ${audit.displayValue ?? ''}`] : [];
 		}),
 	);
+}
 
 export const run: Benchmark = async (args) => {
 	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');

@@ -51,8 +51,8 @@ if (flags.includes('--quick') && flags.includes('--write')) {
 }
 
 /** The rows of one part; undefined when it failed and has reported why. */
-const measure = (name: string): Promise<Measured[] | undefined> =>
-	new Promise((resolve) => {
+function measure(name: string): Promise<Measured[] | undefined> {
+	return new Promise((resolve) => {
 		let rows: Measured[] | undefined;
 		const child = fork(join(import.meta.dirname, 'part.ts'), [name, ...flags], { execArgv: ['--expose-gc'] });
 		child.once('message', (message) => {
@@ -60,17 +60,19 @@ const measure = (name: string): Promise<Measured[] | undefined> =>
 		});
 		child.once('exit', (code) => resolve(code === 0 ? rows : undefined));
 	});
+}
 
-const line = (m: Measured): string =>
-	`| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
+function line(m: Measured): string {
+	return `| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
+}
 
 /** A remark when other load may have affected the figures: the processes that waited or ran in the last minute, if more than half of the cores. */
-const notAlone = (): string => {
+function notAlone(): string {
 	const [load = 0] = loadavg();
 	return load > cpus().length / 2
 		? `\nOther work ran on the machine meanwhile (load ${load.toFixed(1)} before it began): times are longer than on a quiet one.\n`
 		: '';
-};
+}
 
 const sections = new Map<string, string>();
 let failed = false;

@@ -13,43 +13,58 @@ export interface Measured {
 /** `args`: the command-line options, such as '--long'. */
 export type Benchmark = (args: readonly string[]) => Promise<Measured[]>;
 
-export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
-export const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
-export const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+export function ms(value: number): string {
+	return `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+}
+
+export function seconds(value: number): string {
+	return `${(value / 1000).toFixed(1)} s`;
+}
+
+export function mb(bytes: number): string {
+	return `${(bytes / 1e6).toFixed(0)} MB`;
+}
 
 /** Our figure and the reference of the same run. */
-export const compareToReference = (
+export function compareToReference(
 	name: string,
 	ours: number,
 	reference: number,
 	goal: string | null,
 	unit: (value: number) => string = ms,
-): Measured => ({
-	name,
-	ours: unit(ours),
-	reference: unit(reference),
-	ratio: ours / reference,
-	goal,
-});
+): Measured {
+	return {
+		name,
+		ours: unit(ours),
+		reference: unit(reference),
+		ratio: ours / reference,
+		goal,
+	};
+}
 
-export const rowWithoutReference = (name: string, ours: string, goal: string | null): Measured => ({
-	name,
-	ours,
-	reference: null,
-	ratio: null,
-	goal,
-});
+export function rowWithoutReference(name: string, ours: string, goal: string | null): Measured {
+	return {
+		name,
+		ours,
+		reference: null,
+		ratio: null,
+		goal,
+	};
+}
 
 /** The value that this share of the values does not exceed. */
-export const quantile = (values: readonly number[], share: number): number => {
+export function quantile(values: readonly number[], share: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-};
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+}
+
+export function median(values: readonly number[]): number {
+	return quantile(values, 0.5);
+}
 
 /** Milliseconds of one call, and its result. */
-export const timed = async <T>(work: () => Promise<T> | T): Promise<[milliseconds: number, result: T]> => {
+export async function timed<T>(work: () => Promise<T> | T): Promise<[milliseconds: number, result: T]> {
 	const start = performance.now();
 	const result = await work();
 	return [performance.now() - start, result];
-};
+}

@@ -13,7 +13,7 @@ const ROUNDS = 5;
 const WINDOW = PARAMETERS_V1.windowBars[0];
 
 /** The same random walk for both: row-major, all values different. */
-const walks = (): Float64Array => {
+function walks(): Float64Array {
 	const values = new Float64Array(ROWS * VALUES);
 	let at = 0.5;
 	for (let i = 0; i < values.length; i++) {
@@ -21,9 +21,9 @@ const walks = (): Float64Array => {
 		values[i] = 1 + at;
 	}
 	return values;
-};
+}
 
-const ours = (values: Float64Array): number => {
+function ours(values: Float64Array): number {
 	const window = sortedWindow(ROWS, WINDOW);
 	let sum = 0;
 	for (let row = 0; row < ROWS; row++) {
@@ -35,9 +35,9 @@ const ours = (values: Float64Array): number => {
 		}
 	}
 	return sum;
-};
+}
 
-const theirs = (values: Float64Array): number => {
+function theirs(values: Float64Array): number {
 	let sum = 0;
 	for (let row = 0; row < ROWS; row++) {
 		const average = new SMA({ period: WINDOW, values: [] });
@@ -48,14 +48,14 @@ const theirs = (values: Float64Array): number => {
 		}
 	}
 	return sum;
-};
+}
 
 /** Milliseconds of one call. */
-const time = (work: () => number): number => {
+function time(work: () => number): number {
 	const start = performance.now();
 	if (!(work() > 0)) throw new Error('Nothing was computed.');
 	return performance.now() - start;
-};
+}
 
 export const run: Benchmark = async () => {
 	const values = walks();

@@ -13,17 +13,8 @@ const BETWEEN = 2;
 const ALONE = 3_000;
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 
-const pathsOf = (): string[] =>
-	TABS.flatMap((tab) =>
-		STRATEGIES.flatMap(({ slots }) =>
-			[0, 10, 20].map(
-				(skip) => `/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((at) => TIMEFRAMES[at].name).join()}&skip=${skip}&max=10`,
-			),
-		),
-	);
-
 /** Milliseconds of each of a reader's calls until stopped. */
-const reading = ({ port, cookie }: NoticesServer) => {
+function reading({ port, cookie }: NoticesServer) {
 	const paths = pathsOf();
 	const times: number[] = [];
 	let stopped = false;
@@ -45,7 +36,17 @@ const reading = ({ port, cookie }: NoticesServer) => {
 		await ended;
 		return times;
 	};
-};
+}
+
+function pathsOf(): string[] {
+	return TABS.flatMap((tab) =>
+		STRATEGIES.flatMap(({ slots }) =>
+			[0, 10, 20].map(
+				(skip) => `/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((at) => TIMEFRAMES[at].name).join()}&skip=${skip}&max=10`,
+			),
+		),
+	);
+}
 
 export const run: Benchmark = async () => {
 	const { child, message: server } = await startChild<NoticesServer>('servers/notices-of-report-server.ts');

@@ -23,10 +23,9 @@ const LOOK_MS = 250;
 const documented = JSON.parse(
 	readFileSync(new URL('../packages/server/src/compose/testing/paypro-notice.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
-const hex = (name: string, text: string): string => createHash(name).update(text).digest('hex');
 
 /** The notification of payment of the n-th order, as the provider sends it. */
-const notice = (n: number): string => {
+function notice(n: number): string {
 	const fields = {
 		...documented,
 		ORDER_ID: String(FIRST_ID + n),
@@ -38,10 +37,14 @@ const notice = (n: number): string => {
 	};
 	const signature = { HASH: hex('md5', textOfHash(fields, 'secret-key')), SIGNATURE: hex('sha256', signedText(fields, 'validation-key')) };
 	return new URLSearchParams({ ...fields, ...signature }).toString();
-};
+}
+
+function hex(name: string, text: string): string {
+	return createHash(name).update(text).digest('hex');
+}
 
 /** A fake provider that reports every order as paid. */
-const openProvider = async (): Promise<{ url: string; close(): void }> => {
+async function openProvider(): Promise<{ url: string; close(): void }> {
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
@@ -53,9 +56,11 @@ const openProvider = async (): Promise<{ url: string; close(): void }> => {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
-};
+}
 
-const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`;
+function perSecond(rate: number): string {
+	return `${Math.round(rate).toLocaleString('en')}/s`;
+}
 
 export const run: Benchmark = async () => {
 	const provider = await openProvider();

@@ -35,9 +35,10 @@ const TAKES: Readonly<Record<string, string>> = {
 const NOT_ITS_OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 type Headers = Readonly<Record<string, string>>;
-const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
-const spent = (server: ChildProcess): Promise<number> => askChild(server, { spent: true } satisfies PagesOrder);
-const notify = (server: ChildProcess, order: PagesOrder): Promise<unknown> => askChild(server, order);
+
+function notify(server: ChildProcess, order: PagesOrder): Promise<unknown> {
+	return askChild(server, order);
+}
 
 interface Packed {
 	/** Headers that describe the page. */
@@ -46,31 +47,7 @@ interface Packed {
 	body: Buffer;
 }
 
-/** An answer, still compressed. */
-const packed = (url: string, headers: Headers): Promise<Packed> =>
-	new Promise((resolve, reject) => {
-		const request = get(url, { headers, agent: new Agent() }, (answer) => {
-			const parts: Buffer[] = [];
-			answer.on('data', (part: Buffer) => parts.push(part));
-			answer.once('end', () => {
-				const own = Object.entries(answer.headers).flatMap(([name, value]) => (NOT_ITS_OWN.has(name) ? [] : [[name, String(value)]]));
-				if (answer.statusCode === 200) resolve({ headers: Object.fromEntries(own), body: Buffer.concat(parts) });
-				else reject(new Error(`${url} answered ${answer.statusCode}`));
-			});
-		});
-		request.once('error', reject);
-	});
-
-/** Pages per second, latency, and microseconds of server processor time per page. */
-const load = async (server: ChildProcess, url: string, headers: Headers) => {
-	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
-	const before = await spent(server);
-	const result = await autocannon({ url, connections: VISITORS, duration: SECONDS, requests });
-	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
-};
-
-const compare = async (server: ChildProcess, { port, referencePort }: PagesStarted, kind: string, takes: string): Promise<Measured[]> => {
+async function compare(server: ChildProcess, { port, referencePort }: PagesStarted, kind: string, takes: string): Promise<Measured[]> {
 	const headers = { ...BROWSER, 'accept-encoding': takes };
 	const bodies: Record<string, string> = {};
 	let own = {};
@@ -99,17 +76,51 @@ const compare = async (server: ChildProcess, { port, referencePort }: PagesStart
 		{ name: `${kind}: processor time of a page`, ...both('work', (work) => `${work.toFixed(0)} µs`), goal: 'at most 2' },
 		rowWithoutReference(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ ours }) => ours.p99))), null),
 	];
-};
+}
+
+/** Pages per second, latency, and microseconds of server processor time per page. */
+async function load(server: ChildProcess, url: string, headers: Headers) {
+	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
+	const before = await spent(server);
+	const result = await autocannon({ url, connections: VISITORS, duration: SECONDS, requests });
+	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
+}
+
+function spent(server: ChildProcess): Promise<number> {
+	return askChild(server, { spent: true } satisfies PagesOrder);
+}
+
+/** An answer, still compressed. */
+function packed(url: string, headers: Headers): Promise<Packed> {
+	return new Promise((resolve, reject) => {
+		const request = get(url, { headers, agent: new Agent() }, (answer) => {
+			const parts: Buffer[] = [];
+			answer.on('data', (part: Buffer) => parts.push(part));
+			answer.once('end', () => {
+				const own = Object.entries(answer.headers).flatMap(([name, value]) => (NOT_ITS_OWN.has(name) ? [] : [[name, String(value)]]));
+				if (answer.statusCode === 200) resolve({ headers: Object.fromEntries(own), body: Buffer.concat(parts) });
+				else reject(new Error(`${url} answered ${answer.statusCode}`));
+			});
+		});
+		request.once('error', reject);
+	});
+}
+
+function urlOf(port: number): string {
+	return `http://127.0.0.1:${port}`;
+}
 
 /** Milliseconds of each page, one after the other. */
-const askEach = async ({ port }: PagesStarted): Promise<number[]> => {
+async function askEach({ port }: PagesStarted): Promise<number[]> {
 	const found: number[] = [];
 	for (const path of PATHS) found.push((await timed(() => packed(`${urlOf(port)}${path}`, BROWSER)))[0]);
 	return found;
-};
+}
 
-const cold = (name: string, found: readonly number[]): Measured =>
-	rowWithoutReference(name, `${ms(median(found))}, 99 in 100 within ${ms(quantile(found, 0.99))}`, null);
+function cold(name: string, found: readonly number[]): Measured {
+	return rowWithoutReference(name, `${ms(median(found))}, 99 in 100 within ${ms(quantile(found, 0.99))}`, null);
+}
 
 export const run: Benchmark = async () => {
 	const afterStart: number[] = [];

@@ -47,10 +47,8 @@ interface Answering {
 	child: ChildProcess;
 }
 
-const addressOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
-
 /** The headers of each reader's requests. */
-const readersOf = async (records: Records, folder: string): Promise<Record<string, string>[]> => {
+async function readersOf(records: Records, folder: string): Promise<Record<string, string>[]> {
 	const log = { error: (details: object, message: string): void => console.error(message, details) };
 	const config = { origin: 'http://localhost', folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records, config, wall: systemWallClock, log });
@@ -72,10 +70,39 @@ const readersOf = async (records: Records, folder: string): Promise<Record<strin
 	for (let n = 0; n < ACCOUNTS; n++) readers.push(await open(n));
 	await accounts.close();
 	return readers;
-};
+}
+
+function addressOf(n: number): string {
+	return `10.0.${n >> 8}.${n & 255}`;
+}
+
+/** Milliseconds from the commit of each report until the listener and the last client of each process were notified. */
+async function followReports(records: Records, answering: readonly Answering[], readers: readonly Record<string, string>[]) {
+	const received: number[] = [];
+	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => received.push(Date.now()), onResume: () => {} });
+	const waiting: Awaited<ReturnType<typeof waitingAt>>[] = [];
+	for (const one of answering) waiting.push(await waitingAt(one, readers));
+	const expectAll = (): Promise<number[]> => Promise.all(waiting.map((at) => at.expect()));
+	const found: { listener: number; first: number; last: number }[] = [];
+	// The first report may have been announced while the clients connected.
+	await expectAll();
+	while (found.length < REPORTS) {
+		const reported = await expectAll();
+		const { rows } = await records.pool.query<{ at: number }>(
+			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
+		);
+		const { at } = rows[0] as { at: number };
+		// Both clocks are the machine's; the database's has digits below a millisecond.
+		const listened = received.find((one) => one >= Math.floor(at)) ?? Number.NaN;
+		found.push({ listener: listened - at, first: Math.min(...reported) - at, last: Math.max(...reported) - at });
+	}
+	for (const one of waiting) one.close();
+	await listener.close();
+	return found;
+}
 
 /** Waiting clients at one process: how many were notified since `expect`, and when the last one was. */
-const waitingAt = async ({ port }: Answering, readers: readonly Record<string, string>[]) => {
+async function waitingAt({ port }: Answering, readers: readonly Record<string, string>[]) {
 	let open = 0;
 	let allReported = (_at: number): void => {};
 	const reported = (): void => {
@@ -100,67 +127,18 @@ const waitingAt = async ({ port }: Answering, readers: readonly Record<string, s
 			for (const client of clients) client.close();
 		},
 	};
-};
+}
 
-/** Milliseconds from the commit of each report until the listener and the last client of each process were notified. */
-const followReports = async (records: Records, answering: readonly Answering[], readers: readonly Record<string, string>[]) => {
-	const received: number[] = [];
-	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => received.push(Date.now()), onResume: () => {} });
-	const waiting: Awaited<ReturnType<typeof waitingAt>>[] = [];
-	for (const one of answering) waiting.push(await waitingAt(one, readers));
-	const expectAll = (): Promise<number[]> => Promise.all(waiting.map((at) => at.expect()));
-	const found: { listener: number; first: number; last: number }[] = [];
-	// The first report may have been announced while the clients connected.
-	await expectAll();
-	while (found.length < REPORTS) {
-		const reported = await expectAll();
-		const { rows } = await records.pool.query<{ at: number }>(
-			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
-		);
-		const { at } = rows[0] as { at: number };
-		// Both clocks are the machine's; the database's has digits below a millisecond.
-		const listened = received.find((one) => one >= Math.floor(at)) ?? Number.NaN;
-		found.push({ listener: listened - at, first: Math.min(...reported) - at, last: Math.max(...reported) - at });
-	}
-	for (const one of waiting) one.close();
-	await listener.close();
-	return found;
-};
-
-const ask = (child: ChildProcess, order: ProcessAsked): Promise<number> => askChild(child, order);
-
-/** Microseconds per call of all answering processes together. */
-const callAll = async (asking: readonly Answering[], all: readonly Answering[], requests: readonly AutocannonRequest[]) => {
-	const spent = async (): Promise<number> => {
-		let sum = 0;
-		for (const { child } of all) sum += await ask(child, { spent: true });
-		return sum;
-	};
-	const before = await spent();
-	const results: Result[] = [];
-	// In turn: two processes at once would share two cores and their caches with the callers, and that would be measured instead.
-	for (const { url } of asking)
-		results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / asking.length, requests }));
-	for (const { non2xx, errors, statusCodeStats } of results)
-		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
-	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);
-	return ((await spent()) - before) / calls;
-};
-
-/** Loads what a process has not read yet, which is no work of a call. */
-const openEach = async ({ url }: Answering, paths: readonly string[], headers: Record<string, string>): Promise<void> => {
-	for (const path of paths) {
-		const { status } = await fetch(url + path, { headers });
-		if (status !== 200) throw new Error(`${path} was answered ${status}.`);
-	}
-};
+function ask(child: ChildProcess, order: ProcessAsked): Promise<number> {
+	return askChild(child, order);
+}
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
 	'list of ten': listPaths([0]),
 	details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
 };
 
-const compareCalls = async (answering: readonly Answering[], [reader = {}]: readonly Record<string, string>[]): Promise<Measured[]> => {
+async function compareCalls(answering: readonly Answering[], [reader = {}]: readonly Record<string, string>[]): Promise<Measured[]> {
 	const [first] = answering as readonly [Answering];
 	const rows: Measured[] = [];
 	for (const [kind, paths] of Object.entries(KINDS)) {
@@ -188,7 +166,33 @@ const compareCalls = async (answering: readonly Answering[], [reader = {}]: read
 		);
 	}
 	return rows;
-};
+}
+
+/** Loads what a process has not read yet, which is no work of a call. */
+async function openEach({ url }: Answering, paths: readonly string[], headers: Record<string, string>): Promise<void> {
+	for (const path of paths) {
+		const { status } = await fetch(url + path, { headers });
+		if (status !== 200) throw new Error(`${path} was answered ${status}.`);
+	}
+}
+
+/** Microseconds per call of all answering processes together. */
+async function callAll(asking: readonly Answering[], all: readonly Answering[], requests: readonly AutocannonRequest[]) {
+	const spent = async (): Promise<number> => {
+		let sum = 0;
+		for (const { child } of all) sum += await ask(child, { spent: true });
+		return sum;
+	};
+	const before = await spent();
+	const results: Result[] = [];
+	// In turn: two processes at once would share two cores and their caches with the callers, and that would be measured instead.
+	for (const { url } of asking)
+		results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / asking.length, requests }));
+	for (const { non2xx, errors, statusCodeStats } of results)
+		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
+	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);
+	return ((await spent()) - before) / calls;
+}
 
 export const run: Benchmark = async () => {
 	await using opened = new AsyncDisposableStack();

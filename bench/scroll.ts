@@ -15,14 +15,8 @@ const LONG_TASK = 50;
 const START = 'coiled_spring';
 const TABS = ['free', 'extreme_fall'] as const;
 
-/** Number of cards of a tab, at most a hundred. */
-const cardsOf = async (context: BrowserContext, tab: string): Promise<number> => {
-	const answer = await context.request.get(`/api/sector-charts?tab_type=${tab}&max=${CARDS}`);
-	return ((await answer.json()) as { items: unknown[] }).items.length;
-};
-
 /** A trader's browser, set to a hundred cards per page. */
-const signedIn = async (browser: Browser, product: ProductStarted): Promise<BrowserContext> => {
+async function signedIn(browser: Browser, product: ProductStarted): Promise<BrowserContext> {
 	const context = await signedInAs(browser, product, 'pro');
 	await context.route(/\/api\/sector-charts\?/, (route) => {
 		const asked = new URL(route.request().url());
@@ -30,16 +24,7 @@ const signedIn = async (browser: Browser, product: ProductStarted): Promise<Brow
 		return route.continue({ url: asked.href });
 	});
 	return context;
-};
-
-/** The current page without its scripts, opened as a separate page. */
-const withoutScript = async (context: BrowserContext, page: Page): Promise<Page> => {
-	const still = await context.newPage();
-	const html = await page.content();
-	await still.goto('/robots.txt');
-	await still.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
-	return still;
-};
+}
 
 interface Rounds {
 	scrolls: Task[];
@@ -47,39 +32,9 @@ interface Rounds {
 	changes: Task[];
 }
 
-/** Alternates between scrolling and changing the page, and scrolling the same page without scripts. */
-const inRounds = async (browser: Browser, page: Page, still: Page, change: (round: number) => Promise<void>): Promise<Rounds> => {
-	const rounds: Rounds = { scrolls: [], references: [], changes: [] };
-	for (let round = 0; round < ROUNDS; round++) {
-		await page.bringToFront();
-		rounds.scrolls.push(await longestOf(browser, page, () => scrollThrough(page)));
-		rounds.changes.push(await longestOf(browser, page, () => change(round)));
-		await still.bringToFront();
-		rounds.references.push(await longestOf(browser, still, () => scrollThrough(still)));
-	}
-	return rounds;
-};
-
 const GOAL = `at most ${LONG_TASK} ms`;
 
-const reported = ({ scrolls, references, changes }: Rounds, what: string, change: string): Measured[] => [
-	compareToReference(
-		`longest task while ${what} are scrolled through, middle of ${ROUNDS}`,
-		median(side(scrolls, 'wall')),
-		median(side(references, 'wall')),
-		GOAL,
-	),
-	compareToReference(
-		'the same in processor time, the longest of all',
-		longest(side(scrolls, 'processor')),
-		longest(side(references, 'processor')),
-		GOAL,
-	),
-	rowWithoutReference(`longest task of ${change}, middle of ${ROUNDS}`, ms(median(side(changes, 'wall'))), GOAL),
-	rowWithoutReference('the same in processor time, the longest of all', ms(longest(side(changes, 'processor'))), GOAL),
-];
-
-const asCards = async (browser: Browser, context: BrowserContext): Promise<Measured[]> => {
+async function asCards(browser: Browser, context: BrowserContext): Promise<Measured[]> {
 	const page = await context.newPage();
 	const counts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await cardsOf(context, tab)] as const)));
 	const open = async (tab: (typeof TABS)[number]): Promise<void> => {
@@ -97,12 +52,59 @@ const asCards = async (browser: Browser, context: BrowserContext): Promise<Measu
 	);
 	const tabs = TABS.map((tab) => counts.get(tab)).join(' and ');
 	return reported(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
-};
+}
+
+function reported({ scrolls, references, changes }: Rounds, what: string, change: string): Measured[] {
+	return [
+		compareToReference(
+			`longest task while ${what} are scrolled through, middle of ${ROUNDS}`,
+			median(side(scrolls, 'wall')),
+			median(side(references, 'wall')),
+			GOAL,
+		),
+		compareToReference(
+			'the same in processor time, the longest of all',
+			longest(side(scrolls, 'processor')),
+			longest(side(references, 'processor')),
+			GOAL,
+		),
+		rowWithoutReference(`longest task of ${change}, middle of ${ROUNDS}`, ms(median(side(changes, 'wall'))), GOAL),
+		rowWithoutReference('the same in processor time, the longest of all', ms(longest(side(changes, 'processor'))), GOAL),
+	];
+}
+
+/** Alternates between scrolling and changing the page, and scrolling the same page without scripts. */
+async function inRounds(browser: Browser, page: Page, still: Page, change: (round: number) => Promise<void>): Promise<Rounds> {
+	const rounds: Rounds = { scrolls: [], references: [], changes: [] };
+	for (let round = 0; round < ROUNDS; round++) {
+		await page.bringToFront();
+		rounds.scrolls.push(await longestOf(browser, page, () => scrollThrough(page)));
+		rounds.changes.push(await longestOf(browser, page, () => change(round)));
+		await still.bringToFront();
+		rounds.references.push(await longestOf(browser, still, () => scrollThrough(still)));
+	}
+	return rounds;
+}
+
+/** The current page without its scripts, opened as a separate page. */
+async function withoutScript(context: BrowserContext, page: Page): Promise<Page> {
+	const still = await context.newPage();
+	const html = await page.content();
+	await still.goto('/robots.txt');
+	await still.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+	return still;
+}
+
+/** Number of cards of a tab, at most a hundred. */
+async function cardsOf(context: BrowserContext, tab: string): Promise<number> {
+	const answer = await context.request.get(`/api/sector-charts?tab_type=${tab}&max=${CARDS}`);
+	return ((await answer.json()) as { items: unknown[] }).items.length;
+}
 
 /** Column heads that are clicked in turn: each gives another order. */
 const HEADS = ['price', 'mentions', 'ticker', 'cap', 'change'] as const;
 
-const asTable = async (browser: Browser, context: BrowserContext): Promise<Measured[]> => {
+async function asTable(browser: Browser, context: BrowserContext): Promise<Measured[]> {
 	const page = await context.newPage();
 	const rows = 'tbody [data-card]';
 	const order = (): Promise<string> => page.locator(rows).evaluateAll((links) => links.map((link) => link.textContent).join());
@@ -121,7 +123,7 @@ const asTable = async (browser: Browser, context: BrowserContext): Promise<Measu
 		sortBy(HEADS[round % HEADS.length] as string),
 	);
 	return reported(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
-};
+}
 
 export const run: Benchmark = async () => {
 	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');

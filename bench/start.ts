@@ -22,9 +22,11 @@ interface Started {
 	stop(): Promise<number>;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function pause(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
-const start = async (folder: string): Promise<Started> => {
+async function start(folder: string): Promise<Started> {
 	const began = performance.now();
 	const child = spawn(process.execPath, [MAIN], {
 		stdio: 'ignore',
@@ -68,15 +70,15 @@ const start = async (folder: string): Promise<Started> => {
 			return performance.now() - asked;
 		},
 	};
-};
+}
 
 /** A Node process that only listens: the lower bound of any start. */
-const bareNode = async (): Promise<number> => {
+async function bareNode(): Promise<number> {
 	const began = performance.now();
 	const child = spawn(process.execPath, ['-e', "require('node:http').createServer().listen(0, () => process.exit())"], { stdio: 'ignore' });
 	await new Promise((resolve) => child.once('exit', resolve));
 	return performance.now() - began;
-};
+}
 
 export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));

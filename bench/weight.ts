@@ -38,35 +38,33 @@ const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 	{ path: '/admin', as: 'admin' },
 ];
 
-const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
 /** A service worker would send requests in the page's place, and its answers have no size for the page. */
 const BYTES = { serviceWorkers: 'block' } as const;
 const WIDE = { ...BYTES, viewport: { width: 1720, height: 900 } };
 
-const contextOf = async (browser: Browser, product: ProductStarted, as: Reader, screen = WIDE): Promise<BrowserContext> => {
+async function contextOf(browser: Browser, product: ProductStarted, as: Reader, screen = WIDE): Promise<BrowserContext> {
 	const context =
 		as === 'visitor'
 			? await browser.newContext({ baseURL: product.url, locale: 'en-US', ...screen })
 			: await signedInAs(browser, product, as, screen);
 	context.setDefaultTimeout(PATIENCE_MS);
 	return context;
-};
+}
 
 /** Id of a ticker that leads a top table. */
-const leader = async (context: BrowserContext): Promise<string> => {
+async function leader(context: BrowserContext): Promise<string> {
 	const id = /\/ticker\/(\d+)/.exec(await (await context.request.get('/top', { timeout: PATIENCE_MS })).text())?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
-};
+}
 
-const row = (
+function row(
 	name: string,
 	now: Figures,
 	reported: (figures: Figures) => string,
 	weight: (figures: Figures) => number,
 	goal?: string,
-): Measured => {
+): Measured {
 	const before = BEFORE[name];
 	return {
 		name,
@@ -75,70 +73,82 @@ const row = (
 		ratio: before ? weight(now) / weight(before) : null,
 		goal: goal ?? null,
 	};
-};
+}
 
-const toldPage = ({ gzip, scripts, sheets }: Figures): string => `${kb(gzip)} of scripts in ${scripts} files, ${sheets} sheets`;
-const toldStep = ({ requests, bytes, calls, callBytes }: Figures): string =>
-	`${requests} requests, ${kb(bytes)}; of these ${calls} calls, ${kb(callBytes)}`;
+function toldPage({ gzip, scripts, sheets }: Figures): string {
+	return `${kb(gzip)} of scripts in ${scripts} files, ${sheets} sheets`;
+}
 
-const figuresOf = ({ scripts, sheets, requests, bytes, calls, callBytes }: Loaded): Figures => ({
-	gzip: gzippedSize(scripts),
-	scripts: scripts.length,
-	sheets: sheets.length,
-	requests,
-	bytes,
-	calls,
-	callBytes,
-});
+function kb(bytes: number): string {
+	return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function toldStep({ requests, bytes, calls, callBytes }: Figures): string {
+	return `${requests} requests, ${kb(bytes)}; of these ${calls} calls, ${kb(callBytes)}`;
+}
+
+function figuresOf({ scripts, sheets, requests, bytes, calls, callBytes }: Loaded): Figures {
+	return {
+		gzip: gzippedSize(scripts),
+		scripts: scripts.length,
+		sheets: sheets.length,
+		requests,
+		bytes,
+		calls,
+		callBytes,
+	};
+}
 
 /** A phone's browser: long presses open cards there. */
 const PHONE = { ...BYTES, viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** From the first page to a ticker, as a visitor who then signs in. */
-const steps = (page: Page, password: string): [string, () => Promise<unknown>][] => [
-	['journey: the first page', () => page.goto('/')],
-	[
-		'journey: to the sign-in',
-		async () => {
-			const menu = page.getByRole('button', { name: 'Open the menu' });
-			if (await menu.isVisible()) await menu.click();
-			await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-		},
-	],
-	[
-		'journey: signed in, the list',
-		async () => {
-			await page.getByLabel('E-mail address').fill('pro@demo.test');
-			await page.getByLabel('Password', { exact: true }).fill(password);
-			await page.locator('main form button[type=submit]').click();
-			await page.waitForSelector('main li article');
-			await page.getByRole('button', { name: 'Select', exact: true }).waitFor();
-		},
-	],
-	[
-		'journey: the picker of reports',
-		async () => {
-			await page.getByRole('button', { name: /^(?:Latest report|Report) / }).click();
-			await page.getByRole('dialog', { name: 'Choose a report' }).getByRole('button', { name: 'Latest Report' }).waitFor();
-		},
-	],
-	[
-		'journey: a card over the screen',
-		async () => {
-			await page.keyboard.press('Escape');
-			await page.locator('main li article').first().click({ button: 'right' });
-			await page.locator('dialog[open] a[href*="/ticker/"]').waitFor();
-		},
-	],
-	[
-		'journey: its ticker',
-		async () => {
-			await page.locator('dialog[open] a[href*="/ticker/"]').click();
-			await page.waitForSelector('main canvas', { state: 'attached' });
-		},
-	],
-	['journey: the next ticker', () => page.getByRole('link', { name: /^Next ticker/ }).click()],
-];
+function steps(page: Page, password: string): [string, () => Promise<unknown>][] {
+	return [
+		['journey: the first page', () => page.goto('/')],
+		[
+			'journey: to the sign-in',
+			async () => {
+				const menu = page.getByRole('button', { name: 'Open the menu' });
+				if (await menu.isVisible()) await menu.click();
+				await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+			},
+		],
+		[
+			'journey: signed in, the list',
+			async () => {
+				await page.getByLabel('E-mail address').fill('pro@demo.test');
+				await page.getByLabel('Password', { exact: true }).fill(password);
+				await page.locator('main form button[type=submit]').click();
+				await page.waitForSelector('main li article');
+				await page.getByRole('button', { name: 'Select', exact: true }).waitFor();
+			},
+		],
+		[
+			'journey: the picker of reports',
+			async () => {
+				await page.getByRole('button', { name: /^(?:Latest report|Report) / }).click();
+				await page.getByRole('dialog', { name: 'Choose a report' }).getByRole('button', { name: 'Latest Report' }).waitFor();
+			},
+		],
+		[
+			'journey: a card over the screen',
+			async () => {
+				await page.keyboard.press('Escape');
+				await page.locator('main li article').first().click({ button: 'right' });
+				await page.locator('dialog[open] a[href*="/ticker/"]').waitFor();
+			},
+		],
+		[
+			'journey: its ticker',
+			async () => {
+				await page.locator('dialog[open] a[href*="/ticker/"]').click();
+				await page.waitForSelector('main canvas', { state: 'attached' });
+			},
+		],
+		['journey: the next ticker', () => page.getByRole('link', { name: /^Next ticker/ }).click()],
+	];
+}
 
 export const run: Benchmark = async (args) => {
 	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');

@@ -21,9 +21,20 @@ import { type Benchmark, compareToReference, type Measured, mb, median, ms, quan
 const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
 const ROUNDS = 40;
 
+/** The report and a list, in the running market. */
+async function insideOf(market: ReportedMarket) {
+	const running = market.engine();
+	const newest = market.reports.newest();
+	const table = newest && (await market.reports.table(newest));
+	if (!running || !newest || !table) throw new Error('The market has no report.');
+	const facts = factsOf(table.count);
+	while (running.engine.prepareOne());
+	return { report: typical(() => running.engine.report(newest.time, facts)), list: listTime(table) };
+}
+
 /** Milliseconds of one call, the lower quartile of many: other load on the machine only adds time. */
-const typical = (work: () => unknown): number =>
-	quantile(
+function typical(work: () => unknown): number {
+	return quantile(
 		Array.from({ length: ROUNDS }, () => {
 			const began = performance.now();
 			work();
@@ -31,9 +42,10 @@ const typical = (work: () => unknown): number =>
 		}),
 		0.25,
 	);
+}
 
 /** A list of ten of the newest report, for a reader without filters and for one with two conditions. */
-const listTime = (table: ReportTable): number => {
+function listTime(table: ReportTable): number {
 	const ranks = symbolRanks(madeUpTickers(table.count).map(({ symbol }) => symbol));
 	const [strategy] = STRATEGIES;
 	const conditions = [
@@ -52,31 +64,9 @@ const listTime = (table: ReportTable): number => {
 		rankPage(table, ranks, { tab: 'free', operation: 'short', strategy }, PARAMETERS_V1, page);
 	});
 	return both / 2;
-};
+}
 
-/** The minimum that a report must read, in a plain loop: see the part engine. */
-const plainRead = (rows: number): number => {
-	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
-	return typical(() => {
-		// Local: a captured variable would allocate a number at each step.
-		let sum = 0;
-		for (let i = 0; i < column.length; i++) sum += column[i] as number;
-		return sum;
-	});
-};
-
-/** The report and a list, in the running market. */
-const insideOf = async (market: ReportedMarket) => {
-	const running = market.engine();
-	const newest = market.reports.newest();
-	const table = newest && (await market.reports.table(newest));
-	if (!running || !newest || !table) throw new Error('The market has no report.');
-	const facts = factsOf(table.count);
-	while (running.engine.prepareOne());
-	return { report: typical(() => running.engine.report(newest.time, facts)), list: listTime(table) };
-};
-
-const market = async (): Promise<Measured[]> => {
+async function market(): Promise<Measured[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
@@ -99,7 +89,18 @@ const market = async (): Promise<Measured[]> => {
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
-};
+}
+
+/** The minimum that a report must read, in a plain loop: see the part engine. */
+function plainRead(rows: number): number {
+	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
+	return typical(() => {
+		// Local: a captured variable would allocate a number at each step.
+		let sum = 0;
+		for (let i = 0; i < column.length; i++) sum += column[i] as number;
+		return sum;
+	});
+}
 
 export const run: Benchmark = async (args) => [
 	...(args.includes('--years') ? [] : await market()),

@@ -9,17 +9,6 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Rules about colours: only these can depend on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Waits for transitions: halfway through, colours are mixed. Endless animations are ignored. */
-const atRest = (page: Page): Promise<unknown> =>
-	page.evaluate(() =>
-		Promise.allSettled(
-			document
-				.getAnimations()
-				.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-				.map(({ finished }) => finished),
-		),
-	);
-
 declare global {
 	interface Window {
 		axe: typeof axe;
@@ -27,7 +16,7 @@ declare global {
 }
 
 /** Accessibility rules that the page violates, each with the elements. `colours`: only those that depend on the theme. */
-export const violationsOf = async (page: Page, colours = false): Promise<string[]> => {
+export async function violationsOf(page: Page, colours = false): Promise<string[]> {
 	await atRest(page);
 	// Half a megabyte of script: injected only once per page.
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
@@ -41,11 +30,23 @@ export const violationsOf = async (page: Page, colours = false): Promise<string[
 		});
 		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
 	}, colours && COLOURS);
-};
+}
+
+/** Waits for transitions: halfway through, colours are mixed. Endless animations are ignored. */
+function atRest(page: Page): Promise<unknown> {
+	return page.evaluate(() =>
+		Promise.allSettled(
+			document
+				.getAnimations()
+				.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+				.map(({ finished }) => finished),
+		),
+	);
+}
 
 /** Controls of the page smaller than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are excluded. */
-export const smallTargets = (page: Page, least: number): Promise<string[]> =>
-	page.evaluate((wanted) => {
+export function smallTargets(page: Page, least: number): Promise<string[]> {
+	return page.evaluate((wanted) => {
 		const top = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body;
 		const controls = [
 			...top.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type="checkbox"], [type="radio"])'),
@@ -62,20 +63,23 @@ export const smallTargets = (page: Page, least: number): Promise<string[]> =>
 			.filter(({ box }) => Math.min(box.width, box.height) < wanted - 0.5)
 			.map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
 	}, least);
+}
 
 /** Elements that scroll sideways without showing it: neither a scrollbar nor shades at the edges. */
-export const hiddenEdges = (page: Page): Promise<string[]> =>
-	page.evaluate(() =>
+export function hiddenEdges(page: Page): Promise<string[]> {
+	return page.evaluate(() =>
 		[...document.querySelectorAll<HTMLElement>('body *')]
 			.filter((box) => box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX))
 			.filter((box) => !getComputedStyle(box).backgroundAttachment.includes('local'))
 			.map((box) => box.outerHTML.slice(0, 120)),
 	);
+}
 
 /** Table text beyond the right edge of the window, where users can't see that there is more. */
-export const cutCells = (page: Page): Promise<string[]> =>
-	page.evaluate(() =>
+export function cutCells(page: Page): Promise<string[]> {
+	return page.evaluate(() =>
 		[...document.querySelectorAll<HTMLElement>('td, tbody th')]
 			.filter((cell) => cell.getBoundingClientRect().right > innerWidth && cell.textContent !== '')
 			.map((cell) => `${cell.textContent} ends at ${Math.round(cell.getBoundingClientRect().right)} px`),
 	);
+}

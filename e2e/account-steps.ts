@@ -12,7 +12,7 @@ export interface OutboxMail {
 }
 
 /** The newest mail to an address with the given subject, once it has arrived. */
-export const mailTo = async (folder: string, to: string, subject: string): Promise<OutboxMail> => {
+export async function mailTo(folder: string, to: string, subject: string): Promise<OutboxMail> {
 	const outbox = join(folder, 'outbox');
 	const find = (): OutboxMail | undefined =>
 		// Created with the first mail.
@@ -24,23 +24,23 @@ export const mailTo = async (folder: string, to: string, subject: string): Promi
 			.find((mail) => mail.to === to && mail.subject === subject);
 	await expect.poll(() => (find() ? 'there' : 'not yet')).toBe('there');
 	return find() as OutboxMail;
-};
+}
 
 /** The path of the first link in a mail. */
-export const linkIn = ({ text }: OutboxMail): string => {
+export function linkIn({ text }: OutboxMail): string {
 	const { pathname, search } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
 	return pathname + search;
-};
+}
 
 /** Keys typed into a form before hydration are lost. */
-export const openHydrated = async (page: Page, path: string): Promise<void> => {
+export async function openHydrated(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
+}
 
 /** On a page with both fields. */
-export const typeCredentials = async (page: Page, email: string, password: string): Promise<void> => {
+export async function typeCredentials(page: Page, email: string, password: string): Promise<void> {
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(password);
 	await page.keyboard.press('Enter');
-};
+}

@@ -28,9 +28,12 @@ const OF_DEBIAN = '/usr/bin/chromium';
 /** Chromium's engine without windows, profiles and services: a quarter less work. */
 const ENGINE_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
 export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? OF_DEBIAN;
+
 /** The missing programs of `CHROMIUM_PACKAGES`; for a Chromium other than Debian's, itself. */
-export const missingChromium = (): string[] =>
-	(CHROMIUM === OF_DEBIAN ? [OF_DEBIAN, ENGINE_OF_DEBIAN] : [CHROMIUM]).filter((path) => !existsSync(path));
+export function missingChromium(): string[] {
+	return (CHROMIUM === OF_DEBIAN ? [OF_DEBIAN, ENGINE_OF_DEBIAN] : [CHROMIUM]).filter((path) => !existsSync(path));
+}
+
 export const CHROMIUM_PACKAGES = 'chromium chromium-headless-shell';
 /** The browser that journeys run in; notifications need `CHROMIUM`. */
 export const HEADLESS = CHROMIUM === OF_DEBIAN && existsSync(ENGINE_OF_DEBIAN) ? ENGINE_OF_DEBIAN : CHROMIUM;

@@ -5,11 +5,11 @@ import type { Running } from './fixtures.ts';
 export const OPERATOR = 'operator@example.test';
 
 /** A real market has no demo accounts: the operator creates the first administrator in the terminal, and a one-time sign-in link. */
-export const createOperator = async (running: Running): Promise<string> => {
+export async function createOperator(running: Running): Promise<string> {
 	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });
 	const said: string[] = [];
 	for (const verb of ['create', 'link']) await adminCommand(accounts.context)([verb, OPERATOR], (line) => said.push(line));
 	await accounts.close();
 	return said.find((line) => line.includes('/login?token=')) ?? '';
-};
+}

@@ -9,8 +9,8 @@ const FOR_EVER = 3_600_000;
  * Undo stays available as long as the test needs: ten seconds are meant for users, and on a busy machine the test's own waits take longer. For
  * pages opened afterwards; not together with a test that shows the ten seconds ending.
  */
-export const extendUndo = (context: BrowserContext): Promise<unknown> =>
-	context.addInitScript(
+export function extendUndo(context: BrowserContext): Promise<unknown> {
+	return context.addInitScript(
 		([undo, ever]) => {
 			const real = window.setTimeout.bind(window);
 			window.setTimeout = ((act: TimerHandler, ms?: number, ...given: unknown[]) =>
@@ -18,3 +18,4 @@ export const extendUndo = (context: BrowserContext): Promise<unknown> =>
 		},
 		[UNDO_MS, FOR_EVER] as const,
 	);
+}

@@ -32,15 +32,6 @@ const REPORT_SESSIONS = 3;
 /** All readers of journeys share one address, and the number of calls per minute depends on the machine. */
 const CALLS = 1_000_000;
 
-/** A port reserved until `free`: the stores take seconds to open, and other tests request ports meanwhile. */
-const heldPort = (): Promise<{ port: number; free(): Promise<void> }> =>
-	new Promise((resolve) => {
-		const server = createServer().listen(0, '127.0.0.1', () => {
-			const { port } = server.address() as AddressInfo;
-			resolve({ port, free: () => new Promise((freed) => server.close(() => freed())) });
-		});
-	});
-
 interface Start extends Pick<Overrides, 'vendors' | 'agent'> {
 	/** The market is waiting for something: it isn't ready when this resolves. */
 	waits?: boolean;
@@ -48,11 +39,11 @@ interface Start extends Pick<Overrides, 'vendors' | 'agent'> {
 }
 
 /** `feed` can change the simulated market's data. */
-export const startProduct = async (
+export async function startProduct(
 	env: Record<string, string> = {},
 	feed: (market: SimulatedProvider) => SimulatedProvider = (market) => market,
 	{ waits = false, tickers = TICKERS, ...overrides }: Start = {},
-): Promise<Running & { close(): Promise<void> }> => {
+): Promise<Running & { close(): Promise<void> }> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
 	// The origin, by which requests from other sites are refused, includes the port: it must be known before.
@@ -88,7 +79,17 @@ export const startProduct = async (
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
-};
+}
+
+/** A port reserved until `free`: the stores take seconds to open, and other tests request ports meanwhile. */
+function heldPort(): Promise<{ port: number; free(): Promise<void> }> {
+	return new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as AddressInfo;
+			resolve({ port, free: () => new Promise((freed) => server.close(() => freed())) });
+		});
+	});
+}
 
 /** Slows the browser by this factor, from the environment, to find journeys that depend on the machine's speed. */
 const SLOWER = Number(process.env['SLOWER'] ?? 1);
@@ -97,14 +98,15 @@ const SLOWER = Number(process.env['SLOWER'] ?? 1);
 const ANSWERED = { cookiesPolicy: '{"security":true,"identification":true,"functional":true}', hideToastPWA: 'true' };
 
 /** Every page of a context opens in a browser with these answers. */
-export const answerConsent = (context: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> =>
-	context.addInitScript((kept) => {
+export function answerConsent(context: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> {
+	return context.addInitScript((kept) => {
 		try {
 			for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, localStorage.getItem(key) ?? value);
 		} catch {
 			// A page with an opaque origin has no storage.
 		}
 	}, ANSWERED);
+}
 
 /** A staged answer may still be pending when a test ends: its request ends with the context, which isn't a test failure. */
 function closeQuietly(context: BrowserContext): void {

@@ -7,14 +7,20 @@ const CATALOGUES = join(import.meta.dirname, '../packages/web/languages/de');
 const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
 	Object.entries<string>(JSON.parse(readFileSync(join(CATALOGUES, file), 'utf8'))),
 );
+
 /** Excludes technical names, such as sw_browser. */
-const wordsOf = (text: string): string[] => text.match(/(?<![\p{L}\p{N}_])\p{L}{2,}(?![\p{L}\p{N}_])/gu) ?? [];
+function wordsOf(text: string): string[] {
+	return text.match(/(?<![\p{L}\p{N}_])\p{L}{2,}(?![\p{L}\p{N}_])/gu) ?? [];
+}
+
 /** A message's text, without the names of its placeholders and choices: a German text that shows {reports} doesn't contain 'reports'. */
-const saidIn = (message: string): string =>
-	message
+function saidIn(message: string): string {
+	return message
 		.replace(/\{\w+, (?:plural|select),/g, ' ')
 		.replace(/(?<!(?:=\d+|one|other|true) )\{\w+\}/g, ' ')
 		.replace(/(?:=\d+|one|other|true) \{/g, ' ');
+}
+
 const [same, other] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
 /** German texts, and names: unchanged texts of one word. */
 const german = new Set([
@@ -31,8 +37,8 @@ const english = new Set(other.flatMap(([key]) => wordsOf(saidIn(key))).filter((w
  * Everything that is visible or announced: text, names of controls, tooltips, title and description. Names of companies, symbols and languages are
  * data, and text to be copied is code.
  */
-export const visibleTexts = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
+export function visibleTexts(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
 		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
 		const isForeign = (element: Element | null): boolean =>
 			element?.closest('[lang]:not(html), [data-card], code, script, style, textarea[readonly]') != null;
@@ -46,10 +52,11 @@ export const visibleTexts = (page: Page): Promise<string[]> =>
 		for (const { content } of document.querySelectorAll('template')) texts.push(content.textContent ?? '');
 		return texts.filter((text) => text.trim() !== '');
 	});
+}
 
 /** Classes of truncated elements: wider than their box, where the box clips or scrolls; and cells beyond their table's panel. */
-export const truncatedElements = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
+export function truncatedElements(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
 		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
 			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
 			return /hidden|clip|auto|scroll/.test(getComputedStyle(box).overflowX);
@@ -64,16 +71,21 @@ export const truncatedElements = (page: Page): Promise<string[]> =>
 		});
 		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
 	});
+}
 
 /** Each text with English words, and the words; `names` are the market's and the reader's own. */
-export const englishIn = (texts: readonly string[], names: readonly string[]): string[] =>
-	texts.flatMap((text) => {
+export function englishIn(texts: readonly string[], names: readonly string[]): string[] {
+	return texts.flatMap((text) => {
 		// There are many names, and few texts contain a possibly English word.
 		if (wordsIn(text).length === 0) return [];
 		const found = wordsIn(names.reduce((left, name) => left.replaceAll(name, ' '), text.replaceAll(ADDRESS, ' ')));
 		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
 	});
+}
 
 /** An e-mail address is data. */
 const ADDRESS = /\S+@\S+/g;
-const wordsIn = (text: string): string[] => wordsOf(text).filter((word) => english.has(word));
+
+function wordsIn(text: string): string[] {
+	return wordsOf(text).filter((word) => english.has(word));
+}

@@ -6,30 +6,20 @@ import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Running } from './fixtures.ts';
 
 /** Instant of the newest report, from the public call. */
-export const newestReport = async ({ request }: Page): Promise<number> =>
-	Date.parse((await (await request.get('/api/health')).json()).last_report.time);
-
-/** Whether the report of a completed slot is still pending. */
-const isDue = (newest: number, now: number): boolean => {
-	const elapsed = lastElapsed(nyse, now);
-	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > newest;
-};
+export async function newestReport({ request }: Page): Promise<number> {
+	return Date.parse((await (await request.get('/api/health')).json()).last_report.time);
+}
 
 /** Whether a page that opens now would soon show an outdated report. */
-export const isReportDue = ({ product: { market } }: Pick<Running, 'product'>): boolean =>
-	isDue(market.reports.newest()?.time ?? 0, market.now());
+export function isReportDue({ product: { market } }: Pick<Running, 'product'>): boolean {
+	return isDue(market.reports.newest()?.time ?? 0, market.now());
+}
 
-/**
- * How far a market whose newest report is `newest` may advance at once, in its own milliseconds: not at all while a report is due, slowly while a
- * session opens, otherwise to the next slot's end.
- */
-const stepOf = (newest: number, now: number): number => {
-	if (isDue(newest, now)) return 0;
-	const session = sessionAt(now);
-	if (!session) return Math.min(10 * MINUTE, Math.max(SECOND, (nextToOpen(now)?.open ?? now) - now));
-	const since = now - session.open;
-	return since < SLOT_MS ? 10 * SECOND : SLOT_MS - (since % SLOT_MS);
-};
+/** Whether the report of a completed slot is still pending. */
+function isDue(newest: number, now: number): boolean {
+	const elapsed = lastElapsed(nyse, now);
+	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > newest;
+}
 
 /** Pause between two steps, in milliseconds, for the market to react. */
 const BREATH = 20;
@@ -38,12 +28,12 @@ const BREATH = 20;
  * Lets time pass until the newest report is `until` or later; returns the milliseconds that passed. The clock waits for the report of each slot,
  * however slow the machine: a report later than the next bar wouldn't count as live. The market is asked directly, which is cheaper than requests.
  */
-export const passUntilReport = async (
+export async function passUntilReport(
 	{ wall, product: { market } }: Pick<Running, 'wall' | 'product'>,
 	until: number,
 	/** The longest jump, in wall-clock milliseconds: longer ones end polls and connections. */
 	most = MINUTE,
-): Promise<number> => {
+): Promise<number> {
 	const begun = wall.now();
 	for (;;) {
 		const newest = market.reports.newest()?.time ?? 0;
@@ -51,4 +41,16 @@ export const passUntilReport = async (
 		await wall.advance(Math.min(most, Math.max(10, stepOf(newest, market.now()) / market.speed())));
 		await pause(BREATH);
 	}
-};
+}
+
+/**
+ * How far a market whose newest report is `newest` may advance at once, in its own milliseconds: not at all while a report is due, slowly while a
+ * session opens, otherwise to the next slot's end.
+ */
+function stepOf(newest: number, now: number): number {
+	if (isDue(newest, now)) return 0;
+	const session = sessionAt(now);
+	if (!session) return Math.min(10 * MINUTE, Math.max(SECOND, (nextToOpen(now)?.open ?? now) - now));
+	const since = now - session.open;
+	return since < SLOT_MS ? 10 * SECOND : SLOT_MS - (since % SLOT_MS);
+}

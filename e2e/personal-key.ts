@@ -4,7 +4,7 @@ import { sha256 } from '@sw/server/areas/accounts/parts/tokens';
 import type { Records } from '@sw/store/postgres/records';
 
 /** A new personal key of an account, valid for a year, created without the call. */
-export const addKey = async (pool: Records['pool'], email: string, name: string, scopes: readonly KeyScope[]): Promise<string> => {
+export async function addKey(pool: Records['pool'], email: string, name: string, scopes: readonly KeyScope[]): Promise<string> {
 	const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 	await pool.query(
 		`insert into api_keys (id, user_id, name, key_hash, tail, scopes, created_at, expires_at)
@@ -12,4 +12,4 @@ export const addKey = async (pool: Records['pool'], email: string, name: string,
 		[randomUUID(), name, sha256(key), key.slice(-4), scopes, email],
 	);
 	return key;
-};
+}

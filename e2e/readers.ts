@@ -10,7 +10,7 @@ export type Reader = 'visitor' | 'basic' | 'premium' | 'pro' | 'admin';
 export type Site = Pick<Running, 'url' | 'folder'> & Partial<Pick<Running, 'product'>>;
 
 /** Signs a demo account in; the context's pages then have its cookies. A visitor stays signed out. */
-export const signIn = async (context: BrowserContext, { url, folder, product }: Site, reader: Reader): Promise<void> => {
+export async function signIn(context: BrowserContext, { url, folder, product }: Site, reader: Reader): Promise<void> {
 	if (reader === 'visitor') return;
 	// All tests of a run share one address, and sign in more often within a quarter-hour of the fake clock than any household.
 	await product?.stores.records.pool.query('delete from attempts');
@@ -20,7 +20,7 @@ export const signIn = async (context: BrowserContext, { url, folder, product }: 
 		headers: { origin: url },
 	});
 	if (!answer.ok()) throw new Error(`Signing in as ${reader} failed: ${answer.status()} ${await answer.text()}`);
-};
+}
 
 /** Values of the running product needed in paths. */
 export interface Facts {
@@ -34,7 +34,7 @@ export interface Facts {
 	report: string;
 }
 
-export const factsOf = async ({ request }: BrowserContext, { url }: Site): Promise<Facts> => {
+export async function factsOf({ request }: BrowserContext, { url }: Site): Promise<Facts> {
 	const list = await (await request.get(`${url}/api/sector-charts?tab_type=free`)).json();
 	const risers = await (await request.get(`${url}/api/sector-charts?tab_type=extreme_rise`)).json();
 	const dates = await (await request.get(`${url}/api/sector-charts/history/dates?from=2026-01-01&to=2026-12-31&max=40`)).json();
@@ -45,7 +45,7 @@ export const factsOf = async ({ request }: BrowserContext, { url }: Site): Promi
 		riser: risers.items[0].ticker_id,
 		report: dates.items.at(-1).date,
 	};
-};
+}
 
 const FILTER = {
 	tab: 'free',
@@ -56,7 +56,7 @@ const FILTER = {
 };
 
 /** Gives the signed-in trader a filter, two favourites and two frozen tickers, unless they exist. */
-export const seedTrader = async ({ request }: BrowserContext, { url }: Site): Promise<void> => {
+export async function seedTrader({ request }: BrowserContext, { url }: Site): Promise<void> {
 	const headers = { origin: url };
 	const mine = await (await request.get(`${url}/api/filters`)).json();
 	if (mine.limit > 0) return;
@@ -69,4 +69,4 @@ export const seedTrader = async ({ request }: BrowserContext, { url }: Site): Pr
 		headers,
 	});
 	await request.post(`${url}/api/black-list`, { data: { tickers: [second.ticker_id] }, headers });
-};
+}

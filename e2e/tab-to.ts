@@ -4,7 +4,7 @@ const FARTHEST = 150;
 const AT_ONCE = 10;
 
 /** Presses Tab (or Shift+Tab) until the element has the focus; then further presses have no effect, so they needn't be checked one by one. */
-export const tabTo = async (page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
 	await wanted.waitFor();
 	const reached = await wanted.evaluateHandle((element) => {
 		const stay = (event: KeyboardEvent): void => {
@@ -21,4 +21,4 @@ export const tabTo = async (page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
 		for (let i = 0; i < AT_ONCE; i++) await page.keyboard.press(key);
 	}
 	await reached.evaluate(({ leave }) => leave());
-};
+}

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** A start that prepares the checkout until its input ends; its lines, one by one. */
-const start = (): { child: ChildProcess; line(): Promise<string> } => {
+function start(): { child: ChildProcess; line(): Promise<string> } {
 	const code = `import { lockCheckout } from ${JSON.stringify(LOCK)};
 		const release = lockCheckout(${JSON.stringify(root)}); console.log('prepares'); process.stdin.resume(); process.stdin.on('end', release);`;
 	const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -22,7 +22,7 @@ const start = (): { child: ChildProcess; line(): Promise<string> } => {
 		env: { ...process.env, TMPDIR: root },
 	});
 	return { child, line: async () => String((await once(child.stdout as NodeJS.ReadableStream, 'data'))[0]).trim() };
-};
+}
 
 describe('two starts in one checkout', () => {
 	it('prepare it one after the other', async () => {

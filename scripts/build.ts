@@ -9,7 +9,7 @@ const stamp = join(root, 'packages/web/dist/.built');
 /** Written by the build from the route files; types depend on it. */
 const routeTree = join(root, 'packages/web/src/routeTree.gen.ts');
 
-const sourcesHash = (): string => {
+function sourcesHash(): string {
 	const files = globSync(
 		[
 			'packages/{web,contract,domain}/{src,public}/**/*',
@@ -30,7 +30,7 @@ const sourcesHash = (): string => {
 	const hash = createHash('sha256');
 	for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
 	return hash.digest('hex');
-};
+}
 
 const wanted = sourcesHash();
 const isFresh = existsSync(routeTree) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;

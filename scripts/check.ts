@@ -37,11 +37,12 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 	.filter((file) => existsSync(join(root, file)));
 
 let failed = 0;
-const step = (name: string, problems: readonly string[]): void => {
+
+function step(name: string, problems: readonly string[]): void {
 	console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
 	for (const problem of problems.slice(0, 50)) console.log(`     ${problem}`);
 	failed += problems.length;
-};
+}
 
 // The slowest check runs in parallel with the others.
 const spelling = checkSpelling(root, tracked);

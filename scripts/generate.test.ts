@@ -8,10 +8,10 @@ const root = join(import.meta.dirname, '..');
 const PAGE = 'docs/generated/environment.md';
 const page = readFileSync(join(root, PAGE), 'utf8');
 
-const stale = async (texts: Record<string, string>): Promise<string[]> => {
+async function stale(texts: Record<string, string>): Promise<string[]> {
 	using project = createProject(texts);
 	return await staleFiles(project.root);
-};
+}
 
 describe('check: generated files', () => {
 	it('passes what the code says now', async () => {

@@ -7,8 +7,16 @@ import { signalPictures } from './pictures/signals.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const environment = (): string =>
-	[
+/** path from the root -> text. */
+async function generated(): Promise<Record<string, string>> {
+	return {
+		'docs/generated/environment.md': environment(),
+		...signalPictures(),
+	};
+}
+
+function environment(): string {
+	return [
 		'# Environment',
 		'',
 		'Generated from packages/server/src/config/environment.ts by `npm run generate`. Variables are read once at start; an invalid value stops the start with',
@@ -19,15 +27,10 @@ const environment = (): string =>
 		...SETTINGS.map((s) => `| \`${s.name}\` | ${s.fallback ? `\`${s.fallback}\`` : ''} | ${s.about} |`),
 		'',
 	].join('\n');
-
-/** path from the root -> text. */
-const generated = async (): Promise<Record<string, string>> => ({
-	'docs/generated/environment.md': environment(),
-	...signalPictures(),
-});
+}
 
 /** A line for each generated file that differs from what the code generates now. */
-export const staleFiles = async (base: string): Promise<string[]> => {
+export async function staleFiles(base: string): Promise<string[]> {
 	const stale: string[] = [];
 	for (const [file, text] of Object.entries(await generated())) {
 		let now = '';
@@ -37,7 +40,7 @@ export const staleFiles = async (base: string): Promise<string[]> => {
 		if (now !== text) stale.push(`${file} is stale: run npm run generate`);
 	}
 	return stale;
-};
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
 	for (const [file, text] of Object.entries(await generated())) {

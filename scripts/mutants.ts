@@ -39,11 +39,18 @@ if (flags.again && survived.size === 0) {
 const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, room, Number(size), Number(seed));
 const testsOf = ownTests(root, `packages/${name}`);
 const reasonOf = equivalence(readEquivalents());
-const reported = ({ file, line, before, after }: Mutant): string => `${file}:${line}\n    ${before}\n    -> ${after}`;
+
+function reported({ file, line, before, after }: Mutant): string {
+	return `${file}:${line}\n    ${before}\n    -> ${after}`;
+}
 
 console.log(`${room}: ${sample.length} of ${all.length} mutants, ${flags.again ? 'those that survived' : `seed ${seed}`}`);
 const began = performance.now();
-const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+
+function seconds(ms: number): string {
+	return `${Math.round(ms / 1000)} s`;
+}
+
 const judge = createJudge(root);
 const wanted = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
 const { killedBy: broken, durations } = await judge.try({ change: null, tests: wanted });
@@ -53,8 +60,12 @@ if (broken) {
 	process.exit(1);
 }
 const took = new Map(durations);
+
 /** The nearest fast tests find most mutants: slow ones run last. */
-const isSlow = (test: string): number => Number((took.get(test) ?? 0) > SLOW);
+function isSlow(test: string): number {
+	return Number((took.get(test) ?? 0) > SLOW);
+}
+
 console.log(`${wanted.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
 
 /** A file that can't be loaded: each kind of test that loads it must fail, or every change would survive unnoticed. */

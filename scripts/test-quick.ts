@@ -12,18 +12,18 @@ import { testsNearChanges } from './test/tests-near-changes.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const git = (...args: string[]): string[] => {
+function git(...args: string[]): string[] {
 	const { stdout, status } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 	if (status !== 0) console.error(`git ${args[0]} failed; couldn't choose tests by what changed.`);
 	return stdout.split('\n').filter(Boolean);
-};
+}
 
-const run = async (...args: string[]): Promise<Tally> => {
+async function run(...args: string[]): Promise<Tally> {
 	deleteReports(VITEST_REPORT);
 	await startTool('vitest/vitest.mjs', ['run', ...args]);
 	const report = reportIn<VitestReport>(VITEST_REPORT);
 	return report ? vitestTally(report, relativeName) : crashedTally('vitest');
-};
+}
 
 const ref = process.argv.slice(2).find((argument) => argument !== '--') ?? 'HEAD';
 const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];

@@ -30,12 +30,20 @@ import {
 	vitestTally,
 } from './test/tally.ts';
 
+const absent = `no Chromium at ${CHROMIUM}`;
+
+async function inBrowser(row: JourneyRow, after?: Promise<unknown>): Promise<Tally> {
+	if (hasBrowser) {
+		const report = await journeysOf(row, after);
+		return report ? playwrightTally(report) : crashedTally(`playwright, ${row},`);
+	}
+	if (process.env.CI === 'true') return { ...crashedTally('chromium'), failures: [`FAILED the browser tests of ${row}: ${absent}`] };
+	const listing = await journeysOf(row, after, '--list');
+	return listing ? notRun(listing, absent) : crashedTally(`playwright, ${row},`);
+}
+
 /** One of the two rows of journeys; its output is held back until the others are done. */
-const journeysOf = async (
-	row: JourneyRow,
-	after: Promise<unknown> | undefined,
-	...flags: string[]
-): Promise<PlaywrightReport | undefined> => {
+async function journeysOf(row: JourneyRow, after: Promise<unknown> | undefined, ...flags: string[]): Promise<PlaywrightReport | undefined> {
 	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
 	// As in production.
 	await startTool('@playwright/test/cli.js', args, {
@@ -44,32 +52,20 @@ const journeysOf = async (
 		env: { JOURNEYS: row, NODE_ENV: 'production' },
 	});
 	return reportIn<PlaywrightReport>(journeyReport(row));
-};
-
-const absent = `no Chromium at ${CHROMIUM}`;
-
-const inBrowser = async (row: JourneyRow, after?: Promise<unknown>): Promise<Tally> => {
-	if (hasBrowser) {
-		const report = await journeysOf(row, after);
-		return report ? playwrightTally(report) : crashedTally(`playwright, ${row},`);
-	}
-	if (process.env.CI === 'true') return { ...crashedTally('chromium'), failures: [`FAILED the browser tests of ${row}: ${absent}`] };
-	const listing = await journeysOf(row, after, '--list');
-	return listing ? notRun(listing, absent) : crashedTally(`playwright, ${row},`);
-};
+}
 
 /** Results of the tests that Vitest runs, from its report. */
-const reported = (report: string, what: string): Tally => {
+function reported(report: string, what: string): Tally {
 	const found = reportIn<VitestReport>(report);
 	return found ? vitestTally(found, relativeName) : crashedTally(what);
-};
+}
 
 /** Tests of rendered pages, one after the other in one browser: in a separate process, since Vitest would start them only after all others. */
-const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
+async function pagesAfter(after: Promise<unknown>): Promise<Tally> {
 	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
 	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isPatient: true, env: { VITEST_REPORT: PAGES_REPORT } });
 	return reported(PAGES_REPORT, 'vitest, pages,');
-};
+}
 
 scheduleBatch();
 deleteReports(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));

@@ -7,19 +7,22 @@ import { afterAll, describe, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const written = (name: string, text: string): string => {
+function written(name: string, text: string): string {
 	const path = join(folder, name);
 	writeFileSync(path, text);
 	return path;
-};
-const run = (...args: string[]) => {
+}
+
+function run(...args: string[]) {
 	const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'vectors.ts'), ...args], { encoding: 'utf8' });
 	return { status, stdout, stderr };
-};
-const file = (...expected: number[]) =>
-	JSON.stringify({
+}
+
+function file(...expected: number[]) {
+	return JSON.stringify({
 		cases: expected.map((value, i) => ({ id: `case-${i}`, fn: 'episodes', input: { matchBars: [1, 2], cooldown: value }, expected: [1] })),
 	});
+}
 
 describe('the vectors command', () => {
 	const good = written('good.json', file(10, 20));

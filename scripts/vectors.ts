@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { parseVectorFile, plainJson, type VectorFile } from '@sw/domain/testing/vector-file';
 import { runVectors } from '@sw/domain/testing/vectors';
 
-const read = (path: string): VectorFile => {
+function read(path: string): VectorFile {
 	try {
 		return parseVectorFile(readFileSync(path, 'utf8'));
 	} catch (error) {
 		console.error(`${path}: ${error instanceof Error ? error.message : String(error)}`);
 		process.exit(2);
 	}
-};
+}
 
 const paths = process.argv.slice(2).filter((argument) => argument !== '--');
 if (paths.length === 0) {

@@ -12,18 +12,20 @@ export const ARGS = [
 
 export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+export function launchBrowser(): Promise<Browser> {
+	return chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+}
 
 const PATIENCE_MS = 60_000;
 const WIDE = { viewport: { width: 1720, height: 900 } };
 
 /** A separate browser in which a demo account is signed in. */
-export const signedInAs = async (
+export async function signedInAs(
 	browser: Browser,
 	{ url, password }: ProductStarted,
 	name: string,
 	screen: BrowserContextOptions = WIDE,
-): Promise<BrowserContext> => {
+): Promise<BrowserContext> {
 	const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...screen });
 	const signIn = (): Promise<APIResponse> =>
 		context.request.post('/api/auth/login', { data: { email: `${name}@demo.test`, password }, headers: { origin: url } });
@@ -33,4 +35,4 @@ export const signedInAs = async (
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
 	return context;
-};
+}

@@ -20,7 +20,7 @@ export interface Task {
 }
 
 /** The longest task on the page's main thread during an action, in milliseconds: by wall clock, and by processor time. */
-export const longestOf = async (browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> => {
+export async function longestOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> {
 	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
 	await work();
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
@@ -34,10 +34,10 @@ export const longestOf = async (browser: Browser, page: Page, work: () => Promis
 		wall: Math.max(0, ...tasks.map(({ dur = 0 }) => dur)) / 1000,
 		processor: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
 	};
-};
+}
 
 /** From top to bottom with the mouse wheel, at the frame rate. */
-export const scrollThrough = async (page: Page): Promise<void> => {
+export async function scrollThrough(page: Page): Promise<void> {
 	await page.mouse.move(600, 500);
 	const height = await page.evaluate(() => document.documentElement.scrollHeight);
 	for (let at = 0; at < height; at += 300) {
@@ -46,7 +46,12 @@ export const scrollThrough = async (page: Page): Promise<void> => {
 	}
 	await page.waitForTimeout(200);
 	await page.evaluate(() => window.scrollTo(0, 0));
-};
+}
 
-export const side = (tasks: readonly Task[], of: keyof Task): number[] => tasks.map((task) => task[of]);
-export const longest = (values: readonly number[]): number => quantile(values, 1);
+export function side(tasks: readonly Task[], of: keyof Task): number[] {
+	return tasks.map((task) => task[of]);
+}
+
+export function longest(values: readonly number[]): number {
+	return quantile(values, 1);
+}

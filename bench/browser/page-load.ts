@@ -21,14 +21,15 @@ const LIVE = /\/api\/hubs\//;
 const QUIET_MS = 700;
 
 /** Size of built files by gzip, whatever encoding the browser used. */
-export const gzippedSize = (urls: readonly string[]): number =>
-	urls.reduce((sum, url) => {
+export function gzippedSize(urls: readonly string[]): number {
+	return urls.reduce((sum, url) => {
 		const file = join(CLIENT, new URL(url).pathname);
 		return sum + statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 	}, 0);
+}
 
 /** Runs an action on the page and waits until the page is idle: hydrated, lists loaded, no requests. */
-export const loadedBy = async (page: Page, work: () => Promise<unknown>): Promise<Loaded> => {
+export async function loadedBy(page: Page, work: () => Promise<unknown>): Promise<Loaded> {
 	const done: Request[] = [];
 	let open = 0;
 	let last = Date.now();
@@ -68,4 +69,4 @@ export const loadedBy = async (page: Page, work: () => Promise<unknown>): Promis
 		calls: done.filter(isCall).length,
 		callBytes: sum(isCall),
 	};
-};
+}

@@ -30,42 +30,7 @@ export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
 /** Sessions whose reports have every column. */
 export const WHOLE_SESSIONS = 10;
 
-const wholeReport = (time: ReportTime, word: () => number): ReportTable => {
-	const table = reportTable(time, 'reverse', YEAR_ROWS);
-	for (let row = 0; row < YEAR_ROWS; row++) {
-		table.tickerId[row] = row + 1;
-		table.price[row] = 50_000 + 100 * (word() % 10_000);
-		table.cap[row] = 1e7 * (1 + (row % 9_973));
-		table.mentions[row] = row % 700;
-		table.flags[row] = flagsOfRow(row);
-		for (const words of table.words) words[row] = word();
-	}
-	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (word() % 4096) / 512 - 4;
-	return table;
-};
-
-const times = (session: Session): ReportTime[] => Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot) as ReportTime);
-
-/** Commits the reports of a session. */
-const commit = async ({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> => {
-	await commitReports(
-		records.db,
-		build,
-		times(session).map((time) => ({
-			time,
-			algo: 'reverse' as const,
-			parametersVersion,
-			engineVersion: ENGINE_VERSION,
-			cutoff: time,
-			tickers: YEAR_ROWS,
-			reconstructed: true,
-			publishedAt: time,
-			contentHash: createHash('sha256').update(String(time)).digest('hex'),
-		})),
-	);
-};
-
-export const openApiWorld = async (stores: Stores, count: number) => {
+export async function openApiWorld(stores: Stores, count: number) {
 	const { records, series } = stores;
 	const all = madeUpTickers(YEAR_ROWS);
 	await saveTickers(records.db, PROVIDER, all);
@@ -102,4 +67,41 @@ export const openApiWorld = async (stores: Stores, count: number) => {
 		/** Times of the complete reports, oldest first. */
 		times: sessions.slice(-WHOLE_SESSIONS).flatMap(times),
 	};
-};
+}
+
+function times(session: Session): ReportTime[] {
+	return Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot) as ReportTime);
+}
+
+/** Commits the reports of a session. */
+async function commit({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> {
+	await commitReports(
+		records.db,
+		build,
+		times(session).map((time) => ({
+			time,
+			algo: 'reverse' as const,
+			parametersVersion,
+			engineVersion: ENGINE_VERSION,
+			cutoff: time,
+			tickers: YEAR_ROWS,
+			reconstructed: true,
+			publishedAt: time,
+			contentHash: createHash('sha256').update(String(time)).digest('hex'),
+		})),
+	);
+}
+
+function wholeReport(time: ReportTime, word: () => number): ReportTable {
+	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	for (let row = 0; row < YEAR_ROWS; row++) {
+		table.tickerId[row] = row + 1;
+		table.price[row] = 50_000 + 100 * (word() % 10_000);
+		table.cap[row] = 1e7 * (1 + (row % 9_973));
+		table.mentions[row] = row % 700;
+		table.flags[row] = flagsOfRow(row);
+		for (const words of table.words) words[row] = word();
+	}
+	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (word() % 4096) / 512 - 4;
+	return table;
+}

@@ -11,13 +11,7 @@ const QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as
 /** Hours for which everything is computed again. */
 const ROUNDS = 7;
 
-const held = (): number => {
-	globalThis.gc?.();
-	const { heapUsed, arrayBuffers } = process.memoryUsage();
-	return heapUsed + arrayBuffers;
-};
-
-export const attentionMeasures = async (): Promise<Measured[]> => {
+export async function attentionMeasures(): Promise<Measured[]> {
 	const before = held();
 	const window = mentionsUntil(UNTIL, YEAR_ROWS, (id) => id - 1);
 	const rows = [
@@ -47,4 +41,10 @@ export const attentionMeasures = async (): Promise<Measured[]> => {
 		);
 	}
 	return rows;
-};
+}
+
+function held(): number {
+	globalThis.gc?.();
+	const { heapUsed, arrayBuffers } = process.memoryUsage();
+	return heapUsed + arrayBuffers;
+}

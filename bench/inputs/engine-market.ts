@@ -4,11 +4,12 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 
 /** A random market for benchmarks: random walks, one ticker in ten thinly traded, half of them with options. The last `count` sessions of 2024. */
-export const sessionsFor = (count: number): Session[] =>
-	nyse.sessionsBetween(exchangeDate('2023-01-01'), exchangeDate('2024-12-31')).slice(-count);
+export function sessionsFor(count: number): Session[] {
+	return nyse.sessionsBetween(exchangeDate('2023-01-01'), exchangeDate('2024-12-31')).slice(-count);
+}
 
 /** Refills one matrix, so that two hundred sessions of ten thousand tickers need the memory of one. */
-export const marketOf = (rows: number): ((session: Session) => SessionMatrix) => {
+export function marketOf(rows: number): (session: Session) => SessionMatrix {
 	let state = 1;
 	const random = (): number => {
 		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -37,10 +38,12 @@ export const marketOf = (rows: number): ((session: Session) => SessionMatrix) =>
 		}
 		return matrix;
 	};
-};
+}
 
-export const factsOf = (rows: number): ReportFacts => ({
-	tickerIds: Uint32Array.from({ length: rows }, (_, row) => 1 + row),
-	shares: Float64Array.from({ length: rows }, (_, row) => 1e6 * (1 + (row % 997))),
-	mentions: Int32Array.from({ length: rows }, (_, row) => row % 700),
-});
+export function factsOf(rows: number): ReportFacts {
+	return {
+		tickerIds: Uint32Array.from({ length: rows }, (_, row) => 1 + row),
+		shares: Float64Array.from({ length: rows }, (_, row) => 1e6 * (1 + (row % 997))),
+		mentions: Int32Array.from({ length: rows }, (_, row) => row % 700),
+	};
+}

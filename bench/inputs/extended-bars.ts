@@ -2,7 +2,7 @@ import { type BarBlock, barBlock, type POST, type PRE } from '@sw/domain/prices/
 import { YEAR_ROWS } from './year-of-reports.ts';
 
 /** Random bars for every second ticker before or after regular hours. */
-export const extendedBars = (ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock => {
+export function extendedBars(ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock {
 	const block = barBlock(count);
 	block.count = count;
 	block.time.fill(ms / 1000);
@@ -17,4 +17,4 @@ export const extendedBars = (ms: number, session: typeof PRE | typeof POST, coun
 		block.volume[i] = 1_000 + ((i * 37) % 90_000);
 	}
 	return block;
-};
+}

@@ -42,22 +42,6 @@ interface Written {
 	again: () => Promise<void>;
 }
 
-/** Calls `before` and `after` around each write to the store. */
-const watched = (engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine => ({
-	...engine,
-	write: async (table, spec, columns, from, to) => {
-		before(table);
-		await engine.write(table, spec, columns, from, to);
-		after({ table, again: () => engine.write(`${table}_twin`, spec, columns, from, to) });
-	},
-});
-
-/** Bytes that the process holds after garbage collection. */
-const resident = (): number => {
-	globalThis.gc?.();
-	return process.memoryUsage.rss();
-};
-
 export interface LiveSlots {
 	/** Number of tickers, and of their past sessions; the engine's windows are full after 70. */
 	readonly rows: number;
@@ -68,11 +52,11 @@ export interface LiveSlots {
 }
 
 /** Runs the market for some slots; `look` inspects it before it is stopped. */
-export const liveSlots = async <T>(
+export async function liveSlots<T>(
 	stores: Stores,
 	{ rows, sessions, slots, speed }: LiveSlots,
 	look: (market: ReportedMarket) => Promise<T> | T,
-) => {
+) {
 	for (const table of TABLES) await stores.series.bulk.run(`CREATE TABLE ${table}_twin AS ${table}`);
 	const times: Record<Event, number>[] = [];
 	const references: number[] = [];
@@ -158,4 +142,22 @@ export const liveSlots = async <T>(
 	await market.stop();
 	await listener.close();
 	return { times, references, memory, processors, found };
-};
+}
+
+/** Bytes that the process holds after garbage collection. */
+function resident(): number {
+	globalThis.gc?.();
+	return process.memoryUsage.rss();
+}
+
+/** Calls `before` and `after` around each write to the store. */
+function watched(engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine {
+	return {
+		...engine,
+		write: async (table, spec, columns, from, to) => {
+			before(table);
+			await engine.write(table, spec, columns, from, to);
+			after({ table, again: () => engine.write(`${table}_twin`, spec, columns, from, to) });
+		},
+	};
+}

@@ -11,24 +11,7 @@ const OCCURRENCES = 100_000;
 const ROUNDS = 7;
 const HORIZONS = 4;
 
-const madeUp = (): EpisodeRow[] => {
-	const word = wordSource(7);
-	const times = sessionsFor(YEAR_SESSIONS).flatMap((session) => Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot)));
-	return Array.from({ length: OCCURRENCES }, (_, i) => {
-		const excess = (word() % 2_001) / 10_000 - 0.1;
-		return {
-			tickerId: 1 + (word() % YEAR_ROWS),
-			time: times[Math.floor((i * times.length) / OCCURRENCES)] as number,
-			rate: word() % 141,
-			reconstructed: i < OCCURRENCES / 2,
-			hits: Array.from({ length: HORIZONS }, () => excess > 0),
-			excess: Array.from({ length: HORIZONS }, () => (i % 50 === 0 ? Number.NaN : excess)),
-			base: Array.from({ length: HORIZONS }, () => 0.5),
-		};
-	});
-};
-
-export const occurrenceReads = async (): Promise<Measured[]> => {
+export async function occurrenceReads(): Promise<Measured[]> {
 	const episodes = measuredEpisodes(madeUp(), HORIZONS);
 	const saved = episodes.times[episodes.count / 2] as number;
 	const isSince = (i: number): boolean => (episodes.times[i] as number) > saved;
@@ -76,4 +59,21 @@ export const occurrenceReads = async (): Promise<Measured[]> => {
 	rows.push(rowWithoutReference('their record before and since', `${ms(median(whole))}, longest ${ms(quantile(whole, 1))}`, null));
 	rows.push(rowWithoutReference('of which: the longest piece, after which others have their turn', ms(quantile(pieces, 1)), 'under 50 ms'));
 	return rows;
-};
+}
+
+function madeUp(): EpisodeRow[] {
+	const word = wordSource(7);
+	const times = sessionsFor(YEAR_SESSIONS).flatMap((session) => Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot)));
+	return Array.from({ length: OCCURRENCES }, (_, i) => {
+		const excess = (word() % 2_001) / 10_000 - 0.1;
+		return {
+			tickerId: 1 + (word() % YEAR_ROWS),
+			time: times[Math.floor((i * times.length) / OCCURRENCES)] as number,
+			rate: word() % 141,
+			reconstructed: i < OCCURRENCES / 2,
+			hits: Array.from({ length: HORIZONS }, () => excess > 0),
+			excess: Array.from({ length: HORIZONS }, () => (i % 50 === 0 ? Number.NaN : excess)),
+			base: Array.from({ length: HORIZONS }, () => 0.5),
+		};
+	});
+}

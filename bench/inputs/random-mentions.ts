@@ -9,8 +9,22 @@ import { wordSource } from './year-of-reports.ts';
 
 const SOURCES = 2;
 
+/** The window of mentions of tickers 1 to `rows`, filled hour by hour. */
+export function mentionsUntil(until: number, rows: number, rowOf: (id: number) => number): AttentionWindow {
+	const window = createAttentionWindow(rows, rowOf);
+	const word = wordSource(5);
+	const ids = Array.from({ length: rows }, (_, row) => row + 1);
+	const end = hourBefore(until);
+	for (let ms = end - KEPT_HOURS * HOUR; ms < end; ms += HOUR) window.take(talkOf(ids, ms, ms + HOUR, word), utcMs(ms), utcMs(ms + HOUR));
+	return window;
+}
+
+function hourBefore(until: number): number {
+	return Math.floor(until / HOUR) * HOUR;
+}
+
 /** Mentions of the tickers with these ids, over the hours that start in [from, to). */
-const talkOf = (ids: readonly number[], from: number, to: number, word: () => number): MentionBlock => {
+function talkOf(ids: readonly number[], from: number, to: number, word: () => number): MentionBlock {
 	const block = mentionBlock(((to - from) / HOUR) * ids.length * SOURCES);
 	for (let ms = from; ms < to; ms += HOUR)
 		for (const id of ids)
@@ -33,25 +47,13 @@ const talkOf = (ids: readonly number[], from: number, to: number, word: () => nu
 		counter: 1,
 	}));
 	return block;
-};
-
-const hourBefore = (until: number): number => Math.floor(until / HOUR) * HOUR;
-
-/** The window of mentions of tickers 1 to `rows`, filled hour by hour. */
-export const mentionsUntil = (until: number, rows: number, rowOf: (id: number) => number): AttentionWindow => {
-	const window = createAttentionWindow(rows, rowOf);
-	const word = wordSource(5);
-	const ids = Array.from({ length: rows }, (_, row) => row + 1);
-	const end = hourBefore(until);
-	for (let ms = end - KEPT_HOURS * HOUR; ms < end; ms += HOUR) window.take(talkOf(ids, ms, ms + HOUR, word), utcMs(ms), utcMs(ms + HOUR));
-	return window;
-};
+}
 
 /** Stores a year of mentions of some tickers. */
-export const storeMentions = async ({ records, series }: Stores, provider: string, ids: readonly number[], until: UtcMs): Promise<void> => {
+export async function storeMentions({ records, series }: Stores, provider: string, ids: readonly number[], until: UtcMs): Promise<void> {
 	const batch = await openBatch(records.db, { kind: 'bars', provider });
 	const end = hourBefore(until);
 	const block = talkOf(ids, end - 365 * 24 * HOUR, end, wordSource(9));
 	await insertMentions(series, block, batch);
 	await commitBatch(records.db, batch, block.count);
-};
+}

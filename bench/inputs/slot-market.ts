@@ -9,12 +9,9 @@ import type { Provider } from '@sw/server/intake/provider';
 import { marketOf, sessionsFor } from './engine-market.ts';
 
 const LETTERS = 26;
-/** 'AAAA', 'AAAB', ... */
-const symbolOf = (row: number): string =>
-	[3, 2, 1, 0].map((place) => String.fromCharCode(65 + (Math.floor(row / LETTERS ** place) % LETTERS))).join('');
 
-export const madeUpTickers = (rows: number): Ticker[] =>
-	Array.from({ length: rows }, (_, row) => ({
+export function madeUpTickers(rows: number): Ticker[] {
+	return Array.from({ length: rows }, (_, row) => ({
 		id: tickerId(row + 1),
 		symbol: symbolOf(row),
 		name: `Company number ${row + 1}, Incorporated`,
@@ -24,11 +21,17 @@ export const madeUpTickers = (rows: number): Ticker[] =>
 		listed: null,
 		delisted: null,
 	}));
+}
+
+/** 'AAAA', 'AAAB', ... */
+function symbolOf(row: number): string {
+	return [3, 2, 1, 0].map((place) => String.fromCharCode(65 + (Math.floor(row / LETTERS ** place) % LETTERS))).join('');
+}
 
 const nothing: BarBlock = barBlock(0);
 
 /** The clock starts at the close before the last `live` of `sessions` sessions and keeps running. */
-export const slotMarket = (rows: number, sessions: number, live: number): Provider => {
+export function slotMarket(rows: number, sessions: number, live: number): Provider {
 	const all = sessionsFor(sessions);
 	const start = all.at(-live - 1) as Session;
 	const tickers = madeUpTickers(rows);
@@ -72,4 +75,4 @@ export const slotMarket = (rows: number, sessions: number, live: number): Provid
 			};
 		},
 	};
-};
+}

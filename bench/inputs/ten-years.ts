@@ -20,12 +20,15 @@ const QUARTER_SESSIONS = 63;
 const QUARTERS = 40;
 const TABLES = ['report_rows', 'deep_cells'] as const;
 
-const asks = (tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuestion['conditions']>): ScannedQuestion => ({
-	tab,
-	strategy: strategyNamed('first'),
-	quorum: 2,
-	conditions,
-});
+function asks(tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuestion['conditions']>): ScannedQuestion {
+	return {
+		tab,
+		strategy: strategyNamed('first'),
+		quorum: 2,
+		conditions,
+	};
+}
+
 const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 	'price from depth 3, volume from 2, on 15m': asks('free', [
 		{ sector: 'price_short', timeframe: 0, value: 3 },
@@ -38,26 +41,6 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };
 
-const bytesOf = async ({ bulk }: Series, table: string): Promise<number> => {
-	const { columns } = await bulk.read(
-		{ bytes: 'UInt64' },
-		`SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE database = currentDatabase() AND active AND table = '${table}'`,
-	);
-	return Number(columns.bytes[0]);
-};
-
-/** Links the written parts this many times; merges are off from here on. */
-const linked = async ({ bulk }: Series, table: (typeof TABLES)[number]): Promise<void> => {
-	await bulk.run(`OPTIMIZE TABLE ${table} FINAL`);
-	const { count, columns } = await bulk.read({ month: 'UInt32' }, `SELECT DISTINCT toYYYYMM(report) AS month FROM ${table}`);
-	const months = columns.month.subarray(0, count);
-	await bulk.run(`ALTER TABLE ${table} MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1`);
-	await bulk.run(`CREATE TABLE ${table}_quarter AS ${table}`);
-	for (const month of months) await bulk.run(`ALTER TABLE ${table}_quarter ATTACH PARTITION ${month} FROM ${table}`);
-	for (let copy = 1; copy < QUARTERS; copy++)
-		for (const month of months) await bulk.run(`ALTER TABLE ${table} ATTACH PARTITION ${month} FROM ${table}_quarter`);
-};
-
 interface Times {
 	first: number;
 	again: number;
@@ -66,20 +49,7 @@ interface Times {
 	count: number;
 }
 
-const times = async (work: () => Promise<{ count: number }>, rounds: number): Promise<Times> => {
-	const [first, { count }] = await timed(work);
-	const walls: number[] = [];
-	const processors: number[] = [];
-	for (let round = 0; round < rounds; round++) {
-		const before = process.cpuUsage();
-		walls.push((await timed(work))[0]);
-		const { user, system } = process.cpuUsage(before);
-		processors.push((user + system) / 1000);
-	}
-	return { first, again: median(walls), processor: median(processors), count };
-};
-
-export const tenYears = async (): Promise<Awaited<ReturnType<Benchmark>>> => {
+export async function tenYears(): Promise<Awaited<ReturnType<Benchmark>>> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		const filling = await openSeries({ path: folder });
@@ -127,4 +97,37 @@ export const tenYears = async (): Promise<Awaited<ReturnType<Benchmark>>> => {
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
-};
+}
+
+async function times(work: () => Promise<{ count: number }>, rounds: number): Promise<Times> {
+	const [first, { count }] = await timed(work);
+	const walls: number[] = [];
+	const processors: number[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const before = process.cpuUsage();
+		walls.push((await timed(work))[0]);
+		const { user, system } = process.cpuUsage(before);
+		processors.push((user + system) / 1000);
+	}
+	return { first, again: median(walls), processor: median(processors), count };
+}
+
+/** Links the written parts this many times; merges are off from here on. */
+async function linked({ bulk }: Series, table: (typeof TABLES)[number]): Promise<void> {
+	await bulk.run(`OPTIMIZE TABLE ${table} FINAL`);
+	const { count, columns } = await bulk.read({ month: 'UInt32' }, `SELECT DISTINCT toYYYYMM(report) AS month FROM ${table}`);
+	const months = columns.month.subarray(0, count);
+	await bulk.run(`ALTER TABLE ${table} MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1`);
+	await bulk.run(`CREATE TABLE ${table}_quarter AS ${table}`);
+	for (const month of months) await bulk.run(`ALTER TABLE ${table}_quarter ATTACH PARTITION ${month} FROM ${table}`);
+	for (let copy = 1; copy < QUARTERS; copy++)
+		for (const month of months) await bulk.run(`ALTER TABLE ${table} ATTACH PARTITION ${month} FROM ${table}_quarter`);
+}
+
+async function bytesOf({ bulk }: Series, table: string): Promise<number> {
+	const { columns } = await bulk.read(
+		{ bytes: 'UInt64' },
+		`SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE database = currentDatabase() AND active AND table = '${table}'`,
+	);
+	return Number(columns.bytes[0]);
+}

@@ -17,16 +17,8 @@ const POOL = 65_536;
 /** Depths as frequent as on real markets: the ladder of 8.6, 4.3, 2.2, 1.2 and 0.4 %. */
 const LADDER = [0.004, 0.012, 0.022, 0.043, 0.086];
 
-const generator = (seed: number): (() => number) => {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-		return state / 4294967296;
-	};
-};
-
 /** Draws words with such depths. Each report is drawn independently, which compresses worse than a real market. */
-export const wordSource = (seed: number): (() => number) => {
+export function wordSource(seed: number): () => number {
 	const random = generator(seed);
 	const depth = (): number => {
 		const u = random();
@@ -41,13 +33,23 @@ export const wordSource = (seed: number): (() => number) => {
 		});
 	});
 	return () => pool[(random() * POOL) | 0] as number;
-};
+}
+
+function generator(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return state / 4294967296;
+	};
+}
 
 /** One ticker in ten is not eligible. */
-export const flagsOfRow = (row: number): number => (row % 10 === 9 ? 0 : FLAG_ELIGIBLE);
+export function flagsOfRow(row: number): number {
+	return row % 10 === 9 ? 0 : FLAG_ELIGIBLE;
+}
 
 /** Writes every report of the sessions, without z, under the build of its session. Returns the number of rows. */
-export const fillReports = async ({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> => {
+export async function fillReports({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> {
 	const next = wordSource(7);
 	const columns = columnArrays(REPORT_WORDS, YEAR_ROWS * REPORTS_PER_BLOCK);
 	columns.price.fill(1_000_000);
@@ -71,13 +73,13 @@ export const fillReports = async ({ bulk }: Series, sessions: readonly Session[]
 		written += session.slots * YEAR_ROWS;
 	}
 	return written;
-};
+}
 
 /** Waits until the engine has merged the rows, which were written faster than in a market (one report per quarter of an hour). */
-export const settled = async ({ bulk }: Series): Promise<void> => {
+export async function settled({ bulk }: Series): Promise<void> {
 	for (let turn = 0; turn < 120; turn++) {
 		const { columns } = await bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM system.merges');
 		if (columns.n[0] === 0n) return;
 		await delay(1_000);
 	}
-};
+}

@@ -8,7 +8,7 @@ const JOBS = 100_000;
 const { product, started, leave } = await startSmallProduct();
 const { db } = product.stores.records;
 
-const fill = async (): Promise<void> => {
+async function fill(): Promise<void> {
 	await db.execute(`
 		insert into users (id, email, email_key, name, role, status, license, created_at, confirmed_at, seen_at)
 		select gen_random_uuid(), email, email, 'Reader ' || n, 'user', case n % 50 when 0 then 'blocked' else 'active' end,
@@ -28,7 +28,7 @@ const fill = async (): Promise<void> => {
 			now() - n * interval '10 minutes', now() - n * interval '10 minutes', now() - n * interval '9 minutes'
 		from generate_series(1, ${JOBS}) n`);
 	for (const table of ['users', 'audit_log', 'jobs']) await db.execute(`vacuum analyze ${table}`);
-};
+}
 
 process.on('message', (order) => {
 	if (order !== 'fill') void leave();

@@ -81,9 +81,11 @@ const workspace = await openWorkspace({
 	audit: async () => {},
 	explain: async () => cells,
 });
-const unreported = async (): Promise<never> => {
+
+async function unreported(): Promise<never> {
 	throw new Error('No job is expected here.');
-};
+}
+
 const attention = openAttention({
 	stores,
 	market,
@@ -125,7 +127,8 @@ const plain = fastify();
 plain.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant));
 
 let scanning = false;
-const scan = async (): Promise<void> => {
+
+async function scan(): Promise<void> {
 	const seen = await visibleBatches(stores.records.db);
 	const question = {
 		tab: 'free',
@@ -134,7 +137,7 @@ const scan = async (): Promise<void> => {
 		conditions: [{ sector: 'price_short', timeframe: 0, value: 3 }],
 	} as const;
 	while (scanning) await scanHistory(stores.series, question, { from: 0, to: 4e9, algo: 'reverse', words: [0] }, seen);
-};
+}
 
 const { context } = accounts;
 const user = await context.records.addUser({
@@ -149,7 +152,7 @@ const { access } = await context.sessions.open(user, { address: HOST, agent: 'be
 await app.listen({ port: 0, host: HOST });
 await plain.listen({ port: 0, host: HOST });
 
-const leave = async (): Promise<void> => {
+async function leave(): Promise<void> {
 	scanning = false;
 	await app.close();
 	await plain.close();
@@ -159,7 +162,7 @@ const leave = async (): Promise<void> => {
 	await stores.close();
 	rmSync(folder, { recursive: true, force: true });
 	process.exit(0);
-};
+}
 
 process.once('disconnect', () => void leave());
 process.on('message', (order: ServerOrder | 'leave') => {
@@ -176,5 +179,9 @@ process.on('message', (order: ServerOrder | 'leave') => {
 	}
 	process.send?.('done');
 });
-const portOf = (server: typeof app | typeof plain): number => (server.server.address() as AddressInfo).port;
+
+function portOf(server: typeof app | typeof plain): number {
+	return (server.server.address() as AddressInfo).port;
+}
+
 process.send?.({ port: portOf(app), referencePort: portOf(plain), cookie: `sw_access=${access}`, times } satisfies ServerStarted);

@@ -23,18 +23,18 @@ const guard: Guard = (request) => ({
 	account: { id: String(request.headers['x-account']), role: 'user', licence: 'pro', session: null },
 });
 
-const hubSide = async (): Promise<Side> => {
+async function hubSide(): Promise<Side> {
 	const config = { ...HTTP_DEFAULTS, origin: `http://${HOST}`, callsPerMinute: 10_000_000 };
 	const hub = createHub({ wall: systemWallClock, guard, origin: config.origin, mayReceive: () => true });
 	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
 	await app.listen({ port: 0, host: HOST, backlog });
 	return { port: (app.server.address() as AddressInfo).port, held: () => hub.metrics().heldPolls, tell: () => hub.announce(null) };
-};
+}
 
 const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
 /** The minimum of any long-polling server in Node: holds responses, then answers them. */
-const plainSide = async (): Promise<Side> => {
+async function plainSide(): Promise<Side> {
 	const waiting = new Set<ServerResponse>();
 	const server = createServer((_request, response) => waiting.add(response));
 	await new Promise<void>((ready) => server.listen({ port: 0, host: HOST, backlog }, ready));
@@ -46,7 +46,7 @@ const plainSide = async (): Promise<Side> => {
 		waiting.clear();
 	};
 	return { port: (server.address() as AddressInfo).port, held: () => waiting.size, tell };
-};
+}
 
 const side = await (process.argv[2] === 'hub' ? hubSide() : plainSide());
 process.once('disconnect', () => process.exit(0));

@@ -73,26 +73,11 @@ for (const session of sessions) prices.open(session, matrixOf(session), [], sess
 const reports = createHotReports({ capacity: 60, load: async () => undefined });
 const word = wordSource(11);
 
-const nextReport = (time: ReportTime, before: ReportTable | undefined): ReportTable => {
-	const table = reportTable(time, 'reverse', YEAR_ROWS);
-	for (let row = 0; row < YEAR_ROWS; row++) {
-		const moves = before === undefined || word() % MOVING === 0;
-		table.tickerId[row] = row + 1;
-		table.price[row] = 50_000 + 100 * (word() % 10_000);
-		table.cap[row] = 1e7 * (1 + (row % 9_973));
-		table.mentions[row] = row % 700;
-		table.flags[row] = flagsOfRow(row);
-		table.words.forEach((words, timeframe) => {
-			words[row] = moves ? word() : (before?.words[timeframe as 0][row] as number);
-		});
-	}
-	return table;
-};
-
 let table: ReportTable | undefined;
 let slot = 0;
+
 /** The next report of the last session. All reports are available to all licences, which is the most work. */
-const publish = (): ReportTime => {
+function publish(): ReportTime {
 	const time = slotEnd(last, slot++) as ReportTime;
 	table = nextReport(time, table);
 	reports.add(
@@ -113,7 +98,24 @@ const publish = (): ReportTime => {
 		table,
 	);
 	return time;
-};
+}
+
+function nextReport(time: ReportTime, before: ReportTable | undefined): ReportTable {
+	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	for (let row = 0; row < YEAR_ROWS; row++) {
+		const moves = before === undefined || word() % MOVING === 0;
+		table.tickerId[row] = row + 1;
+		table.price[row] = 50_000 + 100 * (word() % 10_000);
+		table.cap[row] = 1e7 * (1 + (row % 9_973));
+		table.mentions[row] = row % 700;
+		table.flags[row] = flagsOfRow(row);
+		table.words.forEach((words, timeframe) => {
+			words[row] = moves ? word() : (before?.words[timeframe as 0][row] as number);
+		});
+	}
+	return table;
+}
+
 publish();
 
 /** Conditions like those of traders: one to three cells, of any tab and strategy. */
@@ -180,19 +182,7 @@ const work = createReportAlerts({
 	notify: openAlertThread(stores.records.url).notify,
 });
 
-/** Writes as many bytes, in as many statements, into a text table without an index. */
-const plainWrite = async (rows: number): Promise<number> => {
-	await db.execute('create table plain_rows (line text)');
-	const bytes = (await db.execute<{ size: number }>('select avg(pg_column_size(m))::int as size from messages m')).rows[0]?.size ?? 200;
-	const began = performance.now();
-	for (let at = 0; at < rows; at += 2_500)
-		await db.execute(`insert into plain_rows select repeat('x', ${bytes}) || n from generate_series(1, ${Math.min(2_500, rows - at)}) n`);
-	const took = performance.now() - began;
-	await db.execute('drop table plain_rows');
-	return took;
-};
-
-const makeNotices = async (): Promise<NoticesMade> => {
+async function makeNotices(): Promise<NoticesMade> {
 	const time = publish();
 	const delay = monitorEventLoopDelay({ resolution: 1 });
 	delay.enable();
@@ -202,7 +192,19 @@ const makeNotices = async (): Promise<NoticesMade> => {
 	delay.disable();
 	const { rows } = await db.execute<{ n: number }>('select count(*)::int as n from deliveries');
 	return { messages, deliveries: rows[0]?.n ?? 0, took, held: delay.max / 1e6, plain: await plainWrite(messages) };
-};
+}
+
+/** Writes as many bytes, in as many statements, into a text table without an index. */
+async function plainWrite(rows: number): Promise<number> {
+	await db.execute('create table plain_rows (line text)');
+	const bytes = (await db.execute<{ size: number }>('select avg(pg_column_size(m))::int as size from messages m')).rows[0]?.size ?? 200;
+	const began = performance.now();
+	for (let at = 0; at < rows; at += 2_500)
+		await db.execute(`insert into plain_rows select repeat('x', ${bytes}) || n from generate_series(1, ${Math.min(2_500, rows - at)}) n`);
+	const took = performance.now() - began;
+	await db.execute('drop table plain_rows');
+	return took;
+}
 
 const { context } = accounts;
 const user = await context.records.addUser({
@@ -215,7 +217,7 @@ if (!user) throw new Error('The account is there already.');
 const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
 await app.listen({ port: 0, host: HOST });
 
-const leave = async (): Promise<void> => {
+async function leave(): Promise<void> {
 	await app.close();
 	await listener.close();
 	await workspace.close();
@@ -223,7 +225,8 @@ const leave = async (): Promise<void> => {
 	await stores.close();
 	rmSync(folder, { recursive: true, force: true });
 	process.exit(0);
-};
+}
+
 process.once('disconnect', () => void leave());
 process.on('message', (order) => {
 	if (order === 'leave') void leave();

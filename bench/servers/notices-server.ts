@@ -58,7 +58,7 @@ const reference = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => reference.listen(0, '127.0.0.1', resolve));
 
-const kept = async (): Promise<NoticesKept> => {
+async function kept(): Promise<NoticesKept> {
 	const { rows } = await db.execute(
 		`
 		select (select count(*) from payment_notices)::int as kept,
@@ -67,7 +67,7 @@ const kept = async (): Promise<NoticesKept> => {
 			(select count(*) from orders where state = 'processed')::int as paid`,
 	);
 	return rows[0] as unknown as NoticesKept;
-};
+}
 
 process.on('message', (order) => {
 	if (order !== 'kept') void leave();

@@ -100,13 +100,13 @@ plain.get('/*', (request, reply) => reply.headers(constant.headers).send(constan
 await app.listen({ port: 0, host: HOST });
 await plain.listen({ port: 0, host: HOST });
 
-const leave = async (): Promise<void> => {
+async function leave(): Promise<void> {
 	await app.close();
 	await plain.close();
 	await stores.close();
 	rmSync(folder, { recursive: true, force: true });
 	process.exit(0);
-};
+}
 
 process.once('disconnect', () => void leave());
 process.on('message', (order: PagesOrder | 'leave') => {
@@ -127,5 +127,9 @@ process.on('message', (order: PagesOrder | 'leave') => {
 	}
 	process.send?.('done');
 });
-const portOf = (server: typeof app | typeof plain): number => (server.server.address() as AddressInfo).port;
+
+function portOf(server: typeof app | typeof plain): number {
+	return (server.server.address() as AddressInfo).port;
+}
+
 process.send?.({ port: portOf(app), referencePort: portOf(plain) } satisfies PagesStarted);

@@ -45,7 +45,10 @@ const product = await compose(
 await product.listen();
 await product.run();
 
-const leave = (): void => void product.close().then(() => process.exit(0));
+function leave(): void {
+	void product.close().then(() => process.exit(0));
+}
+
 process.once('disconnect', leave);
 process.on('message', (order: ProcessAsked | 'leave') => {
 	if (order === 'leave') return leave();

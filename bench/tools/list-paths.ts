@@ -8,9 +8,10 @@ export const TIMEFRAMES_ASKED = STRATEGIES.map(({ slots }) => slots.map((timefra
 export const DETAIL_IDS = Array.from({ length: 200 }, (_, i) => 1 + 37 * i);
 
 /** Lists of ten rows of every tab and strategy, starting at these offsets. */
-export const listPaths = (skips: readonly number[]): string[] =>
-	TABS.flatMap((tab) =>
+export function listPaths(skips: readonly number[]): string[] {
+	return TABS.flatMap((tab) =>
 		TIMEFRAMES_ASKED.flatMap((timeframes) =>
 			skips.map((skip) => `/api/sector-charts?tab_type=${tab}&timeframes=${timeframes}&skip=${skip}&max=10`),
 		),
 	);
+}

@@ -5,32 +5,27 @@ const END_OF_HEAD = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /** A POST of a form, as bytes. */
-export const formRequest = (url: URL, path: string, form: string): Buffer =>
-	Buffer.from(
+export function formRequest(url: URL, path: string, form: string): Buffer {
+	return Buffer.from(
 		`POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${Buffer.byteLength(form)}\r\n\r\n${form}`,
 	);
+}
 
-/** The complete answers in the text, each with its status, and the rest of the text. */
-const answersIn = (text: string): { statuses: string[]; rest: string } => {
-	const statuses: string[] = [];
-	let rest = text;
-	for (;;) {
-		const head = rest.indexOf(END_OF_HEAD);
-		if (head < 0) return { statuses, rest };
-		const length = Number(LENGTH.exec(rest.slice(0, head))?.[1] ?? 0);
-		const end = head + END_OF_HEAD.length + length;
-		if (rest.length < end) return { statuses, rest };
-		statuses.push(rest.slice(9, 12));
-		rest = rest.slice(end);
-	}
-};
+/** Sends each request once, over this many connections. Returns how many were acknowledged, and how many per second until the last answer. */
+export async function rawLoad(url: URL, requests: readonly Buffer[], connections: number): Promise<{ rate: number; acknowledged: number }> {
+	let sent = 0;
+	const began = performance.now();
+	const answered = await Promise.all(Array.from({ length: connections }, () => sendOver(url, () => requests[sent++])));
+	const acknowledged = answered.reduce((sum, one) => sum + one, 0);
+	return { rate: acknowledged / ((performance.now() - began) / 1000), acknowledged };
+}
 
 /**
  * One connection: sends the next request as soon as the last one is answered, until there are no more. Returns how many were answered 200; any other
  * status is an error.
  */
-const sendOver = ({ hostname, port }: URL, next: () => Buffer | undefined): Promise<number> =>
-	new Promise((resolve, reject) => {
+function sendOver({ hostname, port }: URL, next: () => Buffer | undefined): Promise<number> {
+	return new Promise((resolve, reject) => {
 		let [answered, rest] = [0, ''];
 		const socket = connect(Number(port), hostname);
 		const send = (): void => {
@@ -52,16 +47,19 @@ const sendOver = ({ hostname, port }: URL, next: () => Buffer | undefined): Prom
 		socket.once('error', reject);
 		socket.once('close', () => reject(new Error('The connection was closed')));
 	});
+}
 
-/** Sends each request once, over this many connections. Returns how many were acknowledged, and how many per second until the last answer. */
-export const rawLoad = async (
-	url: URL,
-	requests: readonly Buffer[],
-	connections: number,
-): Promise<{ rate: number; acknowledged: number }> => {
-	let sent = 0;
-	const began = performance.now();
-	const answered = await Promise.all(Array.from({ length: connections }, () => sendOver(url, () => requests[sent++])));
-	const acknowledged = answered.reduce((sum, one) => sum + one, 0);
-	return { rate: acknowledged / ((performance.now() - began) / 1000), acknowledged };
-};
+/** The complete answers in the text, each with its status, and the rest of the text. */
+function answersIn(text: string): { statuses: string[]; rest: string } {
+	const statuses: string[] = [];
+	let rest = text;
+	for (;;) {
+		const head = rest.indexOf(END_OF_HEAD);
+		if (head < 0) return { statuses, rest };
+		const length = Number(LENGTH.exec(rest.slice(0, head))?.[1] ?? 0);
+		const end = head + END_OF_HEAD.length + length;
+		if (rest.length < end) return { statuses, rest };
+		statuses.push(rest.slice(9, 12));
+		rest = rest.slice(end);
+	}
+}

@@ -16,7 +16,7 @@ const TICKERS = 1_000;
 const SESSIONS = 100;
 
 /** The whole product in an empty folder with a small simulated market, ready and listening. */
-export const startSmallProduct = async (env: Record<string, string> = {}, overrides: Pick<Overrides, 'vendors'> = {}) => {
+export async function startSmallProduct(env: Record<string, string> = {}, overrides: Pick<Overrides, 'vendors'> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	// A market that moves during the run would be part of the measurement.
 	const config = readConfig(
@@ -38,4 +38,4 @@ export const startSmallProduct = async (env: Record<string, string> = {}, overri
 		process.exit(0);
 	};
 	return { product, started, leave };
-};
+}

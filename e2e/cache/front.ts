@@ -17,19 +17,11 @@ export interface Answer {
 	readonly body: Buffer;
 }
 
-const unpacked = (body: Buffer, encoding: unknown): Buffer =>
-	encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body;
-
 let number = 0;
-/** Each call comes from a different address of this machine; otherwise the rate limits would answer. */
-const nextAddress = (): string => {
-	number++;
-	return `127.1.${(number >> 8) & 255}.${number & 255 || 1}`;
-};
 
 /** One call to `url`, over its own connection. */
-export const fetchAnswer = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
-	new Promise((resolve, reject) => {
+export function fetchAnswer(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+	return new Promise((resolve, reject) => {
 		const call = request(url, { method, headers, agent: false, family: 4, localAddress: nextAddress() }, (response) => {
 			const parts: Buffer[] = [];
 			response.on('data', (part: Buffer) => parts.push(part));
@@ -47,18 +39,17 @@ export const fetchAnswer = (url: string, headers: Record<string, string> = {}, m
 		call.on('error', reject);
 		call.end();
 	});
+}
 
-/** The operators' file with a different port instead of certificates, and its own folders. */
-const configuration = (folder: string, port: number, behind: number): string => {
-	const site = readFileSync(GIVEN, 'utf8')
-		.replace(/^\tlisten (?!\[).*$/m, `\tlisten 127.0.0.1:${port};`)
-		.replace(/^\t(?:listen \[|http2|ssl_).*\n/gm, '')
-		.replace('signals.example.com', 'localhost')
-		.replaceAll('127.0.0.1:8080', `127.0.0.1:${behind}`)
-		.replace('/var/cache/nginx/signalwheel', join(folder, 'kept'));
-	const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
-	return `daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')} warn;\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${site}\n}\n`;
-};
+/** Each call comes from a different address of this machine; otherwise the rate limits would answer. */
+function nextAddress(): string {
+	number++;
+	return `127.1.${(number >> 8) & 255}.${number & 255 || 1}`;
+}
+
+function unpacked(body: Buffer, encoding: unknown): Buffer {
+	return encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body;
+}
 
 export interface Front {
 	readonly url: string;
@@ -66,7 +57,7 @@ export interface Front {
 }
 
 /** Starts nginx on `port` in front of a product at `behind`; resolves once it answers. Throws if nginx is missing or its configuration is wrong. */
-export const startFront = async (port: number, behind: number): Promise<Front> => {
+export async function startFront(port: number, behind: number): Promise<Front> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-front-'));
 	mkdirSync(join(folder, 'kept'));
 	const file = join(folder, 'nginx.conf');
@@ -91,4 +82,16 @@ export const startFront = async (port: number, behind: number): Promise<Front> =
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
-};
+}
+
+/** The operators' file with a different port instead of certificates, and its own folders. */
+function configuration(folder: string, port: number, behind: number): string {
+	const site = readFileSync(GIVEN, 'utf8')
+		.replace(/^\tlisten (?!\[).*$/m, `\tlisten 127.0.0.1:${port};`)
+		.replace(/^\t(?:listen \[|http2|ssl_).*\n/gm, '')
+		.replace('signals.example.com', 'localhost')
+		.replaceAll('127.0.0.1:8080', `127.0.0.1:${behind}`)
+		.replace('/var/cache/nginx/signalwheel', join(folder, 'kept'));
+	const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
+	return `daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')} warn;\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${site}\n}\n`;
+}

@@ -19,10 +19,11 @@ import { type Answer, fetchAnswer, startFront } from './front.ts';
 
 const problems: string[] = [];
 let answers = 0;
-const hold = (isSo: boolean, address: string, what: string): void => {
+
+function hold(isSo: boolean, address: string, what: string): void {
 	answers++;
 	if (!isSo) problems.push(`${address}: ${what}`);
-};
+}
 
 const port = await freePort();
 const origin = `http://localhost:${port}`;
@@ -52,11 +53,12 @@ const cookie = login.headers
 	.join('; ');
 if (login.status !== 200) throw new Error(`Signing in answered ${login.status}`);
 
-const isShared = ({ headers }: Answer): boolean => /\bpublic\b/.test(String(headers['cache-control']));
-const isKept = ({ cache }: Answer): boolean => cache === 'HIT' || cache === 'STALE' || cache === 'UPDATING' || cache === 'REVALIDATED';
+function isKept({ cache }: Answer): boolean {
+	return cache === 'HIT' || cache === 'STALE' || cache === 'UPDATING' || cache === 'REVALIDATED';
+}
 
 /** The same for all users: the second answer is the cached one, byte for byte the product's. */
-const shared = async (path: string): Promise<void> => {
+async function shared(path: string): Promise<void> {
 	const own = await fetchAnswer(behind + path);
 	const asTrader = await fetchAnswer(front.url + path, { cookie });
 	const asVisitor = await fetchAnswer(front.url + path);
@@ -73,10 +75,14 @@ const shared = async (path: string): Promise<void> => {
 		const second = await fetchAnswer(front.url + path, { 'accept-encoding': packing });
 		hold(first.body.equals(own.body) && second.body.equals(own.body), path, `is other bytes as ${packing}`);
 	}
-};
+}
+
+function isShared({ headers }: Answer): boolean {
+	return /\bpublic\b/.test(String(headers['cache-control']));
+}
 
 /** Whatever a trader has read before: a visitor gets the same answer as without a cache, and vice versa. */
-const apart = async (path: string): Promise<void> => {
+async function apart(path: string): Promise<void> {
 	const [mine, theirs] = [await fetchAnswer(behind + path, { cookie }), await fetchAnswer(behind + path)];
 	for (const [who, headers, own] of [
 		['a trader', { cookie }, mine],
@@ -89,7 +95,7 @@ const apart = async (path: string): Promise<void> => {
 		hold(!isKept(answer) || (isShared(mine) && isShared(theirs)), path, `${who} is answered from the cache (${answer.cache})`);
 	}
 	hold(!(isShared(mine) && mine.headers['set-cookie']), path, 'is shared with its cookies');
-};
+}
 
 const pagePaths = [...PUBLIC_PAGES.map(({ path }) => path), ...INFORMATION_PAGES.map(({ path }) => path)];
 const html = (await fetchAnswer(`${behind}/ticker/1`)).body.toString();

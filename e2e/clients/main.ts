@@ -34,8 +34,8 @@ const faults: string[] = [];
 const env: NodeJS.ProcessEnv = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Runs concurrently with the product, which must answer; its output is shown on failure or on request. */
-const run = (what: string, command: string, args: readonly string[], shows = false): Promise<boolean> =>
-	new Promise((resolve) => {
+function run(what: string, command: string, args: readonly string[], shows = false): Promise<boolean> {
+	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd: FOLDER, env });
 		let said = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
@@ -48,14 +48,21 @@ const run = (what: string, command: string, args: readonly string[], shows = fal
 			resolve(well);
 		});
 	});
+}
 
-const isThere = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+function isThere(command: string, ...args: string[]): boolean {
+	return spawnSync(command, args).status === 0;
+}
 
 mkdirSync(FOLDER, { recursive: true });
 for (const [from, to] of COPIES) copyFileSync(join(import.meta.dirname, from), join(FOLDER, to));
 writeFileSync(join(FOLDER, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
 if (!existsSync(join(FOLDER, 'package.json'))) writeFileSync(join(FOLDER, 'package.json'), '{ "private": true, "type": "module" }\n');
-const node = (file: string): string => join(FOLDER, 'node_modules/.bin', file);
+
+function node(file: string): string {
+	return join(FOLDER, 'node_modules/.bin', file);
+}
+
 await run(`npm: ${TOOLS.join(' ')}`, 'npm', ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...TOOLS]);
 
 const running = await startProduct();

@@ -15,28 +15,21 @@ const UNKNOWN = new Set([
 	'$schema',
 ]);
 
-const isNull = (schema: Json): boolean => (schema as Fields)['type'] === 'null';
-
 /** A union becomes any value, except for null. */
-const ofChoices = (choices: readonly Json[]): Fields => {
+function ofChoices(choices: readonly Json[]): Fields {
 	const others = choices.filter((one) => !isNull(one));
 	const [only] = others;
 	const nullable = others.length < choices.length ? { nullable: true } : {};
 	if (others.length !== 1 || only === undefined) return nullable;
 	const { $ref: ref, ...schema } = olderSchema(only) as Fields;
 	return { ...(ref === undefined ? schema : { allOf: [{ $ref: ref }] }), ...nullable };
-};
+}
 
-const ofTypes = (types: readonly Json[]): Fields => {
-	const others = types.filter((type) => type !== 'null');
-	const [only] = others;
-	return {
-		...(others.length === 1 && only !== undefined ? { type: only } : {}),
-		...(others.length < types.length ? { nullable: true } : {}),
-	};
-};
+function isNull(schema: Json): boolean {
+	return (schema as Fields)['type'] === 'null';
+}
 
-const olderField = ([key, value]: [string, Json]): [string, Json][] => {
+function olderField([key, value]: [string, Json]): [string, Json][] {
 	if (UNKNOWN.has(key)) return [];
 	if (key === 'type' && value === 'null') return [['nullable', true]];
 	if (key === 'type' && Array.isArray(value)) return Object.entries(ofTypes(value));
@@ -44,18 +37,29 @@ const olderField = ([key, value]: [string, Json]): [string, Json][] => {
 	if (key === 'properties')
 		return [[key, Object.fromEntries(Object.entries(value as Fields).map(([name, schema]) => [name, olderSchema(schema)]))]];
 	return [[key, olderSchema(value)]];
-};
+}
 
-const olderSchema = (node: Json): Json => {
+function ofTypes(types: readonly Json[]): Fields {
+	const others = types.filter((type) => type !== 'null');
+	const [only] = others;
+	return {
+		...(others.length === 1 && only !== undefined ? { type: only } : {}),
+		...(others.length < types.length ? { nullable: true } : {}),
+	};
+}
+
+function olderSchema(node: Json): Json {
 	if (Array.isArray(node)) return node.map(olderSchema);
 	if (typeof node !== 'object' || node === null) return node;
 	const { anyOf, oneOf, ...rest } = node as Fields;
 	const choices = anyOf ?? oneOf;
 	return { ...Object.fromEntries(Object.entries(rest).flatMap(olderField)), ...(Array.isArray(choices) ? ofChoices(choices) : {}) };
-};
+}
 
 /**
  * The document as OpenAPI 3.0, for the generator, which doesn't support newer versions: looser where 3.0 can't express something, otherwise the
  * same.
  */
-export const toOpenApi30 = (document: object): object => ({ ...(olderSchema(document as Fields) as Fields), openapi: '3.0.3' });
+export function toOpenApi30(document: object): object {
+	return { ...(olderSchema(document as Fields) as Fields), openapi: '3.0.3' };
+}

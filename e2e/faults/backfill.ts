@@ -8,7 +8,7 @@ const WRITES = /^(Loading market data|Building)/;
 /** Maximum lifetime from then on, in milliseconds. */
 const LIFE = 3_000;
 
-export const backfill = async (scenario: Scenario): Promise<void> => {
+export async function backfill(scenario: Scenario): Promise<void> {
 	const { randomSource, kills, say } = scenario;
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
@@ -26,4 +26,4 @@ export const backfill = async (scenario: Scenario): Promise<void> => {
 	await waitUntil(server, isFilled);
 	await stopInOrder(server, scenario);
 	await checkSimulated(scenario, []);
-};
+}

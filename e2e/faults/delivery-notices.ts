@@ -7,12 +7,12 @@ const EACH = 10;
  * The state after a report's jobs: accounts with ten filters, one message and one delivery per filter, over the three channels in turn. Every
  * account has one browser, with given keys, and one webhook address.
  */
-export const planNotices = async (
+export async function planNotices(
 	pool: Records['pool'],
 	count: number,
 	reportTime: number,
 	{ p256dh, auth, secret }: { p256dh: string; auth: string; secret: string },
-): Promise<void> => {
+): Promise<void> {
 	const client = await pool.connect();
 	const run = (text: string, values: unknown[] = []) => client.query(text, values);
 	const report = new Date(reportTime).toISOString();
@@ -64,4 +64,4 @@ export const planNotices = async (
 	} finally {
 		client.release();
 	}
-};
+}

@@ -38,10 +38,7 @@ const SLOWEST = 25;
 /** Percentages: temporarily rejected, and accepted but never answered. */
 const [BUSY, CUT] = [2, 1];
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-
-export const startReceivers = async ({ randomSource, browser, secret, problem }: Parts): Promise<Receivers> => {
+export async function startReceivers({ randomSource, browser, secret, problem }: Parts): Promise<Receivers> {
 	const arrivals = new Map<string, Arrival[]>();
 	let yeses = 0;
 	const arrived = (channel: string, title: string, id: string): Arrival => {
@@ -144,4 +141,12 @@ export const startReceivers = async ({ randomSource, browser, secret, problem }:
 			mail.close();
 		},
 	};
-};
+}
+
+function listening(server: Server): Promise<void> {
+	return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+}
+
+function portOf(server: Server): number {
+	return (server.address() as AddressInfo).port;
+}

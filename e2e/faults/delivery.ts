@@ -31,8 +31,6 @@ interface Life {
 	killed: number;
 }
 
-const lifeAt = (lives: readonly Life[], at: number): number => lives.findLastIndex(({ began }) => began <= at);
-
 /**
  * An alert repeated after an acknowledgement: the kill in between, if any, and how long after the acknowledgement. A killed server leaves
  * connections on which receivers still acknowledge: an alert is identified by the server that sent it.
@@ -42,42 +40,7 @@ interface Repeat {
 	readonly after: number;
 }
 
-const repeatsOf = (arrivals: readonly Arrival[], lives: readonly Life[]): Repeat[] =>
-	arrivals.slice(0, -1).flatMap(({ at, acknowledged }, i): Repeat[] => {
-		if (acknowledged === null) return [];
-		const next = (arrivals[i + 1] as Arrival).at;
-		const life = lifeAt(lives, at);
-		if (lifeAt(lives, next) === life) return [{ kill: undefined, after: next - acknowledged }];
-		return [{ kill: life, after: Math.max(0, (lives[life] as Life).killed - acknowledged) }];
-	});
-
-const look = (receivers: Receivers, lives: readonly Life[], { problem, say }: Scenario): void => {
-	const { arrivals } = receivers;
-	const came = [...arrivals.values()];
-	if (arrivals.size !== NOTICES) problem(`${arrivals.size} of ${NOTICES} notices came`);
-	const lost = came.filter((of) => of.every(({ acknowledged }) => acknowledged === null)).length;
-	if (lost > 0) problem(`${lost} notices were never acknowledged`);
-	const renamed = came.filter((of) => new Set(of.map(({ id }) => id)).size > 1).length;
-	if (renamed > 0) problem(`${renamed} notices came under more than one id`);
-	const ids = new Set(came.map(([first]) => first?.id));
-	if (ids.size !== arrivals.size) problem(`${arrivals.size} notices have ${ids.size} ids`);
-
-	const again = came.flatMap((of) => repeatsOf(of, lives));
-	for (const { after } of again.filter(({ kill }) => kill === undefined))
-		problem(`a notice came again ${after.toFixed(0)} ms after its yes, and no kill had fallen between`);
-	for (const { kill = 0, after } of again.filter((one) => one.kill !== undefined && one.after > NOTED_WITHIN))
-		problem(`a notice came again whose yes had not been noted ${after.toFixed(0)} ms later, when kill ${kill + 1} fell`);
-	for (const [kill, of] of Map.groupBy(again, (one) => one.kill))
-		if (kill !== undefined && of.length > UNDER_WAY)
-			problem(`${of.length} notices came again after kill ${kill + 1}, more than are under way at once`);
-	const all = came.reduce((sum, of) => sum + of.length, 0);
-	const longest = Math.max(0, ...again.map(({ after }) => after));
-	say(
-		`${arrivals.size} notices, ${all} arrivals: ${all - arrivals.size - again.length} came again that had not been acknowledged, ${again.length} whose yes a kill overtook, at most ${longest.toFixed(0)} ms after it was sent`,
-	);
-};
-
-export const delivery = async (scenario: Scenario): Promise<void> => {
+export async function delivery(scenario: Scenario): Promise<void> {
 	const { randomSource, folder, kills: times, port, say, problem } = scenario;
 	const browser = browserKeys();
 	const secret = secretOf(Buffer.alloc(32, 1));
@@ -137,4 +100,44 @@ export const delivery = async (scenario: Scenario): Promise<void> => {
 	look(receivers, lives, scenario);
 	await stopInOrder(server, scenario);
 	receivers.close();
-};
+}
+
+function look(receivers: Receivers, lives: readonly Life[], { problem, say }: Scenario): void {
+	const { arrivals } = receivers;
+	const came = [...arrivals.values()];
+	if (arrivals.size !== NOTICES) problem(`${arrivals.size} of ${NOTICES} notices came`);
+	const lost = came.filter((of) => of.every(({ acknowledged }) => acknowledged === null)).length;
+	if (lost > 0) problem(`${lost} notices were never acknowledged`);
+	const renamed = came.filter((of) => new Set(of.map(({ id }) => id)).size > 1).length;
+	if (renamed > 0) problem(`${renamed} notices came under more than one id`);
+	const ids = new Set(came.map(([first]) => first?.id));
+	if (ids.size !== arrivals.size) problem(`${arrivals.size} notices have ${ids.size} ids`);
+
+	const again = came.flatMap((of) => repeatsOf(of, lives));
+	for (const { after } of again.filter(({ kill }) => kill === undefined))
+		problem(`a notice came again ${after.toFixed(0)} ms after its yes, and no kill had fallen between`);
+	for (const { kill = 0, after } of again.filter((one) => one.kill !== undefined && one.after > NOTED_WITHIN))
+		problem(`a notice came again whose yes had not been noted ${after.toFixed(0)} ms later, when kill ${kill + 1} fell`);
+	for (const [kill, of] of Map.groupBy(again, (one) => one.kill))
+		if (kill !== undefined && of.length > UNDER_WAY)
+			problem(`${of.length} notices came again after kill ${kill + 1}, more than are under way at once`);
+	const all = came.reduce((sum, of) => sum + of.length, 0);
+	const longest = Math.max(0, ...again.map(({ after }) => after));
+	say(
+		`${arrivals.size} notices, ${all} arrivals: ${all - arrivals.size - again.length} came again that had not been acknowledged, ${again.length} whose yes a kill overtook, at most ${longest.toFixed(0)} ms after it was sent`,
+	);
+}
+
+function repeatsOf(arrivals: readonly Arrival[], lives: readonly Life[]): Repeat[] {
+	return arrivals.slice(0, -1).flatMap(({ at, acknowledged }, i): Repeat[] => {
+		if (acknowledged === null) return [];
+		const next = (arrivals[i + 1] as Arrival).at;
+		const life = lifeAt(lives, at);
+		if (lifeAt(lives, next) === life) return [{ kill: undefined, after: next - acknowledged }];
+		return [{ kill: life, after: Math.max(0, (lives[life] as Life).killed - acknowledged) }];
+	});
+}
+
+function lifeAt(lives: readonly Life[], at: number): number {
+	return lives.findLastIndex(({ began }) => began <= at);
+}

@@ -24,53 +24,7 @@ const BEGIN = nyse.sessionOn(exchangeDate('2024-01-02')) as Session;
 /** Maximum lifetime after a file was submitted, in milliseconds. */
 const LIFE = 1_500;
 
-const sessionsOf = (file: number): Session[] =>
-	Array.from({ length: SESSIONS_PER_FILE }, (_, n) => nyse.sessionNumber(BEGIN.ordinal + file * SESSIONS_PER_FILE + n) as Session);
-
-/** Prices in cents, deterministic. */
-const pricesOf = (session: Session): SessionMatrix => {
-	const matrix = sessionMatrix(session.slots, SYMBOLS.length);
-	const randomSource = seededRandom(session.ordinal);
-	for (let cell = 0; cell < matrix.close.length; cell++) {
-		const cents = (): number => Math.fround((5_000 + Math.floor(randomSource() * 500)) / 100);
-		const [a, b, c, d] = [cents(), cents(), cents(), cents()].sort((x, y) => x - y) as [number, number, number, number];
-		const rises = randomSource() < 0.5;
-		matrix.open[cell] = rises ? b : c;
-		matrix.close[cell] = rises ? c : b;
-		matrix.high[cell] = d;
-		matrix.low[cell] = a;
-		matrix.volume[cell] = Math.floor(randomSource() * 10_000);
-	}
-	return matrix;
-};
-
-const writeFile = (folder: string, file: number): string => {
-	const lines = ['time,symbol,open,high,low,close,volume'];
-	for (const session of sessionsOf(file)) {
-		const m = pricesOf(session);
-		for (let slot = 0; slot < m.slots; slot++) {
-			const time = new Date(slotStart(session, slot)).toISOString();
-			SYMBOLS.forEach((symbol, row) => {
-				const cell = slot * m.rows + row;
-				const prices = [m.open, m.high, m.low, m.close].map((column) => (column[cell] as number).toFixed(2));
-				lines.push([time, symbol, ...prices, m.volume[cell]].join());
-			});
-		}
-	}
-	const path = join(folder, `days-${file}.csv`);
-	writeFileSync(path, `${lines.join('\n')}\n`);
-	return path;
-};
-
-/** Submits files; returns the output lines until the server completed the command or died. */
-const give = async (folder: string, paths: readonly string[], lines: string[]): Promise<number | undefined> =>
-	callRunningServer(folder, 'import', [JSON.stringify({ paths, options: { zone: 'utc', stamp: 'start', interval: 15 } })], (line) =>
-		lines.push(line),
-	).catch(() => undefined);
-
-const isReady = (server: ServerProcess) => waitUntil(server, ({ status }) => status === 'ready');
-
-export const ingest = async (scenario: Scenario): Promise<void> => {
+export async function ingest(scenario: Scenario): Promise<void> {
 	const { folder, randomSource, kills, say, problem } = scenario;
 	const from = join(folder, '..', 'files');
 	mkdirSync(from, { recursive: true });
@@ -117,9 +71,59 @@ export const ingest = async (scenario: Scenario): Promise<void> => {
 	if (code !== 0) problem(`the last import ended with ${code}: ${lines.join('\n')}`);
 	await stopInOrder(server, scenario);
 	await checkFiles(scenario, isDone.length);
-};
+}
 
-const checkFiles = async ({ folder, say, problem }: Scenario, files: number): Promise<void> => {
+function isReady(server: ServerProcess) {
+	return waitUntil(server, ({ status }) => status === 'ready');
+}
+
+/** Submits files; returns the output lines until the server completed the command or died. */
+async function give(folder: string, paths: readonly string[], lines: string[]): Promise<number | undefined> {
+	return callRunningServer(folder, 'import', [JSON.stringify({ paths, options: { zone: 'utc', stamp: 'start', interval: 15 } })], (line) =>
+		lines.push(line),
+	).catch(() => undefined);
+}
+
+function writeFile(folder: string, file: number): string {
+	const lines = ['time,symbol,open,high,low,close,volume'];
+	for (const session of sessionsOf(file)) {
+		const m = pricesOf(session);
+		for (let slot = 0; slot < m.slots; slot++) {
+			const time = new Date(slotStart(session, slot)).toISOString();
+			SYMBOLS.forEach((symbol, row) => {
+				const cell = slot * m.rows + row;
+				const prices = [m.open, m.high, m.low, m.close].map((column) => (column[cell] as number).toFixed(2));
+				lines.push([time, symbol, ...prices, m.volume[cell]].join());
+			});
+		}
+	}
+	const path = join(folder, `days-${file}.csv`);
+	writeFileSync(path, `${lines.join('\n')}\n`);
+	return path;
+}
+
+function sessionsOf(file: number): Session[] {
+	return Array.from({ length: SESSIONS_PER_FILE }, (_, n) => nyse.sessionNumber(BEGIN.ordinal + file * SESSIONS_PER_FILE + n) as Session);
+}
+
+/** Prices in cents, deterministic. */
+function pricesOf(session: Session): SessionMatrix {
+	const matrix = sessionMatrix(session.slots, SYMBOLS.length);
+	const randomSource = seededRandom(session.ordinal);
+	for (let cell = 0; cell < matrix.close.length; cell++) {
+		const cents = (): number => Math.fround((5_000 + Math.floor(randomSource() * 500)) / 100);
+		const [a, b, c, d] = [cents(), cents(), cents(), cents()].sort((x, y) => x - y) as [number, number, number, number];
+		const rises = randomSource() < 0.5;
+		matrix.open[cell] = rises ? b : c;
+		matrix.close[cell] = rises ? c : b;
+		matrix.high[cell] = d;
+		matrix.low[cell] = a;
+		matrix.volume[cell] = Math.floor(randomSource() * 10_000);
+	}
+	return matrix;
+}
+
+async function checkFiles({ folder, say, problem }: Scenario, files: number): Promise<void> {
 	await using stores = await openStores({ folder });
 	const idOf = new Map((await tickersOf(stores.records.db, 'files')).map(({ symbol, id }) => [symbol, id]));
 	if (idOf.size !== SYMBOLS.length) problem(`there are ${idOf.size} tickers of ${SYMBOLS.length}`);
@@ -137,4 +141,4 @@ const checkFiles = async ({ folder, say, problem }: Scenario, files: number): Pr
 	// No file overlaps the dates of another: reports rebuilt after a kill must come out the same.
 	if (publications !== reports) problem(`${publications - reports} reports were published twice`);
 	say(`${reports} reports in force, ${links} links of the chain verified`);
-};
+}

@@ -22,8 +22,8 @@ export interface Answer {
 }
 
 /** Rejects without a complete answer in time. */
-export const callFromNextAddress = (url: string, { method = 'GET', headers = {}, body, within }: Call): Promise<Answer> =>
-	new Promise((resolve, reject) => {
+export function callFromNextAddress(url: string, { method = 'GET', headers = {}, body, within }: Call): Promise<Answer> {
+	return new Promise((resolve, reject) => {
 		const agent = agents[calls++ % READERS] as Agent;
 		const sent = request(url, { method, headers, agent, signal: AbortSignal.timeout(within) }, (answer) => {
 			text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }), reject);
@@ -31,3 +31,4 @@ export const callFromNextAddress = (url: string, { method = 'GET', headers = {},
 		sent.on('error', reject);
 		sent.end(body);
 	});
+}

@@ -26,7 +26,7 @@ interface Shown {
 	charges: unknown[];
 }
 
-const door = (server: ServerProcess, cookie: string) => {
+function door(server: ServerProcess, cookie: string) {
 	const headers = { cookie, origin: server.url };
 	return {
 		json: async <T>(path: string, body?: object): Promise<T> => {
@@ -42,33 +42,11 @@ const door = (server: ServerProcess, cookie: string) => {
 			return answer.status === 303;
 		},
 	};
-};
+}
 
 type AccessRules = ReturnType<typeof door>;
 
-/** One per buyer. Too many sign-ins are refused, and a session outlives the server: in each round, one of them signs in again. */
-const openDoors = (folder: string) => {
-	const cookies: string[] = [];
-	let round = 0;
-	return async (server: ServerProcess): Promise<AccessRules[]> => {
-		for (const [n, buyer] of BUYERS.entries())
-			if (cookies[n] === undefined || round % BUYERS.length === n) cookies[n] = await signIn(server.url, folder, buyer);
-		round++;
-		return cookies.map((cookie) => door(server, cookie));
-	};
-};
-
-const receiptsOf = (folder: string, code: string): number => {
-	const outbox = join(folder, 'outbox');
-	const mails = readdirSync(outbox).filter((name) => name.endsWith('.json'));
-	const numbers = mails.flatMap((name) => {
-		const text = readFileSync(join(outbox, name), 'utf8');
-		return text.includes('"subject": "Receipt') && text.includes(code) ? [(JSON.parse(text) as { messageId: string }).messageId] : [];
-	});
-	return new Set(numbers).size;
-};
-
-export const notices = async (scenario: Scenario): Promise<void> => {
+export async function notices(scenario: Scenario): Promise<void> {
 	const { randomSource, folder, kills, say, problem } = scenario;
 	/** The buyer of each order code. */
 	const paid = new Map<string, number>();
@@ -118,4 +96,26 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 	}
 	say(`${paid.size} acknowledged payments looked at`);
 	await stopInOrder(server, scenario);
-};
+}
+
+function receiptsOf(folder: string, code: string): number {
+	const outbox = join(folder, 'outbox');
+	const mails = readdirSync(outbox).filter((name) => name.endsWith('.json'));
+	const numbers = mails.flatMap((name) => {
+		const text = readFileSync(join(outbox, name), 'utf8');
+		return text.includes('"subject": "Receipt') && text.includes(code) ? [(JSON.parse(text) as { messageId: string }).messageId] : [];
+	});
+	return new Set(numbers).size;
+}
+
+/** One per buyer. Too many sign-ins are refused, and a session outlives the server: in each round, one of them signs in again. */
+function openDoors(folder: string) {
+	const cookies: string[] = [];
+	let round = 0;
+	return async (server: ServerProcess): Promise<AccessRules[]> => {
+		for (const [n, buyer] of BUYERS.entries())
+			if (cookies[n] === undefined || round % BUYERS.length === n) cookies[n] = await signIn(server.url, folder, buyer);
+		round++;
+		return cookies.map((cookie) => door(server, cookie));
+	};
+}

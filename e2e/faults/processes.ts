@@ -51,63 +51,15 @@ interface Fault {
 	readonly frees: boolean;
 }
 
-const faultsOf = (start: (member: Member) => void): Fault[] => [
-	{
-		name: 'killed',
-		begin: (member) => {
-			const gone = member.server.kill('group');
-			return async () => {
-				await gone;
-				start(member);
-			};
-		},
-		lasts: (randomSource) => randomSource * 4_000,
-		frees: true,
-	},
-	{
-		name: 'asleep',
-		begin: ({ server: { child } }) => {
-			child.kill('SIGSTOP');
-			return async () => void child.kill('SIGCONT');
-		},
-		lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
-		frees: false,
-	},
-	{
-		name: 'cut off',
-		begin: ({ line }) => {
-			line.cut('closed');
-			return async () => line.repair();
-		},
-		lasts: (randomSource) => LEASE + randomSource * 6_000,
-		frees: true,
-	},
-	{
-		name: 'behind a silent line',
-		begin: ({ line }) => {
-			line.cut('silent');
-			return async () => line.repair();
-		},
-		lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
-		frees: false,
-	},
-];
-
 /** The next process; with four kinds of faults, every combination occurs. */
 const TARGETS = ['leader', 'api 1', 'leader', 'standby', 'leader', 'api 2', 'jobs'] as const;
 
-const leadsOf = async ({ pool }: Records): Promise<LeadRow[]> => {
-	const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
-	const { rows } = await pool.query<LeadRow>(
-		`select epoch, address, ${ms('taken_at')} as taken, ${ms('renewed_at')} as renewed, ${ms('ended_at')} as ended from leads order by epoch`,
-	);
-	return rows;
-};
-
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+export function processes(scenario: Scenario): Promise<void> {
+	return play(scenario);
+}
 
 /** `main`: the entry file, if not the product's own. */
-const play = async (scenario: Scenario, main?: string): Promise<void> => {
+async function play(scenario: Scenario, main?: string): Promise<void> {
 	const shared = await openSharedStores(scenario.folder);
 	const records = openRecords(shared.databaseUrl);
 	const members: Member[] = [];
@@ -146,14 +98,58 @@ const play = async (scenario: Scenario, main?: string): Promise<void> => {
 		await records.close();
 		await shared.close();
 	}
-};
+}
 
-export const processes = (scenario: Scenario): Promise<void> => play(scenario);
+function faultsOf(start: (member: Member) => void): Fault[] {
+	return [
+		{
+			name: 'killed',
+			begin: (member) => {
+				const gone = member.server.kill('group');
+				return async () => {
+					await gone;
+					start(member);
+				};
+			},
+			lasts: (randomSource) => randomSource * 4_000,
+			frees: true,
+		},
+		{
+			name: 'asleep',
+			begin: ({ server: { child } }) => {
+				child.kill('SIGSTOP');
+				return async () => void child.kill('SIGCONT');
+			},
+			lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
+			frees: false,
+		},
+		{
+			name: 'cut off',
+			begin: ({ line }) => {
+				line.cut('closed');
+				return async () => line.repair();
+			},
+			lasts: (randomSource) => LEASE + randomSource * 6_000,
+			frees: true,
+		},
+		{
+			name: 'behind a silent line',
+			begin: ({ line }) => {
+				line.cut('silent');
+				return async () => line.repair();
+			},
+			lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
+			frees: false,
+		},
+	];
+}
 
-export const smallProcesses = (scenario: Scenario): Promise<void> => play(scenario, join(import.meta.dirname, 'small-server.ts'));
+export function smallProcesses(scenario: Scenario): Promise<void> {
+	return play(scenario, join(import.meta.dirname, 'small-server.ts'));
+}
 
 /** At a slow clock speed, so that it doesn't run ahead of the filling. */
-const fillShared = async ({ folder, say }: Scenario, shared: SharedStores, main?: string): Promise<void> => {
+async function fillShared({ folder, say }: Scenario, shared: SharedStores, main?: string): Promise<void> {
 	const first = join(folder, 'first');
 	mkdirSync(first, { recursive: true });
 	const began = performance.now();
@@ -163,9 +159,9 @@ const fillShared = async ({ folder, say }: Scenario, shared: SharedStores, main?
 	await waitUntil(server, isFilled);
 	await server.stop();
 	say(`processes: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-};
+}
 
-const playFaults = async (scenario: Scenario, records: Records, members: readonly Member[], faults: readonly Fault[]): Promise<void> => {
+async function playFaults(scenario: Scenario, records: Records, members: readonly Member[], faults: readonly Fault[]): Promise<void> {
 	const { randomSource, kills, say, problem } = scenario;
 	for (const member of members) await becomesWell(member, problem);
 	const apis = members.filter(({ roles }) => roles === 'api');
@@ -209,9 +205,21 @@ const playFaults = async (scenario: Scenario, records: Records, members: readonl
 	}
 	say(`takeovers: ${takeovers.length}, median ${Math.round(median(takeovers))} ms, slowest ${Math.round(Math.max(...takeovers))} ms`);
 	say(watching.summary());
-};
+}
 
-const becomesWell = async (member: Member, problem: Scenario['problem']): Promise<void> => {
+function median(numbers: readonly number[]): number {
+	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+async function leadsOf({ pool }: Records): Promise<LeadRow[]> {
+	const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
+	const { rows } = await pool.query<LeadRow>(
+		`select epoch, address, ${ms('taken_at')} as taken, ${ms('renewed_at')} as renewed, ${ms('ended_at')} as ended from leads order by epoch`,
+	);
+	return rows;
+}
+
+async function becomesWell(member: Member, problem: Scenario['problem']): Promise<void> {
 	const began = performance.now();
 	for (;;) {
 		const health = await member.server.health();
@@ -225,12 +233,13 @@ const becomesWell = async (member: Member, problem: Scenario['problem']): Promis
 		await pause(LOOK);
 	}
 	member.well = true;
-};
+}
 
-const renewedLast = async (records: Records, epoch: number): Promise<number> =>
-	(await leadsOf(records)).find((row) => row.epoch === epoch)?.renewed ?? 0;
+async function renewedLast(records: Records, epoch: number): Promise<number> {
+	return (await leadsOf(records)).find((row) => row.epoch === epoch)?.renewed ?? 0;
+}
 
-const takenOver = async (records: Records, epoch: number): Promise<LeadRow | undefined> => {
+async function takenOver(records: Records, epoch: number): Promise<LeadRow | undefined> {
 	const began = performance.now();
 	while (performance.now() - began < TAKEN_WITHIN) {
 		const newest = (await leadsOf(records)).at(-1);
@@ -238,10 +247,10 @@ const takenOver = async (records: Records, epoch: number): Promise<LeadRow | und
 		await pause(LOOK);
 	}
 	return undefined;
-};
+}
 
 /** Checks that every report reaches all healthy api processes. */
-const watchReports = (records: Records, apis: readonly Member[], problem: Scenario['problem']) => {
+function watchReports(records: Records, apis: readonly Member[], problem: Scenario['problem']) {
 	let going = true;
 	let known = 0;
 	const took: number[] = [];
@@ -305,10 +314,10 @@ const watchReports = (records: Records, apis: readonly Member[], problem: Scenar
 			await running;
 		},
 	};
-};
+}
 
 /** Readers behind a load balancer: if one process fails them, the other serves them. */
-const readOn = (apis: readonly Member[], problem: Scenario['problem']) => {
+function readOn(apis: readonly Member[], problem: Scenario['problem']) {
 	let going = true;
 	const counts = { read: 0, again: 0 };
 	const ask = async (member: Member, path: string): Promise<number> => {
@@ -349,10 +358,10 @@ const readOn = (apis: readonly Member[], problem: Scenario['problem']) => {
 			await Promise.all(running);
 		},
 	};
-};
+}
 
 /** The final check of the stores. */
-const checkAll = async ({ folder, say, problem }: Scenario, shared: SharedStores, records: Records): Promise<void> => {
+async function checkAll({ folder, say, problem }: Scenario, shared: SharedStores, records: Records): Promise<void> {
 	const leads = await leadsOf(records);
 	for (const [i, { epoch, taken }] of leads.entries()) {
 		const before = leads[i - 1];
@@ -382,4 +391,4 @@ const checkAll = async ({ folder, say, problem }: Scenario, shared: SharedStores
 	});
 	const { reports, links } = await checkReports(stores, problem, 'simulated');
 	say(`${leads.length} epochs; ${reports} reports in force, ${links} links of the chain verified`);
-};
+}

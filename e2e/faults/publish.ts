@@ -9,7 +9,7 @@ import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, waitUntil }
 const ENV = { SIGNALWHEEL_SPEED: '1800' };
 const LIFE = 1_000;
 
-export const publish = async (scenario: Scenario): Promise<void> => {
+export async function publish(scenario: Scenario): Promise<void> {
 	const { randomSource, kills, say } = scenario;
 	const announced: Announced[] = [];
 	await fill(scenario);
@@ -28,4 +28,4 @@ export const publish = async (scenario: Scenario): Promise<void> => {
 	await waitUntil(server, isFilled);
 	await stopInOrder(server, scenario);
 	await checkSimulated(scenario, announced);
-};
+}

@@ -34,7 +34,7 @@ const BETWEEN = 40;
 const FIRST_TICKER = 1;
 const TICKERS = 40;
 
-export const createReader = async (url: string, folder: string): Promise<Reader> => {
+export async function createReader(url: string, folder: string): Promise<Reader> {
 	const cookie = await signIn(url, folder, 'pro@demo.test');
 	const counts: Counts = { answered: 0, refused: 0, acknowledged: 0 };
 	const faults: string[] = [];
@@ -128,4 +128,4 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 		},
 		faults: () => faults,
 	};
-};
+}

@@ -18,26 +18,28 @@ export interface Scenario {
 	problem(text: string): void;
 }
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export function pause(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** A start that must answer within `within` milliseconds; the actual time is printed with the kill. */
-export const startIn = async (
+export async function startIn(
 	{ folder, port, problem }: Scenario,
 	env: Record<string, string>,
 	within = ANSWERS_WITHIN,
-): Promise<{ server: ServerProcess; served: string }> => {
+): Promise<{ server: ServerProcess; served: string }> {
 	const server = startServer(folder, port, env);
 	const served = await server.answers(within).catch((error: Error) => {
 		problem(error.message);
 		return Number.NaN;
 	});
 	return { server, served: `served after ${(served / 1000).toFixed(1)} s` };
-};
+}
 
 type Health = NonNullable<Awaited<ReturnType<ServerProcess['health']>>>;
 
 /** Polls until the condition holds; rejects if the start failed or it took too long. */
-export const waitUntil = async (server: ServerProcess, isSo: (health: Health) => boolean, within = FILLS_WITHIN): Promise<Health> => {
+export async function waitUntil(server: ServerProcess, isSo: (health: Health) => boolean, within = FILLS_WITHIN): Promise<Health> {
 	const end = performance.now() + within;
 	while (performance.now() < end) {
 		const health = await server.health();
@@ -46,22 +48,24 @@ export const waitUntil = async (server: ServerProcess, isSo: (health: Health) =>
 		await pause(LOOK);
 	}
 	throw new Error(`It did not come within ${within} ms:\n${server.output()}`);
-};
+}
 
 /** 'Ready' means that everything is up to date; stored reports can be read before that. */
-export const isFilled = ({ status, phase }: Health): boolean => status === 'ready' && phase === 'Ready';
+export function isFilled({ status, phase }: Health): boolean {
+	return status === 'ready' && phase === 'Ready';
+}
 
 /** Fills a folder at a slow clock speed: at a fast one, the clock would run weeks ahead of the filling. */
-export const fill = async (scenario: Scenario): Promise<void> => {
+export async function fill(scenario: Scenario): Promise<void> {
 	const { server } = await startIn(scenario, { SIGNALWHEEL_SPEED: '1' });
 	await waitUntil(server, isFilled);
 	await server.stop();
-};
+}
 
 /** Stops the last server of a scenario as an operator would. */
-export const stopInOrder = async (server: ServerProcess, { problem, say }: Scenario): Promise<void> => {
+export async function stopInOrder(server: ServerProcess, { problem, say }: Scenario): Promise<void> {
 	const stopping = performance.now();
 	const code = await server.stop();
 	say(`stopped in ${((performance.now() - stopping) / 1000).toFixed(1)} s with exit code ${code}`);
 	if (code !== 0) problem(`the last server ended with ${code}:\n${server.output()}`);
-};
+}

@@ -1,5 +1,5 @@
 /** A small deterministic generator (mulberry32): the same seed kills at the same moments. */
-export const seededRandom = (seed: number): (() => number) => {
+export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -8,4 +8,4 @@ export const seededRandom = (seed: number): (() => number) => {
 		t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
 		return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 	};
-};
+}

@@ -8,13 +8,14 @@ const POLL = 50;
 /** A failed poll counts as no answer. */
 const LOOKS_WITHIN = 5_000;
 
-export const freePort = (): Promise<number> =>
-	new Promise((resolve) => {
+export function freePort(): Promise<number> {
+	return new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
 			const { port } = server.address() as AddressInfo;
 			server.close(() => resolve(port));
 		});
 	});
+}
 
 export interface ServerProcess {
 	readonly child: ChildProcess;
@@ -37,7 +38,7 @@ export interface ServerProcess {
 }
 
 /** `main`: the entry file, if not the product's own. */
-export const startServer = (folder: string, port: number, env: Record<string, string>, main = MAIN): ServerProcess => {
+export function startServer(folder: string, port: number, env: Record<string, string>, main = MAIN): ServerProcess {
 	const started = performance.now();
 	const child = spawn(process.execPath, [main], {
 		detached: true,
@@ -83,4 +84,4 @@ export const startServer = (folder: string, port: number, env: Record<string, st
 			return ended;
 		},
 	};
-};
+}

@@ -23,7 +23,28 @@ export interface DatabaseLine {
 	close(): void;
 }
 
-const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
+export async function openSharedStores(folder: string): Promise<SharedStores> {
+	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
+	const front = await startEngineProcess();
+	const socketFolder = decodeURIComponent(database.url.split('host=')[1] ?? '');
+	const lines: DatabaseLine[] = [];
+	return {
+		databaseUrl: database.url,
+		clickhouseUrl: front.url,
+		line: async () => {
+			const line = await lineTo(join(socketFolder, '.s.PGSQL.5432'));
+			lines.push(line);
+			return line;
+		},
+		close: async () => {
+			for (const line of lines) line.close();
+			await front.close();
+			await database.stop();
+		},
+	};
+}
+
+async function lineTo(socketPath: string): Promise<DatabaseLine> {
 	const port = await freePort();
 	const pairs = new Set<[Socket, Socket]>();
 	let state: 'open' | 'closed' | 'silent' = 'open';
@@ -67,25 +88,4 @@ const lineTo = async (socketPath: string): Promise<DatabaseLine> => {
 			server.close();
 		},
 	};
-};
-
-export const openSharedStores = async (folder: string): Promise<SharedStores> => {
-	const database = await startEmbedded({ folder: join(folder, 'postgres'), connections: 300 });
-	const front = await startEngineProcess();
-	const socketFolder = decodeURIComponent(database.url.split('host=')[1] ?? '');
-	const lines: DatabaseLine[] = [];
-	return {
-		databaseUrl: database.url,
-		clickhouseUrl: front.url,
-		line: async () => {
-			const line = await lineTo(join(socketFolder, '.s.PGSQL.5432'));
-			lines.push(line);
-			return line;
-		},
-		close: async () => {
-			for (const line of lines) line.close();
-			await front.close();
-			await database.stop();
-		},
-	};
-};
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The cookies of a demo account's session. */
-export const signIn = async (url: string, folder: string, email: string): Promise<string> => {
+export async function signIn(url: string, folder: string, email: string): Promise<string> {
 	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 	const answer = await fetch(`${url}/api/auth/login`, {
 		method: 'POST',
@@ -11,17 +11,18 @@ export const signIn = async (url: string, folder: string, email: string): Promis
 	});
 	if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status}`);
 	return cookiesOf(answer);
-};
+}
 
-const cookiesOf = (answer: Response): string =>
-	answer.headers
+function cookiesOf(answer: Response): string {
+	return answer.headers
 		.getSetCookie()
 		.map((line) => line.split(';')[0])
 		.join('; ');
+}
 
 /** The cookies of the same session, refreshed for another quarter of an hour. */
-export const renew = async (url: string, cookie: string): Promise<string> => {
+export async function renew(url: string, cookie: string): Promise<string> {
 	const answer = await fetch(`${url}/api/auth/refresh`, { method: 'POST', headers: { cookie, origin: url } });
 	if (answer.status !== 200) throw new Error(`A session could not be renewed: ${answer.status}`);
 	return cookiesOf(answer);
-};
+}

@@ -34,14 +34,8 @@ interface Freshness {
 	gaps: { reports: number };
 }
 
-/** Memory of the process in bytes, as the system counts it. */
-const residentOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
-
 /** `kills`: duration in minutes. */
-export const soak = async (scenario: Scenario): Promise<void> => {
+export async function soak(scenario: Scenario): Promise<void> {
 	const { folder, kills: minutes, say, problem } = scenario;
 	await fill(scenario);
 	const metrics = await freePort();
@@ -135,4 +129,17 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 	say(`soak: ${after.punctuality.reports - before.punctuality.reports} live reports, ${missed} slots missed, ${gaps} without a report`);
 	if (missed > 0 || gaps > 0) problem(`${missed} slots missed, ${gaps} without a report`);
 	await stopInOrder(server, scenario);
-};
+}
+
+function mb(bytes: number): string {
+	return `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
+function mean(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Memory of the process in bytes, as the system counts it. */
+function residentOf(pid: number): number {
+	return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+}

@@ -9,7 +9,7 @@ const SERVES_WITHIN = 10_000;
 /** A slot every 1.5 s. */
 const ENV = { SIGNALWHEEL_SPEED: '600' };
 
-export const start = async (scenario: Scenario): Promise<void> => {
+export async function start(scenario: Scenario): Promise<void> {
 	const { randomSource, kills, say } = scenario;
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV, SERVES_WITHIN);
@@ -28,4 +28,4 @@ export const start = async (scenario: Scenario): Promise<void> => {
 	await waitUntil(server, isFilled);
 	await stopInOrder(server, scenario);
 	await checkSimulated(scenario, []);
-};
+}

@@ -20,15 +20,10 @@ const LATER = 0.75;
 /** The bit of SIGHUP among the signals that a process handles: Node itself handles SIGTERM from its start, by exiting. */
 const SIGHUP = 1n << 0n;
 
-const hears = (pid: number): boolean => {
-	const caught = /SigCgt:\s+([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-	return caught !== undefined && (BigInt(`0x${caught}`) & SIGHUP) !== 0n;
-};
-
 /** A log line at level error or fatal. */
 const ERROR_LINE = /"level":(?:50|60)/;
 
-export const stops = async (scenario: Scenario): Promise<void> => {
+export async function stops(scenario: Scenario): Promise<void> {
 	const { folder, port, randomSource, kills, say, problem } = scenario;
 	const stopAt = async (name: string, data: string, moment: number, ready: boolean): Promise<void> => {
 		mkdirSync(data, { recursive: true });
@@ -62,4 +57,9 @@ export const stops = async (scenario: Scenario): Promise<void> => {
 		} else if (share < LATER) await stopAt(`${stop + 1}/${kills} of a later start`, kept, randomSource() * LATER_START, false);
 		else await stopAt(`${stop + 1}/${kills} of a running market`, kept, randomSource() * RUNNING, true);
 	}
-};
+}
+
+function hears(pid: number): boolean {
+	const caught = /SigCgt:\s+([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+	return caught !== undefined && (BigInt(`0x${caught}`) & SIGHUP) !== 0n;
+}

@@ -28,124 +28,7 @@ interface Outage {
 	lasts(randomSource: number): number;
 }
 
-const postmasterOf = (folder: string): number => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-
-const childrenOf = (parent: number): number[] =>
-	readdirSync('/proc')
-		.filter((name) => /^\d+$/.test(name))
-		.map(Number)
-		.filter((pid) => {
-			try {
-				return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === parent;
-			} catch {
-				return false;
-			}
-		});
-
-/** Backends are named after the client they serve; the others are the server's own. */
-const isBackend = (pid: number): boolean => {
-	try {
-		return /postgres: app /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
-	} catch {
-		return false;
-	}
-};
-
-const send = (pid: number, signal: NodeJS.Signals): void => {
-	try {
-		process.kill(pid, signal);
-	} catch {
-		// It has just exited.
-	}
-};
-
-const outagesOf = ({ folder, randomSource }: Scenario): Outage[] => [
-	{
-		name: 'PostgreSQL killed',
-		reported: true,
-		begin: async () => {
-			send(postmasterOf(folder), 'SIGKILL');
-			return async () => {};
-		},
-		lasts: () => 0,
-	},
-	{
-		name: 'PostgreSQL stopped and let go',
-		reported: true,
-		begin: async () => {
-			const server = postmasterOf(folder);
-			const all = [server, ...childrenOf(server)];
-			for (const pid of all) send(pid, 'SIGSTOP');
-			return async () => {
-				for (const pid of all) send(pid, 'SIGCONT');
-			};
-		},
-		lasts: (share) => 2_500 + share * 2_000,
-	},
-	{
-		name: 'a backend ended',
-		reported: false,
-		begin: async () => {
-			const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-			send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGTERM');
-			return async () => {};
-		},
-		lasts: () => 0,
-	},
-	{
-		name: 'a backend killed',
-		reported: false,
-		begin: async () => {
-			const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-			send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGKILL');
-			return async () => {};
-		},
-		lasts: () => 0,
-	},
-	{
-		name: 'the disk full',
-		reported: true,
-		begin: async () => {
-			const filler = join(folder, 'filler');
-			const file = openSync(filler, 'w');
-			const block = Buffer.alloc(1 << 20);
-			try {
-				for (;;) writeSync(file, block);
-			} catch {
-				// The disk is full.
-			} finally {
-				closeSync(file);
-			}
-			return async () => rmSync(filler);
-		},
-		lasts: (share) => 3_000 + share * 2_000,
-	},
-];
-
-/** A separate in-memory disk that can be filled; undefined if this user can't mount one. */
-const smallDisk = (folder: string): (() => void) | undefined => {
-	mkdirSync(folder, { recursive: true });
-	if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'tmpfs', folder]).status !== 0) return undefined;
-	return () => void spawnSync('umount', ['-l', folder]);
-};
-
-const waitFor = async (isSo: () => Promise<boolean>, within: number): Promise<number | undefined> => {
-	const began = performance.now();
-	while (performance.now() - began < within) {
-		if (await isSo()) return performance.now() - began;
-		await pause(LOOK);
-	}
-	return undefined;
-};
-
-/** What is wrong; undefined if all is well. */
-const wrongWith = async (server: ServerProcess, reader: Reader): Promise<string | undefined> => {
-	const health = await server.health();
-	if (health?.status !== 'ready' || health.degraded.length > 0) return JSON.stringify(health ?? 'no answer');
-	return reader.works();
-};
-
-export const stores = async (scenario: Scenario): Promise<void> => {
+export async function stores(scenario: Scenario): Promise<void> {
 	const { folder, randomSource, kills, say, problem } = scenario;
 	const unmount = smallDisk(folder);
 	if (!unmount) say('NOT TRIED: the disk filled; this user may not mount a disk in memory');
@@ -192,4 +75,126 @@ export const stores = async (scenario: Scenario): Promise<void> => {
 	} finally {
 		unmount?.();
 	}
-};
+}
+
+/** What is wrong; undefined if all is well. */
+async function wrongWith(server: ServerProcess, reader: Reader): Promise<string | undefined> {
+	const health = await server.health();
+	if (health?.status !== 'ready' || health.degraded.length > 0) return JSON.stringify(health ?? 'no answer');
+	return reader.works();
+}
+
+async function waitFor(isSo: () => Promise<boolean>, within: number): Promise<number | undefined> {
+	const began = performance.now();
+	while (performance.now() - began < within) {
+		if (await isSo()) return performance.now() - began;
+		await pause(LOOK);
+	}
+	return undefined;
+}
+
+/** A separate in-memory disk that can be filled; undefined if this user can't mount one. */
+function smallDisk(folder: string): (() => void) | undefined {
+	mkdirSync(folder, { recursive: true });
+	if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'tmpfs', folder]).status !== 0) return undefined;
+	return () => void spawnSync('umount', ['-l', folder]);
+}
+
+function outagesOf({ folder, randomSource }: Scenario): Outage[] {
+	return [
+		{
+			name: 'PostgreSQL killed',
+			reported: true,
+			begin: async () => {
+				send(postmasterOf(folder), 'SIGKILL');
+				return async () => {};
+			},
+			lasts: () => 0,
+		},
+		{
+			name: 'PostgreSQL stopped and let go',
+			reported: true,
+			begin: async () => {
+				const server = postmasterOf(folder);
+				const all = [server, ...childrenOf(server)];
+				for (const pid of all) send(pid, 'SIGSTOP');
+				return async () => {
+					for (const pid of all) send(pid, 'SIGCONT');
+				};
+			},
+			lasts: (share) => 2_500 + share * 2_000,
+		},
+		{
+			name: 'a backend ended',
+			reported: false,
+			begin: async () => {
+				const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
+				send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGTERM');
+				return async () => {};
+			},
+			lasts: () => 0,
+		},
+		{
+			name: 'a backend killed',
+			reported: false,
+			begin: async () => {
+				const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
+				send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGKILL');
+				return async () => {};
+			},
+			lasts: () => 0,
+		},
+		{
+			name: 'the disk full',
+			reported: true,
+			begin: async () => {
+				const filler = join(folder, 'filler');
+				const file = openSync(filler, 'w');
+				const block = Buffer.alloc(1 << 20);
+				try {
+					for (;;) writeSync(file, block);
+				} catch {
+					// The disk is full.
+				} finally {
+					closeSync(file);
+				}
+				return async () => rmSync(filler);
+			},
+			lasts: (share) => 3_000 + share * 2_000,
+		},
+	];
+}
+
+function postmasterOf(folder: string): number {
+	return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function childrenOf(parent: number): number[] {
+	return readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name))
+		.map(Number)
+		.filter((pid) => {
+			try {
+				return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === parent;
+			} catch {
+				return false;
+			}
+		});
+}
+
+/** Backends are named after the client they serve; the others are the server's own. */
+function isBackend(pid: number): boolean {
+	try {
+		return /postgres: app /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+	} catch {
+		return false;
+	}
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(pid, signal);
+	} catch {
+		// It has just exited.
+	}
+}

@@ -18,31 +18,6 @@ const BEFORE = nyse.sessionsBetween(exchangeDate('2025-01-02'), exchangeDate('20
 const LIVED = nyse.sessionsBetween(exchangeDate('2025-01-14'), exchangeDate('2025-01-15'));
 const MINUTE = 60_000;
 
-/** On the second day, one symbol splits four to one, and one is renamed if the vendor reports renames. */
-const overnight =
-	({ name }: VendorKind) =>
-	({ market }: RealisticVendor, session: Session): void => {
-		if (session !== LIVED[1]) return;
-		market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
-		if (name !== 'alpaca') return;
-		market.renames.push({ before: 'FFF', after: 'FNEW', date: session.date });
-		market.symbols[market.symbols.indexOf('FFF')] = 'FNEW';
-	};
-
-/** Outages less than a minute apart count as one: possibly no request was made in between. */
-const outagesOf = (oddities: readonly Oddity[]): { from: number; until: number; kinds: string[] }[] => {
-	const merged: { from: number; until: number; kinds: string[] }[] = [];
-	for (const { kind, from, until } of oddities.filter(isOutage).toSorted((a, b) => a.from - b.from)) {
-		const last = merged.at(-1);
-		if (!last || from > last.until + MINUTE) merged.push({ from, until, kinds: [kind] });
-		else {
-			last.until = Math.max(last.until, until);
-			last.kinds.push(kind);
-		}
-	}
-	return merged;
-};
-
 export interface OutageFacts {
 	kinds: string[];
 	/** With 429 without Retry-After: waits of one minute, then two. */
@@ -53,27 +28,6 @@ export interface OutageFacts {
 	over: number | undefined;
 }
 
-const factsOf = (oddities: readonly Oddity[], days: SimulatedDays): OutageFacts[] =>
-	outagesOf(oddities).flatMap(({ from, until, kinds }): OutageFacts[] => {
-		const first = days.vendor.struck.find(({ oddity, at }) => isOutage(oddity) && at >= from && at < until)?.at;
-		// There was no request during the outage.
-		if (first === undefined) return [];
-		const received = days.reported.find(({ at }) => at >= first)?.at ?? Number.POSITIVE_INFINITY;
-		const good = days.vendor.answered.find((at) => at >= first);
-		const isShort = good !== undefined && good - first <= MINUTE;
-		const isWaiting = days.steps.some(({ due, done }) => due < until && done >= until);
-		const next = days.vendor.answered.find((at) => at >= until);
-		const isUnreported = kinds.includes('limited-silently');
-		return [
-			{
-				kinds,
-				isUnreported,
-				reported: isShort ? undefined : received - first,
-				over: isWaiting && next !== undefined ? next - until : undefined,
-			},
-		];
-	});
-
 export interface VendorResult {
 	problems: string[];
 	slots: number;
@@ -82,39 +36,8 @@ export interface VendorResult {
 	outages: OutageFacts[];
 }
 
-const checkOne = async (kind: VendorKind, seed: number, clean: readonly string[]): Promise<VendorResult> => {
-	const oddities = odditiesOf(LIVED, delayOf(kind), seededRandom(seed * 31 + kind.name.length));
-	const days = await liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight: overnight(kind) });
-	const problems: string[] = [];
-	const slots = days.steps.filter(({ what }) => what.startsWith('slot ')).length;
-	const expected = LIVED.reduce((sum, session) => sum + session.slots, 0);
-	if (slots !== expected) problems.push(`${slots} of ${expected} slots came; the last word was: ${days.reported.at(-1)?.what}`);
-	const busiest = days.vendor.busiest();
-	if (busiest > days.limit) problems.push(`${busiest} requests in a minute, ${days.limit} are allowed`);
-	const outages = factsOf(oddities, days);
-	for (const { kinds, isUnreported, reported, over } of outages) {
-		if (reported !== undefined && reported > MINUTE)
-			problems.push(`an outage (${kinds}) was logged after ${Math.round(reported / 1000)} s`);
-		if (over !== undefined && over > (isUnreported ? 2 * MINUTE : MINUTE))
-			problems.push(`an outage (${kinds}) was over ${Math.round(over / 1000)} s after its end`);
-	}
-	if (slots === expected) {
-		const reports = reportsOf(days);
-		const others = reports.filter((hash, i) => hash !== clean[i]).length;
-		if (others > 0 || reports.length !== clean.length)
-			problems.push(`${others} of ${clean.length} reports are other ones than without oddities`);
-	}
-	return { problems, slots, optionSlots: days.optionSlots, busiest, outages };
-};
-
-const seconds = (values: readonly (number | undefined)[]): string => {
-	const known = values.filter((value) => value !== undefined).sort((a, b) => a - b);
-	const at = (part: number): string => `${Math.round((known[Math.min(known.length - 1, Math.floor(known.length * part))] ?? 0) / 1000)}`;
-	return known.length === 0 ? 'none' : `${known.length}, median ${at(0.5)} s, longest ${at(1)} s`;
-};
-
 /** Returns the failures. */
-export const vendors = async (seeds: number, say: (line: string) => void): Promise<string[]> => {
+export async function vendors(seeds: number, say: (line: string) => void): Promise<string[]> {
 	const problems: string[] = [];
 	let first: string[] | undefined;
 	for (const kind of VENDOR_KINDS) {
@@ -146,4 +69,82 @@ export const vendors = async (seeds: number, say: (line: string) => void): Promi
 		);
 	}
 	return problems;
-};
+}
+
+function seconds(values: readonly (number | undefined)[]): string {
+	const known = values.filter((value) => value !== undefined).sort((a, b) => a - b);
+	const at = (part: number): string => `${Math.round((known[Math.min(known.length - 1, Math.floor(known.length * part))] ?? 0) / 1000)}`;
+	return known.length === 0 ? 'none' : `${known.length}, median ${at(0.5)} s, longest ${at(1)} s`;
+}
+
+/** On the second day, one symbol splits four to one, and one is renamed if the vendor reports renames. */
+function overnight({ name }: VendorKind) {
+	return ({ market }: RealisticVendor, session: Session): void => {
+		if (session !== LIVED[1]) return;
+		market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
+		if (name !== 'alpaca') return;
+		market.renames.push({ before: 'FFF', after: 'FNEW', date: session.date });
+		market.symbols[market.symbols.indexOf('FFF')] = 'FNEW';
+	};
+}
+
+async function checkOne(kind: VendorKind, seed: number, clean: readonly string[]): Promise<VendorResult> {
+	const oddities = odditiesOf(LIVED, delayOf(kind), seededRandom(seed * 31 + kind.name.length));
+	const days = await liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight: overnight(kind) });
+	const problems: string[] = [];
+	const slots = days.steps.filter(({ what }) => what.startsWith('slot ')).length;
+	const expected = LIVED.reduce((sum, session) => sum + session.slots, 0);
+	if (slots !== expected) problems.push(`${slots} of ${expected} slots came; the last word was: ${days.reported.at(-1)?.what}`);
+	const busiest = days.vendor.busiest();
+	if (busiest > days.limit) problems.push(`${busiest} requests in a minute, ${days.limit} are allowed`);
+	const outages = factsOf(oddities, days);
+	for (const { kinds, isUnreported, reported, over } of outages) {
+		if (reported !== undefined && reported > MINUTE)
+			problems.push(`an outage (${kinds}) was logged after ${Math.round(reported / 1000)} s`);
+		if (over !== undefined && over > (isUnreported ? 2 * MINUTE : MINUTE))
+			problems.push(`an outage (${kinds}) was over ${Math.round(over / 1000)} s after its end`);
+	}
+	if (slots === expected) {
+		const reports = reportsOf(days);
+		const others = reports.filter((hash, i) => hash !== clean[i]).length;
+		if (others > 0 || reports.length !== clean.length)
+			problems.push(`${others} of ${clean.length} reports are other ones than without oddities`);
+	}
+	return { problems, slots, optionSlots: days.optionSlots, busiest, outages };
+}
+
+function factsOf(oddities: readonly Oddity[], days: SimulatedDays): OutageFacts[] {
+	return outagesOf(oddities).flatMap(({ from, until, kinds }): OutageFacts[] => {
+		const first = days.vendor.struck.find(({ oddity, at }) => isOutage(oddity) && at >= from && at < until)?.at;
+		// There was no request during the outage.
+		if (first === undefined) return [];
+		const received = days.reported.find(({ at }) => at >= first)?.at ?? Number.POSITIVE_INFINITY;
+		const good = days.vendor.answered.find((at) => at >= first);
+		const isShort = good !== undefined && good - first <= MINUTE;
+		const isWaiting = days.steps.some(({ due, done }) => due < until && done >= until);
+		const next = days.vendor.answered.find((at) => at >= until);
+		const isUnreported = kinds.includes('limited-silently');
+		return [
+			{
+				kinds,
+				isUnreported,
+				reported: isShort ? undefined : received - first,
+				over: isWaiting && next !== undefined ? next - until : undefined,
+			},
+		];
+	});
+}
+
+/** Outages less than a minute apart count as one: possibly no request was made in between. */
+function outagesOf(oddities: readonly Oddity[]): { from: number; until: number; kinds: string[] }[] {
+	const merged: { from: number; until: number; kinds: string[] }[] = [];
+	for (const { kind, from, until } of oddities.filter(isOutage).toSorted((a, b) => a.from - b.from)) {
+		const last = merged.at(-1);
+		if (!last || from > last.until + MINUTE) merged.push({ from, until, kinds: [kind] });
+		else {
+			last.until = Math.max(last.until, until);
+			last.kinds.push(kind);
+		}
+	}
+	return merged;
+}

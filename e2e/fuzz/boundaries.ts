@@ -15,23 +15,21 @@ interface Inner {
 	bag: { minimum?: number; maximum?: number; format?: string; [name: string]: unknown };
 }
 
-const innerOf = (schema: z.ZodType): Inner => (schema as z.ZodType & { _zod: Inner })._zod;
-
 /** The limits of numbers in databases, JavaScript and the wire format. */
 const EDGES = [0, 1, 2 ** 15, 2 ** 16, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 2 ** 64];
-const numbers = ({ minimum, maximum }: Inner['bag']): number[] => [
-	...EDGES,
-	...EDGES.map((edge) => -edge),
-	...[minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [bound - 1, bound, bound + 1, bound + 0.5])),
-	Number.MIN_VALUE,
-	Number.MAX_VALUE,
-];
 
 const YEARS = ['0000', '0001', '0099', '1582', '1883', '1899', '1900', '1969', '1970', '2023', '2038', '2262', '2999', '3000', '9999'];
 const DAYS = ['01-01', '02-28', '02-29', '12-31'];
-const dates = (): string[] => YEARS.flatMap((year) => DAYS.map((day) => `${year}-${day}`));
+
+function dates(): string[] {
+	return YEARS.flatMap((year) => DAYS.map((day) => `${year}-${day}`));
+}
+
 const TIMES = ['T00:00:00Z', 'T23:59:59.999Z', 'T23:59:60Z', 'T24:00:00Z', 'T12:00:00.000000001Z'];
-const instants = (): string[] => dates().flatMap((date, i) => [`${date}${TIMES[0]}`, `${date}${TIMES[i % TIMES.length]}`]);
+
+function instants(): string[] {
+	return dates().flatMap((date, i) => [`${date}${TIMES[0]}`, `${date}${TIMES[i % TIMES.length]}`]);
+}
 
 const FORMATS: Readonly<Record<string, () => string[]>> = {
 	date: dates,
@@ -39,22 +37,15 @@ const FORMATS: Readonly<Record<string, () => string[]>> = {
 	uuid: () => ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-1000-8000-000000000000'],
 };
 
-/** Exactly the maximum length and one more, of characters of one, two and four bytes. */
-const texts = ({ minimum, maximum, format }: Inner['bag']): string[] => {
-	const lengths = [minimum, maximum].flatMap((bound) => (bound === undefined || bound > 100_000 ? [] : [bound - 1, bound, bound + 1]));
-	const sized = lengths.filter((length) => length >= 0).flatMap((length) => ['x', 'é', '🐎'].map((one) => one.repeat(length)));
-	return [...sized, ...(FORMATS[format ?? '']?.() ?? [])];
-};
-
-const lists = (element: z.ZodType | undefined, { minimum, maximum }: Inner['bag']): unknown[] => {
+function lists(element: z.ZodType | undefined, { minimum, maximum }: Inner['bag']): unknown[] {
 	const inside = element ? boundariesOf(element) : [];
 	const one = inside[0] ?? 'x';
 	const sizes = [0, minimum, maximum, (maximum ?? 0) + 1].filter((size) => size !== undefined && size <= 2_000) as number[];
 	return [...inside.map((value) => [value]), ...sizes.map((size) => new Array(size).fill(one))];
-};
+}
 
 /** Boundary values of a schema, by its type: on the boundary, just inside, just outside, and at the limits of the stores' types. */
-export const boundariesOf = (schema: z.ZodType): unknown[] => {
+export function boundariesOf(schema: z.ZodType): unknown[] {
 	const { def, bag } = innerOf(schema);
 	switch (def.type) {
 		case 'number':
@@ -72,21 +63,44 @@ export const boundariesOf = (schema: z.ZodType): unknown[] => {
 		default:
 			return def.innerType ? boundariesOf(def.innerType) : [];
 	}
-};
+}
+
+/** Exactly the maximum length and one more, of characters of one, two and four bytes. */
+function texts({ minimum, maximum, format }: Inner['bag']): string[] {
+	const lengths = [minimum, maximum].flatMap((bound) => (bound === undefined || bound > 100_000 ? [] : [bound - 1, bound, bound + 1]));
+	const sized = lengths.filter((length) => length >= 0).flatMap((length) => ['x', 'é', '🐎'].map((one) => one.repeat(length)));
+	return [...sized, ...(FORMATS[format ?? '']?.() ?? [])];
+}
+
+function numbers({ minimum, maximum }: Inner['bag']): number[] {
+	return [
+		...EDGES,
+		...EDGES.map((edge) => -edge),
+		...[minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [bound - 1, bound, bound + 1, bound + 0.5])),
+		Number.MIN_VALUE,
+		Number.MAX_VALUE,
+	];
+}
+
+function innerOf(schema: z.ZodType): Inner {
+	return (schema as z.ZodType & { _zod: Inner })._zod;
+}
+
+/** Boundary values of one field of a call's part. */
+export function edgesOf(part: z.ZodType | undefined, name: string): unknown[] {
+	const field = part && fieldsIn(part)[name];
+	return field ? boundariesOf(field) : [];
+}
 
 /** The fields of an object, also behind a default, a refinement or a union. */
-const fieldsIn = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {
+function fieldsIn(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
 	const { def } = innerOf(schema);
 	if (def.type === 'object') return (schema as z.ZodObject).shape as Record<string, z.ZodType>;
 	const parts = [def.in, def.out, def.innerType, ...(def.options ?? [])];
 	return Object.assign({}, ...parts.map((part) => (part ? fieldsIn(part) : {})));
-};
-
-/** Boundary values of one field of a call's part. */
-export const edgesOf = (part: z.ZodType | undefined, name: string): unknown[] => {
-	const field = part && fieldsIn(part)[name];
-	return field ? boundariesOf(field) : [];
-};
+}
 
 /** In the format of a path or query. */
-export const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
+export function asText(value: unknown): string {
+	return Array.isArray(value) ? value.map(String).join(',') : String(value);
+}

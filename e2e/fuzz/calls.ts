@@ -14,25 +14,6 @@ export interface FuzzCall {
 	value: string;
 }
 
-const encode = (text: string): string => {
-	try {
-		return encodeURIComponent(text);
-	} catch {
-		return '%ED%A0%80'; // half a character, which no client should be able to send
-	}
-};
-
-const shown = (value: unknown): string => {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text;
-};
-
-const pathWith = (path: string, params: Readonly<Record<string, unknown>>): string =>
-	path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(params[name] ?? 'x')));
-
-const queryWith = (query: Readonly<Record<string, unknown>>): string[] =>
-	Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => `${encode(key)}=${encode(String(one))}`));
-
 let turn = 0;
 
 /** Every hostile call of an endpoint, one fault at a time, by fault. */
@@ -92,4 +73,25 @@ export function* hostileCalls(endpoint: Endpoint): Generator<FuzzCall> {
 		});
 	}
 	if (endpoint.method !== 'GET') for (const [payload, type] of BODIES) yield make('body', `${type}: ${payload}`, { payload, type });
+}
+
+function encode(text: string): string {
+	try {
+		return encodeURIComponent(text);
+	} catch {
+		return '%ED%A0%80'; // half a character, which no client should be able to send
+	}
+}
+
+function queryWith(query: Readonly<Record<string, unknown>>): string[] {
+	return Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => `${encode(key)}=${encode(String(one))}`));
+}
+
+function pathWith(path: string, params: Readonly<Record<string, unknown>>): string {
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(params[name] ?? 'x')));
+}
+
+function shown(value: unknown): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text;
 }

@@ -7,7 +7,7 @@ const OF_EACH = 500;
 const NAME = 'Fuzz';
 
 /** Personal keys of an account, with one scope each. */
-export const createKeys = (pool: Records['pool'], email: string) => {
+export function createKeys(pool: Records['pool'], email: string) {
 	let keys = new Map<KeyScope, string[]>();
 	let turn = 0;
 	return {
@@ -23,4 +23,4 @@ export const createKeys = (pool: Records['pool'], email: string) => {
 		/** One of them, as a header value. */
 		bearer: (scope: KeyScope): string => `Bearer ${keys.get(scope)?.[turn++ % OF_EACH]}`,
 	};
-};
+}

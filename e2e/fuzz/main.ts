@@ -30,7 +30,24 @@ const counts = new Map<number, number>();
 /** The answer to an unsigned request needn't say what is wrong. */
 const SIGNED = /^\/api\/payproglobal\//;
 
-const faultOf = (url: string, status: number, body: string, type: string): string | undefined => {
+/** Runs the calls of one target; true if all were refused. */
+async function runAll(calls: readonly FuzzCall[], scope?: KeyScope): Promise<boolean> {
+	let refused = true;
+	for (const call of calls) {
+		const { status, body, type } = await visitor.send(call, scope);
+		counts.set(status, (counts.get(status) ?? 0) + 1);
+		if (status < 400) refused = false;
+		const fault = faultOf(call.url, status, body, type) ?? (scope !== undefined && status === 401 ? 'was not let in' : undefined);
+		if (fault) faults.push(`${describe(call)}${scope === undefined ? '' : ` by a key of ${scope}`} ${fault}`);
+	}
+	return refused;
+}
+
+function describe({ method, url, target, value }: FuzzCall): string {
+	return `${method} ${url.slice(0, 120)} [${target} = ${value}]`;
+}
+
+function faultOf(url: string, status: number, body: string, type: string): string | undefined {
 	if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
 	if (status < 400) return undefined;
 	if (!type.startsWith('application/problem+json')) return `answered ${status} as ${type}`;
@@ -42,35 +59,24 @@ const faultOf = (url: string, status: number, body: string, type: string): strin
 		: status === 400 && errors.length === 0
 			? 'names no field'
 			: undefined;
-};
-
-const describe = ({ method, url, target, value }: FuzzCall): string => `${method} ${url.slice(0, 120)} [${target} = ${value}]`;
-
-/** Runs the calls of one target; true if all were refused. */
-const runAll = async (calls: readonly FuzzCall[], scope?: KeyScope): Promise<boolean> => {
-	let refused = true;
-	for (const call of calls) {
-		const { status, body, type } = await visitor.send(call, scope);
-		counts.set(status, (counts.get(status) ?? 0) + 1);
-		if (status < 400) refused = false;
-		const fault = faultOf(call.url, status, body, type) ?? (scope !== undefined && status === 401 ? 'was not let in' : undefined);
-		if (fault) faults.push(`${describe(call)}${scope === undefined ? '' : ` by a key of ${scope}`} ${fault}`);
-	}
-	return refused;
-};
+}
 
 /** A key only works for its scope. */
-const turnAway = async (endpoint: Endpoint, call: FuzzCall): Promise<void> => {
+async function turnAway(endpoint: Endpoint, call: FuzzCall): Promise<void> {
 	for (const scope of KEY_SCOPES) {
 		if (scope === endpoint.scope) continue;
 		const { status } = await visitor.send(call, scope);
 		counts.set(status, (counts.get(status) ?? 0) + 1);
 		if (status !== 403) faults.push(`${describe(call)} by a key of ${scope} answered ${status}`);
 	}
-};
+}
 
 const endpoints = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
-const isAsked = ({ method, path }: Endpoint): boolean => words.length === 0 || words.some((word) => `${method} ${path}`.includes(word));
+
+function isAsked({ method, path }: Endpoint): boolean {
+	return words.length === 0 || words.some((word) => `${method} ${path}`.includes(word));
+}
+
 const chosen = endpoints.filter((e) => !HELD.test(e.path) && isAsked(e));
 // A fresh market keeps building its past: forecasts are reconstructed once everything else exists.
 await visitor.settle();

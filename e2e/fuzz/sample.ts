@@ -21,7 +21,7 @@ const BY_NAME: Readonly<Record<string, (turn: number) => unknown>> = {
 	auth: () => 'A'.repeat(22),
 };
 
-const ofSchema = (schema: Json, name: string, turn: number): unknown => {
+function ofSchema(schema: Json, name: string, turn: number): unknown {
 	const known = BY_NAME[name];
 	if (known) return known(turn);
 	const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
@@ -36,24 +36,27 @@ const ofSchema = (schema: Json, name: string, turn: number): unknown => {
 	if (schema['format'] === 'date-time') return '2026-06-30T15:45:00Z';
 	if (schema['format'] === 'date') return '2026-06-30';
 	return name === 'id' ? '1' : 'x';
-};
+}
 
 /** Required fields. */
-const objectOf = (schema: Json, turn: number): Record<string, unknown> => {
+function objectOf(schema: Json, turn: number): Record<string, unknown> {
 	const required = (schema['required'] ?? []) as string[];
 	const properties = (schema['properties'] ?? {}) as Record<string, Json>;
 	return Object.fromEntries(required.map((name) => [name, ofSchema(properties[name] ?? {}, name, turn)]));
-};
-
-const jsonOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+}
 
 /** A valid or almost valid part of a call: required fields only. */
-export const sample = (schema: z.ZodType | undefined, turn: number): Record<string, unknown> => {
+export function sample(schema: z.ZodType | undefined, turn: number): Record<string, unknown> {
 	if (!schema) return {};
 	const made = ofSchema(jsonOf(schema), '', turn);
 	return typeof made === 'object' && made !== null ? (made as Record<string, unknown>) : {};
-};
+}
+
+function jsonOf(schema: z.ZodType): Json {
+	return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+}
 
 /** Names of all fields of a part. */
-export const fieldsOf = (schema: z.ZodType | undefined): string[] =>
-	schema ? Object.keys((jsonOf(schema)['properties'] ?? {}) as object) : [];
+export function fieldsOf(schema: z.ZodType | undefined): string[] {
+	return schema ? Object.keys((jsonOf(schema)['properties'] ?? {}) as object) : [];
+}

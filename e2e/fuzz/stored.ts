@@ -23,10 +23,8 @@ const STOP_SEARCHES = "update search_tasks set state = 'canceled' where state in
 const LONGEST_WORK_MS = 300_000;
 const LOOK_EVERY_MS = 150;
 
-const same = (a: Digest, b: Digest): boolean => [...a].every(([name, sum]) => b.get(name) === sum);
-
 /** Fingerprints of all tables, to see what a call has changed. */
-export const createSearcher = (pool: Records['pool']) => {
+export function createSearcher(pool: Records['pool']) {
 	const digest = async (): Promise<Digest> => {
 		const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
 		const tables = rows.map((row) => row.name).filter((name) => !MAY_CHANGE.has(name));
@@ -61,4 +59,8 @@ export const createSearcher = (pool: Records['pool']) => {
 			return [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);
 		},
 	};
-};
+}
+
+function same(a: Digest, b: Digest): boolean {
+	return [...a].every(([name, sum]) => b.get(name) === sum);
+}

@@ -1,10 +1,10 @@
 /** Input of hostile or broken clients. */
 
-const deep = (levels: number): unknown => {
+function deep(levels: number): unknown {
 	let value: unknown = 'x';
 	for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
 	return value;
-};
+}
 
 /** As text: in a path, a query, a header. */
 export const TEXTS: readonly string[] = [

@@ -9,7 +9,7 @@ import { createKeys } from './keys.ts';
 const ADMIN = 'admin@demo.test';
 
 /** An administrator with personal keys, whose session is restored whenever a call has ended it; each call comes from a different address. */
-export const createVisitor = async (app: FastifyInstance, folder: string, records: Records) => {
+export async function createVisitor(app: FastifyInstance, folder: string, records: Records) {
 	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 	const { rows } = await records.pool.query<{ password_hash: string }>('select password_hash from users where email = $1', [ADMIN]);
 	const hash = rows[0]?.password_hash ?? '';
@@ -70,4 +70,4 @@ export const createVisitor = async (app: FastifyInstance, folder: string, record
 			return { status: answer.statusCode, body: answer.body, type: String(answer.headers['content-type'] ?? '') };
 		},
 	};
-};
+}

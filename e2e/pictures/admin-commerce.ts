@@ -1,23 +1,32 @@
 /** The administration's commerce pages on a site with plans; the product of the pictures has none. */
 import type { Page } from '@playwright/test';
 
-const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+function id(n: number): string {
+	return `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+}
+
 const CODE = 'A2B3C4D5E6F7';
 
-const plan = (n: number, name: string, license: string, period: string, more: object) => ({
-	id: id(n),
-	name,
-	license,
-	period,
-	provider_product_id: String(80 + n),
-	trial_days: 0,
-	is_active: true,
-	prices: [],
-	created: '2026-06-01T00:00:00Z',
-	updated: '2026-06-01T00:00:00Z',
-	...more,
-});
-const usd = (amount: number) => [{ currency: 'USD', amount }];
+function plan(n: number, name: string, license: string, period: string, more: object) {
+	return {
+		id: id(n),
+		name,
+		license,
+		period,
+		provider_product_id: String(80 + n),
+		trial_days: 0,
+		is_active: true,
+		prices: [],
+		created: '2026-06-01T00:00:00Z',
+		updated: '2026-06-01T00:00:00Z',
+		...more,
+	};
+}
+
+function usd(amount: number) {
+	return [{ currency: 'USD', amount }];
+}
+
 const PLANS = [
 	plan(1, 'Basic', 'basic', 'month', { prices: usd(15) }),
 	plan(2, 'Premium', 'premium', 'month', { prices: [{ currency: 'EUR', amount: 36.5 }, ...usd(40)], trial_days: 14 }),
@@ -26,14 +35,17 @@ const PLANS = [
 	plan(5, 'Pro of 2025', 'pro', 'month', { is_active: false, prices: usd(70) }),
 ];
 
-const charge = (number: number, status: string, time: string) => ({
-	provider_order_id: String(number),
-	status,
-	time,
-	amount: 80,
-	currency: 'USD',
-	invoice_url: 'https://store.example.com/invoice',
-});
+function charge(number: number, status: string, time: string) {
+	return {
+		provider_order_id: String(number),
+		status,
+		time,
+		amount: 80,
+		currency: 'USD',
+		invoice_url: 'https://store.example.com/invoice',
+	};
+}
+
 const ORDER = {
 	id: id(11),
 	code: CODE,
@@ -181,10 +193,10 @@ const answers: readonly [pattern: RegExp, json: object][] = [
 ];
 
 /** The pages get these answers. */
-export const withSales = async (page: Page): Promise<void> => {
+export async function withSales(page: Page): Promise<void> {
 	for (const [pattern, json] of answers)
 		await page.route(pattern, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()));
-};
+}
 
 export const ORDER_PATH = `/admin/orders?order=${CODE}`;
 export const NOTICE_PATH = `/admin/payment-notices?notice=${NOTICE.id}`;

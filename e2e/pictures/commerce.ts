@@ -22,36 +22,6 @@ const OFFERS = PLANS.flatMap(([license, month]) =>
 	})),
 );
 
-const charge = (id: string, time: string, status: string) => ({
-	provider_order_id: id,
-	status,
-	time,
-	amount: 49,
-	currency: 'USD',
-	invoice_url: status === 'processed' ? `https://pay.example/${id}` : null,
-});
-
-const orderOf = (email: string) => ({
-	id: '0197b3a2-0000-7000-8000-00000000000a',
-	code: 'AB2CD3EF4GH5',
-	status: 'processed',
-	product_id: 'premium-month',
-	name: 'Premium',
-	license: 'premium',
-	period: 'month',
-	currency: 'USD',
-	amount: 49,
-	coupon: null,
-	payment_method: 'Simulated card',
-	checkout_url: null,
-	charges: [charge('1009', '2026-06-12T15:45:00Z', 'processed'), charge('1004', '2026-05-12T15:45:00Z', 'refunded')],
-	created: '2026-05-12T15:40:00Z',
-	updated: '2026-06-12T15:45:00Z',
-	paid: '2026-05-12T15:45:00Z',
-	email,
-	provider_order_id: '1004',
-});
-
 const SUBSCRIPTION = {
 	id: '0197b3a2-0000-7000-8000-00000000000b',
 	status: 'active',
@@ -78,33 +48,71 @@ interface Account {
 	subscription?: object | null;
 }
 
-const answered =
-	({ email = 'premium@demo.test', orders = [orderOf(email)], subscription = SUBSCRIPTION }: Account = {}): Step =>
-	async (page) => {
+function answered({ email = 'premium@demo.test', orders = [orderOf(email)], subscription = SUBSCRIPTION }: Account = {}): Step {
+	return async (page) => {
 		await page.route('**/api/prices', (route) => route.fulfill({ json: { payments: 'simulated', items: OFFERS } }));
 		await page.route('**/api/subscription', (route) => route.fulfill({ json: { payments: 'simulated', subscription } }));
 		await page.route(/\/api\/orders\?/, (route) => route.fulfill({ json: { items: orders, total_count: orders.length } }));
 	};
+}
+
+function orderOf(email: string) {
+	return {
+		id: '0197b3a2-0000-7000-8000-00000000000a',
+		code: 'AB2CD3EF4GH5',
+		status: 'processed',
+		product_id: 'premium-month',
+		name: 'Premium',
+		license: 'premium',
+		period: 'month',
+		currency: 'USD',
+		amount: 49,
+		coupon: null,
+		payment_method: 'Simulated card',
+		checkout_url: null,
+		charges: [charge('1009', '2026-06-12T15:45:00Z', 'processed'), charge('1004', '2026-05-12T15:45:00Z', 'refunded')],
+		created: '2026-05-12T15:40:00Z',
+		updated: '2026-06-12T15:45:00Z',
+		paid: '2026-05-12T15:45:00Z',
+		email,
+		provider_order_id: '1004',
+	};
+}
+
+function charge(id: string, time: string, status: string) {
+	return {
+		provider_order_id: id,
+		status,
+		time,
+		amount: 49,
+		currency: 'USD',
+		invoice_url: status === 'processed' ? `https://pay.example/${id}` : null,
+	};
+}
 
 /** The page is opened from within the application, since the server renders the product's own data. */
-const toPrices = async (page: Page): Promise<void> => {
+async function toPrices(page: Page): Promise<void> {
 	await page.locator('body > footer').getByRole('link', { name: 'Plans' }).click();
 	await page.getByText('26 of 26').waitFor();
-};
-const toProfile = async (page: Page): Promise<void> => {
+}
+
+async function toProfile(page: Page): Promise<void> {
 	await page
 		.locator('header a[href="/profile"]')
 		.first()
 		.evaluate((link: HTMLElement) => link.click());
 	await page.getByRole('heading', { name: 'Plan and payments' }).waitFor();
 	await page.getByRole('region', { name: 'Payments and invoices' }).or(page.getByText('No payments yet.')).first().waitFor();
-};
-const annually = async (page: Page): Promise<void> => {
+}
+
+async function annually(page: Page): Promise<void> {
 	await page.getByRole('link', { name: 'Annually' }).click();
 	await page.getByText('billed annually').first().waitFor();
-};
+}
 
-const waits = (email: string) => ({ ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null });
+function waits(email: string) {
+	return { ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null };
+}
 
 /** For a reader with a paid licence: their plan, the others, and the order form of one. */
 export const withPlans = {

@@ -7,7 +7,7 @@ import type { Browser } from '@playwright/test';
 const UNSEEN = 8;
 
 /** Sentences, most different first; empty if nothing differs. `before` and `after` contain PNG files with the same names. */
-export const differences = async (browser: Browser, before: string, after: string): Promise<string[]> => {
+export async function differences(browser: Browser, before: string, after: string): Promise<string[]> {
 	const page = await browser.newPage();
 	const reported: { share: number; text: string }[] = [];
 	const names = new Set([...readdirSync(before), ...readdirSync(after)].filter((name) => name.endsWith('.png')));
@@ -25,19 +25,19 @@ export const differences = async (browser: Browser, before: string, after: strin
 	}
 	await page.close();
 	return reported.sort((a, b) => b.share - a.share).map(({ text }) => text);
-};
+}
 
 /**
  * Runs in the browser, which decodes PNG files: the share of differing pixels, including those beyond the smaller picture, and the rows between
  * which they are.
  */
-const changed = async ({
+async function changed({
 	pictures,
 	unseen,
 }: {
 	pictures: string[];
 	unseen: number;
-}): Promise<{ share: number; rows: string; sizes: string }> => {
+}): Promise<{ share: number; rows: string; sizes: string }> {
 	const drawn = await Promise.all(
 		pictures.map(async (picture) => {
 			const image = new Image();
@@ -66,4 +66,4 @@ const changed = async ({
 	const rows = first < 0 ? '' : `, rows ${first} to ${last}`;
 	const sizes = drawn.map((each) => `${each.width} x ${each.height}`);
 	return { share: differs / all, rows, sizes: sizes[0] === sizes[1] ? '' : `, ${sizes.join(' before, ')} now` };
-};
+}

@@ -4,7 +4,7 @@ import { waitUntilSettled } from '../open-screen.ts';
 import type { Step } from './staged.ts';
 
 /** Loads the page as if the reader hadn't answered; stored answers are restored once it is loaded. */
-const askedAgain = async (page: Page, key: string, stands: Step): Promise<void> => {
+async function askedAgain(page: Page, key: string, stands: Step): Promise<void> {
 	const answer = await page.evaluate((name) => {
 		const kept = localStorage.getItem(name);
 		localStorage.setItem(name, 'null');
@@ -14,7 +14,7 @@ const askedAgain = async (page: Page, key: string, stands: Step): Promise<void> 
 	await waitUntilSettled(page);
 	await stands(page);
 	await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, answer ?? ''] as const);
-};
+}
 
 export const showConsentBanner: Step = (page) =>
 	askedAgain(page, 'cookiesPolicy', () => page.getByRole('region', { name: 'Cookies' }).waitFor());

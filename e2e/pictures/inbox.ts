@@ -4,20 +4,25 @@ import type { Step } from './staged.ts';
 
 const CREATED = '2026-06-30T15:45:40Z';
 
-const head = (id: number, differs: object) => ({
-	id,
-	kind: 'filter',
-	subject: 'Busy hour',
-	summary: '3 entered, 2 left',
-	created: CREATED,
-	read: true,
-	filter: null as number | null,
-	report: '2026-06-30T15:45:00Z',
-	entered: 3,
-	left: 2,
-	...differs,
-});
-const other = (id: number, differs: object) => head(id, { report: null, entered: 0, left: 0, ...differs });
+function head(id: number, differs: object) {
+	return {
+		id,
+		kind: 'filter',
+		subject: 'Busy hour',
+		summary: '3 entered, 2 left',
+		created: CREATED,
+		read: true,
+		filter: null as number | null,
+		report: '2026-06-30T15:45:00Z',
+		entered: 3,
+		left: 2,
+		...differs,
+	};
+}
+
+function other(id: number, differs: object) {
+	return head(id, { report: null, entered: 0, left: 0, ...differs });
+}
 
 const HEADS = [
 	head(41, { read: false }),
@@ -65,7 +70,7 @@ const BROWSER = {
 };
 
 /** An alert with the leading cards of the product's own list. */
-const noticeOf = async ({ request }: Page) => {
+async function noticeOf({ request }: Page) {
 	const { items } = await (await request.get('/api/sector-charts?tab_type=free&max=5')).json();
 	const cards = items.map((card: object, at: number) => ({
 		...card,
@@ -88,7 +93,7 @@ const noticeOf = async ({ request }: Page) => {
 		matched_before: 36,
 		of: 148,
 	};
-};
+}
 
 const reported: Step = async (page) => {
 	const notice = await noticeOf(page);
@@ -113,15 +118,15 @@ const reported: Step = async (page) => {
 };
 
 /** A page is opened from within the application, since the server renders the product's own data. */
-const follow = (page: Page, path: string): Promise<void> =>
-	page
+function follow(page: Page, path: string): Promise<void> {
+	return page
 		.locator(`header a[href="${path}"]`)
 		.first()
 		.evaluate((link: HTMLElement) => link.click());
+}
 
-const toMessage =
-	(id: number): Step =>
-	async (page) => {
+function toMessage(id: number): Step {
+	return async (page) => {
 		await follow(page, '/messages');
 		const row = page.locator(`a[href^="/messages/${id}"]`).first();
 		await row.click();
@@ -129,6 +134,7 @@ const toMessage =
 		// On a phone, an open message is shown alone.
 		await page.getByText('Changes are saved automatically.').waitFor({ state: 'attached' });
 	};
+}
 
 export const withFilterAlert = { before: reported, prepare: toMessage(41) };
 export const withReply = { before: reported, prepare: toMessage(37) };
@@ -166,19 +172,22 @@ export const withFeedAddress = {
 	},
 };
 
-const sent = (id: number, differs: object) => ({
-	id: `0197b3a2-0000-7000-8000-00000000000${id}`,
-	email: 'pro@demo.test',
-	channel: 'mail',
-	state: 'delivered',
-	messages: 1,
-	attempts: 1,
-	reason: null,
-	due: CREATED,
-	created: CREATED,
-	delivered: CREATED,
-	...differs,
-});
+function sent(id: number, differs: object) {
+	return {
+		id: `0197b3a2-0000-7000-8000-00000000000${id}`,
+		email: 'pro@demo.test',
+		channel: 'mail',
+		state: 'delivered',
+		messages: 1,
+		attempts: 1,
+		reason: null,
+		due: CREATED,
+		created: CREATED,
+		delivered: CREATED,
+		...differs,
+	};
+}
+
 export const withDeliveries: Step = async (page) => {
 	await page.route(/\/api\/deliveries\?/, (route) =>
 		route.fulfill({

@@ -34,7 +34,7 @@ const browser: Browser = await chromium.launch({
 });
 
 /** A browser with one signed-in reader. */
-const contextOf = async (reader: Reader, theme: string, viewport: (typeof WIDTHS)[number]): Promise<BrowserContext> => {
+async function contextOf(reader: Reader, theme: string, viewport: (typeof WIDTHS)[number]): Promise<BrowserContext> {
 	const context = await browser.newContext({
 		baseURL: running.url,
 		viewport,
@@ -47,17 +47,17 @@ const contextOf = async (reader: Reader, theme: string, viewport: (typeof WIDTHS
 	await context.addCookies([{ name: 'theme', value: theme, url: running.url }]);
 	await signIn(context, running, reader);
 	return context;
-};
+}
 
-const furnished = async (): Promise<Facts> => {
+async function furnished(): Promise<Facts> {
 	const context = await contextOf('pro', 'dark', WIDTHS[0]);
 	await seedTrader(context, running);
 	const facts = await factsOf(context, running);
 	await context.close();
 	return facts;
-};
+}
 
-const shoot = async (context: BrowserContext, screen: Screen, facts: Facts, file: string): Promise<void> => {
+async function shoot(context: BrowserContext, screen: Screen, facts: Facts, file: string): Promise<void> {
 	const reported = (text: string) => console.error(`${file}: ${text}`);
 	context.once('page', (page) => {
 		page.on('pageerror', (error) => reported(error.message));
@@ -71,7 +71,7 @@ const shoot = async (context: BrowserContext, screen: Screen, facts: Facts, file
 	const over = await sidewaysScroll(page);
 	if (over > 0) reported(`${over} px scroll sideways`);
 	await page.close();
-};
+}
 
 try {
 	if (words.length === 0) rmSync(folder, { recursive: true, force: true });

@@ -18,15 +18,6 @@ const END = '\u001e';
 const REPORT = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${END}`;
 const GREETING = `{}${END}`;
 
-const two = (n: number): string => String(n).padStart(2, '0');
-/** '12:15 ET' */
-const clockOf = (time: string): string => {
-	const minute = newYorkMinute(Date.parse(time));
-	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
-};
-
-const later = (time: string): string => isoSeconds(Date.parse(time) + 15 * MINUTE);
-
 const pill: Step = (page) => page.getByRole('button', { name: 'Show', exact: true }).waitFor();
 export const take: Step = async (page) => {
 	await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -37,20 +28,6 @@ export const pause: Step = async (page) => {
 	await page.getByRole('button', { name: 'Resume' }).waitFor();
 };
 
-/** A live connection on which a report is announced when `told` settles. */
-const connect = async (page: Page, reported: Promise<void>): Promise<void> => {
-	let polls = 0;
-	await page.route(/\/api\/hubs\/notifications/, async (route) => {
-		if (route.request().url().includes('negotiate')) return route.fulfill({ json: { connectionToken: 'staged' } });
-		if (route.request().method() !== 'GET') return route.fulfill({ body: '' });
-		polls++;
-		if (polls <= 2) return route.fulfill({ body: polls === 1 ? '' : GREETING });
-		if (polls > 3) return undefined;
-		await reported;
-		return route.fulfill({ body: REPORT });
-	});
-};
-
 interface Told {
 	/** No ticker enters or leaves: only the order changes. */
 	ordered?: boolean;
@@ -58,7 +35,7 @@ interface Told {
 }
 
 /** A trader's page receives a newer report and shows the changes from the cards on screen. */
-export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged => {
+export function reportForTraders({ ordered = false, after }: Told = {}): Staged {
 	let come = (): void => {};
 	return {
 		before: async (page) => {
@@ -104,10 +81,28 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 			await after?.(page);
 		},
 	};
-};
+}
+
+/** A live connection on which a report is announced when `told` settles. */
+async function connect(page: Page, reported: Promise<void>): Promise<void> {
+	let polls = 0;
+	await page.route(/\/api\/hubs\/notifications/, async (route) => {
+		if (route.request().url().includes('negotiate')) return route.fulfill({ json: { connectionToken: 'staged' } });
+		if (route.request().method() !== 'GET') return route.fulfill({ body: '' });
+		polls++;
+		if (polls <= 2) return route.fulfill({ body: polls === 1 ? '' : GREETING });
+		if (polls > 3) return undefined;
+		await reported;
+		return route.fulfill({ body: REPORT });
+	});
+}
+
+function later(time: string): string {
+	return isoSeconds(Date.parse(time) + 15 * MINUTE);
+}
 
 /** The same for a visitor, whose page polls once a minute: the list has another ticker and is reversed, the ticker's rate has risen. */
-export const reportForVisitors = ({ ordered = false, after }: Told = {}): Staged => {
+export function reportForVisitors({ ordered = false, after }: Told = {}): Staged {
 	let came = false;
 	const changed = async (route: Route): Promise<void> => {
 		const response = await route.fetch();
@@ -132,22 +127,10 @@ export const reportForVisitors = ({ ordered = false, after }: Told = {}): Staged
 			await after?.(page);
 		},
 	};
-};
-
-/** For the landing page, by its own script. */
-const isRefresh = (url: URL): boolean => url.pathname === '/';
-
-/** The page of a report a quarter-hour later, in whose list the first ticker is new. */
-const newerPage = (html: string): string =>
-	html
-		.replace(/data-report="([^"]+)" data-clock="([^"]+)" data-list="(\d+) /, (_, time: string, _clock, first: string) => {
-			const next = later(time);
-			return `data-report="${next}" data-clock="${clockOf(next)}" data-list="9${first} `;
-		})
-		.replace(/data-new="(\d+)"/, 'data-new="9$1"');
+}
 
 /** The same on the landing page, which polls once a minute: its first card is another one's, and its second one now leads. */
-export const reportForStrangers = ({ after }: Pick<Told, 'after'> = {}): Staged => {
+export function reportForStrangers({ after }: Pick<Told, 'after'> = {}): Staged {
 	let came = false;
 	return {
 		before: async (page) => {
@@ -166,7 +149,32 @@ export const reportForStrangers = ({ after }: Pick<Told, 'after'> = {}): Staged 
 			await after?.(page);
 		},
 	};
-};
+}
+
+/** The page of a report a quarter-hour later, in whose list the first ticker is new. */
+function newerPage(html: string): string {
+	return html
+		.replace(/data-report="([^"]+)" data-clock="([^"]+)" data-list="(\d+) /, (_, time: string, _clock, first: string) => {
+			const next = later(time);
+			return `data-report="${next}" data-clock="${clockOf(next)}" data-list="9${first} `;
+		})
+		.replace(/data-new="(\d+)"/, 'data-new="9$1"');
+}
+
+/** '12:15 ET' */
+function clockOf(time: string): string {
+	const minute = newYorkMinute(Date.parse(time));
+	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}
+
+/** For the landing page, by its own script. */
+function isRefresh(url: URL): boolean {
+	return url.pathname === '/';
+}
 
 /** The live connection has been down for half a minute. */
 export const outage: Staged = {
@@ -196,47 +204,51 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const CODES = Array.from({ length: 10 }, (_, i) => `4f7a${i}-c09e${9 - i}-b3d8${i}-61aa`);
 
 /** Setup of an authenticator app: its QR code, or with `confirmed` the recovery codes. */
-export const authenticator = (confirmed: boolean): Staged => ({
-	before: (page) =>
-		page.route('**/api/me/second-factor/totp', (route) =>
-			route.fulfill({
-				json:
-					route.request().method() === 'POST'
-						? { secret: SECRET, uri: `otpauth://totp/Signalwheel:pro@demo.test?secret=${SECRET}&issuer=Signalwheel` }
-						: { recovery_codes: CODES },
-			}),
-		),
-	prepare: async (page) => {
-		await page.getByText('Authenticator app', { exact: true }).click();
-		const part = page.locator('details[open]');
-		await part.getByLabel('Current password').fill('a password that is not looked at');
-		await part.getByRole('button', { name: 'Set up app' }).click();
-		await page.getByRole('img', { name: 'QR code' }).waitFor();
-		if (!confirmed) return;
-		await part.getByLabel('Code', { exact: true }).fill('123456');
-		await part.getByRole('button', { name: 'Confirm code' }).click();
-		await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
-	},
-});
+export function authenticator(confirmed: boolean): Staged {
+	return {
+		before: (page) =>
+			page.route('**/api/me/second-factor/totp', (route) =>
+				route.fulfill({
+					json:
+						route.request().method() === 'POST'
+							? { secret: SECRET, uri: `otpauth://totp/Signalwheel:pro@demo.test?secret=${SECRET}&issuer=Signalwheel` }
+							: { recovery_codes: CODES },
+				}),
+			),
+		prepare: async (page) => {
+			await page.getByText('Authenticator app', { exact: true }).click();
+			const part = page.locator('details[open]');
+			await part.getByLabel('Current password').fill('a password that is not looked at');
+			await part.getByRole('button', { name: 'Set up app' }).click();
+			await page.getByRole('img', { name: 'QR code' }).waitFor();
+			if (!confirmed) return;
+			await part.getByLabel('Code', { exact: true }).fill('123456');
+			await part.getByRole('button', { name: 'Confirm code' }).click();
+			await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+		},
+	};
+}
 
 /** The link of a confirmation mail, opened in a browser other than the one that requested it, or with `done` in that one. */
-export const confirmation = (done: boolean): Staged => ({
-	before: (page) =>
-		page.route('**/api/confirm/complete/*', (route) =>
-			done
-				? route.fulfill({ json: { email: 'ann@example.test' } })
-				: route.fulfill({
-						status: 422,
-						json: {
+export function confirmation(done: boolean): Staged {
+	return {
+		before: (page) =>
+			page.route('**/api/confirm/complete/*', (route) =>
+				done
+					? route.fulfill({ json: { email: 'ann@example.test' } })
+					: route.fulfill({
 							status: 422,
-							title: 'Unprocessable Content',
-							detail: 'Unprocessable Content',
-							errors: ['password', 'new_password'].map((field) => ({ field, message: 'Enter the password' })),
-						},
-					}),
-		),
-	prepare: (page) => (done ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password you chose')).waitFor(),
-});
+							json: {
+								status: 422,
+								title: 'Unprocessable Content',
+								detail: 'Unprocessable Content',
+								errors: ['password', 'new_password'].map((field) => ({ field, message: 'Enter the password' })),
+							},
+						}),
+			),
+		prepare: (page) => (done ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password you chose')).waitFor(),
+	};
+}
 
 /** An undoable action, without performing it. */
 export const withFavourite: Staged = {

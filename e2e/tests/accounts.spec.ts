@@ -8,9 +8,13 @@ import { expect, test } from '../fixtures.ts';
 const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'a quite different one';
 
-const expectNoViolations = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
+async function expectNoViolations(page: Page): Promise<void> {
+	return expect(await violationsOf(page)).toEqual([]);
+}
 
-const demoPassword = (folder: string): string => readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+function demoPassword(folder: string): string {
+	return readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+}
 
 test('a form is not submitted before scripts are loaded, and no password appears in a URL', async ({ browser, running }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false });

@@ -16,13 +16,13 @@ test.beforeAll(async () => {
 test.afterAll(() => running?.close());
 
 /** Confirms an action's question, and waits for its result. */
-const sure = async (page: Page, button: string, outcome: string): Promise<void> => {
+async function sure(page: Page, button: string, outcome: string): Promise<void> {
 	await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 	await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible();
-};
+}
 
 /** A trader who has ordered a plan and paid for it at the simulated provider; returns the order's code. */
-const bought = async ({ request }: BrowserContext, { url }: Running, license: string): Promise<string> => {
+async function bought({ request }: BrowserContext, { url }: Running, license: string): Promise<string> {
 	const headers = { origin: url };
 	const { items } = await (await request.get(`${url}/api/prices`)).json();
 	const plan = items.find((one: { license: string; period: string }) => one.license === license && one.period === 'month');
@@ -30,7 +30,7 @@ const bought = async ({ request }: BrowserContext, { url }: Running, license: st
 	const paid = await request.post(`${url}/simulated-checkout/${code}`, { form: { act: 'pay' }, headers, maxRedirects: 0 });
 	expect(paid.status()).toBe(303);
 	return code;
-};
+}
 
 test('a payment is given back from the screen: the licence is gone for the reader, on a phone, and every act is in the audit log', async ({
 	browser,

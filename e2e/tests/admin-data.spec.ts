@@ -12,31 +12,34 @@ const SPLIT = { id: 11, date: '2026-06-22', ratio: 4 };
 
 let healed = false;
 
-const careless = (market: SimulatedProvider): SimulatedProvider => ({
-	...market,
-	history: {
-		...market.history,
-		session: async (session) => {
-			const data = structuredClone(await market.history.session(session));
-			const { matrix } = data;
-			if (session.date === LOST.date && !healed)
-				for (const slot of LOST.slots) {
-					matrix.close.fill(Number.NaN, slot * matrix.rows, (slot + 1) * matrix.rows);
-					data.halted?.fill(0, slot * matrix.rows, (slot + 1) * matrix.rows);
-				}
-			if (session.date < SPLIT.date)
-				for (const prices of [matrix.open, matrix.high, matrix.low, matrix.close])
-					for (let at = SPLIT.id - 1; at < prices.length; at += matrix.rows) prices[at] = (prices[at] as number) * SPLIT.ratio;
-			return data;
+function careless(market: SimulatedProvider): SimulatedProvider {
+	return {
+		...market,
+		history: {
+			...market.history,
+			session: async (session) => {
+				const data = structuredClone(await market.history.session(session));
+				const { matrix } = data;
+				if (session.date === LOST.date && !healed)
+					for (const slot of LOST.slots) {
+						matrix.close.fill(Number.NaN, slot * matrix.rows, (slot + 1) * matrix.rows);
+						data.halted?.fill(0, slot * matrix.rows, (slot + 1) * matrix.rows);
+					}
+				if (session.date < SPLIT.date)
+					for (const prices of [matrix.open, matrix.high, matrix.low, matrix.close])
+						for (let at = SPLIT.id - 1; at < prices.length; at += matrix.rows) prices[at] = (prices[at] as number) * SPLIT.ratio;
+				return data;
+			},
+			daily: async (session) => {
+				const block = structuredClone(await market.history.daily(session));
+				const at = block.tickerId.indexOf(SPLIT.id);
+				for (const prices of [block.open, block.high, block.low, block.close])
+					if (at >= 0) prices[at] = (prices[at] as number) * SPLIT.ratio;
+				return block;
+			},
 		},
-		daily: async (session) => {
-			const block = structuredClone(await market.history.daily(session));
-			const at = block.tickerId.indexOf(SPLIT.id);
-			for (const prices of [block.open, block.high, block.low, block.close]) if (at >= 0) prices[at] = (prices[at] as number) * SPLIT.ratio;
-			return block;
-		},
-	},
-});
+	};
+}
 
 const test = base.extend<object, { running: Running }>({
 	running: [
@@ -50,10 +53,13 @@ const test = base.extend<object, { running: Running }>({
 	],
 });
 
-const sure = async (page: Page, question: string): Promise<void> => {
+async function sure(page: Page, question: string): Promise<void> {
 	await page.getByRole('dialog', { name: question }).getByRole('button', { name: 'Confirm' }).click();
-};
-const job = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('status');
+}
+
+function job(page: Page, name: string) {
+	return page.getByRole('region', { name, exact: true }).getByRole('status');
+}
 
 test.beforeEach(async ({ context, running }) => {
 	await signIn(context, running, 'admin');

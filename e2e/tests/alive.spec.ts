@@ -42,17 +42,25 @@ test('a lost live connection is reported discreetly after half a minute, and so 
 	await shows(false);
 });
 
-const snackbar = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^New report/ });
-const marks = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByText('new', { exact: true });
-const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
+function snackbar(page: Page): Locator {
+	return page.getByRole('status').filter({ hasText: /^New report/ });
+}
+
+function marks(page: Page): Locator {
+	return page.getByRole('list', { name: 'Ranked tickers' }).getByText('new', { exact: true });
+}
+
+function symbols(page: Page): Promise<string[]> {
+	return page.locator('[data-card]').allTextContents();
+}
 
 /** Opens a page and lets a newer report arrive. */
-const open = async (page: Page, path: string, staged: Staged): Promise<void> => {
+async function open(page: Page, path: string, staged: Staged): Promise<void> {
 	await staged.before(page);
 	await page.goto(path);
 	await waitUntilSettled(page);
 	await staged.prepare(page);
-};
+}
 
 test('a visitor sees what a newer report changes, and new rows are marked once it is opened', async ({ page }) => {
 	await open(page, '/main?tabType=free', reportForVisitors());

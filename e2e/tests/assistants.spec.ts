@@ -24,17 +24,18 @@ const SOUND: Readonly<Record<string, unknown>> = {
 /** The demo account has no searches and no messages. */
 const NOT_THERE = ['searchTask', 'searchPart', 'message'];
 
-const callOf = (name: string) =>
-	Object.values(contract)
+function callOf(name: string) {
+	return Object.values(contract)
 		.flatMap((area) => Object.entries(area))
 		.find(([call]) => call === name)?.[1];
+}
 
 /** Objects with a hit rate anywhere in an answer. */
-const ratesIn = (node: unknown): Record<string, unknown>[] => {
+function ratesIn(node: unknown): Record<string, unknown>[] {
 	if (typeof node !== 'object' || node === null) return [];
 	const within = Object.values(node).flatMap(ratesIn);
 	return 'hit_rate' in node ? [node as Record<string, unknown>, ...within] : within;
-};
+}
 
 test('the official client lists and calls every tool, each answer is short and says how far it holds', async () => {
 	const running = await startProduct({ SIGNALWHEEL_ASSISTANTS: 'on' });

@@ -13,28 +13,33 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => running.close());
 
-const go = async (page: Page, path: string): Promise<void> => {
+async function go(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
+}
 
 /** Steps at the checkout, which is another company's page. */
-const atCheckout = async (page: Page, act: string): Promise<void> => {
+async function atCheckout(page: Page, act: string): Promise<void> {
 	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
 	// The next page has the same address and the same links: following one of the old page's would abort the payment.
 	await page.evaluate(() => document.body.toggleAttribute('data-stood', true));
 	await page.getByRole('button', { name: act, exact: true }).click();
 	await expect(page.locator('body:not([data-stood])').getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
-};
+}
 
-const licenceIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Profile/ });
-const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+function licenceIn(page: Page) {
+	return page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Profile/ });
+}
+
+function plan(page: Page, name: string) {
+	return page.getByRole('region', { name, exact: true });
+}
 
 /** The id of a plan by licence and period. */
-const productOf = async (context: BrowserContext, license: string, period = 'month'): Promise<string> => {
+async function productOf(context: BrowserContext, license: string, period = 'month'): Promise<string> {
 	const { items } = await (await context.request.get(`${running.url}/api/prices`)).json();
 	return items.find((offer: { license: string; period: string }) => offer.license === license && offer.period === period).product_id;
-};
+}
 
 test('a plan is chosen, ordered and paid; its licence counts without signing in again; it is cancelled and ended', async ({ browser }) => {
 	const context = await browser.newContext({ baseURL: running.url });

@@ -24,11 +24,22 @@ test.afterEach(async () => {
 	for (const context of contexts.splice(0)) await context.close();
 });
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+function banner(page: Page) {
+	return page.getByRole('region', { name: 'Cookies' });
+}
+
+function kept(page: Page, key: string) {
+	return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
 /** Controls smaller than a fingertip. */
-const smallOwn = async (page: Page) => (await smallTargets(page, 44)).filter((target) => target.includes('consent'));
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+async function smallOwn(page: Page) {
+	return (await smallTargets(page, 44)).filter((target) => target.includes('consent'));
+}
+
+function press(page: Page, name: string) {
+	return page.getByRole('button', { name, exact: true }).click();
+}
 
 for (const viewport of SIZES) {
 	const phone = viewport.width < 640;
@@ -181,10 +192,10 @@ for (const viewport of SIZES) {
 }
 
 /** The script of every page has started: it handles the footer. */
-const settledLoader = async (page: Page): Promise<void> => {
+async function settledLoader(page: Page): Promise<void> {
 	await press(page, 'Cookies');
 	await banner(page).getByRole('button', { name: 'Close' }).click();
-};
+}
 
 test('an iPhone user is asked to tap Share', async ({ browser }) => {
 	const { defaultBrowserType: _, ...iphone } = devices['iPhone 15'];

@@ -13,7 +13,7 @@ const REAL = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta
 const REAL_TICKERS = ['AAPL', 'ABB', 'ABBV', 'AEP'];
 
 /** Daily bars of six tickers; the last one rises on its last days. */
-const dailyRows = (): string => {
+function dailyRows(): string {
 	const sessions = nyse.sessionsBetween(exchangeDate('2024-01-02'), exchangeDate('2024-09-30'));
 	const rows = ['MMA', 'MMB', 'MMC', 'MMD', 'MME', 'ZRISE'].flatMap((symbol, ticker) =>
 		sessions.map(({ date }, day) => {
@@ -23,14 +23,14 @@ const dailyRows = (): string => {
 		}),
 	);
 	return `symbol,date,open,high,low,close,volume\n${rows.join('\n')}\n`;
-};
+}
 
-const signedIn = async (browser: Browser, running: Running): Promise<Page> => {
+async function signedIn(browser: Browser, running: Running): Promise<Page> {
 	const page = await (await browser.newContext({ baseURL: running.url })).newPage();
 	await page.goto(await createOperator(running));
 	await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 	return page;
-};
+}
 
 test('a market of daily bars opens on a list that its days rank, and no slot of it is missing', async ({ browser }) => {
 	const folder = await mkdtemp(join(tmpdir(), 'signalwheel-daily-'));

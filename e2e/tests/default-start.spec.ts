@@ -5,7 +5,9 @@ import { waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
-const health = async (page: Page): Promise<{ speed: number }> => (await page.request.get('/api/health')).json();
+async function health(page: Page): Promise<{ speed: number }> {
+	return (await page.request.get('/api/health')).json();
+}
 
 test('on a default start a page that is opened speeds the market up, and a report arrives within 75 seconds', async ({ browser }) => {
 	const running = await startProduct({ SIGNALWHEEL_SPEED: '' }, undefined, { tickers: FEW });

@@ -11,20 +11,25 @@ const PASSWORD = 'correct horse battery';
 const OTHER_PASSWORD = 'a quite different one';
 
 /** The path of the link in the newest mail to an address with the given subject, once it has arrived. */
-const linkTo = async (folder: string, to: string, subject: string): Promise<string> => linkIn(await mailTo(folder, to, subject));
+async function linkTo(folder: string, to: string, subject: string): Promise<string> {
+	return linkIn(await mailTo(folder, to, subject));
+}
 
-const expectNoViolations = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
+async function expectNoViolations(page: Page): Promise<void> {
+	return expect(await violationsOf(page)).toEqual([]);
+}
 
-const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
 	await openHydrated(page, '/auth/signin?redirectTo=/profile');
 	await typeCredentials(page, email, password);
-};
+}
 
-const phoneOf = async (browser: Browser, { url }: Running): Promise<Page> =>
-	(await browser.newContext({ ...devices['Pixel 7'], baseURL: url })).newPage();
+async function phoneOf(browser: Browser, { url }: Running): Promise<Page> {
+	return (await browser.newContext({ ...devices['Pixel 7'], baseURL: url })).newPage();
+}
 
 /** An account with a confirmed address, signed in on its profile. */
-const confirmedAccount = async (page: Page, { folder }: Running, email: string): Promise<void> => {
+async function confirmedAccount(page: Page, { folder }: Running, email: string): Promise<void> {
 	await openHydrated(page, '/auth/signup?redirectTo=/profile');
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -34,7 +39,7 @@ const confirmedAccount = async (page: Page, { folder }: Running, email: string):
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await signIn(page, email);
 	await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
-};
+}
 
 test('signs up on a laptop and confirms on a phone, where the link leads on to what was wanted', async ({ browser, page, running }) => {
 	const email = 'traveller@example.test';

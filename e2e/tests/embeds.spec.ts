@@ -5,16 +5,18 @@ import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 
 /** A page of another origin with the given body. */
-const otherSite = async (body: string): Promise<{ url: string; close(): Promise<unknown> }> => {
+async function otherSite(body: string): Promise<{ url: string; close(): Promise<unknown> }> {
 	const server = createServer((_, answer) =>
 		answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>A blog</title>${body}`),
 	);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
 	return { url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) };
-};
+}
 
-const framed = (address: string): string => `<iframe src="${address}" width="320" height="400" title="framed"></iframe>`;
+function framed(address: string): string {
+	return `<iframe src="${address}" width="320" height="400" title="framed"></iframe>`;
+}
 
 test('the page of a ticker names the frame in which it is shown elsewhere', async ({ browser, running, page, request }) => {
 	await page.goto('/ticker/1');

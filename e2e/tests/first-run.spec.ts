@@ -20,7 +20,9 @@ const NO_MARKET = 'No market is loaded yet.';
 const KEY = 'PKtyped0815';
 const SECRET = 'a-secret-that-is-typed';
 
-const visitor = async (browser: Browser, url: string): Promise<Page> => (await browser.newContext({ baseURL: url })).newPage();
+async function visitor(browser: Browser, url: string): Promise<Page> {
+	return (await browser.newContext({ baseURL: url })).newPage();
+}
 
 test('on an empty folder of files an administrator is led, tries a key and a mail server, and imports the market', async ({ browser }) => {
 	const vendor = await startFakeVendor(() => ({ json: { message: 'forbidden.' }, status: 401 }));

@@ -13,13 +13,13 @@ const WIDE = { width: 1720, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const FINGERTIP = 44;
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
+}
 
 /** Saves a filter of the reader's own, whose list changes with each report; the returned function deletes it. */
-const saved = async ({ request }: BrowserContext, { url }: Running, name: string): Promise<() => Promise<unknown>> => {
+async function saved({ request }: BrowserContext, { url }: Running, name: string): Promise<() => Promise<unknown>> {
 	const headers = { origin: url };
 	const data = {
 		tab: 'free',
@@ -32,16 +32,16 @@ const saved = async ({ request }: BrowserContext, { url }: Running, name: string
 	expect(answer.status()).toBe(200);
 	const { id } = await answer.json();
 	return () => request.delete(`${url}/api/filters/${id}`, { headers });
-};
+}
 
 /** No accessibility violations on a phone. */
-const fits = async (page: Page): Promise<void> => {
+async function fits(page: Page): Promise<void> {
 	await page.setViewportSize(PHONE);
 	await waitUntilSettled(page);
 	expect(await sidewaysScroll(page)).toBe(0);
 	expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 	expect(await violationsOf(page)).toEqual([]);
-};
+}
 
 test('a filter with alerts on announces a new report in the header, the inbox and its feed, with the tickers of that report', async ({
 	page,

@@ -44,17 +44,23 @@ for (const [width, colorScheme] of [
 	});
 
 const CELL = '[data-wheel] [data-slice]';
-const said = (page: Page): Locator => page.locator('[data-wheel] figcaption');
-const sentenceOf = (cell: Locator): Promise<string | null> => cell.getAttribute('aria-label');
+
+function said(page: Page): Locator {
+	return page.locator('[data-wheel] figcaption');
+}
+
+function sentenceOf(cell: Locator): Promise<string | null> {
+	return cell.getAttribute('aria-label');
+}
 
 /** In the middle of a cell, at its digit. */
-const middleOf = async (cell: Locator): Promise<{ x: number; y: number }> => {
+async function middleOf(cell: Locator): Promise<{ x: number; y: number }> {
 	const digit = cell.locator('text');
 	await digit.scrollIntoViewIfNeeded();
 	const box = await digit.boundingBox();
 	if (!box) throw new Error('The cell has no digit');
 	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
+}
 
 for (const [width, colorScheme] of [
 	[1440, 'dark'],

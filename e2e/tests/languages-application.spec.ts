@@ -99,7 +99,7 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 ];
 
 /** Names that appear on pages as data: companies, their industries, filters, licences, and readers' own texts. */
-const namesOf = async ({ product }: Running): Promise<string[]> => {
+async function namesOf({ product }: Running): Promise<string[]> {
 	const { rows } = await product.stores.records.pool.query<{ name: string | null }>(
 		'select name from tickers union select symbol from tickers union select industry from tickers union select name from filters union select comment from filters',
 	);
@@ -112,43 +112,52 @@ const namesOf = async ({ product }: Running): Promise<string[]> => {
 		'pro',
 	];
 	return all.sort((a, b) => b.length - a.length);
-};
+}
 
 /** Text faults of a page and of what it opened; empty if none. */
-const wordsOf = async (page: Page, names: readonly string[]) => {
+async function wordsOf(page: Page, names: readonly string[]) {
 	const texts = await visibleTexts(page);
 	return {
 		english: englishIn(texts, names),
 		broken: texts.filter((text) => /\b(?:NaN|undefined)\b|\[object/.test(text)),
 		sideways: await sidewaysScroll(page),
 	};
-};
+}
+
 const WELL_SAID = { english: [], broken: [], sideways: 0 };
 
 /**
  * All faults of a page except truncation; empty if none. Markup and names are those of the English page, so one width is checked for accessibility.
  */
-const faultsOf = async (page: Page, names: readonly string[]) => ({
-	lang: await page.locator('html').getAttribute('lang'),
-	...(await wordsOf(page, names)),
-	...(isNarrow(page) ? { rules: await violationsOf(page), small: await smallTargets(page, FINGERTIP) } : FAULTLESS_BY_RULES),
-});
-const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 500;
+async function faultsOf(page: Page, names: readonly string[]) {
+	return {
+		lang: await page.locator('html').getAttribute('lang'),
+		...(await wordsOf(page, names)),
+		...(isNarrow(page) ? { rules: await violationsOf(page), small: await smallTargets(page, FINGERTIP) } : FAULTLESS_BY_RULES),
+	};
+}
+
+function isNarrow(page: Page): boolean {
+	return (page.viewportSize()?.width ?? 0) < 500;
+}
+
 const FAULTLESS_BY_RULES = { rules: [], small: [] };
 const FAULTLESS = { lang: 'de', ...WELL_SAID, ...FAULTLESS_BY_RULES };
 
-const picture = async (page: Page, name: string): Promise<void> => {
+async function picture(page: Page, name: string): Promise<void> {
 	const folder = process.env['PICTURES'];
 	if (folder) await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, '-')}.png`), fullPage: true });
-};
+}
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
+}
 
 /** The reader's choice, as stored by a browser. */
-const inGerman = (context: BrowserContext, { url }: Running): Promise<void> => context.addCookies([{ name: 'language', value: 'de', url }]);
+function inGerman(context: BrowserContext, { url }: Running): Promise<void> {
+	return context.addCookies([{ name: 'language', value: 'de', url }]);
+}
 
 /** A wide screen and a phone, which together cover both themes. */
 const LOOKS = [
@@ -157,7 +166,7 @@ const LOOKS = [
 ] as const;
 
 /** The text of a page in each layout, widest first. */
-const inEachLook = async <T>(page: Page, of: (width: number) => Promise<T>): Promise<T[]> => {
+async function inEachLook<T>(page: Page, of: (width: number) => Promise<T>): Promise<T[]> {
 	const found: T[] = [];
 	for (const { width, colorScheme } of LOOKS) {
 		await page.setViewportSize({ width, height: 900 });
@@ -166,7 +175,7 @@ const inEachLook = async <T>(page: Page, of: (width: number) => Promise<T>): Pro
 		found.push(await of(width));
 	}
 	return found;
-};
+}
 
 for (const [reader, screens] of [
 	['pro', TRADERS],
@@ -218,8 +227,13 @@ test('what a screen opens is German, too', async ({ context, page, running }) =>
 	}
 });
 
-const demoPassword = ({ folder }: Running): string => readFileSync(join(folder, 'demo-password'), 'utf8').trim();
-const langOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('lang');
+function demoPassword({ folder }: Running): string {
+	return readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+}
+
+function langOf(page: Page): Promise<string | null> {
+	return page.locator('html').getAttribute('lang');
+}
 
 test('the account decides: chosen in the profile, in every browser that signs in, and the administration stays English', async ({
 	browser,

@@ -28,7 +28,7 @@ const SCREENS = [
 ];
 
 /** Names of companies in the market. */
-const companies = async (page: Page): Promise<string[]> => {
+async function companies(page: Page): Promise<string[]> {
 	const names = new Set<string>();
 	for (const category of ['gainers', 'losers', 'active', 'unusual_volume', 'high', 'low'])
 		for (const interval of ['hour', '4h', 'day', 'week', 'month', '6m', 'ytd', '52w', 'premarket', 'after_hours']) {
@@ -37,7 +37,7 @@ const companies = async (page: Page): Promise<string[]> => {
 			for (const { name, ticker } of items) names.add(name).add(ticker);
 		}
 	return [...names].sort((a, b) => b.length - a.length);
-};
+}
 
 const LOOKS = [
 	{ width: 1440, colorScheme: 'dark' },
@@ -45,10 +45,10 @@ const LOOKS = [
 ] as const;
 type Look = (typeof LOOKS)[number];
 
-const lookAt = async (page: Page, { width, colorScheme }: Look): Promise<void> => {
+async function lookAt(page: Page, { width, colorScheme }: Look): Promise<void> {
 	await page.setViewportSize({ width, height: 900 });
 	await page.emulateMedia({ colorScheme });
-};
+}
 
 test('each page is German to the last word and nothing of it is cut, wide and dark, narrow and light', async ({ browser, running }) => {
 	const context = await browser.newContext({ baseURL: running.url });

@@ -11,15 +11,17 @@ const PHONE = { width: 390, height: 844 };
 /** A ticker's place in the list. The list is also requested from the newer report, to show its changes. */
 const PLACE_CALL = /\/place$/;
 
-const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
+function symbols(page: Page): Promise<string[]> {
+	return page.locator('[data-card]').allTextContents();
+}
 
 /** The list's next or previous page. */
-const turn = async (page: Page, name: 'Next page' | 'Previous page'): Promise<void> => {
+async function turn(page: Page, name: 'Next page' | 'Previous page'): Promise<void> {
 	const before = await symbols(page);
 	await page.getByRole('link', { name }).click();
 	await expect.poll(async () => (await symbols(page)).join()).not.toBe(before.join());
 	await waitUntilSettled(page);
-};
+}
 
 const STEPS: readonly ((page: Page) => Promise<void>)[] = [
 	(page) => turn(page, 'Next page'),

@@ -5,11 +5,15 @@ import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.
 import { expect, test } from '../fixtures.ts';
 
 const FINGERTIP = 44;
+
 /** Enough HTML parsing for pages written by one renderer. */
-const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
-const unescaped = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
-const linksOf = (html: string): string[] =>
-	all(html, /<a [^>]*?href="([^"#?]*)[^"]*"/g).filter((href) => href.startsWith('/') && !href.startsWith('//'));
+function all(html: string, pattern: RegExp): string[] {
+	return [...html.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+function unescaped(text: string): string {
+	return text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
+}
 
 interface Read {
 	readonly depth: number;
@@ -20,7 +24,7 @@ interface Read {
 const TICKERS = 3;
 
 /** Every page reachable by links from the first, up to `depth`; tickers and sign-in pages are checked, but their links aren't followed. */
-const walk = async (request: APIRequestContext, depth: number): Promise<Map<string, Read>> => {
+async function walk(request: APIRequestContext, depth: number): Promise<Map<string, Read>> {
 	const read = new Map<string, Read>();
 	let next = ['/'];
 	for (let at = 0; at <= depth; at++) {
@@ -38,7 +42,11 @@ const walk = async (request: APIRequestContext, depth: number): Promise<Map<stri
 		next = [...fresh.filter((path) => !isTicker(path)), ...tickers];
 	}
 	return read;
-};
+}
+
+function linksOf(html: string): string[] {
+	return all(html, /<a [^>]*?href="([^"#?]*)[^"]*"/g).filter((href) => href.startsWith('/') && !href.startsWith('//'));
+}
 
 test('a crawler without scripts finds every public page within three links, each by one name and one address', async ({
 	request,
@@ -118,10 +126,10 @@ test('the picture of a link card is drawn for tables, tickers and the first page
 });
 
 /** A new page with this width and scheme. */
-const openAt = async (browser: Browser, url: string, width: number, colorScheme: 'dark' | 'light'): Promise<Page> => {
+async function openAt(browser: Browser, url: string, width: number, colorScheme: 'dark' | 'light'): Promise<Page> {
 	const context = await browser.newContext({ baseURL: url, viewport: { width, height: 900 }, colorScheme, hasTouch: width < 500 });
 	return context.newPage();
-};
+}
 
 for (const [width, scheme] of [
 	[1440, 'dark'],

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../readers.ts';
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-};
+}
 
 test('a search is stated, watched, read bar by bar, taken away, and kept as a filter', async ({ page, running }) => {
 	await signIn(page.context(), running, 'premium');

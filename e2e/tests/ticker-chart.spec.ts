@@ -11,21 +11,24 @@ interface Item {
 	weighted_sum: number;
 }
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	// Later content would move the chart under the pointer.
 	await waitUntilSettled(page);
-};
+}
 
-const listOf = async (page: Page, skip = 0): Promise<Item[]> =>
-	(await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10`)).json()).items;
+async function listOf(page: Page, skip = 0): Promise<Item[]> {
+	return (await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10`)).json()).items;
+}
 
-const expectValidReport = async (page: Page): Promise<void> => {
+async function expectValidReport(page: Page): Promise<void> {
 	expect(await violationsOf(page)).toEqual([]);
 	expect(await sidewaysScroll(page)).toBe(0);
-};
+}
 
-const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+function panel(page: Page, name: string | RegExp): Locator {
+	return page.getByRole('region', { name });
+}
 
 test('position, membership and the walk are those of the report that is read', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');

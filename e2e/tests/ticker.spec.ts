@@ -13,20 +13,23 @@ interface Item {
 	weighted_sum: number;
 }
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-};
+}
 
-const listOf = async (page: Page, skip = 0, sort = ''): Promise<Item[]> =>
-	(await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10${sort}`)).json()).items;
+async function listOf(page: Page, skip = 0, sort = ''): Promise<Item[]> {
+	return (await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10${sort}`)).json()).items;
+}
 
-const expectValidReport = async (page: Page): Promise<void> => {
+async function expectValidReport(page: Page): Promise<void> {
 	expect(await violationsOf(page)).toEqual([]);
 	expect(await sidewaysScroll(page)).toBe(0);
-};
+}
 
-const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+function panel(page: Page, name: string | RegExp): Locator {
+	return page.getByRole('region', { name });
+}
 
 test('a trader reads a ticker, walks the list by keyboard across its pages, and comes back', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
@@ -279,14 +282,16 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 });
 
 /** A text that occurs once in a page: the first group of `pattern`. */
-const the = (html: string, pattern: RegExp): string => {
+function the(html: string, pattern: RegExp): string {
 	const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, one = '']) => one);
 	expect(found, String(pattern)).toHaveLength(1);
 	return found[0] as string;
-};
+}
 
 /** The public version of a page. */
-const withoutNonce = (html: string, policy = ''): string => html.replaceAll(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '', '');
+function withoutNonce(html: string, policy = ''): string {
+	return html.replaceAll(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '', '');
+}
 
 test('a crawler without scripts reads 25 tickers: each of them whole, its own, kept, and free', async ({ page, browser, running }) => {
 	const { items } = await (await page.request.get('/api/landing/table?size=100')).json();

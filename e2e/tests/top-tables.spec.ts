@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
+}
 
 test('the top tables keep their interval and cap, in the address and in the browser', async ({ page }) => {
 	await open(page, '/top');

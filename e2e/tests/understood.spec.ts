@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery';
 const FINGERTIP = 44;
 
 /** Opens the legend, and reads each part of the wheel. */
-const readTheWheel = async (page: Page): Promise<void> => {
+async function readTheWheel(page: Page): Promise<void> {
 	const opener = page.getByRole('button', { name: 'How to read a wheel' });
 	await opener.click();
 	const explained = page.getByRole('region', { name: 'How to read a wheel' });
@@ -26,7 +26,7 @@ const readTheWheel = async (page: Page): Promise<void> => {
 	await expect(explained).toHaveCount(0);
 	await opener.click();
 	await explained.getByRole('link', { name: 'About the service' }).click();
-};
+}
 
 test('a stranger learns from the first page what it shows, opens a card, and has an account', async ({ page, running }) => {
 	await openHydrated(page, '/');

@@ -3,17 +3,19 @@ import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
+}
 
-const snackbar = (page: Page, title: string) => page.locator('[data-snack]', { hasText: title });
+function snackbar(page: Page, title: string) {
+	return page.locator('[data-snack]', { hasText: title });
+}
 
 /** From now on, calls to the path get this status, without a Problem body. */
-const failing = async (page: Page, path: RegExp, status = 500): Promise<void> => {
+async function failing(page: Page, path: RegExp, status = 500): Promise<void> {
 	await page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: '{}' }));
-};
+}
 
 test('a failed save is reported in the words of the specification, and nothing changes on screen', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');

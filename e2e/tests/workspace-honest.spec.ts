@@ -5,29 +5,34 @@ import { waitUntilSettled } from '../open-screen.ts';
 import { cards, matchCount, symbols } from '../ranked-list.ts';
 import { type Reader, signIn } from '../readers.ts';
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
-const chips = (page: Page): Locator => page.getByRole('list', { name: 'Active conditions' });
+}
+
+function chips(page: Page): Locator {
+	return page.getByRole('list', { name: 'Active conditions' });
+}
+
 interface Kept {
 	tab: string;
 	settings: { sort_sectors?: string[] };
 }
 
 /** The answer to the next settings sent that look as expected. */
-const kept = (page: Page, wanted: (settings: readonly Kept[]) => boolean = () => true) =>
-	page.waitForResponse((answer) => {
+function kept(page: Page, wanted: (settings: readonly Kept[]) => boolean = () => true) {
+	return page.waitForResponse((answer) => {
 		const request = answer.request();
 		return answer.url().includes('/api/user-settings/') && request.method() === 'POST' && wanted(request.postDataJSON().settings);
 	});
+}
 
 /** Another browser of the same reader: its own visit. */
-const newSession = async (browser: Browser, running: Running, reader: Reader): Promise<{ context: BrowserContext; page: Page }> => {
+async function newSession(browser: Browser, running: Running, reader: Reader): Promise<{ context: BrowserContext; page: Page }> {
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, reader);
 	return { context, page: await context.newPage() };
-};
+}
 
 test('what is chosen stands as chips, what is cleared stays cleared, and a visit begins with the last choices', async ({
 	page,

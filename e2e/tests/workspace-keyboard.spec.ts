@@ -5,7 +5,9 @@ import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { tabTo } from '../tab-to.ts';
 
-const cardLinks = (page: Page): Locator => page.locator('[data-card]');
+function cardLinks(page: Page): Locator {
+	return page.locator('[data-card]');
+}
 
 test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, page, search, past report, export', async ({
 	page,

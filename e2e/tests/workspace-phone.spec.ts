@@ -11,11 +11,11 @@ const SCREEN = { width: 390, height: 844 };
 
 test.use({ viewport: SCREEN, hasTouch: true, isMobile: true });
 
-const boxOf = async (page: Page, selector: string) => {
+async function boxOf(page: Page, selector: string) {
 	const box = await page.locator(selector).first().boundingBox();
 	if (!box) throw new Error(`${selector} is not on screen`);
 	return box;
-};
+}
 
 for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly Reader[])
 	test(`${reader}: the header is one row, and its menu holds the rest`, async ({ page, context, running }) => {

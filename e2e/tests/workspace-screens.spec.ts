@@ -22,20 +22,24 @@ interface Look {
 	size: typeof WIDE;
 	theme: 'dark' | 'light';
 }
-const inBothThemes = (size: typeof WIDE): Look[] => [
-	{ size, theme: 'dark' },
-	{ size, theme: 'light' },
-];
+
+function inBothThemes(size: typeof WIDE): Look[] {
+	return [
+		{ size, theme: 'dark' },
+		{ size, theme: 'light' },
+	];
+}
+
 const PAIR: readonly Look[] = [
 	{ size: WIDE, theme: 'dark' },
 	{ size: NARROW, theme: 'light' },
 ];
 const EVERY: readonly Look[] = [WIDE, NARROW].flatMap(inBothThemes);
 
-const looksAt = ({ narrowOnly }: Screen): readonly Look[] => {
+function looksAt({ narrowOnly }: Screen): readonly Look[] {
 	if (narrowOnly) return inBothThemes(NARROW);
 	return process.env['LOOKS'] === 'every' ? EVERY : PAIR;
-};
+}
 
 let facts: Facts;
 const faults: string[] = [];

@@ -6,13 +6,28 @@ import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { tabTo } from '../tab-to.ts';
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Ranked tickers' });
-const links = (page: Page): Locator => table(page).locator('[data-card]');
-const symbols = (page: Page): Promise<string[]> => links(page).allTextContents();
-const head = (page: Page, name: string): Locator => table(page).getByRole('columnheader', { name });
-const title = (page: Page, symbol: string): Locator => page.getByRole('heading', { level: 1, name: symbol });
-const prices = (page: Page): Promise<number[]> =>
-	table(page)
+function table(page: Page): Locator {
+	return page.getByRole('table', { name: 'Ranked tickers' });
+}
+
+function links(page: Page): Locator {
+	return table(page).locator('[data-card]');
+}
+
+function symbols(page: Page): Promise<string[]> {
+	return links(page).allTextContents();
+}
+
+function head(page: Page, name: string): Locator {
+	return table(page).getByRole('columnheader', { name });
+}
+
+function title(page: Page, symbol: string): Locator {
+	return page.getByRole('heading', { level: 1, name: symbol });
+}
+
+function prices(page: Page): Promise<number[]> {
+	return table(page)
 		.getByRole('row')
 		.evaluateAll((rows) => {
 			const cellsOf = (row: Element | undefined): string[] =>
@@ -20,8 +35,11 @@ const prices = (page: Page): Promise<number[]> =>
 			const at = cellsOf(rows[0]).findIndex((name) => name.startsWith('price'));
 			return rows.slice(1).map((row) => Number(cellsOf(row)[at]?.replace(/[^\d.]/g, '')));
 		});
-const falling = (values: readonly number[]): boolean =>
-	values.length > 1 && values.every((value, i) => i === 0 || value <= (values[i - 1] as number));
+}
+
+function falling(values: readonly number[]): boolean {
+	return values.length > 1 && values.every((value, i) => i === 0 || value <= (values[i - 1] as number));
+}
 
 test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', async ({ page, context, running }) => {
 	page.on('dialog', () => expect(false, 'no browser dialog').toBe(true));

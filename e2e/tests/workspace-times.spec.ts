@@ -4,16 +4,16 @@ import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 /** The page's own timers are stopped from here on. */
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.clock.install();
 	await page.goto(path);
 	await waitUntilSettled(page);
 	await page.clock.pauseAt(Date.now() + 60_000);
-};
+}
 
 /** The effects of the rendering have run; they aren't timers. */
-const drawn = (page: Page): Promise<void> =>
-	page.evaluate(
+function drawn(page: Page): Promise<void> {
+	return page.evaluate(
 		() =>
 			new Promise((resolve) => {
 				const { port1, port2 } = new MessageChannel();
@@ -21,25 +21,29 @@ const drawn = (page: Page): Promise<void> =>
 				port2.postMessage(0);
 			}),
 	);
+}
 
 /** Follows a link of the list's controls until it is the current one. */
-const choose = async (page: Page, name: string): Promise<void> => {
+async function choose(page: Page, name: string): Promise<void> {
 	const link = page.getByRole('link', { name, exact: true });
 	await link.click();
 	await expect(link).toHaveAttribute('aria-current', /./);
 	await drawn(page);
-};
+}
 
 /** Waits for the effects of an answer: answers reach the page through its timers, too. */
-const stands = (page: Page, what: Locator): Promise<void> =>
-	expect
+function stands(page: Page, what: Locator): Promise<void> {
+	return expect
 		.poll(async () => {
 			await page.clock.runFor(10);
 			return what.isVisible();
 		})
 		.toBe(true);
+}
 
-const snackbar = (page: Page, title: string) => page.locator('[data-snack]', { hasText: title });
+function snackbar(page: Page, title: string) {
+	return page.locator('[data-snack]', { hasText: title });
+}
 
 test('settings are sent a second after the last change; snackbars stand five seconds, a way back ten', async ({
 	page,

@@ -8,19 +8,21 @@ import { newestReport, passUntilReport } from '../pass-time.ts';
 import { cards, matchCount, symbols, symbolsAfter } from '../ranked-list.ts';
 import { signIn } from '../readers.ts';
 
-const open = async (page: Page, path: string): Promise<void> => {
+async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
-};
+}
 
 /** In selection mode the whole card is the label of its checkbox. */
-const tick = async (page: Page, symbol: string): Promise<void> => {
+async function tick(page: Page, symbol: string): Promise<void> {
 	const box = page.getByRole('checkbox', { name: `Select ${symbol}` });
 	await cards(page).filter({ has: box }).click();
 	await expect(box).toBeChecked();
-};
+}
 
-const snackbar = (page: Page, title: string): Locator => page.locator('[data-snack]', { hasText: title });
+function snackbar(page: Page, title: string): Locator {
+	return page.locator('[data-snack]', { hasText: title });
+}
 
 test('a filter is built with its live count, saved, and the address alone brings the list back', async ({
 	page,

@@ -8,21 +8,7 @@ export interface Comparison {
 	p: number;
 }
 
-const median = (sorted: readonly number[]): number => {
-	const middle = sorted.length >> 1;
-	return sorted.length % 2 === 1
-		? (sorted[middle] ?? Number.NaN)
-		: ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
-};
-
-/** Abramowitz and Stegun 7.1.26, absolute error below 1.5e-7. */
-const erf = (x: number): number => {
-	const t = 1 / (1 + 0.3275911 * Math.abs(x));
-	const y = 1 - ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t * Math.exp(-x * x);
-	return x < 0 ? -y : y;
-};
-
-export const compare = (a: readonly number[], b: readonly number[]): Comparison => {
+export function compare(a: readonly number[], b: readonly number[]): Comparison {
 	const all = [...a.map((value) => ({ value, first: true })), ...b.map((value) => ({ value, first: false }))].sort(
 		(x, y) => x.value - y.value,
 	);
@@ -34,4 +20,18 @@ export const compare = (a: readonly number[], b: readonly number[]): Comparison 
 	const z = (u - mean) / deviation;
 	const sorted = (list: readonly number[]): number[] => [...list].sort((x, y) => x - y);
 	return { medianA: median(sorted(a)), medianB: median(sorted(b)), z, p: 1 - erf(Math.abs(z) / Math.SQRT2) };
-};
+}
+
+/** Abramowitz and Stegun 7.1.26, absolute error below 1.5e-7. */
+function erf(x: number): number {
+	const t = 1 / (1 + 0.3275911 * Math.abs(x));
+	const y = 1 - ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t * Math.exp(-x * x);
+	return x < 0 ? -y : y;
+}
+
+function median(sorted: readonly number[]): number {
+	const middle = sorted.length >> 1;
+	return sorted.length % 2 === 1
+		? (sorted[middle] ?? Number.NaN)
+		: ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}

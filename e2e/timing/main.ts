@@ -41,42 +41,12 @@ const { context } = accounts;
 const passwordHash = await context.hasher.hash(RIGHT_PASSWORD);
 
 let number = 0;
-/** Each attempt comes from its own address; otherwise the rate limits would answer. */
-const address = (): string => {
-	number++;
-	return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-};
-const account = async (status: 'active' | 'unconfirmed'): Promise<string> => {
+
+async function account(status: 'active' | 'unconfirmed'): Promise<string> {
 	const email = `known${number++}@example.test`;
 	await context.records.addUser({ ...newUser(context.randomSource.uuid(), email, context.clock.now()), status, passwordHash });
 	return email;
-};
-/** The same work as for a known one, so that attempts before the clock starts leave the same state. */
-const stranger = async (): Promise<string> => {
-	await account('active');
-	return `unknown${number++}@example.test`;
-};
-
-/** The cookie of another signed-in account: one account may ask for ten addresses an hour. */
-const asker = async (status: 'active' | 'unconfirmed'): Promise<string> => {
-	const user = await context.records.addUser({
-		...newUser(context.randomSource.uuid(), `asker${number++}@example.test`, context.clock.now()),
-		status,
-		passwordHash,
-	});
-	if (!user) throw new Error('The account is there already.');
-	return `sw_access=${(await context.sessions.open(user, { address: address(), agent: '' })).access}`;
-};
-
-const timed = async ({ method = 'POST', url, asks, body }: Question, email: string): Promise<{ ms: number; status: number }> => {
-	const remoteAddress = address();
-	const headers = asks ? { cookie: await asker(asks) } : {};
-	const began = performance.now();
-	const { statusCode } = await app.inject({ method, url, headers, payload: body(email), remoteAddress });
-	const ms = performance.now() - began;
-	await context.post.drain();
-	return { ms, status: statusCode };
-};
+}
 
 interface Question {
 	name: string;
@@ -116,7 +86,7 @@ const questions: Question[] = [
 	},
 ];
 
-const measure = async (question: Question): Promise<boolean> => {
+async function measure(question: Question): Promise<boolean> {
 	const { name, known } = question;
 	const sides = { known: [] as number[], unknown: [] as number[] };
 	const statuses = new Set<number>();
@@ -137,7 +107,40 @@ const measure = async (question: Question): Promise<boolean> => {
 	const figures = `known ${medianA.toFixed(2)} ms, unknown ${medianB.toFixed(2)} ms, z ${z.toFixed(2)}, p ${p.toFixed(4)}, statuses ${[...statuses].join(' ')}`;
 	console.log(`${tells || !asked ? 'FAIL' : 'ok  '} ${name}: ${figures}`);
 	return !tells && asked;
-};
+}
+
+async function timed({ method = 'POST', url, asks, body }: Question, email: string): Promise<{ ms: number; status: number }> {
+	const remoteAddress = address();
+	const headers = asks ? { cookie: await asker(asks) } : {};
+	const began = performance.now();
+	const { statusCode } = await app.inject({ method, url, headers, payload: body(email), remoteAddress });
+	const ms = performance.now() - began;
+	await context.post.drain();
+	return { ms, status: statusCode };
+}
+
+/** Each attempt comes from its own address; otherwise the rate limits would answer. */
+function address(): string {
+	number++;
+	return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+}
+
+/** The cookie of another signed-in account: one account may ask for ten addresses an hour. */
+async function asker(status: 'active' | 'unconfirmed'): Promise<string> {
+	const user = await context.records.addUser({
+		...newUser(context.randomSource.uuid(), `asker${number++}@example.test`, context.clock.now()),
+		status,
+		passwordHash,
+	});
+	if (!user) throw new Error('The account is there already.');
+	return `sw_access=${(await context.sessions.open(user, { address: address(), agent: '' })).access}`;
+}
+
+/** The same work as for a known one, so that attempts before the clock starts leave the same state. */
+async function stranger(): Promise<string> {
+	await account('active');
+	return `unknown${number++}@example.test`;
+}
 
 let passed = true;
 for (const question of questions) passed = (await measure(question)) && passed;

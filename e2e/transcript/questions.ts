@@ -52,10 +52,17 @@ export interface Question {
 	readonly said: (reported: Told) => string;
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-const cards = (items: readonly Card[]): string =>
-	items.length === 0 ? 'none' : items.map(({ ticker, weighted_sum: points }) => `${ticker} (${points})`).join(', ');
-const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+function percent(share: number): string {
+	return `${(share * 100).toFixed(1)} %`;
+}
+
+function cards(items: readonly Card[]): string {
+	return items.length === 0 ? 'none' : items.map(({ ticker, weighted_sum: points }) => `${ticker} (${points})`).join(', ');
+}
+
+function count(n: number, word: string): string {
+	return `${n} ${word}${n === 1 ? '' : 's'}`;
+}
 
 export const QUESTIONS: readonly Question[] = [
 	{

@@ -10,10 +10,8 @@ export const END = '<!-- end of the transcript -->';
 /** Maximum characters shown of an answer. */
 const SHOWN = 400;
 
-const excerpt = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} ...`);
-
 /** Ten questions by the official client with a key that reads lists, as Markdown. */
-export const transcript = async (running: Running): Promise<string> => {
+export async function transcript(running: Running): Promise<string> {
 	const assistant = await connect(
 		running.url,
 		await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', ['lists:read']),
@@ -33,12 +31,16 @@ export const transcript = async (running: Running): Promise<string> => {
 	}
 	await assistant.close();
 	return parts.join('\n\n');
-};
+}
+
+function excerpt(text: string): string {
+	return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} ...`;
+}
 
 /** The page with its transcript replaced. */
-export const withTranscript = (page: string, text: string): string => {
+export function withTranscript(page: string, text: string): string {
 	const [before, rest] = page.split(BEGIN);
 	const [, after] = rest?.split(END) ?? [];
 	if (before === undefined || after === undefined) throw new Error(`The page has no ${BEGIN} and ${END}.`);
 	return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
-};
+}

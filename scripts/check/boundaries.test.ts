@@ -4,8 +4,10 @@ import { readImports } from './import-graph.ts';
 import { problemsIn } from './testing/fixture-project.ts';
 
 const P = 'packages';
-const boundaries = (texts: Record<string, string>): string[] =>
-	problemsIn(texts, (root, files) => checkBoundaries(readImports(root, files)));
+
+function boundaries(texts: Record<string, string>): string[] {
+	return problemsIn(texts, (root, files) => checkBoundaries(readImports(root, files)));
+}
 
 describe('checkBoundaries', () => {
 	it('accepts a project that respects every boundary', () => {

@@ -9,10 +9,12 @@ const TESTS = `describe('not this', () => {
 	test(\`\${screen.name}: is accessible\`, async () => {});
 	test('it\\'s quoted', () => {});
 });`;
-const coverage = (lines: string[], later = 0): string[] =>
-	problemsIn({ 'docs/coverage.tsv': ['# kind\titem\ttest', ...lines, ''].join('\n'), 'a/a.test.ts': TESTS }, (root) =>
+
+function coverage(lines: string[], later = 0): string[] {
+	return problemsIn({ 'docs/coverage.tsv': ['# kind\titem\ttest', ...lines, ''].join('\n'), 'a/a.test.ts': TESTS }, (root) =>
 		checkCoverage(root, later),
 	);
+}
 
 describe('check: coverage', () => {
 	it('reads the titles of tests', () => {

@@ -16,33 +16,15 @@ interface CoverageRow {
 	test: string;
 }
 
-const coverageRows = (root: string): CoverageRow[] =>
-	readFileSync(join(root, 'docs/coverage.tsv'), 'utf8')
-		.split('\n')
-		.filter((line) => line && !line.startsWith('#'))
-		.map((line) => {
-			const [kind = '', item = '', test = ''] = line.split('\t');
-			return { kind, item, test };
-		});
-
 /** `it('...'`, `test('...'`, `it.each([...])('...'` and the project's own `itWhere` forms. */
 const TITLE =
 	/\b(?:it(?:[A-Z]\w*)?|test)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g;
 
-export const titlesOf = (text: string): string[] =>
-	[...text.matchAll(TITLE)].map(([, single, double, template]) => (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1'));
+export function titlesOf(text: string): string[] {
+	return [...text.matchAll(TITLE)].map(([, single, double, template]) => (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1'));
+}
 
-const brokenTest = (root: string, test: string): string | undefined => {
-	const [file = '', ...rest] = test.split('#');
-	const words = rest.join('#');
-	if (!file || !existsSync(join(root, file))) return `the test ${file || '(none)'} does not exist`;
-	if (!words) return `${file} names no test: add # and part of its title`;
-	return titlesOf(readFileSync(join(root, file), 'utf8')).some((title) => title.includes(words))
-		? undefined
-		: `${file} has no test named '${words}'`;
-};
-
-export const checkCoverage = (root: string, later: number = LATER): string[] => {
+export function checkCoverage(root: string, later: number = LATER): string[] {
 	const rows = coverageRows(root);
 	const seen = new Set<string>();
 	const problems = rows.flatMap(({ kind, item, test }) => {
@@ -59,4 +41,24 @@ export const checkCoverage = (root: string, later: number = LATER): string[] => 
 	if (waiting < later)
 		problems.push(`docs/coverage.tsv: ${waiting} items are missing: lower LATER in scripts/check/coverage.ts from ${later}`);
 	return problems;
-};
+}
+
+function brokenTest(root: string, test: string): string | undefined {
+	const [file = '', ...rest] = test.split('#');
+	const words = rest.join('#');
+	if (!file || !existsSync(join(root, file))) return `the test ${file || '(none)'} does not exist`;
+	if (!words) return `${file} names no test: add # and part of its title`;
+	return titlesOf(readFileSync(join(root, file), 'utf8')).some((title) => title.includes(words))
+		? undefined
+		: `${file} has no test named '${words}'`;
+}
+
+function coverageRows(root: string): CoverageRow[] {
+	return readFileSync(join(root, 'docs/coverage.tsv'), 'utf8')
+		.split('\n')
+		.filter((line) => line && !line.startsWith('#'))
+		.map((line) => {
+			const [kind = '', item = '', test = ''] = line.split('\t');
+			return { kind, item, test };
+		});
+}

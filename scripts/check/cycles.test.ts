@@ -4,7 +4,10 @@ import { readImports } from './import-graph.ts';
 import { problemsIn } from './testing/fixture-project.ts';
 
 const S = 'packages/server/src';
-const cycles = (texts: Record<string, string>): string[] => problemsIn(texts, (root, files) => checkCycles(readImports(root, files)));
+
+function cycles(texts: Record<string, string>): string[] {
+	return problemsIn(texts, (root, files) => checkCycles(readImports(root, files)));
+}
 
 describe('checkCycles', () => {
 	it('accepts imports that go one way', () => {

@@ -6,7 +6,7 @@ const LIMIT = 450;
 /** A path relative to the source file: it breaks when the file moves. */
 const BESIDE = /\bnew URL\(\s*'(\.{1,2}\/[^']*)'\s*,\s*import\.meta\.url\)/g;
 
-export const checkFiles = (root: string, files: readonly string[]): string[] => {
+export function checkFiles(root: string, files: readonly string[]): string[] {
 	const problems: string[] = [];
 	for (const file of files) {
 		const text = readFileSync(join(root, file), 'utf8');
@@ -19,4 +19,4 @@ export const checkFiles = (root: string, files: readonly string[]): string[] => 
 				problems.push(`${file}: ${path} doesn't exist`);
 	}
 	return problems;
-};
+}

@@ -20,20 +20,35 @@ const CLAUSE = /(?:^|\n)[ \t]*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$\s{
 const CALL = /(typeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]\s*\)(?:\.(\w+))?/g;
 const WORKER = /\bnew Worker\(\s*new URL\(\s*['"]([^'"\n]+)['"]/g;
 
-export const importsOf = (text: string): Import[] => [
-	...[...text.matchAll(CLAUSE)].map(([, type, name = '']): Import => ({ name, kind: type ? 'type' : 'value' })),
-	// `import('x').Name` is a type; a call of import() returns a promise.
-	...[...text.matchAll(CALL)].map(
-		([, type, name = '', member]): Import => ({
-			name,
-			kind: type || (member && !['then', 'catch', 'finally'].includes(member)) ? 'type' : 'value',
-		}),
-	),
-	...[...text.matchAll(WORKER)].map(([, name = '']): Import => ({ name, kind: 'value' })),
-];
+export function importsOf(text: string): Import[] {
+	return [
+		...[...text.matchAll(CLAUSE)].map(([, type, name = '']): Import => ({ name, kind: type ? 'type' : 'value' })),
+		// `import('x').Name` is a type; a call of import() returns a promise.
+		...[...text.matchAll(CALL)].map(
+			([, type, name = '', member]): Import => ({
+				name,
+				kind: type || (member && !['then', 'catch', 'finally'].includes(member)) ? 'type' : 'value',
+			}),
+		),
+		...[...text.matchAll(WORKER)].map(([, name = '']): Import => ({ name, kind: 'value' })),
+	];
+}
+
+export interface FileImports {
+	file: string;
+	text: string;
+	imports: (Import & { to: string | undefined })[];
+}
+
+export function readImports(root: string, files: readonly string[]): FileImports[] {
+	return files.map((file) => {
+		const text = readFileSync(join(root, file), 'utf8');
+		return { file, text, imports: importsOf(text).map((found) => ({ ...found, to: target(root, file, found.name) })) };
+	});
+}
 
 /** The imported file as a path from the root; undefined for a library. */
-const target = (root: string, from: string, name: string): string | undefined => {
+function target(root: string, from: string, name: string): string | undefined {
 	const [path = ''] = name.split('?');
 	const workspace = /^@sw\/([\w-]+)(?:\/(.+))?$/.exec(path);
 	const base = workspace
@@ -42,22 +57,13 @@ const target = (root: string, from: string, name: string): string | undefined =>
 			? posix.join(dirname(from), path)
 			: undefined;
 	return base && ([base, `${base}.ts`, `${base}.tsx`].find((file) => /\.\w+$/.test(file) && existsSync(join(root, file))) ?? base);
-};
-
-export interface FileImports {
-	file: string;
-	text: string;
-	imports: (Import & { to: string | undefined })[];
 }
 
-export const readImports = (root: string, files: readonly string[]): FileImports[] =>
-	files.map((file) => {
-		const text = readFileSync(join(root, file), 'utf8');
-		return { file, text, imports: importsOf(text).map((found) => ({ ...found, to: target(root, file, found.name) })) };
-	});
-
-export const edgesOf = (read: readonly FileImports[]): Edge[] =>
-	read.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
+export function edgesOf(read: readonly FileImports[]): Edge[] {
+	return read.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
+}
 
 /** Tests may import everything. */
-export const isTest = (file: string): boolean => /\.test(?:-d)?\.tsx?$|\/testing\//.test(file);
+export function isTest(file: string): boolean {
+	return /\.test(?:-d)?\.tsx?$|\/testing\//.test(file);
+}

@@ -9,8 +9,8 @@ const ENTRY = `${SRC}/routes/a.tsx`;
 const WORDS = `${SRC}/features/a/words.ts`;
 const GERMAN = 'packages/web/languages/de/features/a.json';
 
-const languages = (texts: Record<string, string>): string[] =>
-	problemsIn(texts, (root, files) =>
+function languages(texts: Record<string, string>): string[] {
+	return problemsIn(texts, (root, files) =>
 		checkLanguages(
 			root,
 			readImports(
@@ -19,8 +19,11 @@ const languages = (texts: Record<string, string>): string[] =>
 			),
 		),
 	);
-const languageProblems = (words: string, german: Record<string, string>, more: Record<string, string> = {}): string[] =>
-	languages({ [ENTRY]: "import '../features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
+}
+
+function languageProblems(words: string, german: Record<string, string>, more: Record<string, string> = {}): string[] {
+	return languages({ [ENTRY]: "import '../features/a/words.ts';", [WORDS]: words, [GERMAN]: JSON.stringify(german), ...more });
+}
 
 const ROWS = `export const words = { rows: (n: number) => \`\${n} \${n === 1 ? 'row' : 'rows'} of \${all(n)}\` };`;
 const ROWS_KEY = '{n} {n, plural, =1 {row} other {rows}} of {n2}';

@@ -14,40 +14,11 @@ const OPERATORS = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/a
 /** Texts of an operator's own pages. */
 const NOT_TRANSLATED = /\/information\/own-page\.ts$/;
 
-/** The files that make up a page. */
-const reached = (imports: readonly FileImports[]): string[] => {
-	const byFile = new Map(imports.map((one) => [one.file, one]));
-	const found = new Set<string>();
-	const todo = [...byFile.keys()].filter((file) => ENTRIES.test(file));
-	for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
-		const one = byFile.get(file);
-		if (!one || found.has(file) || OPERATORS.test(file) || isTest(file)) continue;
-		found.add(file);
-		for (const { to, kind } of one.imports) if (to !== undefined && kind === 'value') todo.push(to);
-	}
-	return [...found].sort();
-};
-
-/** What is wrong with a translation. */
-const faultOf = (key: string, text: string): string | undefined => {
-	if (text.trim() === '') return 'is not translated';
-	try {
-		const [there, here] = [namesIn(key), namesIn(text)];
-		const known = new Set([...there.shown, ...there.decided]);
-		const strange = [...here.shown, ...here.decided].filter((name) => !known.has(name));
-		if (strange.length > 0) return `has {${strange.join('}, {')}}, which the English text doesn't have`;
-		const lost = [...there.shown].filter((name) => !here.shown.has(name));
-		return lost.length > 0 ? `lacks {${lost.join('}, {')}}` : undefined;
-	} catch (error) {
-		return `is not a valid ICU message: ${error instanceof Error ? error.message : error}`;
-	}
-};
-
 interface Said extends Message {
 	readonly file: string;
 }
 
-export const checkLanguages = (root: string, imports: readonly FileImports[]): string[] => {
+export function checkLanguages(root: string, imports: readonly FileImports[]): string[] {
 	const built = new Set(reached(imports));
 	const texts = new Map<string, Said[]>();
 	for (const { file, text } of imports) {
@@ -76,4 +47,33 @@ export const checkLanguages = (root: string, imports: readonly FileImports[]): s
 		});
 		return [...missing, ...wrong];
 	});
-};
+}
+
+/** What is wrong with a translation. */
+function faultOf(key: string, text: string): string | undefined {
+	if (text.trim() === '') return 'is not translated';
+	try {
+		const [there, here] = [namesIn(key), namesIn(text)];
+		const known = new Set([...there.shown, ...there.decided]);
+		const strange = [...here.shown, ...here.decided].filter((name) => !known.has(name));
+		if (strange.length > 0) return `has {${strange.join('}, {')}}, which the English text doesn't have`;
+		const lost = [...there.shown].filter((name) => !here.shown.has(name));
+		return lost.length > 0 ? `lacks {${lost.join('}, {')}}` : undefined;
+	} catch (error) {
+		return `is not a valid ICU message: ${error instanceof Error ? error.message : error}`;
+	}
+}
+
+/** The files that make up a page. */
+function reached(imports: readonly FileImports[]): string[] {
+	const byFile = new Map(imports.map((one) => [one.file, one]));
+	const found = new Set<string>();
+	const todo = [...byFile.keys()].filter((file) => ENTRIES.test(file));
+	for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
+		const one = byFile.get(file);
+		if (!one || found.has(file) || OPERATORS.test(file) || isTest(file)) continue;
+		found.add(file);
+		for (const { to, kind } of one.imports) if (to !== undefined && kind === 'value') todo.push(to);
+	}
+	return [...found].sort();
+}

@@ -6,8 +6,15 @@ import { problemsIn } from './testing/fixture-project.ts';
 
 const S = 'packages/server/src';
 const W = 'packages/web/src';
-const layers = (texts: Record<string, string>): string[] => problemsIn(texts, (root, files) => checkLayers(readImports(root, files)));
-const fileIn = (within: string, name: string): string => (/\.tsx?$/.test(name) ? `${within}${name}` : `${within}${name}/a.ts`);
+
+function layers(texts: Record<string, string>): string[] {
+	return problemsIn(texts, (root, files) => checkLayers(readImports(root, files)));
+}
+
+function fileIn(within: string, name: string): string {
+	return /\.tsx?$/.test(name) ? `${within}${name}` : `${within}${name}/a.ts`;
+}
+
 /** Each module with each module of the layer above it. */
 const neighbours = LAYERS.flatMap(({ within, layers }) =>
 	layers
@@ -24,10 +31,11 @@ const siblings = LAYERS.flatMap(({ within, layers }) =>
 		modules.slice(1).map((one, i) => ({ one, other: modules[i] ?? '', from: fileIn(within, one), to: fileIn(within, modules[i] ?? '') })),
 	),
 );
-const importing = (from: string, to: string): string => {
+
+function importing(from: string, to: string): string {
 	const up = from.split('/').length - 'packages/x/src/'.split('/').length;
 	return `import type { A } from '${up > 0 ? '../'.repeat(up) : './'}${to.split('/').slice(3).join('/')}';`;
-};
+}
 
 describe('checkLayers', () => {
 	it.each(neighbours)('lets $upper import $lower ($lowerFile)', ({ upperFile, lowerFile }) => {

@@ -8,7 +8,10 @@ const HOUSE = {
 	'packages/server/src/main.ts': '',
 	'scripts/check/links.ts': '',
 };
-const links = (text: string): string[] => problemsIn({ ...HOUSE, 'docs/page.md': text }, checkLinks);
+
+function links(text: string): string[] {
+	return problemsIn({ ...HOUSE, 'docs/page.md': text }, checkLinks);
+}
 
 describe('check: links', () => {
 	it.each([

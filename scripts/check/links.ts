@@ -7,24 +7,8 @@ const PATH = /^(?:packages|docs|scripts|e2e|bench)\/[\w./*<>{},$[\]-]*$/;
 /** A file by its name, or by the end of its path. */
 const FILE = /^(?:\.{0,2}\/)?[\w.$[\]/-]+\.(?:ts|tsx|mjs|tsv|md|css|sql)$/;
 
-/** As GitHub generates them: lower case, spaces become hyphens, other punctuation is dropped. */
-const anchorsOf = (markdown: string): Set<string> => {
-	const seen = new Map<string, number>();
-	const anchors = [...markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading = '']) => {
-		const slug = heading
-			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N} _-]/gu, '')
-			.replace(/ /g, '-');
-		const times = seen.get(slug) ?? 0;
-		seen.set(slug, times + 1);
-		return times ? `${slug}-${times}` : slug;
-	});
-	return new Set(anchors);
-};
-
 /** `tracked`: every file of the repository, as paths from the root. */
-export const checkLinks = (root: string, tracked: readonly string[]): string[] => {
+export function checkLinks(root: string, tracked: readonly string[]): string[] {
 	const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: Record<string, string> };
 	const pages = new Map(tracked.filter((file) => file.endsWith('.md')).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 	const endings = tracked.map((file) => `/${file}`);
@@ -58,4 +42,20 @@ export const checkLinks = (root: string, tracked: readonly string[]): string[] =
 			if (!(script in scripts)) problems.push(`${page}: npm run ${script} is not a script`);
 	}
 	return problems;
-};
+}
+
+/** As GitHub generates them: lower case, spaces become hyphens, other punctuation is dropped. */
+function anchorsOf(markdown: string): Set<string> {
+	const seen = new Map<string, number>();
+	const anchors = [...markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading = '']) => {
+		const slug = heading
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} _-]/gu, '')
+			.replace(/ /g, '-');
+		const times = seen.get(slug) ?? 0;
+		seen.set(slug, times + 1);
+		return times ? `${slug}-${times}` : slug;
+	});
+	return new Set(anchors);
+}

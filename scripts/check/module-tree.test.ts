@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { checkModuleTree, modulePathsOf } from './module-tree.ts';
 import { createProject, problemsIn } from './testing/fixture-project.ts';
 
-const page = (tree: string): string => `# Project\n\n## Modules\nSome words.\n\`\`\`\n${tree}\n\`\`\`\n\n## Other\n`;
+function page(tree: string): string {
+	return `# Project\n\n## Modules\nSome words.\n\`\`\`\n${tree}\n\`\`\`\n\n## Other\n`;
+}
+
 const TREE = `packages/              all code
   server/src/          acts
     main.ts            reads the environment,
@@ -15,11 +18,13 @@ const TREE = `packages/              all code
     areas/
 docs/`;
 const FOLDERS = ['main.ts', 'market/life/a.ts', 'market/slots/a.ts', 'market/testing/a.ts', 'areas/filters/a.ts'];
-const moduleTree = (tree: string, folders: string[] = FOLDERS): string[] =>
-	problemsIn(
+
+function moduleTree(tree: string, folders: string[] = FOLDERS): string[] {
+	return problemsIn(
 		{ 'docs/architecture.md': page(tree), ...Object.fromEntries(folders.map((file) => [`packages/server/src/${file}`, ''])) },
 		checkModuleTree,
 	);
+}
 
 describe('checkModuleTree', () => {
 	it('reads the tree', () => {

@@ -15,8 +15,8 @@ const ONE_PLACE: Readonly<Record<string, readonly string[]>> = {
 };
 const DECLARED = /\b(?:type|interface|class|enum|function|const|let) (\w+)/g;
 
-export const checkNames = (root: string, files: readonly string[]): string[] =>
-	files.flatMap((file) => {
+export function checkNames(root: string, files: readonly string[]): string[] {
+	return files.flatMap((file) => {
 		const folders = Object.entries(ONE_PLACE)
 			.filter(([name, places]) => file.split('/').slice(0, -1).includes(name) && !places.some((place) => file.startsWith(place)))
 			.map(([name]) => `${file}: a folder '${name}' means something else, see docs/glossary.md`);
@@ -28,3 +28,4 @@ export const checkNames = (root: string, files: readonly string[]): string[] =>
 		);
 		return [...folders, ...words];
 	});
+}

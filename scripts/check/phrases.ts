@@ -29,17 +29,6 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 const VALUE = /'[\w.]+'/g;
 const LONGEST_LINE = 160;
 
-/** Prose lines of a page that are too long; rows of tables and code cannot be wrapped. */
-function longLines(file: string, page: string): string[] {
-	let code = false;
-	return page.split('\n').flatMap((line, index) => {
-		if (line.startsWith('```')) code = !code;
-		return !code && !line.startsWith('|') && line.length > LONGEST_LINE && /\s/.test(line.slice(0, LONGEST_LINE))
-			? [`${file}:${index + 1}: ${line.length} characters in a line, at most ${LONGEST_LINE}`]
-			: [];
-	});
-}
-
 /** Problems of the tracked files: banned phrases in strings, comments and pages, and long lines of pages. */
 export function checkPhrases(root: string, files: readonly string[]): string[] {
 	return files.filter(isRead).flatMap((file) => phrasesOf(file, readFileSync(join(root, file), 'utf8')));
@@ -66,4 +55,15 @@ function phrasesOf(file: string, code: string): string[] {
 		);
 	});
 	return [...long, ...found];
+}
+
+/** Prose lines of a page that are too long; rows of tables and code cannot be wrapped. */
+function longLines(file: string, page: string): string[] {
+	let code = false;
+	return page.split('\n').flatMap((line, index) => {
+		if (line.startsWith('```')) code = !code;
+		return !code && !line.startsWith('|') && line.length > LONGEST_LINE && /\s/.test(line.slice(0, LONGEST_LINE))
+			? [`${file}:${index + 1}: ${line.length} characters in a line, at most ${LONGEST_LINE}`]
+			: [];
+	});
 }

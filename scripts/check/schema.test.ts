@@ -6,13 +6,14 @@ import { createProject } from './testing/fixture-project.ts';
 
 const things = pgTable('things', { id: integer().primaryKey(), shortName: text().notNull() });
 
-const migrated = (more: Record<string, string> = {}) =>
-	createProject({
+function migrated(more: Record<string, string> = {}) {
+	return createProject({
 		'0000_first.sql': 'CREATE TABLE "things" ();',
 		'meta/_journal.json': JSON.stringify({ entries: [{ idx: 0, tag: '0000_first' }] }),
 		'meta/0000_snapshot.json': JSON.stringify(generateDrizzleJson({ things }, undefined, undefined, 'snake_case')),
 		...more,
 	});
+}
 
 describe('check: the schema', () => {
 	it('passes when the migrations make the schema', async () => {

@@ -6,7 +6,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 
 /** `schema`: the module of tables; `migrations`: the folder with the SQL files and their snapshots. The casing is that of packages/store/drizzle.config.ts. */
-export const checkSchema = async (schema: Record<string, unknown>, migrations: string): Promise<string[]> => {
+export async function checkSchema(schema: Record<string, unknown>, migrations: string): Promise<string[]> {
 	const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
 		entries: { idx: number; tag: string }[];
 	};
@@ -29,4 +29,4 @@ export const checkSchema = async (schema: Record<string, unknown>, migrations: s
 		// drizzle-kit asks on a terminal whether a column was renamed or replaced.
 		return [...files, `migrations: the schema changed in a way that drizzle-kit can't resolve without asking: ${String(error)}`];
 	}
-};
+}

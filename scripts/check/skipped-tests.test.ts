@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { checkSkippedTests } from './skipped-tests.ts';
 import { problemsIn } from './testing/fixture-project.ts';
 
-const idle = (text: string, file = 'packages/domain/src/a.test.ts'): string[] => problemsIn({ [file]: text }, checkSkippedTests);
+function idle(text: string, file = 'packages/domain/src/a.test.ts'): string[] {
+	return problemsIn({ [file]: text }, checkSkippedTests);
+}
+
 /** Assembled here so that the check does not find them in this file. */
-const texts = (...lines: string[]): string[] => lines.map((line) => line.replaceAll('~', ''));
+function texts(...lines: string[]): string[] {
+	return lines.map((line) => line.replaceAll('~', ''));
+}
 
 describe('check: skipped tests', () => {
 	it.each(

@@ -21,8 +21,8 @@ const IDLE = [
 /** A condition and a reason, which Playwright reports. */
 const WITH_REASON = /^\(\s*[^\s,'"`(][^,'"`]*,\s*['"`]/;
 
-export const checkSkippedTests = (root: string, files: readonly string[]): string[] =>
-	files.flatMap((file) => {
+export function checkSkippedTests(root: string, files: readonly string[]): string[] {
+	return files.flatMap((file) => {
 		if (file === ALOUD || !/\.(?:test|test-d|spec)\.tsx?$|\/testing\/|^e2e\//.test(file)) return [];
 		const text = readFileSync(join(root, file), 'utf8');
 		return IDLE.flatMap((pattern) =>
@@ -33,3 +33,4 @@ export const checkSkippedTests = (root: string, files: readonly string[]): strin
 			),
 		);
 	});
+}

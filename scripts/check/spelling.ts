@@ -10,12 +10,14 @@ const READ = /\.(?:tsx?|mjs|css|md)$/;
 /** 'src/a.ts:3:7 - Unknown word (hte) fix: (the)' */
 const FOUND = /^(.+?):(\d+):\d+ - (Unknown|Forbidden) word \(([^)]*)\)(?: fix: \(([^)]*)\))?/;
 
-export const projectWords = (): string[] => readFileSync(join(FOLDER, 'words.txt'), 'utf8').split('\n').filter(Boolean);
+export function projectWords(): string[] {
+	return readFileSync(join(FOLDER, 'words.txt'), 'utf8').split('\n').filter(Boolean);
+}
 
 /**
  * A line for each word of these files that is in no dictionary, and for each that has a plainer alternative (`flagWords` of `spelling/cspell.json`).
  */
-export const checkSpelling = async (root: string, files: readonly string[]): Promise<string[]> => {
+export async function checkSpelling(root: string, files: readonly string[]): Promise<string[]> {
 	using folder = mkdtempDisposableSync(join(tmpdir(), 'signalwheel-spelling-'));
 	// A file rather than standard input, since the caller may block until the end.
 	const list = join(folder.path, 'files');
@@ -46,13 +48,13 @@ export const checkSpelling = async (root: string, files: readonly string[]): Pro
 		return file === undefined ? [] : [`${file}:${number}: '${word}' ${why}${better ? `; meant: ${better}` : ''}`];
 	});
 	return failed && found.length === 0 ? [`cspell couldn't run: ${output.trim()}`] : found;
-};
+}
 
 /** A line for each word of the project's dictionary that none of these files has, or that is out of order. */
-export const unusedWords = (root: string, files: readonly string[], words: readonly string[]): string[] => {
+export function unusedWords(root: string, files: readonly string[], words: readonly string[]): string[] {
 	const all = files.map((file) => (READ.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
 	return words.flatMap((word, i) => [
 		...(all.includes(word.toLowerCase()) ? [] : [`words.txt: '${word}' is unused`]),
 		...(i === 0 || (words[i - 1] as string) < word ? [] : [`words.txt: '${word}' is listed twice or out of order`]),
 	]);
-};
+}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { problemsIn } from './testing/fixture-project.ts';
 import { checkTexts } from './texts.ts';
 
-const of = (file: string, text: string): string[] => problemsIn({ [file]: text }, checkTexts);
+function of(file: string, text: string): string[] {
+	return problemsIn({ [file]: text }, checkTexts);
+}
 
 describe('check: texts', () => {
 	it.each([

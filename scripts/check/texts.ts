@@ -22,7 +22,7 @@ interface Text {
 const TEXT_NODE = /^(?:TemplateElement|JSXText)$/;
 
 /** Strings, templates, JSX and comments of a source. */
-export const textsOf = (file: string, code: string): Text[] => {
+export function textsOf(file: string, code: string): Text[] {
 	const { program, comments } = parseSync(file, code) as unknown as { program: Node; comments: Text[] };
 	const found: Text[] = [...comments];
 	const walk = (node: Node): void => {
@@ -32,19 +32,15 @@ export const textsOf = (file: string, code: string): Text[] => {
 	};
 	walk(program);
 	return found;
-};
+}
 
 /** Pages without their code. */
-export const pageText = (page: string): string => page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
+export function pageText(page: string): string {
+	return page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
+}
 
-/** Names of fields and paths are single words; a text has several, starts like a label, or is next to other words. */
-const isRead = (file: string, text: string): boolean =>
-	/\s\S|\S\s/.test(text) || /^\W?\p{Lu}\p{Ll}/u.test(text) || /(?:[-/](?:words|titles))\.ts$/.test(file);
-
-const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
-
-export const checkTexts = (root: string, files: readonly string[]): string[] =>
-	files
+export function checkTexts(root: string, files: readonly string[]): string[] {
+	return files
 		.filter((file) => /\.(?:tsx?|md)$/.test(file) && !file.startsWith('scripts/check/texts'))
 		.flatMap((file) => {
 			const code = readFileSync(join(root, file), 'utf8');
@@ -62,3 +58,13 @@ export const checkTexts = (root: string, files: readonly string[]): string[] =>
 				);
 			});
 		});
+}
+
+function blank(text: string): string {
+	return text.replace(/[^\n]/g, ' ');
+}
+
+/** Names of fields and paths are single words; a text has several, starts like a label, or is next to other words. */
+function isRead(file: string, text: string): boolean {
+	return /\s\S|\S\s/.test(text) || /^\W?\p{Lu}\p{Ll}/u.test(text) || /(?:[-/](?:words|titles))\.ts$/.test(file);
+}

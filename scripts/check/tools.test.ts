@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createProject } from './testing/fixture-project.ts';
 import { checkFormat, checkTypes } from './tools.ts';
 
-const ours = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
-
 /** A project that references another, under the strict compiler options. */
-const typed = (price: string) => {
+function typed(price: string) {
 	const project = (more: object) => JSON.stringify({ extends: '../tsconfig.base.json', include: ['*.ts'], ...more });
 	return createProject({
 		'package.json': JSON.stringify({ type: 'module' }),
@@ -18,7 +16,11 @@ const typed = (price: string) => {
 		'b/tsconfig.json': project({ compilerOptions: { outDir: '../out/b', types: [] }, references: [{ path: '../a' }] }),
 		'b/use.ts': "import { priceOf } from '../a/price.ts';\n\nexport const total: number = priceOf('AMD');\n",
 	});
-};
+}
+
+function ours(file: string): string {
+	return readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+}
 
 describe('check: types', () => {
 	it('passes projects that agree', async () => {
@@ -37,13 +39,13 @@ describe('check: types', () => {
 	});
 });
 
-const formed = async (text: string): Promise<string> => {
+async function formed(text: string): Promise<string> {
 	using project = createProject({
 		'biome.json': ours('biome.json').replace('"enabled": true', '"enabled": false'),
 		'packages/a.ts': text,
 	});
 	return (await checkFormat(project.root)).join('\n');
-};
+}
 
 describe('check: format and lint', () => {
 	it('accepts text in the project format', async () => {

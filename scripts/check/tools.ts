@@ -4,17 +4,21 @@ import { join } from 'node:path';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 
+/** Types of every TypeScript project. */
+export function checkTypes(root: string): Promise<string[]> {
+	return runTool(root, 'typescript/bin/tsc', ['-b']);
+}
+
 /** Runs a program of node_modules in `root`: no lines when it succeeds, otherwise its output. */
-const runTool = (root: string, file: string, args: readonly string[]): Promise<string[]> =>
-	new Promise((done) => {
+function runTool(root: string, file: string, args: readonly string[]): Promise<string[]> {
+	return new Promise((done) => {
 		execFile(process.execPath, [join(MODULES, file), ...args], { cwd: root, maxBuffer: 64 << 20 }, (error, out, err) => {
 			done(error === null ? [] : `${out}${err}`.trim().split('\n'));
 		});
 	});
-
-/** Types of every TypeScript project. */
-export const checkTypes = (root: string): Promise<string[]> => runTool(root, 'typescript/bin/tsc', ['-b']);
+}
 
 /** Format and lint. */
-export const checkFormat = (root: string): Promise<string[]> =>
-	runTool(root, '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+export function checkFormat(root: string): Promise<string[]> {
+	return runTool(root, '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+}

@@ -28,7 +28,7 @@ const PROJECT = {
 	[`${S}/testing/world.ts`]: 'export const world = 1;\n',
 };
 
-const unused = async (texts: Record<string, string>): Promise<string[]> => {
+async function unused(texts: Record<string, string>): Promise<string[]> {
 	using project = createProject({ ...PROJECT, ...texts });
 	return (
 		await checkUnused(
@@ -39,7 +39,7 @@ const unused = async (texts: Record<string, string>): Promise<string[]> => {
 			),
 		)
 	).filter((line) => !line.includes("'default'"));
-};
+}
 
 describe('check: unused things', () => {
 	it('accepts a project without unused code', async () => {

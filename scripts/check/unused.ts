@@ -14,9 +14,39 @@ const SHIPS = /^packages\/(domain|contract|store|server)\/src\/(?!signals\/defin
 
 type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, { name: string }[]>>)[] };
 
+export async function checkUnused(root: string, read: readonly FileImports[]): Promise<string[]> {
+	const [all, shipped] = await Promise.all([knip(root), knip(root, '--production')]);
+	const nowhere = all.map(([file, what]) => `${file}: ${what} is unused`);
+	const inTests = shipped
+		.filter(([file, what]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === what))
+		.map(([file, what]) => `${file}: only tests use ${what}`);
+	return [...nowhere, ...inTests, ...unreached(root, read)];
+}
+
+/** A package exports all its files, so knip treats each as an entry. Files that no shipped entry reaches are found here. */
+function unreached(root: string, read: readonly FileImports[]): string[] {
+	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
+	const reached = new Set(entries(root));
+	for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
+	return read.flatMap(({ file }) =>
+		SHIPS.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: only tests import this file`] : [],
+	);
+}
+
+/** Shipped entries and entries of the tools: in knip.json they end with '!'. */
+function entries(root: string): string[] {
+	const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: Record<string, { entry?: string[] }> };
+	return Object.entries(workspaces).flatMap(([folder, { entry = [] }]) =>
+		globSync(
+			entry.filter((glob) => glob.endsWith('!')).map((glob) => join(folder, glob.slice(0, -1))),
+			{ cwd: root },
+		),
+	);
+}
+
 /** knip exits with 1 if it found something, with 2 if it could not run. */
-const knip = (root: string, ...flags: string[]): Promise<[file: string, what: string][]> =>
-	new Promise((done, fail) => {
+function knip(root: string, ...flags: string[]): Promise<[file: string, what: string][]> {
+	return new Promise((done, fail) => {
 		const args = [
 			KNIP,
 			'--directory',
@@ -40,33 +70,4 @@ const knip = (root: string, ...flags: string[]): Promise<[file: string, what: st
 			);
 		});
 	});
-
-/** Shipped entries and entries of the tools: in knip.json they end with '!'. */
-const entries = (root: string): string[] => {
-	const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: Record<string, { entry?: string[] }> };
-	return Object.entries(workspaces).flatMap(([folder, { entry = [] }]) =>
-		globSync(
-			entry.filter((glob) => glob.endsWith('!')).map((glob) => join(folder, glob.slice(0, -1))),
-			{ cwd: root },
-		),
-	);
-};
-
-/** A package exports all its files, so knip treats each as an entry. Files that no shipped entry reaches are found here. */
-const unreached = (root: string, read: readonly FileImports[]): string[] => {
-	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
-	const reached = new Set(entries(root));
-	for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
-	return read.flatMap(({ file }) =>
-		SHIPS.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: only tests import this file`] : [],
-	);
-};
-
-export const checkUnused = async (root: string, read: readonly FileImports[]): Promise<string[]> => {
-	const [all, shipped] = await Promise.all([knip(root), knip(root, '--production')]);
-	const nowhere = all.map(([file, what]) => `${file}: ${what} is unused`);
-	const inTests = shipped
-		.filter(([file, what]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === what))
-		.map(([file, what]) => `${file}: only tests use ${what}`);
-	return [...nowhere, ...inTests, ...unreached(root, read)];
-};
+}

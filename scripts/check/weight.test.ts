@@ -34,15 +34,15 @@ const built = {
 };
 const ENOUGH = { scripts: 300, files: 3, sheets: 2 };
 
-const weighed = async (
+async function weighed(
 	texts: Readonly<Record<string, string>>,
 	budgets: Parameters<typeof checkWeights>[1],
 	kept: Parameters<typeof checkWeights>[2] = [],
 	{ atOnce = {}, everywhere = [] }: Parameters<typeof builtPages>[1] = {},
-): Promise<string[]> => {
+): Promise<string[]> {
 	using project = createProject(texts);
 	return checkWeights(await builtPages(project.root, { atOnce, everywhere }), budgets, kept);
-};
+}
 
 describe('check: weight', () => {
 	it('passes pages within their budgets', async () => {

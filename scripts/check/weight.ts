@@ -2,15 +2,12 @@
 import { ALLOWED_PAGES, BUDGETS, type Budget, OTHER_PAGES } from '../weight/budget.ts';
 import type { BuiltPage, Weighed } from '../weight/built-pages.ts';
 
-const sum = (files: readonly Weighed[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
-const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
 /** One line per page above its budget, per module loaded too early, and per budget of a page that does not exist. */
-export const checkWeights = (
+export function checkWeights(
 	pages: readonly BuiltPage[],
 	budgets: Readonly<Record<string, Budget>> = BUDGETS,
 	kept: typeof ALLOWED_PAGES = ALLOWED_PAGES,
-): string[] => {
+): string[] {
 	const known = new Set([OTHER_PAGES, ...pages.map(({ page }) => page)]);
 	return [
 		...Object.keys(budgets)
@@ -31,4 +28,12 @@ export const checkWeights = (
 			];
 		}),
 	];
-};
+}
+
+function kb(bytes: number): string {
+	return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function sum(files: readonly Weighed[]): number {
+	return files.reduce((total, { bytes }) => total + bytes, 0);
+}

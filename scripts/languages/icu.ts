@@ -2,7 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import type { Arguments } from './messages.ts';
 
 /** Names in a message: those it shows, and those it counts or tests. Throws SyntaxError for an invalid ICU message. */
-export const namesIn = (message: string): { shown: Set<string>; decided: Set<string> } => {
+export function namesIn(message: string): { shown: Set<string>; decided: Set<string> } {
 	const names = { shown: new Set<string>(), decided: new Set<string>() };
 	const read = (elements: readonly MessageFormatElement[]): void => {
 		for (const element of elements) {
@@ -17,21 +17,13 @@ export const namesIn = (message: string): { shown: Set<string>; decided: Set<str
 	};
 	read(parse(message, { ignoreTag: true }));
 	return names;
-};
-
-const sourceOf = (names: ReadonlyMap<string, string>, name: string): string => {
-	const source = names.get(name);
-	if (source === undefined) throw new Error(`The English text has no {${name}}.`);
-	return source;
-};
-
-const inTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`);
+}
 
 /** Selects the plural category at run time; the module `RULES` exports it. */
 export const PLURAL = '$plural';
 
 /** Compiles an ICU message to the source text of a template, so that no page includes a parser. */
-export const compileMessage = (message: string, args: Arguments): string => {
+export function compileMessage(message: string, args: Arguments): string {
 	const write = (elements: readonly MessageFormatElement[], counted?: string): string => {
 		const parts = elements.map((element): string => {
 			switch (element.type) {
@@ -65,4 +57,14 @@ export const compileMessage = (message: string, args: Arguments): string => {
 		return `(${[...exact, ...categories].map(([key, { value }]) => `${test(key)} ? ${write(value, name)} : `).join('')}${write(rest(options), name)})`;
 	};
 	return write(parse(message, { ignoreTag: true }));
-};
+}
+
+function inTemplate(text: string): string {
+	return text.replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`);
+}
+
+function sourceOf(names: ReadonlyMap<string, string>, name: string): string {
+	const source = names.get(name);
+	if (source === undefined) throw new Error(`The English text has no {${name}}.`);
+	return source;
+}

@@ -44,16 +44,8 @@ const MACHINE_ATTRIBUTE = /^(?:className|d|id|key|points|viewBox)$/;
 const BARE_WORD = /^[a-z][a-z_-]*$/;
 const COMPARES = /^(?:[!=]==?|in)$/;
 
-const escaped = (text: string): string => text.replace(/[{}]/g, (brace) => `'${brace}'`);
-
-/** Calls whose arguments are not text for readers. */
-const isMachine = (node: Node, key: string): boolean =>
-	/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
-	(key === 'key' && node.type !== 'JSXText') ||
-	(node.type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name'])));
-
 /** Every text of a source, and the source with some of them replaced. */
-export const readMessages = (file: string, code: string, written: Written = () => undefined): { code: string; messages: Message[] } => {
+export function readMessages(file: string, code: string, written: Written = () => undefined): { code: string; messages: Message[] } {
 	const { program } = parseSync(file, code) as unknown as { program: Node };
 	const inWords = WORDS_FILE.test(file);
 	const messages: Message[] = [];
@@ -212,4 +204,17 @@ export const readMessages = (file: string, code: string, written: Written = () =
 
 	const body = rewrite(program);
 	return { code: code.slice(0, program.start) + body + code.slice(program.end), messages };
-};
+}
+
+/** Calls whose arguments are not text for readers. */
+function isMachine(node: Node, key: string): boolean {
+	return (
+		/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
+		(key === 'key' && node.type !== 'JSXText') ||
+		(node.type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name'])))
+	);
+}
+
+function escaped(text: string): string {
+	return text.replace(/[{}]/g, (brace) => `'${brace}'`);
+}

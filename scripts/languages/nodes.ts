@@ -6,20 +6,28 @@ export interface Node {
 	readonly [field: string]: unknown;
 }
 
-export const isNode = (value: unknown): value is Node =>
-	typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
+export function isNode(value: unknown): value is Node {
+	return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
+}
 
-export const keysOf = (node: Node): string[] => Object.keys(node).filter((key) => key !== 'type' && key !== 'start' && key !== 'end');
+export function keysOf(node: Node): string[] {
+	return Object.keys(node).filter((key) => key !== 'type' && key !== 'start' && key !== 'end');
+}
 
 /** The source of a displayed number: `n` of `formatCount(n)`; undefined without a name in it. */
-export const wordsOf = (node: Node): Node | undefined => {
+export function wordsOf(node: Node): Node | undefined {
 	if (node.type === 'Identifier' || node.type === 'MemberExpression') return node;
 	if (node.type !== 'CallExpression') return undefined;
 	const [first] = node['arguments'] as Node[];
 	return first && wordsOf(first);
-};
+}
 
-const within = (node: Node): string | undefined => {
+/** An expression's placeholder name for translators: the first meaningful name in it. */
+export function argumentName(node: Node): string {
+	return within(node) ?? 'value';
+}
+
+function within(node: Node): string | undefined {
 	if (node.type === 'Identifier') return String(node['name']);
 	if (node.type === 'MemberExpression' && node['computed'] !== true) return String((node['property'] as Node)['name']);
 	for (const key of node.type === 'CallExpression' ? ['arguments', 'callee'] : keysOf(node)) {
@@ -30,16 +38,13 @@ const within = (node: Node): string | undefined => {
 		}
 	}
 	return undefined;
-};
-
-/** An expression's placeholder name for translators: the first meaningful name in it. */
-export const argumentName = (node: Node): string => within(node) ?? 'value';
+}
 
 /** Placeholder for any displayed value. */
 const SHOWN = '\uFFFC';
 
 /** The text of a node; of two alternatives, the longer one. */
-export const readingOf = (node: Node): string => {
+export function readingOf(node: Node): string {
 	if (node.type === 'Literal' || node.type === 'JSXText') return String(node['value']);
 	if (node.type === 'ConditionalExpression') {
 		const [yes, no] = [readingOf(node['consequent'] as Node), readingOf(node['alternate'] as Node)];
@@ -53,4 +58,4 @@ export const readingOf = (node: Node): string => {
 			return (quasi['value'] as { cooked: string }).cooked + (expression ? readingOf(expression) : '');
 		})
 		.join('');
-};
+}

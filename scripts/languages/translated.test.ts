@@ -5,17 +5,19 @@ import { readMessages } from './messages.ts';
 import { inWordsOf, RULES } from './translated.ts';
 
 const FILE = 'packages/web/src/features/a/words.ts';
-const keysOf = (code: string, file = FILE): string[] =>
-	readMessages(file, code)
+
+function keysOf(code: string, file = FILE): string[] {
+	return readMessages(file, code)
 		.messages.filter(({ isText }) => isText)
 		.map(({ key }) => key);
+}
 
 /** The result of a module after translation; `$plural` is German's. */
-const run = async (code: string, catalogue: Record<string, string>): Promise<Record<string, unknown>> => {
+async function run(code: string, catalogue: Record<string, string>): Promise<Record<string, unknown>> {
 	const rules = `const $plural = (n) => new Intl.PluralRules('de').select(n);`;
 	const text = inWordsOf('packages/web/src/features/a/words.js', code, catalogue).replace(`import { $plural } from '${RULES}';`, rules);
 	return import(`data:text/javascript,${encodeURIComponent(text)}`);
-};
+}
 
 describe('texts of a source', () => {
 	it('are ICU messages that name what they show', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mutantsOf } from './changes.ts';
 
-const changed = (text: string): string[] => mutantsOf('a.ts', text).map(({ after }) => after);
+function changed(text: string): string[] {
+	return mutantsOf('a.ts', text).map(({ after }) => after);
+}
 
 describe('mutants of a file', () => {
 	it('move a comparison at its bound and turn an equality round', () => {

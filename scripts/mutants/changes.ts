@@ -63,31 +63,10 @@ interface Span {
 	end: number;
 }
 
-const isText = (node: ESTree.Expression | ESTree.PrivateIdentifier): boolean =>
-	node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
-
-const bare = (node: ESTree.Expression): ESTree.Expression => (node.type === 'ParenthesizedExpression' ? bare(node.expression) : node);
-
-/** Whether it is a boolean expression by its form. */
-const isCondition = (node: ESTree.Expression): boolean =>
-	node.type === 'LogicalExpression'
-		? node.operator !== '??'
-		: node.type === 'BinaryExpression' && ['<', '<=', '>', '>=', '===', '!=='].includes(node.operator);
-
-/** Whether its negation is not covered by the other changes, as it is for `===` and `!x`. */
-const isNegatable = (node: ESTree.Expression): boolean =>
-	!(node.type === 'UnaryExpression' && node.operator === '!') &&
-	!(node.type === 'BinaryExpression' && ['===', '!=='].includes(node.operator));
-
 const LEAVES = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
 
-const leaves = (statement: ESTree.Statement): boolean =>
-	LEAVES.includes(statement.type) || (statement.type === 'BlockStatement' && LEAVES.includes(statement.body.at(-1)?.type ?? ''));
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 /** Every change of one file, in order. Types are skipped: no test runs them. */
-export const mutantsOf = (file: string, text: string): Mutant[] => {
+export function mutantsOf(file: string, text: string): Mutant[] {
 	const found: (Span & { by: string })[] = [];
 	const left = new Set<number>();
 	const change = ({ start, end }: Span, by: string): void => {
@@ -166,4 +145,35 @@ export const mutantsOf = (file: string, text: string): Mutant[] => {
 			seen.set(`${before}\t${after}`, nth);
 			return { file, line: text.slice(0, start).split('\n').length, before, after, nth, text: changed };
 		});
-};
+}
+
+function oneLine(text: string): string {
+	return text.replace(/\s+/g, ' ').trim();
+}
+
+function leaves(statement: ESTree.Statement): boolean {
+	return LEAVES.includes(statement.type) || (statement.type === 'BlockStatement' && LEAVES.includes(statement.body.at(-1)?.type ?? ''));
+}
+
+/** Whether its negation is not covered by the other changes, as it is for `===` and `!x`. */
+function isNegatable(node: ESTree.Expression): boolean {
+	return (
+		!(node.type === 'UnaryExpression' && node.operator === '!') &&
+		!(node.type === 'BinaryExpression' && ['===', '!=='].includes(node.operator))
+	);
+}
+
+/** Whether it is a boolean expression by its form. */
+function isCondition(node: ESTree.Expression): boolean {
+	return node.type === 'LogicalExpression'
+		? node.operator !== '??'
+		: node.type === 'BinaryExpression' && ['<', '<=', '>', '>=', '===', '!=='].includes(node.operator);
+}
+
+function bare(node: ESTree.Expression): ESTree.Expression {
+	return node.type === 'ParenthesizedExpression' ? bare(node.expression) : node;
+}
+
+function isText(node: ESTree.Expression | ESTree.PrivateIdentifier): boolean {
+	return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+}

@@ -15,8 +15,8 @@ export interface Equivalent {
 
 const COLUMNS = 5;
 
-export const readEquivalents = (): Equivalent[] =>
-	readFileSync(new URL('./equivalents.tsv', import.meta.url), 'utf8')
+export function readEquivalents(): Equivalent[] {
+	return readFileSync(new URL('./equivalents.tsv', import.meta.url), 'utf8')
 		.trimEnd()
 		.split('\n')
 		.slice(1)
@@ -25,11 +25,13 @@ export const readEquivalents = (): Equivalent[] =>
 			if (reason === '' || more.length > 0) throw new Error(`equivalents.tsv, line ${i + 2}: expected ${COLUMNS} columns`);
 			return { file, before, after, nth: Number(nth), reason };
 		});
+}
 
-export const keyOf = ({ file, before, after, nth }: Pick<Mutant, 'file' | 'before' | 'after' | 'nth'>): string =>
-	[file, before, after, nth].join('\t');
+export function keyOf({ file, before, after, nth }: Pick<Mutant, 'file' | 'before' | 'after' | 'nth'>): string {
+	return [file, before, after, nth].join('\t');
+}
 
-export const equivalence = (list: readonly Equivalent[]): ((mutant: Mutant) => string | undefined) => {
+export function equivalence(list: readonly Equivalent[]): (mutant: Mutant) => string | undefined {
 	const reasons = new Map(list.map((entry) => [keyOf(entry), entry.reason]));
 	return (mutant) => reasons.get(keyOf(mutant));
-};
+}

@@ -5,7 +5,7 @@ import type { Trial, Verdict } from './trial.ts';
 /** Milliseconds that a process may be silent beyond the time of its unchanged tests; an endless loop takes longer. */
 const PATIENCE = 20_000;
 
-export const createJudge = (root: string) => {
+export function createJudge(root: string) {
 	let child: ChildProcess | null = null;
 
 	const start = async (): Promise<ChildProcess> => {
@@ -62,4 +62,4 @@ export const createJudge = (root: string) => {
 		},
 		close: (): void => child?.disconnect(),
 	};
-};
+}

@@ -6,7 +6,7 @@ import { edgesOf, readImports } from '../check/import-graph.ts';
 export type TestsOf = (file: string) => string[];
 
 /** `folder`: of the package, as a path from the root. */
-export const ownTests = (root: string, folder: string): TestsOf => {
+export function ownTests(root: string, folder: string): TestsOf {
 	const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join('/'));
 	const importers = new Map<string, string[]>();
 	for (const { from, to, kind } of edgesOf(readImports(root, files)))
@@ -19,4 +19,4 @@ export const ownTests = (root: string, folder: string): TestsOf => {
 		for (const at of reached) for (const importer of importers.get(at) ?? []) reached.add(importer);
 		return [...reached].filter(isOwnTest).map((test) => join(root, test));
 	};
-};
+}

@@ -3,8 +3,10 @@ import { mutantsOf } from './changes.ts';
 import { sampleOf } from './sample.ts';
 
 const lines = Array.from({ length: 30 }, (_, i) => `f(a${i} < b);`);
-const drawn = (text: string, seed: number, file = 'room/a.ts', room = 'room'): string[] =>
-	sampleOf(mutantsOf(file, text), room, 10, seed).map(({ after }) => after);
+
+function drawn(text: string, seed: number, file = 'room/a.ts', room = 'room'): string[] {
+	return sampleOf(mutantsOf(file, text), room, 10, seed).map(({ after }) => after);
+}
 
 it('draws the same mutants for the same seed, also when other lines come or the room moves', () => {
 	const text = lines.join('\n');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Mutant } from './changes.ts';
 
 /** `room`: the sampled folder; paths are relative to it, so that a moved folder keeps its sample. */
-export const sampleOf = (mutants: readonly Mutant[], room: string, size: number, seed: number): Mutant[] => {
+export function sampleOf(mutants: readonly Mutant[], room: string, size: number, seed: number): Mutant[] {
 	return mutants
 		.map((mutant) => {
 			const { file, before, after, nth } = mutant;
@@ -13,4 +13,4 @@ export const sampleOf = (mutants: readonly Mutant[], room: string, size: number,
 		.sort((a, b) => (a.order < b.order ? -1 : 1))
 		.slice(0, size)
 		.map(({ mutant }) => mutant);
-};
+}

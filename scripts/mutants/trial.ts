@@ -26,9 +26,9 @@ let order: string[] = [];
 const ended = new Map<string, TestModule>();
 
 /** Not read any more once the judge has exited. */
-const notify = (message: Verdict | 'alive' | 'ready'): void => {
+function notify(message: Verdict | 'alive' | 'ready'): void {
 	if (process.connected) process.send?.(message);
-};
+}
 
 class InOrder extends BaseSequencer {
 	override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
@@ -78,7 +78,7 @@ const vitest = await createVitest(
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications();
 
-const tried = async ({ change: asked, tests }: Trial): Promise<Verdict> => {
+async function tried({ change: asked, tests }: Trial): Promise<Verdict> {
 	change = asked;
 	order = tests;
 	ended.clear();
@@ -97,7 +97,7 @@ const tried = async ({ change: asked, tests }: Trial): Promise<Verdict> => {
 		killedBy: failed ? (test ?? failed.relativeModuleId) : unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null,
 		durations: run.filter((module) => module.state() === 'passed').map((module) => [module.moduleId, module.diagnostic().duration]),
 	};
-};
+}
 
 process.on('message', async (trial: Trial) => notify(await tried(trial)));
 process.on('disconnect', () => vitest.close().then(() => process.exit()));

@@ -14,17 +14,8 @@ interface Manifest {
 const DEVELOPMENT = ['vite'];
 const WORKSPACES = ['packages/contract', 'packages/store', 'packages/server', 'packages/command'];
 
-const read = (file: string): Manifest & Record<string, unknown> =>
-	JSON.parse(readFileSync(file, 'utf8')) as Manifest & Record<string, unknown>;
-
-/** The package of an import; undefined for files and Node's own modules. */
-const packageOf = (name: string): string | undefined => {
-	if (/^[./#]/.test(name) || name.startsWith('node:') || builtinModules.includes(name)) return undefined;
-	return /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
-};
-
 /** `texts`: file -> its shipped text. Throws if a file imports a package that isn't installed. */
-export const manifestOf = (root: string, texts: ReadonlyMap<string, string>): object => {
+export function manifestOf(root: string, texts: ReadonlyMap<string, string>): object {
 	const own = read(join(root, 'package.json'));
 	const of = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
 	const optional = Object.assign({}, own.optionalDependencies, ...of.map(({ optionalDependencies }) => optionalDependencies)) as Record<
@@ -51,4 +42,14 @@ export const manifestOf = (root: string, texts: ReadonlyMap<string, string>): ob
 		),
 		optionalDependencies: Object.fromEntries(Object.entries(optional).sort(([a], [b]) => (a < b ? -1 : 1))),
 	};
-};
+}
+
+/** The package of an import; undefined for files and Node's own modules. */
+function packageOf(name: string): string | undefined {
+	if (/^[./#]/.test(name) || name.startsWith('node:') || builtinModules.includes(name)) return undefined;
+	return /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
+}
+
+function read(file: string): Manifest & Record<string, unknown> {
+	return JSON.parse(readFileSync(file, 'utf8')) as Manifest & Record<string, unknown>;
+}

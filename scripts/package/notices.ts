@@ -2,21 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of the packages with modules in the browser's files. */
-const bundled = (root: string): string[] => {
-	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
-	return [...new Set([...modules].map(([, name = '']) => name))].sort();
-};
-
-const licenceOf = (folder: string): string => {
-	const [file] = globSync('{LICENSE,LICENCE,License,license}*', { cwd: folder }).sort();
-	return file
-		? readFileSync(join(folder, file), 'utf8').trim()
-		: 'The package contains no licence text; its licence is the one named above.';
-};
-
-export const notices = (root: string): string =>
-	[
+export function notices(root: string): string {
+	return [
 		'# Notices',
 		'',
 		'Signalwheel is licensed under Apache-2.0 (LICENSE). The pages in packages/web/dist/client contain third-party software under the following licences. Packages that npm installs alongside this one include their own licences.',
@@ -27,3 +14,17 @@ export const notices = (root: string): string =>
 		}),
 		'',
 	].join('\n');
+}
+
+function licenceOf(folder: string): string {
+	const [file] = globSync('{LICENSE,LICENCE,License,license}*', { cwd: folder }).sort();
+	return file
+		? readFileSync(join(folder, file), 'utf8').trim()
+		: 'The package contains no licence text; its licence is the one named above.';
+}
+
+/** Names of the packages with modules in the browser's files. */
+function bundled(root: string): string[] {
+	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
+	return [...new Set([...modules].map(([, name = '']) => name))].sort();
+}

@@ -16,7 +16,7 @@ interface Surroundings {
 }
 
 /** Starts a program in its own process group, as a terminal does. */
-export const startProcess = (program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running => {
+export function startProcess(program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running {
 	const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 	let [out, err] = ['', ''];
 	child.stdout.on('data', (chunk) => (out += String(chunk)));
@@ -32,36 +32,36 @@ export const startProcess = (program: string, args: readonly string[], { cwd, en
 			child.once('close', (exit) => resolve({ exit, out, err }));
 		}),
 	};
-};
+}
 
-const parentOf = (pid: string): number => {
+/** All descendants of a process; on Linux only. */
+export function descendantsOf(pid: number): number[] {
+	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+	const children = all.filter((one) => parentOf(one) === pid).map(Number);
+	return [...children, ...children.flatMap(descendantsOf)];
+}
+
+function parentOf(pid: string): number {
 	try {
 		return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
 	} catch {
 		return 0;
 	}
-};
+}
 
-/** All descendants of a process; on Linux only. */
-export const descendantsOf = (pid: number): number[] => {
-	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-	const children = all.filter((one) => parentOf(one) === pid).map(Number);
-	return [...children, ...children.flatMap(descendantsOf)];
-};
-
-export const isAlive = (pid: number): boolean => {
+export function isAlive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
 		return true;
 	} catch {
 		return false;
 	}
-};
+}
 
 /** Polls until the condition is true. A process that exits before that reports it. */
-export const waitUntil = async (what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> => {
+export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> {
 	for (const since = performance.now(); !(await holds()); ) {
 		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}
-};
+}

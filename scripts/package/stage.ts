@@ -16,8 +16,8 @@ const RUNNING = '{domain,contract,store,server,command}';
 const BUILT = 'packages/web/dist/';
 
 /** A line for each import of a file that does not ship. */
-export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
-	[...texts].flatMap(([file, text]) =>
+export function missingFiles(texts: ReadonlyMap<string, string>): string[] {
+	return [...texts].flatMap(([file, text]) =>
 		/\.m?js$/.test(file) && !file.startsWith(BUILT)
 			? importsOf(text).flatMap(({ name }) => {
 					if (name.startsWith('@sw/') || /^\.{1,2}\/.*\.ts$/.test(name)) return [`${file}: still imports ${name}`];
@@ -26,18 +26,20 @@ export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
 				})
 			: [],
 	);
+}
 
 /** The shipped scripts by their shipped names; built files stay as they are. */
-export const shippedTexts = (root: string, files: readonly string[]): Map<string, string> =>
-	new Map(
+export function shippedTexts(root: string, files: readonly string[]): Map<string, string> {
+	return new Map(
 		files
 			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/(?:\w+\/)?server\/.*\.js$/.test(file))
 			.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
 			.map(([file, text]) => (file.startsWith(BUILT) ? [file, text] : [shippedName(file), shippedText(file, text)])),
 	);
+}
 
 /** Fills an emptied `folder` with the published files. Throws if something is missing. */
-export const stage = (root: string, folder: string): { version: string; files: number } => {
+export function stage(root: string, folder: string): { version: string; files: number } {
 	const files = packagedFiles(root);
 	const texts = shippedTexts(root, files);
 	const missing = missingFiles(texts);
@@ -67,11 +69,11 @@ export const stage = (root: string, folder: string): { version: string; files: n
 	copy('docs/generated/environment.md', 'ENVIRONMENT.md');
 	chmodSync(join(folder, 'packages/command/bin/signalwheel.mjs'), 0o755);
 	return { version: manifest.version, files: files.length };
-};
+}
 
 /** Paths from the root of everything in the package, in order: no tests, no sources of pages, no schema snapshots. */
-export const packagedFiles = (root: string): string[] =>
-	globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
+export function packagedFiles(root: string): string[] {
+	return globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
 		cwd: root,
 		withFileTypes: true,
 	})
@@ -79,12 +81,13 @@ export const packagedFiles = (root: string): string[] =>
 		.map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
 		.filter((file) => !isTest(file) && !/\.d\.ts$|_snapshot\.json$/.test(file))
 		.sort();
+}
 
 /**
  * A source as shipped. Node strips no types below node_modules, so it is done here with Node's own function, which keeps line numbers. Workspaces
  * become folders of the one package. `file`: its path from the root.
  */
-export const shippedText = (file: string, source: string): string => {
+export function shippedText(file: string, source: string): string {
 	const script = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
 	return script
 		.replace(WORKSPACE, (_, quote: string, name: string, path: string) => {
@@ -92,6 +95,8 @@ export const shippedText = (file: string, source: string): string => {
 			return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
 		})
 		.replace(RELATIVE, '$1$2.js$1');
-};
+}
 
-export const shippedName = (file: string): string => file.replace(/\.ts$/, '.js');
+export function shippedName(file: string): string {
+	return file.replace(/\.ts$/, '.js');
+}

@@ -14,15 +14,8 @@ const PATIENCE = 20 * 60_000;
 /** The product exits within 5 s of the request; the launcher checks for npx once a second. */
 const STOPS_WITHIN = 30_000;
 
-/** The environment of a user with Node and npm, and without the repository. */
-const bare = (): NodeJS.ProcessEnv => {
-	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
-	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
-	return { ...Object.fromEntries(rest), PATH: path.join(delimiter) };
-};
-
 /** Tries the packed file; 1 if a trial failed. */
-export const tryPackage = async (file: string): Promise<number> => {
+export async function tryPackage(file: string): Promise<number> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-try-'));
 	// npx would run an absolute path as a program.
 	const packed = `./${basename(file)}`;
@@ -117,4 +110,11 @@ export const tryPackage = async (file: string): Promise<number> => {
 	}
 	console.log(`${failed} failed`);
 	return failed > 0 ? 1 : 0;
-};
+}
+
+/** The environment of a user with Node and npm, and without the repository. */
+function bare(): NodeJS.ProcessEnv {
+	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
+	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+	return { ...Object.fromEntries(rest), PATH: path.join(delimiter) };
+}

@@ -25,20 +25,19 @@ const PLACE = { left: 60, right: 130, top: 30, bottom: 40 };
 const INK = '#808890';
 const COLOURS = ['#2f7fd1', '#d1762f', '#3f9f6b', '#9a5fc0'];
 
-const short = (value: number): string => String(Math.round(value * 100) / 100);
-const whole = (value: number): string => (Number.isFinite(value) ? value.toFixed(1) : '0');
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+function escaped(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
-/** Maps a value to a position between two others. */
-const scale = ({ from, to, log }: Plot['x'], first: number, last: number): ((value: number) => number) => {
-	const place = (value: number): number => (log ? Math.log(value) : value);
-	return (value) => first + ((place(value) - place(from)) / (place(to) - place(from))) * (last - first);
-};
+function text(x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end', colour = INK): string {
+	return `<text x="${whole(x)}" y="${whole(y)}" text-anchor="${anchor}" fill="${colour}">${escaped(words)}</text>`;
+}
 
-const text = (x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end', colour = INK): string =>
-	`<text x="${whole(x)}" y="${whole(y)}" text-anchor="${anchor}" fill="${colour}">${escaped(words)}</text>`;
+function whole(value: number): string {
+	return Number.isFinite(value) ? value.toFixed(1) : '0';
+}
 
-export const svgOf = ({ title, x, y, lines = [], bars = [], levels = [] }: Plot): string => {
+export function svgOf({ title, x, y, lines = [], bars = [], levels = [] }: Plot): string {
 	const [right, bottom] = [WIDTH - PLACE.right, HEIGHT - PLACE.bottom];
 	const across = scale(x, PLACE.left, right);
 	const down = scale(y, bottom, PLACE.top);
@@ -72,4 +71,14 @@ export const svgOf = ({ title, x, y, lines = [], bars = [], levels = [] }: Plot)
 		'',
 	];
 	return parts.join('\n');
-};
+}
+
+/** Maps a value to a position between two others. */
+function scale({ from, to, log }: Plot['x'], first: number, last: number): (value: number) => number {
+	const place = (value: number): number => (log ? Math.log(value) : value);
+	return (value) => first + ((place(value) - place(from)) / (place(to) - place(from))) * (last - first);
+}
+
+function short(value: number): string {
+	return String(Math.round(value * 100) / 100);
+}

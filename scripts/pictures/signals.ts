@@ -11,8 +11,11 @@ import { wilson } from '@sw/domain/statistics/wilson';
 import { type Plot, svgOf } from './plot.ts';
 
 const P = PARAMETERS_V1;
-const range = (from: number, to: number, steps: number): number[] =>
-	Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
+
+function range(from: number, to: number, steps: number): number[] {
+	return Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
+}
+
 const SLOTS = [0, 5, 10, 15, 20, 25];
 
 const clock: Plot = {
@@ -25,18 +28,6 @@ const clock: Plot = {
 /** A swing between 100 and 101, then a rise: the bars of the first hand-computed case. */
 const SWING = [100, 101, 100, 101, 100, 101];
 const RISE = [103, 104.5, 106, 107.5, 109.08];
-const price = (): Plot => {
-	const closes = [...SWING, ...RISE];
-	const found = priceScore({ closes, q: closes.map(() => 1), empty: closes.map(() => false) }, 5, 5, { ...P, moveBars: [5, 5, 5, 5, 5] });
-	const base = SWING.at(-1) as number;
-	return {
-		title: `1.3 Price: z = ${(found.z ?? 0).toFixed(2)}, depth ${found.short}; levels that the last close must reach`,
-		x: { label: 'bar', from: 0, to: 10, ticks: [0, 5, 10] },
-		y: { label: 'close, dollars', from: 99, to: 116, ticks: [100, 105, 110, 115] },
-		lines: [{ label: '', points: closes.map((close, bar) => [bar, close] as const) }],
-		levels: P.rings.map((ring, at) => ({ at: base * Math.exp(ring * (found.sigma ?? 0) * Math.sqrt(5)), label: `ring ${at + 1}` })),
-	};
-};
 
 const volume: Plot = {
 	title: '1.4 Volume: share of a usual day that is expected in each quarter-hour',
@@ -123,7 +114,17 @@ const shrunk: Plot = {
 
 /** Quantiles of a fat-tailed error, like conformal ones. */
 const QUANTILES = [-2.25, -1.27, -0.63, 0, 0.63, 1.27, 2.25];
-const fan = (): Plot => {
+
+/** Path from the root -> SVG. */
+export function signalPictures(): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries({ clock, price: price(), volume, options, squeeze, depth, rarity, interval, luck, shrunk, fan: fan() }).map(
+			([name, plot]) => [`docs/generated/signals/${name}.svg`, svgOf(plot)],
+		),
+	);
+}
+
+function fan(): Plot {
 	const band = (level: number) =>
 		range(0, 10, 20).map((bars) => [bars, forecastBand(100, 0.012, bars, QUANTILES)[level] as number] as const);
 	const names = ['95 %', '80 %', '50 %', 'median'];
@@ -138,12 +139,17 @@ const fan = (): Plot => {
 			dashed: level === 3,
 		})),
 	};
-};
+}
 
-/** Path from the root -> SVG. */
-export const signalPictures = (): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries({ clock, price: price(), volume, options, squeeze, depth, rarity, interval, luck, shrunk, fan: fan() }).map(
-			([name, plot]) => [`docs/generated/signals/${name}.svg`, svgOf(plot)],
-		),
-	);
+function price(): Plot {
+	const closes = [...SWING, ...RISE];
+	const found = priceScore({ closes, q: closes.map(() => 1), empty: closes.map(() => false) }, 5, 5, { ...P, moveBars: [5, 5, 5, 5, 5] });
+	const base = SWING.at(-1) as number;
+	return {
+		title: `1.3 Price: z = ${(found.z ?? 0).toFixed(2)}, depth ${found.short}; levels that the last close must reach`,
+		x: { label: 'bar', from: 0, to: 10, ticks: [0, 5, 10] },
+		y: { label: 'close, dollars', from: 99, to: 116, ticks: [100, 105, 110, 115] },
+		lines: [{ label: '', points: closes.map((close, bar) => [bar, close] as const) }],
+		levels: P.rings.map((ring, at) => ({ at: base * Math.exp(ring * (found.sigma ?? 0) * Math.sqrt(5)), label: `ring ${at + 1}` })),
+	};
+}

@@ -5,15 +5,18 @@ import { describe, expect, it } from 'vitest';
 const dockerfile = readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8').split(/^FROM \$\{BASE\}$/m)[1] ?? '';
 const script = readFileSync(join(import.meta.dirname, 'make-image'), 'utf8');
 
-const line = (name: string): string => new RegExp(`^${name} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '';
+function line(name: string): string {
+	return new RegExp(`^${name} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '';
+}
+
 const SECOND = 1e9;
 
 /** The configuration that the script writes, with its shell variables replaced. */
-const config = (): Record<string, unknown> => {
+function config(): Record<string, unknown> {
 	const health = /^health="(.*)"$/m.exec(script)?.[1]?.replaceAll('\\\\\\"', '\\"') ?? '';
 	const text = /<<CONFIG\n([\s\S]*?)\nCONFIG$/m.exec(script)?.[1] ?? '';
 	return JSON.parse(text.replace('$health', () => health).replace('$diffs', '')).config;
-};
+}
 
 describe('the image of the script and of the Dockerfile', () => {
 	it('have the same configuration', () => {

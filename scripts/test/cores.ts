@@ -2,30 +2,31 @@
 import { spawnSync } from 'node:child_process';
 
 /** '0-2,5' -> [0, 1, 2, 5]: processors as Linux lists them. */
-export const coresIn = (list: string): number[] =>
-	list.split(',').flatMap((range) => {
+export function coresIn(list: string): number[] {
+	return list.split(',').flatMap((range) => {
 		const [first = 0, last = first] = range.split('-').map(Number);
 		return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 	});
+}
 
 /** The part of `cores` reserved for the `index`-th of `count` programs; empty with fewer cores than programs. */
-export const shareOf = (cores: readonly number[], index: number, count: number): readonly number[] => {
+export function shareOf(cores: readonly number[], index: number, count: number): readonly number[] {
 	const size = Math.floor(cores.length / count);
 	return cores.slice(index * size, (index + 1) * size);
-};
+}
 
 /**
  * For this program and its children: a process that wakes up waits until the running one's time slice is over, which is faster than interrupting each
  * other.
  */
-export const scheduleBatch = (): void => {
+export function scheduleBatch(): void {
 	spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
-};
+}
 
 /** Command prefix that restricts a program and its children to its share of the processors, so that their caches stay warm. */
-export const runOnShare = (index: number, count: number): string[] => {
+export function runOnShare(index: number, count: number): string[] {
 	const { stdout, status } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' });
 	const list = status === 0 ? /: ([\d,-]+)\s*$/.exec(stdout)?.[1] : undefined;
 	const share = list ? shareOf(coresIn(list), index, count) : [];
 	return share.length > 0 ? ['taskset', '--cpu-list', share.join()] : [];
-};
+}

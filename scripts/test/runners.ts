@@ -12,20 +12,26 @@ export const VITEST_REPORT = join(root, '.test/vitest.json');
 export const PAGES_REPORT = join(root, '.test/vitest-pages.json');
 export const JOURNEY_ROWS = ['traders', 'operators'] as const;
 export type JourneyRow = (typeof JOURNEY_ROWS)[number];
-export const journeyReport = (row: JourneyRow): string => join(root, `.test/playwright${row}.json`);
 
-export const relativeName = (file: string): string => relative(root, file);
+export function journeyReport(row: JourneyRow): string {
+	return join(root, `.test/playwright${row}.json`);
+}
+
+export function relativeName(file: string): string {
+	return relative(root, file);
+}
 
 /** Deletes old reports, so that any found afterwards is new. */
-export const deleteReports = (...reports: string[]): void => {
+export function deleteReports(...reports: string[]): void {
 	for (const report of reports) {
 		mkdirSync(dirname(report), { recursive: true });
 		rmSync(report, { force: true });
 	}
-};
+}
 
-export const reportIn = <Report>(file: string): Report | undefined =>
-	existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
+export function reportIn<Report>(file: string): Report | undefined {
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
+}
 
 interface Manner {
 	/** Whether it runs at low priority. */
@@ -38,11 +44,11 @@ interface Manner {
 }
 
 /** Runs a program of node_modules to its end; returns its exit code. */
-export const startTool = async (
+export async function startTool(
 	file: string,
 	args: readonly string[],
 	{ isPatient = false, after, under = [], env }: Manner = {},
-): Promise<number | null> => {
+): Promise<number | null> {
 	const [program = process.execPath, ...rest] = [...under, process.execPath, ROOMY, join(root, 'node_modules', file), ...args];
 	const child = spawn(program, rest, {
 		cwd: root,
@@ -69,4 +75,4 @@ export const startTool = async (
 	const code = await ended;
 	process.removeListener('SIGTERM', stop);
 	return code;
-};
+}

@@ -11,20 +11,20 @@ const NAME = 'signalwheel-test-';
 const LEFT = 3_600_000;
 
 /** Removes leftovers of killed runs from a folder, which would otherwise stay in memory. Those of other users are skipped. */
-export const removeLeftovers = (memory: string, now = Date.now()): void => {
+export function removeLeftovers(memory: string, now = Date.now()): void {
 	for (const name of globSync(`${NAME}*`, { cwd: memory })) {
 		const folder = join(memory, name);
 		const found = statSync(folder, { throwIfNoEntry: false });
 		if (found && found.uid === process.getuid?.() && now - found.mtimeMs > LEFT) rmSync(folder, { recursive: true, force: true });
 	}
-};
+}
 
 /**
  * A folder in memory for files of tests, removed when this program exits; undefined if there is none, or not enough space. Each test file copies a
  * database of a thousand files and deletes it again: on a disk that was up to half of the time of tests with databases
  * (docs/decisions/0049-tests.md).
  */
-export const scratchFolderInMemory = (): string | undefined => {
+export function scratchFolderInMemory(): string | undefined {
 	if (!existsSync(MEMORY)) return undefined;
 	removeLeftovers(MEMORY);
 	const { bavail, bsize } = statfsSync(MEMORY);
@@ -34,4 +34,4 @@ export const scratchFolderInMemory = (): string | undefined => {
 	chmodSync(folder, 0o711);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;
-};
+}

@@ -10,41 +10,45 @@ import {
 	vitestTally,
 } from './tally.ts';
 
-const vitest = (
-	assertionResults: VitestReport['testResults'][number]['assertionResults'],
-	more: Partial<VitestReport> = {},
-): VitestReport => ({
-	numPassedTests: assertionResults.filter(({ status }) => status === 'passed').length,
-	numFailedTests: assertionResults.filter(({ status }) => status === 'failed').length,
-	success: true,
-	testResults: [{ name: '/house/a.test.ts', status: 'passed', message: '', assertionResults }],
-	...more,
-});
-const name = (file: string): string => file.replace('/house/', '');
+function vitest(assertionResults: VitestReport['testResults'][number]['assertionResults'], more: Partial<VitestReport> = {}): VitestReport {
+	return {
+		numPassedTests: assertionResults.filter(({ status }) => status === 'passed').length,
+		numFailedTests: assertionResults.filter(({ status }) => status === 'failed').length,
+		success: true,
+		testResults: [{ name: '/house/a.test.ts', status: 'passed', message: '', assertionResults }],
+		...more,
+	};
+}
 
-const playwright = (status: string, more: Partial<PlaywrightReport> = {}): PlaywrightReport => ({
-	stats: { expected: 0, unexpected: 0, flaky: 0, skipped: status === 'skipped' ? 1 : 0 },
-	errors: [],
-	suites: [
-		{
-			file: 'import.spec.ts',
-			specs: [],
-			suites: [
-				{
-					file: 'import.spec.ts',
-					specs: [
-						{
-							title: 'real files',
-							ok: true,
-							tests: [{ status, annotations: [{ type: 'skip', description: 'absent: data' }], results: [] }],
-						},
-					],
-				},
-			],
-		},
-	],
-	...more,
-});
+function name(file: string): string {
+	return file.replace('/house/', '');
+}
+
+function playwright(status: string, more: Partial<PlaywrightReport> = {}): PlaywrightReport {
+	return {
+		stats: { expected: 0, unexpected: 0, flaky: 0, skipped: status === 'skipped' ? 1 : 0 },
+		errors: [],
+		suites: [
+			{
+				file: 'import.spec.ts',
+				specs: [],
+				suites: [
+					{
+						file: 'import.spec.ts',
+						specs: [
+							{
+								title: 'real files',
+								ok: true,
+								tests: [{ status, annotations: [{ type: 'skip', description: 'absent: data' }], results: [] }],
+							},
+						],
+					},
+				],
+			},
+		],
+		...more,
+	};
+}
 
 describe('the end of npm test', () => {
 	it('names each skipped test and why', () => {

@@ -39,20 +39,19 @@ export interface PlaywrightReport {
 	suites: PlaywrightSuite[];
 }
 
-const failure = (where: string, messages: string[]): string =>
-	`FAILED ${where}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
-
 /** A missing report means that the runner crashed, which is a failure. */
-export const crashedTally = (runner: string): Tally => ({
-	passed: 0,
-	failed: 1,
-	skipped: 0,
-	failures: [`FAILED ${runner} wrote no report`],
-	skips: [],
-});
+export function crashedTally(runner: string): Tally {
+	return {
+		passed: 0,
+		failed: 1,
+		skipped: 0,
+		failures: [`FAILED ${runner} wrote no report`],
+		skips: [],
+	};
+}
 
 /** `nameOf`: the file's displayed name. A skipped test's title says what is missing. */
-export const vitestTally = (report: VitestReport, nameOf: (file: string) => string): Tally => {
+export function vitestTally(report: VitestReport, nameOf: (file: string) => string): Tally {
 	const empty = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
 	const all = report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: nameOf(name), ...test })));
 	const failed = report.numFailedTests + empty.length;
@@ -66,16 +65,13 @@ export const vitestTally = (report: VitestReport, nameOf: (file: string) => stri
 		.filter(({ status }) => status !== 'passed' && status !== 'failed')
 		.map(({ file, fullName }) => `SKIPPED ${file} > ${fullName}`);
 	return { passed: report.numPassedTests, failed: outside ? 1 : failed, skipped: skips.length, failures, skips };
-};
+}
 
-const specsOf = (suite: PlaywrightSuite): (PlaywrightSuite['specs'][number] & { file: string })[] => [
-	...suite.specs.map((spec) => ({ file: suite.file, ...spec })),
-	...(suite.suites ?? []).flatMap(specsOf),
-];
+function failure(where: string, messages: string[]): string {
+	return `FAILED ${where}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
+}
 
-const named = ({ file, title }: { file: string; title: string }): string => `e2e/tests/${file} > ${title}`;
-
-export const playwrightTally = ({ stats, errors, suites }: PlaywrightReport): Tally => {
+export function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {
 	const specs = suites.flatMap(specsOf);
 	const failures = [
 		...errors.map(({ message }) => failure('playwright', [message])),
@@ -96,29 +92,39 @@ export const playwrightTally = ({ stats, errors, suites }: PlaywrightReport): Ta
 		});
 	const failed = stats.unexpected + stats.flaky;
 	return { passed: stats.expected, failed: failed === 0 && errors.length > 0 ? 1 : failed, skipped: stats.skipped, failures, skips };
-};
+}
+
+function named({ file, title }: { file: string; title: string }): string {
+	return `e2e/tests/${file} > ${title}`;
+}
+
+function specsOf(suite: PlaywrightSuite): (PlaywrightSuite['specs'][number] & { file: string })[] {
+	return [...suite.specs.map((spec) => ({ file: suite.file, ...spec })), ...(suite.suites ?? []).flatMap(specsOf)];
+}
 
 /** Every test of a listing that did not run, with one reason. */
-export const notRun = ({ suites }: PlaywrightReport, reason: string): Tally => {
+export function notRun({ suites }: PlaywrightReport, reason: string): Tally {
 	const skips = suites.flatMap(specsOf).map((spec) => `SKIPPED ${named(spec)} (${reason})`);
 	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
-};
+}
 
 /** Files whose tests did not run, with one reason: without their runner the number of tests is unknown. */
-export const filesNotRun = (files: readonly string[], reason: string): Tally => ({
-	passed: 0,
-	failed: 0,
-	skipped: files.length,
-	failures: [],
-	skips: files.map((file) => `SKIPPED ${file} (${reason})`),
-});
+export function filesNotRun(files: readonly string[], reason: string): Tally {
+	return {
+		passed: 0,
+		failed: 0,
+		skipped: files.length,
+		failures: [],
+		skips: files.map((file) => `SKIPPED ${file} (${reason})`),
+	};
+}
 
 /** The closing lines of `npm test`: skipped tests, failures, and totals. */
-export const closingLines = (tallies: readonly Tally[]): string[] => {
+export function closingLines(tallies: readonly Tally[]): string[] {
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, tally) => total + tally[key], 0);
 	return [
 		...tallies.flatMap(({ skips }) => skips),
 		...tallies.flatMap(({ failures }) => failures),
 		`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
 	];
-};
+}

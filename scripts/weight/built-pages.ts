@@ -30,27 +30,6 @@ type Manifest = Readonly<Record<string, Route>>;
 
 const ROOT = '__root__';
 
-const weigh = (folder: string, url: string): Weighed => {
-	const file = join(folder, url);
-	return { url, bytes: statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size };
-};
-
-const manifestOf = async (folder: string): Promise<Manifest> => {
-	const assets = join(folder, 'server/assets');
-	const name = readdirSync(assets).find((file) => file.startsWith('_tanstack-start-manifest'));
-	if (!name) throw new Error(`${assets} holds no manifest of the routes`);
-	const built = (await import(pathToFileURL(join(assets, name)).href)) as { tsrStartManifest: () => { routes: Manifest } };
-	return built.tsrStartManifest().routes;
-};
-
-/** The routes from the root to this one; one without files of its own may be missing. */
-const wayTo = (manifest: Manifest, page: string): Route[] => {
-	const route = manifest[page] ?? {};
-	if (page === ROOT) return [route];
-	const parent = Object.keys(manifest).find((name) => manifest[name]?.children?.includes(page)) ?? ROOT;
-	return [...wayTo(manifest, parent), route];
-};
-
 /** The build's report on each script, by its address: packages/web/plugins/chunk-modules.ts. */
 type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[]; needs: readonly string[] }>>;
 
@@ -60,27 +39,14 @@ interface Files {
 	sheets: readonly string[];
 }
 
-/** The page for readers who also load a certain module immediately. */
-const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof LOADED_IMMEDIATELY)[string], chunks: Chunks): Files => {
-	const more = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
-	if (!more) throw new Error(`No script of browsers holds ${module}`);
-	return {
-		page: `${page} for ${readers}`,
-		scripts: [...scripts, ...more],
-		sheets: [...sheets, ...more.flatMap((url) => chunks[url]?.sheets ?? [])],
-	};
-};
-
-const unique = (urls: readonly string[]): string[] => [...new Set(urls)];
-
 /**
  * `folder`: packages/web/dist, or its part of a language; `client`: folder of the browser's files. Pages that are rendered only within another's
  * frame have their own addresses; that frame is no page.
  */
-export const builtPages = async (
+export async function builtPages(
 	folder: string,
 	{ atOnce = LOADED_IMMEDIATELY, everywhere = EVERY_PAGE, client = join(folder, 'client') } = {},
-): Promise<BuiltPage[]> => {
+): Promise<BuiltPage[]> {
 	const manifest = await manifestOf(folder);
 	const chunks = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Chunks;
 	return Object.keys(manifest)
@@ -100,4 +66,40 @@ export const builtPages = async (
 			sheets: unique(sheets).map((url) => weigh(client, url)),
 			modules: unique(scripts.flatMap((url) => chunks[url]?.modules ?? [])),
 		}));
-};
+}
+
+function unique(urls: readonly string[]): string[] {
+	return [...new Set(urls)];
+}
+
+/** The page for readers who also load a certain module immediately. */
+function withMore({ page, scripts, sheets }: Files, { readers, module }: (typeof LOADED_IMMEDIATELY)[string], chunks: Chunks): Files {
+	const more = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
+	if (!more) throw new Error(`No script of browsers holds ${module}`);
+	return {
+		page: `${page} for ${readers}`,
+		scripts: [...scripts, ...more],
+		sheets: [...sheets, ...more.flatMap((url) => chunks[url]?.sheets ?? [])],
+	};
+}
+
+/** The routes from the root to this one; one without files of its own may be missing. */
+function wayTo(manifest: Manifest, page: string): Route[] {
+	const route = manifest[page] ?? {};
+	if (page === ROOT) return [route];
+	const parent = Object.keys(manifest).find((name) => manifest[name]?.children?.includes(page)) ?? ROOT;
+	return [...wayTo(manifest, parent), route];
+}
+
+async function manifestOf(folder: string): Promise<Manifest> {
+	const assets = join(folder, 'server/assets');
+	const name = readdirSync(assets).find((file) => file.startsWith('_tanstack-start-manifest'));
+	if (!name) throw new Error(`${assets} holds no manifest of the routes`);
+	const built = (await import(pathToFileURL(join(assets, name)).href)) as { tsrStartManifest: () => { routes: Manifest } };
+	return built.tsrStartManifest().routes;
+}
+
+function weigh(folder: string, url: string): Weighed {
+	const file = join(folder, url);
+	return { url, bytes: statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size };
+}

@@ -22,11 +22,11 @@ export interface ExpectedBars {
 }
 
 /** Every bar up to the instant for which the store claims to be complete exists once, with its values, and no others do. */
-export const checkBars = async (
+export async function checkBars(
 	stores: Stores,
 	problem: (text: string) => void,
 	{ provider, from, ids, matrixOf }: ExpectedBars,
-): Promise<{ sessions: number; bars: number }> => {
+): Promise<{ sessions: number; bars: number }> {
 	const end = (await storedUntil(stores.records.db, provider, 'bars')) ?? (0 as UtcMs);
 	const seen = await visibleBatches(stores.records.db);
 	const rowOf = new Map(Array.from(ids, (id, row) => [id, row]));
@@ -58,19 +58,19 @@ export const checkBars = async (
 		bars += stored.count;
 	}
 	return { sessions: sessions.length, bars };
-};
+}
 
 /** Cells with a bar in slots that ended by `end`. */
-const cellsUntil = (session: Session, { close, rows, slots }: SessionMatrix, end: UtcMs): Set<number> => {
+function cellsUntil(session: Session, { close, rows, slots }: SessionMatrix, end: UtcMs): Set<number> {
 	const cells = new Set<number>();
 	for (let slot = 0; slot < slots && slotEnd(session, slot) <= end; slot++)
 		for (let cell = slot * rows; cell < (slot + 1) * rows; cell++) if (!Number.isNaN(close[cell])) cells.add(cell);
 	return cells;
-};
+}
 
 /** Stored rows: more than bars if one was written twice. */
-const rowsBetween = async ({ series }: Stores, from: number, to: number, seen: VisibleBatches): Promise<number> => {
+async function rowsBetween({ series }: Stores, from: number, to: number, seen: VisibleBatches): Promise<number> {
 	const where = `${betweenSeconds('time', from, to)} AND ${ofVisibleBatches('batch', seen)} AND session <> ${HALTED}`;
 	const { columns } = await series.bulk.read({ rows: 'UInt32' }, `SELECT toUInt32(count()) AS rows FROM bars WHERE ${where}`);
 	return columns.rows[0] ?? 0;
-};
+}

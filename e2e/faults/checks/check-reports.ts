@@ -18,11 +18,11 @@ export const EVER = { from: utcMs(0), to: utcMs(Date.UTC(2100, 0, 1)) };
  * Every slot between the first and the last report has exactly one report in force, the chain is intact, and each report's rows match its hash.
  * `publications` counts all versions.
  */
-export const checkReports = async (
+export async function checkReports(
 	stores: Stores,
 	problem: (text: string) => void,
 	provider: string,
-): Promise<{ reports: number; links: number; publications: number }> => {
+): Promise<{ reports: number; links: number; publications: number }> {
 	const { db } = stores.records;
 	const reports = await reportsBetween(db, EVER.from, EVER.to, 'reverse');
 	const times = new Map<UtcMs, number>();
@@ -49,4 +49,4 @@ export const checkReports = async (
 	});
 	if (verdict.brokenAt !== undefined) problem(`the chain breaks at link ${verdict.brokenAt}`);
 	return { reports: reports.length, links: verdict.links, publications };
-};
+}

@@ -14,7 +14,7 @@ export interface Announced {
 	published: string;
 }
 
-export const checkSimulated = async ({ folder, say, problem }: Scenario, announced: readonly Announced[]): Promise<void> => {
+export async function checkSimulated({ folder, say, problem }: Scenario, announced: readonly Announced[]): Promise<void> {
 	await using stores = await openStores({ folder });
 	const provider = createSimulatedProvider();
 	const ids = Uint32Array.from(await provider.universe(provider.clock?.start ?? EVER.to), ({ id }) => id);
@@ -35,4 +35,4 @@ export const checkSimulated = async ({ folder, say, problem }: Scenario, announc
 		if (!report) problem(`report ${time} was announced and is gone`);
 		else if (report.version !== version || isoSeconds(report.publishedAt) !== published) problem(`report ${time} was announced as version ${version} of ${published} and is version ${report.version} of ${isoSeconds(report.publishedAt)}`); // biome-ignore format: one sentence
 	}
-};
+}

@@ -10,7 +10,7 @@ import { createMarketEngine } from '@sw/server/market/engine/market-engine';
 import { createMentionWindow } from '@sw/server/market/engine/mention-window';
 import { createUniverse } from '@sw/server/market/engine/universe';
 
-export const reportsOf = ({ tickers, sessions }: SimulatedDays): string[] => {
+export function reportsOf({ tickers, sessions }: SimulatedDays): string[] {
 	const universe = createUniverse(tickers);
 	const of = (date: string) => sessions.find(({ session }) => session.date === date);
 	const adjustmentsOn: CorporateActions['adjustmentsOn'] = (date) => ({
@@ -35,12 +35,12 @@ export const reportsOf = ({ tickers, sessions }: SimulatedDays): string[] => {
 		}
 	}
 	return hashes;
-};
+}
 
 type Matrix = SimulatedDays['sessions'][number]['matrix'];
 
 /** One row of a matrix as a matrix of one row. */
-const rowOf = (matrix: Matrix, row: number): Matrix => {
+function rowOf(matrix: Matrix, row: number): Matrix {
 	const column = <C extends Float32Array | Float64Array>(given: C): C => {
 		const cells = given.slice(0, matrix.slots) as C;
 		for (let slot = 0; slot < matrix.slots; slot++) cells[slot] = given[slot * matrix.rows + row] as number;
@@ -58,4 +58,4 @@ const rowOf = (matrix: Matrix, row: number): Matrix => {
 		calls: column(calls),
 		puts: column(puts),
 	};
-};
+}

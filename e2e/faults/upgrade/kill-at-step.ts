@@ -10,11 +10,6 @@ const last = Number(process.env['FAULT_STEP'] ?? 0);
 const countFile = process.env['FAULT_COUNT'];
 let count = 0;
 
-function step(): void {
-	count += 1;
-	if (count === last) process.kill(process.pid, 'SIGKILL');
-}
-
 type Call = (this: unknown, ...values: unknown[]) => unknown;
 
 function countCalls(owner: object, names: readonly string[]): void {
@@ -26,6 +21,11 @@ function countCalls(owner: object, names: readonly string[]): void {
 			return call.apply(this, values);
 		};
 	}
+}
+
+function step(): void {
+	count += 1;
+	if (count === last) process.kill(process.pid, 'SIGKILL');
 }
 
 countCalls(fs.promises, ['rename', 'link', 'symlink', 'copyFile', 'mkdir', 'rm', 'writeFile', 'open']);

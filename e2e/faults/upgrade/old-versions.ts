@@ -16,12 +16,14 @@ export interface OldVersion {
 	program: string;
 }
 
-const program = (imports: string, provider: string): string => `${imports}
+function program(imports: string, provider: string): string {
+	return `${imports}
 const product = await compose(readConfig(process.env, process.cwd()), { web: false, provider: async () => ${provider} });
 process.on('SIGTERM', () => void product.close().then(() => process.exit(0)));
 await product.listen();
 await product.run();
 `;
+}
 
 export const OLD_VERSIONS: readonly OldVersion[] = [
 	{

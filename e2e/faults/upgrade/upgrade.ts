@@ -19,8 +19,6 @@ const OWN_MEANS = /^(drizzle|pgboss)\.|^series\.schema_version$/;
 
 /** Tables to which an upgrade adds its own entries. */
 const ADDED = /^public\.(audit_log|settings|record_seals) had|is new$/;
-/** The list of kinds that have been sealed. */
-const isChanged = (row: string): boolean => row.includes('"key": "records_sealed"');
 
 export async function upgrade(scenario: Scenario): Promise<void> {
 	for (const version of OLD_VERSIONS) {
@@ -81,6 +79,11 @@ async function checkUpgraded(folder: string, before: Contents, { say, problem }:
 export async function checkKept(folder: string, before: Contents): Promise<string[]> {
 	const kept = new Map([...before].filter(([name]) => !OWN_MEANS.test(name)));
 	return differences(kept, await readContents(folder, kept), isChanged).filter((line) => !ADDED.test(line));
+}
+
+/** The list of kinds that have been sealed. */
+function isChanged(row: string): boolean {
+	return row.includes('"key": "records_sealed"');
 }
 
 async function checkRunning(folder: string, port: number, { say, problem }: Reported): Promise<void> {

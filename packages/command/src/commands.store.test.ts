@@ -29,10 +29,10 @@ const world = smallWorld();
 const folder = mkdtempSync(join(tmpdir(), 'command-'));
 let owner: Awaited<ReturnType<AccountApp['signedIn']>>;
 
-const makeKey = async (scopes: readonly KeyScope[]): Promise<{ id: string; key: string }> => {
+async function makeKey(scopes: readonly KeyScope[]): Promise<{ id: string; key: string }> {
 	const { body } = await owner.browser.send('POST', '/api/me/keys', { name: 'a script', scopes, days: 30, password: PASSWORD });
 	return body as { id: string; key: string };
-};
+}
 
 beforeAll(async () => {
 	stores = await testStores();

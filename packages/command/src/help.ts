@@ -6,7 +6,15 @@ import { EXIT_WORDS } from './shell/exit.ts';
 const LINE = 96;
 const INDENT = '  ';
 
-const wrapped = (text: string, indent = INDENT, first = indent): string[] => {
+const WIDE = 26;
+
+function entry(name: string, about: string): string[] {
+	const head = `${INDENT}${name}`;
+	const indent = ' '.repeat(WIDE);
+	return head.length < WIDE - 1 ? wrapped(about, indent, head.padEnd(WIDE)) : [head, ...wrapped(about, indent)];
+}
+
+function wrapped(text: string, indent = INDENT, first = indent): string[] {
 	const lines = [first];
 	for (const word of text.split(' ')) {
 		const last = lines.at(-1) as string;
@@ -15,16 +23,7 @@ const wrapped = (text: string, indent = INDENT, first = indent): string[] => {
 		else lines[lines.length - 1] = isBlank ? `${last}${word}` : `${last} ${word}`;
 	}
 	return lines;
-};
-
-const WIDE = 26;
-const entry = (name: string, about: string): string[] => {
-	const head = `${INDENT}${name}`;
-	const indent = ' '.repeat(WIDE);
-	return head.length < WIDE - 1 ? wrapped(about, indent, head.padEnd(WIDE)) : [head, ...wrapped(about, indent)];
-};
-
-const section = (title: string, lines: readonly string[]): string[] => (lines.length > 0 ? ['', title, ...lines] : []);
+}
 
 const ENVIRONMENT = [
 	...entry('SIGNALWHEEL_URL', 'Server address (default: http://localhost:8080).'),
@@ -34,40 +33,48 @@ const ENVIRONMENT = [
 const EXITS = EXIT_WORDS.flatMap(([code, about]) => entry(String(code), about));
 
 /** The help of one command. */
-export const helpOf = ({ name, about, usage, text, options, examples }: ServerCommand): string[] => [
-	`signalwheel ${name}: ${about}`,
-	...section(
-		'Usage',
-		usage.map((line) => `${INDENT}${line}`),
-	),
-	...section(
-		'Description',
-		text.flatMap((paragraph) => wrapped(paragraph)),
-	),
-	...section(
-		'Options',
-		Object.entries(options).flatMap(([option, { short, value, about: words }]) =>
-			entry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, words),
+export function helpOf({ name, about, usage, text, options, examples }: ServerCommand): string[] {
+	return [
+		`signalwheel ${name}: ${about}`,
+		...section(
+			'Usage',
+			usage.map((line) => `${INDENT}${line}`),
 		),
-	),
-	...section(
-		'Examples',
-		examples.flatMap(([line, words]) => [`${INDENT}${line}`, ...wrapped(words, '      ')]),
-	),
-	...section('Environment', name === 'start' || SERVER_COMMANDS.some((command) => command.name === name) ? [] : ENVIRONMENT),
-	...section('Exit codes', EXITS),
-];
+		...section(
+			'Description',
+			text.flatMap((paragraph) => wrapped(paragraph)),
+		),
+		...section(
+			'Options',
+			Object.entries(options).flatMap(([option, { short, value, about: words }]) =>
+				entry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, words),
+			),
+		),
+		...section(
+			'Examples',
+			examples.flatMap(([line, words]) => [`${INDENT}${line}`, ...wrapped(words, '      ')]),
+		),
+		...section('Environment', name === 'start' || SERVER_COMMANDS.some((command) => command.name === name) ? [] : ENVIRONMENT),
+		...section('Exit codes', EXITS),
+	];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+	return lines.length > 0 ? ['', title, ...lines] : [];
+}
 
 /** The list of commands. */
-export const overview = (commands: readonly ServerCommand[], version: string): string[] => [
-	`signalwheel ${version}: Signalwheel's lists on the command line`,
-	...section('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
-	...section(
-		'Commands',
-		commands.flatMap(({ name, about }) => entry(name, about)),
-	),
-	...section('Environment', ENVIRONMENT),
-	...section('Exit codes', EXITS),
-	'',
-	'Listed tickers are candidates: unusual situations, never advice. Past results are hypothetical.',
-];
+export function overview(commands: readonly ServerCommand[], version: string): string[] {
+	return [
+		`signalwheel ${version}: Signalwheel's lists on the command line`,
+		...section('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
+		...section(
+			'Commands',
+			commands.flatMap(({ name, about }) => entry(name, about)),
+		),
+		...section('Environment', ENVIRONMENT),
+		...section('Exit codes', EXITS),
+		'',
+		'Listed tickers are candidates: unusual situations, never advice. Past results are hypothetical.',
+	];
+}

@@ -17,21 +17,23 @@ const EXTENSION = extname(import.meta.filename);
 
 const isServer = ['start', ...SERVER_COMMANDS.map(({ name }) => name)].includes(process.argv[2] ?? '');
 const stopped = new AbortController();
-const stopOn = (signal: NodeJS.Signals): void => {
-	process.on(signal, () => stopped.abort(signal));
-};
 
-const screenOf = (stream: NodeJS.WriteStream): Screen => {
+function stopOn(signal: NodeJS.Signals): void {
+	process.on(signal, () => stopped.abort(signal));
+}
+
+function screenOf(stream: NodeJS.WriteStream): Screen {
 	// A reader such as '| head' may close the pipe early, which is no failure. The server keeps running either way.
 	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
-};
+}
 
-const open = async <T>(path: string, work: () => Promise<T>): Promise<T> =>
-	work().catch(({ code }: NodeJS.ErrnoException) => {
+async function open<T>(path: string, work: () => Promise<T>): Promise<T> {
+	return work().catch(({ code }: NodeJS.ErrnoException) => {
 		if (code === 'EEXIST') throw usageFailure(`${path} already exists; use --force to overwrite it.`);
 		throw usageFailure(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
 	});
+}
 
 // If the launcher is killed, no other process is left to stop the server.
 if (process.channel) {

@@ -10,15 +10,8 @@ import type { World } from './shell/world.ts';
 const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'Show this page.' } };
 const STOPPED: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-const named = (name: string | undefined): Command | ServerCommand | undefined => COMMANDS.find((command) => command.name === name);
-
-const unknown = (name: string, { err }: World): number => {
-	err.write(`Unknown command '${name}'. Commands: ${COMMANDS.map((command) => command.name).join(', ')}. See 'signalwheel help'.\n`);
-	return EXIT.usage;
-};
-
 /** Runs one command line and returns its exit code; errors are printed to standard error, as JSON if JSON was requested. */
-export const run = async (args: readonly string[], world: World): Promise<number> => {
+export async function run(args: readonly string[], world: World): Promise<number> {
 	const [name, ...rest] = args;
 	if (name === '--version' || name === '-v') {
 		printLines(world.out, [world.version]);
@@ -53,4 +46,13 @@ export const run = async (args: readonly string[], world: World): Promise<number
 		else world.err.write(`${failure.message}\n${failure.exit === EXIT.usage ? `See 'signalwheel help ${name}'.\n` : ''}`);
 		return failure.exit;
 	}
-};
+}
+
+function unknown(name: string, { err }: World): number {
+	err.write(`Unknown command '${name}'. Commands: ${COMMANDS.map((command) => command.name).join(', ')}. See 'signalwheel help'.\n`);
+	return EXIT.usage;
+}
+
+function named(name: string | undefined): Command | ServerCommand | undefined {
+	return COMMANDS.find((command) => command.name === name);
+}

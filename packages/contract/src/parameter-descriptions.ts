@@ -19,8 +19,14 @@ const NEW_YORK_DATE: ParameterDescriptions = {
 	example: '2026-03-04',
 };
 const UUID = '3f2b8a54-6c1d-4e0f-9a7b-2d5c8e1f4a60';
-const identified = (thing: string): ParameterDescriptions => ({ about: `Id of ${thing}.`, example: UUID });
-const numbered = (thing: string): ParameterDescriptions => ({ about: `Number of ${thing}.`, example: 1024 });
+
+function identified(thing: string): ParameterDescriptions {
+	return { about: `Id of ${thing}.`, example: UUID };
+}
+
+function numbered(thing: string): ParameterDescriptions {
+	return { about: `Number of ${thing}.`, example: 1024 };
+}
 
 /** By path prefix; the longest match applies. */
 type ByPath = Readonly<Record<`/${string}`, ParameterDescriptions>>;
@@ -281,13 +287,14 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	'if-unmodified-since': { about: '412 if the file has changed since.', example: 'Wed, 04 Mar 2026 14:45:00 GMT' },
 };
 
-const isOne = (words: ParameterDescriptions | ByPath): words is ParameterDescriptions =>
-	typeof (words as ParameterDescriptions).about === 'string';
-
 /** The description of a call's parameter; undefined without one. */
-export const describeParameter = (name: string, path: string): ParameterDescriptions | undefined => {
+export function describeParameter(name: string, path: string): ParameterDescriptions | undefined {
 	const words = Object.hasOwn(PARAMETER_DESCRIPTIONS, name) ? PARAMETER_DESCRIPTIONS[name] : undefined;
 	if (!words || isOne(words)) return words;
 	const fits = Object.entries(words).filter(([start]) => path.startsWith(start));
 	return fits.sort(([a], [b]) => b.length - a.length)[0]?.[1];
-};
+}
+
+function isOne(words: ParameterDescriptions | ByPath): words is ParameterDescriptions {
+	return typeof (words as ParameterDescriptions).about === 'string';
+}

@@ -4,6 +4,8 @@ import { type Contract, contract } from './index.ts';
 /** Method and path of every call: all that a browser needs. Extracted at build time, so that pages include no schemas. */
 export type Paths = { [A in keyof Contract]: { [E in keyof Contract[A]]: [method: Method, path: string] } };
 
-const pathsOf = (area: Area) => Object.fromEntries(Object.entries(area).map(([name, e]) => [name, [e.method, e.path]]));
+function pathsOf(area: Area) {
+	return Object.fromEntries(Object.entries(area).map(([name, e]) => [name, [e.method, e.path]]));
+}
 
 export const paths = Object.fromEntries(Object.entries(contract).map(([name, area]) => [name, pathsOf(area)])) as Paths;

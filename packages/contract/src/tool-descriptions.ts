@@ -31,8 +31,9 @@ export const NO_TOOLS: Readonly<Record<string, string>> = {
 };
 
 /** Whether assistants may call it. */
-export const isTool = (name: string, { scope, produces }: Endpoint): boolean =>
-	scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(NO_TOOLS, name);
+export function isTool(name: string, { scope, produces }: Endpoint): boolean {
+	return scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(NO_TOOLS, name);
+}
 
 /** Fields for drawing or for proofs, which are of no use as text. */
 export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'hash']);

@@ -18,7 +18,7 @@ interface Holder {
  * Locks `folder` for this process by a file in it. The lock of a dead process is taken over. Errors: StoreError folder_held, which
  * names the process; folder_unusable.
  */
-export const lockFolder = (folder: string): FolderLock => {
+export function lockFolder(folder: string): FolderLock {
 	const path = join(folder, 'lock');
 	const mine = `${path}.${process.pid}`;
 	try {
@@ -44,17 +44,17 @@ export const lockFolder = (folder: string): FolderLock => {
 			held = false;
 		},
 	};
-};
+}
 
 /**
  * Restricts a folder to its owner. When root runs PostgreSQL as another user, that user must be able to pass through, but not to list it. A folder of
  * another owner, such as a mounted one, keeps its rights.
  */
-const makePrivate = (folder: string): void => {
+function makePrivate(folder: string): void {
 	const isRoot = process.getuid?.() === 0;
 	mkdirSync(folder, { recursive: true });
 	if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, isRoot ? 0o711 : 0o700);
-};
+}
 
 /** Why a folder is not writable, in plain language. */
 const UNUSABLE: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
 };
 
 /** A link appears atomically, unlike a file that is created and then written. */
-const claimed = (mine: string, path: string): boolean => {
+function claimed(mine: string, path: string): boolean {
 	try {
 		linkSync(mine, path);
 		return true;
@@ -75,9 +75,9 @@ const claimed = (mine: string, path: string): boolean => {
 		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
 		throw error;
 	}
-};
+}
 
-const removeDead = (path: string, folder: string): void => {
+function removeDead(path: string, folder: string): void {
 	const seen = read(path);
 	const holder = parse(seen);
 	if (holder && holder.started !== '' && startOf(holder.pid) === holder.started) {
@@ -93,26 +93,26 @@ const removeDead = (path: string, folder: string): void => {
 	// Between the check and the rename a third process may have taken over the lock: give it back.
 	if (read(aside) !== seen) claimed(aside, path);
 	rmSync(aside, { force: true });
-};
+}
 
-const read = (path: string): string => {
+function read(path: string): string {
 	try {
 		return readFileSync(path, 'utf8');
 	} catch {
 		return '';
 	}
-};
+}
 
-const parse = (text: string): Holder | undefined => {
+function parse(text: string): Holder | undefined {
 	try {
 		return JSON.parse(text) as Holder;
 	} catch {
 		return undefined;
 	}
-};
+}
 
 /** The start time of a process, as the system reports it; empty when there is no such process. */
-const startOf = (pid: number): string => {
+function startOf(pid: number): string {
 	try {
 		if (process.platform !== 'linux')
 			return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -125,4 +125,4 @@ const startOf = (pid: number): string => {
 	} catch {
 		return '';
 	}
-};
+}

@@ -35,11 +35,12 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const open = async (name: string): Promise<Stores> => {
+async function open(name: string): Promise<Stores> {
 	const stores = await openStores({ folder: join(folder, name), databaseUrl: database.url, clickhouseUrl: front.url });
 	opened.push(stores);
 	return stores;
-};
+}
+
 const BARS = { kind: 'bars', provider: 'test' } as const;
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
 

@@ -19,16 +19,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Another process that opens the folder's stores, commits a batch of 2 x 26 bars, leaves one of 3 x 26 open, says 'ready' and stays. */
-const holder = async (): Promise<ChildProcess> => {
+async function holder(): Promise<ChildProcess> {
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/lock-holder-process.ts'), folder], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	await once(child.stdout, 'data');
 	return child;
-};
+}
 
-const count = async (stores: Awaited<ReturnType<typeof openStores>>): Promise<number> =>
-	(await existingBars(stores.series, undefined, OPEN, OPEN + 86_400, await visibleBatches(stores.records.db))).count;
+async function count(stores: Awaited<ReturnType<typeof openStores>>): Promise<number> {
+	return (await existingBars(stores.series, undefined, OPEN, OPEN + 86_400, await visibleBatches(stores.records.db))).count;
+}
 
 describe('stores on a folder', () => {
 	it('keep what was committed over a close', async () => {

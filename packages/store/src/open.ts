@@ -42,14 +42,9 @@ export interface StoresConfig {
 }
 
 /** Whether other processes can use the same stores. */
-export const isShared = (config: StoresConfig): config is StoresConfig & { databaseUrl: string; clickhouseUrl: string } =>
-	config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
-
-const isEmbedded = (config: StoresConfig): config is StoresConfig & { product: string } =>
-	config.product !== undefined && config.databaseUrl === undefined && config.clickhouseUrl === undefined;
-
-const isEmptyFolder = (folder: string): boolean =>
-	!existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
+export function isShared(config: StoresConfig): config is StoresConfig & { databaseUrl: string; clickhouseUrl: string } {
+	return config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
+}
 
 /** Stored data: records in PostgreSQL, series in ClickHouse. */
 export interface Stores extends AsyncDisposable {
@@ -74,7 +69,7 @@ export interface Stores extends AsyncDisposable {
  * their rows stay invisible. The rows of aborted batches are removed afterwards, see `swept`.
  * Errors: StoreError folder_held (names the process), database_failed, database_unsupported, series_failed, stores_mismatched.
  */
-export const openStores = async (config: StoresConfig): Promise<Stores> => {
+export async function openStores(config: StoresConfig): Promise<Stores> {
 	await using opening = new AsyncDisposableStack();
 	const isNew = isEmptyFolder(config.folder);
 	const lock = lockFolder(config.folder);
@@ -93,14 +88,18 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
 	return { records, series, chain, seals, standing, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
-};
+}
+
+function isEmptyFolder(folder: string): boolean {
+	return !existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0);
+}
+
+function isEmbedded(config: StoresConfig): config is StoresConfig & { product: string } {
+	return config.product !== undefined && config.databaseUrl === undefined && config.clickhouseUrl === undefined;
+}
 
 /** While a store is down, calls to it fail immediately, and callers can ask which one it is. */
-const watchStores = (
-	records: Records,
-	series: Series,
-	{ beat = BEAT, onError }: StoresConfig,
-): StoreHealth & { close(): Promise<void> } => {
+function watchStores(records: Records, series: Series, { beat = BEAT, onError }: StoresConfig): StoreHealth & { close(): Promise<void> } {
 	const standing = createStoreHealth();
 	const of = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
 		beat,
@@ -123,9 +122,9 @@ const watchStores = (
 			await Promise.all(watches.map((one) => one.close()));
 		},
 	};
-};
+}
 
-const sweepBehind = (opening: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> => {
+function sweepBehind(opening: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> {
 	const closing = new AbortController();
 	const sweeping = sweep(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
 		config.onError?.(error);
@@ -136,41 +135,41 @@ const sweepBehind = (opening: AsyncDisposableStack, records: Records, series: Se
 		await sweeping;
 	});
 	return sweeping;
-};
+}
 
-const openDatabase = async (config: StoresConfig, opening: AsyncDisposableStack): Promise<Records> => {
+async function openDatabase(config: StoresConfig, opening: AsyncDisposableStack): Promise<Records> {
 	const url = config.databaseUrl ?? (await ownDatabase(config, opening));
 	await migrateRecords(url);
 	const connectWithin = Math.max(CONNECT_WITHIN, config.beat?.within ?? 0);
 	return opening.adopt(openRecords(url, config.onError, connectWithin), (records) => records.close());
-};
+}
 
-const ownDatabase = async ({ folder, onError }: StoresConfig, opening: AsyncDisposableStack): Promise<string> => {
+async function ownDatabase({ folder, onError }: StoresConfig, opening: AsyncDisposableStack): Promise<string> {
 	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true, ...(onError ? { onError } : {}) });
 	opening.defer(() => database.stop());
 	return database.url;
-};
+}
 
-const openSeriesOf = async (config: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
+async function openSeriesOf(config: StoresConfig, opening: AsyncDisposableStack): Promise<Series> {
 	const { folder, clickhouseUrl, clickhouseCluster } = config;
 	const open = (): Promise<Series> => openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
 	// A migration that empties and refills a table would fill it twice if two processes ran it at once.
 	const series = await (isShared(config) ? runExclusively(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
 	return opening.adopt(series, (opened) => opened.close());
-};
+}
 
 /** Concurrently; if one fails, the other is still awaited, so that it can be closed. */
-const both = async <A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> => {
+async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
 	await Promise.allSettled([one, other]);
 	return [await one, await other];
-};
+}
 
 /**
  * Batch ids come from PostgreSQL, so series of another database would be misread. If several processes start together, one marks the
  * series.
  */
-const checkIdentity = ({ db }: Records, { bulk }: Series): Promise<void> =>
-	db.transaction(async (tx) => {
+function checkIdentity({ db }: Records, { bulk }: Series): Promise<void> {
+	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.storeIdentity})`);
 		const identity = await settingOr(tx, 'store_identity', randomInt(1, 2 ** 32));
 		const { columns } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
@@ -182,3 +181,4 @@ const checkIdentity = ({ db }: Records, { bulk }: Series): Promise<void> =>
 				'The series store belongs to another database: connect to that one, or start with an empty series store.',
 			);
 	});
+}

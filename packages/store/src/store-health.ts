@@ -22,7 +22,7 @@ export interface StoreHealthRecorder extends StoreHealth {
 	back(store: StoreName): void;
 }
 
-export const createStoreHealth = (now: () => number = Date.now): StoreHealthRecorder => {
+export function createStoreHealth(now: () => number = Date.now): StoreHealthRecorder {
 	const away = new Map<StoreName, Outage>();
 	const listeners = new Set<(outages: readonly Outage[]) => void>();
 	const outages = (): readonly Outage[] => [...away.values()];
@@ -44,4 +44,4 @@ export const createStoreHealth = (now: () => number = Date.now): StoreHealthReco
 			if (away.delete(store)) notify();
 		},
 	};
-};
+}

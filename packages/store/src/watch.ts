@@ -30,7 +30,7 @@ export interface WatchOptions {
  * Checks repeatedly whether a store answers: a store that was stopped or cut off sends no error, and calls would wait for it for a long time. Reports
  * each change once; a single failed check is no outage.
  */
-export const watch = ({ beat: { every, within }, ask, giveUp, onAway, onBack }: WatchOptions): Watch => {
+export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: WatchOptions): Watch {
 	const closing = new AbortController();
 	let away = false;
 	let nudge: (() => void) | undefined;
@@ -74,10 +74,10 @@ export const watch = ({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 			await running;
 		},
 	};
-};
+}
 
 /** Rejects when the answer is late. If this process itself was busy, it first reads what has arrived before it counts the answer as late. */
-export const rejectLateAnswer = async <T>(asking: Promise<T>, within: number): Promise<T> => {
+export async function rejectLateAnswer<T>(asking: Promise<T>, within: number): Promise<T> {
 	let done = false;
 	const answer = asking.then((answer) => {
 		done = true;
@@ -92,4 +92,4 @@ export const rejectLateAnswer = async <T>(asking: Promise<T>, within: number): P
 	})();
 	late.catch(() => {});
 	return Promise.race([answer, late]);
-};
+}

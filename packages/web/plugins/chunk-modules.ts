@@ -16,12 +16,12 @@ export interface Chunk {
 export type Chunks = Readonly<Record<string, Chunk>>;
 
 /** A file and everything it imports. */
-const closure = (file: string, importsOf: (file: string) => readonly string[]): string[] => {
+function closure(file: string, importsOf: (file: string) => readonly string[]): string[] {
 	const found = new Set([file]);
 	// Iterating over a set also visits the items added meanwhile.
 	for (const one of found) for (const needed of importsOf(one)) found.add(needed);
 	return [...found];
-};
+}
 
 /**
  * Writes `file`: each script that browsers load, by its address. The server build uses it (workspace-files.ts), and so does the page size check

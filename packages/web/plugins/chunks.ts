@@ -4,7 +4,10 @@
  * its imports that no earlier group took, so the lowest layers come first.
  */
 const shared = { minShareCount: 2 };
-const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
+
+function within(folders: string): RegExp {
+	return new RegExp(`[\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
+}
 
 /** Folders of ui that hold one kind of element. */
 const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';

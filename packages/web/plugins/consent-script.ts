@@ -13,11 +13,11 @@ interface Built {
 }
 
 /** A file as separate small scripts: itself under its plain name, its dynamic imports under hashed names. */
-const scriptsOf = async (
+async function scriptsOf(
 	file: string,
 	name: string,
 	{ define = {}, plugins = [] }: Pick<UserConfig, 'define' | 'plugins'> = {},
-): Promise<Built[]> => {
+): Promise<Built[]> {
 	const result = await build({
 		configFile: false,
 		publicDir: false,
@@ -37,7 +37,7 @@ const scriptsOf = async (
 	const [output] = [result].flat();
 	if (!output || !('output' in output)) throw new Error(`${file} was not built`);
 	return output.output.flatMap((one) => (one.type === 'chunk' ? [{ fileName: one.fileName, code: one.code }] : []));
-};
+}
 
 /**
  * Consent, PWA and the service worker: separate from the application's own scripts. In development they are served from source.

@@ -9,25 +9,35 @@ const OF_ADMINISTRATION = `${NAME}/administration`;
 const SOURCES = join(import.meta.dirname, '../src');
 const ADMINISTRATION = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
 
-/** Every 'area.call' in these sources: two names joined by a dot. */
-const namesIn = (files: readonly string[]): Set<string> =>
-	new Set(
-		files.flatMap((file) =>
-			[...readFileSync(join(SOURCES, file), 'utf8').matchAll(/(\w+)(?=\s*\.\s*(\w+))/g)].map(([, area, call]) => `${area}.${call}`),
-		),
-	);
-
-/** The calls made by all pages, and those made only by the administration. */
-const namesInSources = (): Record<'everywhere' | 'administration', Set<string>> => {
-	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
-	const everywhere = namesIn(files.filter((file) => !ADMINISTRATION.test(file)));
-	return { everywhere, administration: namesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
-};
-
 const UNDER = '/api/';
 
+/** Serves the method and path of the calls that pages make as two small modules, so that no contract schema is loaded by a page. */
+export function contractRoutes(): Plugin {
+	return {
+		name: 'contract-routes',
+		resolveId: (id) => (id === NAME || id === OF_ADMINISTRATION ? `\0${id}` : undefined),
+		async load(id) {
+			if (id !== `\0${NAME}` && id !== `\0${OF_ADMINISTRATION}`) return undefined;
+			const { paths } = await import('@sw/contract/paths');
+			const { everywhere, administration } = namesInSources();
+			if (id === `\0${OF_ADMINISTRATION}`)
+				return `import { read, routes } from '${NAME}';
+read(${JSON.stringify(written(paths, administration))});
+export { routes };`;
+			return `export const routes = {};
+export const read = (lines) => {
+	for (const line of lines.split(',')) {
+		const [area, method, ...calls] = line.split(' ');
+		while (calls[0]) (routes[area] ??= {})[calls.shift()] = [method, '${UNDER}' + calls.shift()];
+	}
+};
+read(${JSON.stringify(written(paths, everywhere))});`;
+		},
+	};
+}
+
 /** One line per area and method, 'accounts GET profile me sessions me/sessions': half the size of the table itself, which every page loads. */
-const written = (paths: Paths, names: ReadonlySet<string>): string => {
+function written(paths: Paths, names: ReadonlySet<string>): string {
 	const lines = new Map<string, string>();
 	for (const [area, calls] of Object.entries(paths)) {
 		for (const [name, [method, path]] of Object.entries(calls)) {
@@ -38,27 +48,20 @@ const written = (paths: Paths, names: ReadonlySet<string>): string => {
 		}
 	}
 	return [...lines.values()].join();
-};
+}
 
-/** Serves the method and path of the calls that pages make as two small modules, so that no contract schema is loaded by a page. */
-export const contractRoutes = (): Plugin => ({
-	name: 'contract-routes',
-	resolveId: (id) => (id === NAME || id === OF_ADMINISTRATION ? `\0${id}` : undefined),
-	async load(id) {
-		if (id !== `\0${NAME}` && id !== `\0${OF_ADMINISTRATION}`) return undefined;
-		const { paths } = await import('@sw/contract/paths');
-		const { everywhere, administration } = namesInSources();
-		if (id === `\0${OF_ADMINISTRATION}`)
-			return `import { read, routes } from '${NAME}';
-read(${JSON.stringify(written(paths, administration))});
-export { routes };`;
-		return `export const routes = {};
-export const read = (lines) => {
-	for (const line of lines.split(',')) {
-		const [area, method, ...calls] = line.split(' ');
-		while (calls[0]) (routes[area] ??= {})[calls.shift()] = [method, '${UNDER}' + calls.shift()];
-	}
-};
-read(${JSON.stringify(written(paths, everywhere))});`;
-	},
-});
+/** The calls made by all pages, and those made only by the administration. */
+function namesInSources(): Record<'everywhere' | 'administration', Set<string>> {
+	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
+	const everywhere = namesIn(files.filter((file) => !ADMINISTRATION.test(file)));
+	return { everywhere, administration: namesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
+}
+
+/** Every 'area.call' in these sources: two names joined by a dot. */
+function namesIn(files: readonly string[]): Set<string> {
+	return new Set(
+		files.flatMap((file) =>
+			[...readFileSync(join(SOURCES, file), 'utf8').matchAll(/(\w+)(?=\s*\.\s*(\w+))/g)].map(([, area, call]) => `${area}.${call}`),
+		),
+	);
+}

@@ -10,23 +10,25 @@ const TEXT = /\.(?:js|css|svg|webmanifest|json|txt|html)$/;
 /** Below this a compressed copy saves less than one packet. */
 const SMALLEST_BYTES = 1_024;
 
-const compressFile = async (file: string): Promise<void> => {
+/** Writes `.br` and `.gz` next to every text file in `folder` after the build, for a static server that negotiates by Accept-Encoding. */
+export function precompress(folder: string): Plugin {
+	return {
+		name: 'precompress',
+		apply: 'build',
+		buildApp: {
+			order: 'post',
+			async handler(builder) {
+				const root = join(builder.config.root, folder);
+				const names = await readdir(root, { recursive: true });
+				await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => compressFile(join(root, name))));
+			},
+		},
+	};
+}
+
+async function compressFile(file: string): Promise<void> {
 	const bytes = await readFile(file);
 	if (bytes.length < SMALLEST_BYTES) return;
 	const [br, gz] = await Promise.all([brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), zip(bytes, { level: 9 })]);
 	await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-};
-
-/** Writes `.br` and `.gz` next to every text file in `folder` after the build, for a static server that negotiates by Accept-Encoding. */
-export const precompress = (folder: string): Plugin => ({
-	name: 'precompress',
-	apply: 'build',
-	buildApp: {
-		order: 'post',
-		async handler(builder) {
-			const root = join(builder.config.root, folder);
-			const names = await readdir(root, { recursive: true });
-			await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => compressFile(join(root, name))));
-		},
-	},
-});
+}

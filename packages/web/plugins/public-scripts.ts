@@ -7,8 +7,21 @@ const NAME = 'virtual:public-scripts';
 const RESOLVED = `\0${NAME}`;
 const CLIENT = join(import.meta.dirname, '../src/features/public-pages/client');
 
+/** Serves the scripts of pages without a framework as text, to be inlined in the page. */
+export function publicScripts(language: string = SOURCE_LANGUAGE): Plugin {
+	return {
+		name: 'public-scripts',
+		resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+		async load(id) {
+			if (id !== RESOLVED) return undefined;
+			const [first, last] = [await bundled('first.ts', language), await bundled('last.ts', language)];
+			return `export const first = ${JSON.stringify(first)};\nexport const last = ${JSON.stringify(last)};`;
+		},
+	};
+}
+
 /** A file and what it imports as one small script. */
-const bundled = async (file: string, language: string): Promise<string> => {
+async function bundled(file: string, language: string): Promise<string> {
 	const result = await build({
 		configFile: false,
 		logLevel: 'error',
@@ -24,15 +37,4 @@ const bundled = async (file: string, language: string): Promise<string> => {
 	const chunk = output && 'output' in output ? output.output[0] : undefined;
 	if (!chunk) throw new Error(`${file} was not built`);
 	return chunk.code.trim();
-};
-
-/** Serves the scripts of pages without a framework as text, to be inlined in the page. */
-export const publicScripts = (language: string = SOURCE_LANGUAGE): Plugin => ({
-	name: 'public-scripts',
-	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-	async load(id) {
-		if (id !== RESOLVED) return undefined;
-		const [first, last] = [await bundled('first.ts', language), await bundled('last.ts', language)];
-		return `export const first = ${JSON.stringify(first)};\nexport const last = ${JSON.stringify(last)};`;
-	},
-});
+}

@@ -4,17 +4,8 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-const chunk = (type: string, data: Buffer): Buffer => {
-	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-	const framed = Buffer.alloc(body.length + 8);
-	framed.writeUInt32BE(data.length, 0);
-	body.copy(framed, 4);
-	framed.writeUInt32BE(crc32(body), body.length + 4);
-	return framed;
-};
-
 /** A square PNG of 8-bit RGB pixels, row by row (W3C PNG, third edition). */
-const encodePng = (size: number, rgb: Uint8Array): Buffer => {
+function encodePng(size: number, rgb: Uint8Array): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(size, 0);
 	header.writeUInt32BE(size, 4);
@@ -22,7 +13,16 @@ const encodePng = (size: number, rgb: Uint8Array): Buffer => {
 	const rows = Buffer.alloc(size * (3 * size + 1));
 	for (let y = 0; y < size; y++) rows.set(rgb.subarray(3 * size * y, 3 * size * (y + 1)), y * (3 * size + 1) + 1);
 	return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
-};
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+	const framed = Buffer.alloc(body.length + 8);
+	framed.writeUInt32BE(data.length, 0);
+	body.copy(framed, 4);
+	framed.writeUInt32BE(crc32(body), body.length + 4);
+	return framed;
+}
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -39,14 +39,7 @@ const OUTER = 0.66;
 /** Samples along each side of a pixel. */
 const SAMPLES = 4;
 
-const colourAt = (x: number, y: number): Colour => {
-	const radius = Math.hypot(x, y);
-	if (radius < INNER || radius > OUTER) return GROUND;
-	const turn = (Math.atan2(x, -y) / (2 * Math.PI) + 1) % 1;
-	return ARCS[Math.floor(turn * ARCS.length)] ?? GROUND;
-};
-
-const draw = (size: number): Uint8Array => {
+function draw(size: number): Uint8Array {
 	const pixels = new Uint8Array(3 * size * size);
 	for (let i = 0; i < size * size; i++) {
 		const sum = [0, 0, 0];
@@ -64,6 +57,13 @@ const draw = (size: number): Uint8Array => {
 		);
 	}
 	return pixels;
-};
+}
+
+function colourAt(x: number, y: number): Colour {
+	const radius = Math.hypot(x, y);
+	if (radius < INNER || radius > OUTER) return GROUND;
+	const turn = (Math.atan2(x, -y) / (2 * Math.PI) + 1) % 1;
+	return ARCS[Math.floor(turn * ARCS.length)] ?? GROUND;
+}
 
 for (const size of [192, 512]) writeFileSync(new URL(`../public/icon-${size}.png`, import.meta.url), encodePng(size, draw(size)));

@@ -21,18 +21,6 @@ const FRESH_MS = 30_000;
 /** Retry interval while the server is unreachable. */
 const UNREACHED_MS = 5_000;
 
-/** Appearance is read from the server's HTML: another tab may have changed the cookie since, and hydration would differ. */
-const browserContext = (): Omit<RouterContext, 'queryClient'> => {
-	const { scheme, palette } = document.documentElement.dataset;
-	return {
-		api: createApi(routes, retryWithFreshToken(fetchTransport)),
-		scheme: schemeOf(scheme),
-		palette: paletteOf(palette),
-		hasBrowsingSession: () => hasBrowsingSession(document.cookie),
-		origin: location.origin,
-	};
-};
-
 /** How addresses are parsed and written. */
 const ADDRESSES = {
 	routeTree,
@@ -43,11 +31,12 @@ const ADDRESSES = {
 };
 
 /** A router fixed at one address, which never navigates: pages without a framework render application links with it. */
-export const routerAt = (address: string): AnyRouter =>
-	createRouter({ ...ADDRESSES, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
+export function routerAt(address: string): AnyRouter {
+	return createRouter({ ...ADDRESSES, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
+}
 
 /** A router for one request (server) or for the lifetime of the page (browser). */
-export const getRouter = () => {
+export function getRouter() {
 	const given = getGlobalStartContext();
 	// A failed first answer is shown as failed, with a retry button, instead of being fetched again during hydration.
 	const queries: DefaultOptions['queries'] = {
@@ -83,7 +72,19 @@ export const getRouter = () => {
 	});
 	setupRouterSsrQueryIntegration({ router, queryClient });
 	return router;
-};
+}
+
+/** Appearance is read from the server's HTML: another tab may have changed the cookie since, and hydration would differ. */
+function browserContext(): Omit<RouterContext, 'queryClient'> {
+	const { scheme, palette } = document.documentElement.dataset;
+	return {
+		api: createApi(routes, retryWithFreshToken(fetchTransport)),
+		scheme: schemeOf(scheme),
+		palette: paletteOf(palette),
+		hasBrowsingSession: () => hasBrowsingSession(document.cookie),
+		origin: location.origin,
+	};
+}
 
 declare module '@tanstack/react-router' {
 	interface Register {

@@ -8,7 +8,7 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 const KEY = 'swk_abc';
 type Sent = { url: string; init: RequestInit };
 
-const listing = async (answer: () => Response | Promise<Response>, env: Record<string, string> = {}, args: readonly string[] = []) => {
+async function listing(answer: () => Response | Promise<Response>, env: Record<string, string> = {}, args: readonly string[] = []) {
 	const sent: Sent[] = [];
 	const fetch = async (url: unknown, init: unknown) => {
 		sent.push({ url: String(url), init: init as RequestInit });
@@ -16,7 +16,8 @@ const listing = async (answer: () => Response | Promise<Response>, env: Record<s
 	};
 	const ended = await runHere(['list', ...args], { env: { SIGNALWHEEL_KEY: KEY, ...env }, fetch: fetch as typeof globalThis.fetch });
 	return { ...ended, sent };
-};
+}
+
 const EMPTY = { items: [], total_count: 0, tab_type: 'free', operation: 'short', timeframes: [], report: null, time: null };
 
 describe('a call', () => {

@@ -24,33 +24,13 @@ export const CONNECTION: Options = {
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The server's address, without a trailing slash. */
-export const serverOf = (given: ParsedArguments, { env }: Pick<World, 'env'>): string => {
+export function serverOf(given: ParsedArguments, { env }: Pick<World, 'env'>): string {
 	const text = given.text('server') ?? (env['SIGNALWHEEL_URL'] || SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
 		throw usageFailure(`The server's address must have the form https://signals.example.com, not '${text}'.`);
 	return url.href.replace(/\/+$/, '');
-};
-
-const keyOf = async (given: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> => {
-	if (given.flag('key'))
-		throw usageFailure(
-			'Other users of this machine can read a key on the command line: put it into SIGNALWHEEL_KEY, or into a file for --key-file.',
-		);
-	const file = given.text('key-file');
-	if (file && (await isOpenToOthers(file)))
-		err.write(`Note: other users can read ${file}; run chmod 600 ${file} to keep the key private.\n`);
-	const key = (file ? await readText(file) : (env['SIGNALWHEEL_KEY'] ?? '')).trim();
-	const where = file ?? 'SIGNALWHEEL_KEY';
-	if (key === '')
-		throw usageFailure(
-			"This command needs a personal key: create one in the profile under 'Keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
-		);
-	// Never print the key: output may be stored in logs.
-	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))
-		throw usageFailure(`${where} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
-	return key;
-};
+}
 
 const REASONS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'connection refused (is the server running?)',
@@ -60,12 +40,6 @@ const REASONS: Readonly<Record<string, string>> = {
 	UND_ERR_SOCKET: 'the connection was closed',
 };
 
-const notReached = (server: string, error: unknown): ApiError => {
-	const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
-	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't answer within ${PATIENCE / 1000} s.`);
-	return new ApiError(0, undefined, `Couldn't reach ${server}: ${REASONS[cause?.code ?? ''] ?? cause?.message ?? 'no connection'}.`);
-};
-
 interface Connection {
 	readonly api: Api;
 	/** The same calls, for answers that are files: their bytes. */
@@ -73,7 +47,7 @@ interface Connection {
 }
 
 /** Connects to the server with the key. Calls reject with ApiError; its status is 0 without an answer. */
-export const connect = async (given: ParsedArguments, world: World): Promise<Connection> => {
+export async function connect(given: ParsedArguments, world: World): Promise<Connection> {
 	const { fetch, stopped, version } = world;
 	const server = serverOf(given, world);
 	const { protocol, host, hostname } = new URL(server);
@@ -110,19 +84,45 @@ export const connect = async (given: ParsedArguments, world: World): Promise<Con
 			return { status, text, headers: reported, body: text !== '' && isJson ? JSON.parse(text) : undefined };
 		};
 	return { api: createApi(paths, transport(false)), files: createApi(paths, transport(true)) };
-};
+}
 
-const exitOf = (status: number): ExitCode => {
-	if (status === 0 || status === 429 || status >= 500) return EXIT.describeFailure;
-	if (status === 400) return EXIT.usage;
-	return status === 404 ? EXIT.nothing : EXIT.refused;
-};
+function notReached(server: string, error: unknown): ApiError {
+	const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
+	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't answer within ${PATIENCE / 1000} s.`);
+	return new ApiError(0, undefined, `Couldn't reach ${server}: ${REASONS[cause?.code ?? ''] ?? cause?.message ?? 'no connection'}.`);
+}
+
+async function keyOf(given: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> {
+	if (given.flag('key'))
+		throw usageFailure(
+			'Other users of this machine can read a key on the command line: put it into SIGNALWHEEL_KEY, or into a file for --key-file.',
+		);
+	const file = given.text('key-file');
+	if (file && (await isOpenToOthers(file)))
+		err.write(`Note: other users can read ${file}; run chmod 600 ${file} to keep the key private.\n`);
+	const key = (file ? await readText(file) : (env['SIGNALWHEEL_KEY'] ?? '')).trim();
+	const where = file ?? 'SIGNALWHEEL_KEY';
+	if (key === '')
+		throw usageFailure(
+			"This command needs a personal key: create one in the profile under 'Keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
+		);
+	// Never print the key: output may be stored in logs.
+	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))
+		throw usageFailure(`${where} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
+	return key;
+}
 
 /** The failure to show for a refused API call; other errors are returned unchanged. */
-export const failureOf = (error: unknown, options: Options): unknown => {
+export function failureOf(error: unknown, options: Options): unknown {
 	if (!(error instanceof ApiError)) return error;
 	const { status, problem, message } = error;
 	const fields = (problem?.errors ?? []).map(({ field, message: what }) => `${typedName(options, field)}: ${what}`);
 	const sentence = status === 401 ? REVOKED : fields.length > 0 ? fields.join('\n') : message;
 	return new Failure(exitOf(status), sentence, { status, ...(problem ? { problem } : {}) });
-};
+}
+
+function exitOf(status: number): ExitCode {
+	if (status === 0 || status === 429 || status >= 500) return EXIT.describeFailure;
+	if (status === 400) return EXIT.usage;
+	return status === 404 ? EXIT.nothing : EXIT.refused;
+}

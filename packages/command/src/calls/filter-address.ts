@@ -4,38 +4,32 @@ import { filterQuery, readFilterQuery } from '@sw/domain/filters/filter-query';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { usageFailure } from '../shell/exit.ts';
 
-export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+export function isAddress(text: string): boolean {
+	return /^https?:\/\//i.test(text);
+}
 
 /** A document needs a name; an address has none. */
 const UNNAMED = 'Unnamed';
 
 /** The filter in a list's address, as a document. Throws a usage Failure that says what is wrong with it. */
-export const filterAt = (address: string): FilterDocument => {
+export function filterAt(address: string): FilterDocument {
 	const search = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
 	const read = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
 	if ('fault' in read) throw usageFailure(read.fault);
 	const { tab, strategy, operation, name, entries } = read.filter;
 	const timeframes = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries] });
-};
+}
 
 /** The address of the list with the document's filter; everything except its comment. */
-export const addressOf = (server: string, document: FilterDocument): string => {
+export function addressOf(server: string, document: FilterDocument): string {
 	const { tab, timeframes: strategy, operation = null, name, filters: entries } = filterDocument.parse(document);
 	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries }));
 	return `${server}/main?${query.toString().replaceAll('%2C', ',')}`;
-};
-
-const parsed = (text: string, file: string): unknown => {
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw usageFailure(`${file} isn't valid JSON.`);
-	}
-};
+}
 
 /** Parses the document in a file. Throws a usage Failure that names the invalid fields, or says that the document's version is too new. */
-export const filterOf = (text: string, file: string): FilterDocument => {
+export function filterOf(text: string, file: string): FilterDocument {
 	const document = parsed(text, file);
 	const version: unknown = (document as { version?: unknown } | null)?.version;
 	// Check the version first: a newer document may have fields that this version does not know.
@@ -46,4 +40,12 @@ export const filterOf = (text: string, file: string): FilterDocument => {
 			`${file} isn't a valid filter:\n${error.issues.map(({ path, message }) => `${path.join('.') || 'document'}: ${message}`).join('\n')}`,
 		);
 	return document as FilterDocument;
-};
+}
+
+function parsed(text: string, file: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw usageFailure(`${file} isn't valid JSON.`);
+	}
+}

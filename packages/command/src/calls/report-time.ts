@@ -8,7 +8,7 @@ import type { ParsedArguments } from '../shell/options.ts';
 const MOST = 100;
 
 /** The time of the report selected by the options; undefined for the newest. Queries the server if only a date is given. */
-export const reportTime = async (given: ParsedArguments, api: Api): Promise<string | undefined> => {
+export async function reportTime(given: ParsedArguments, api: Api): Promise<string | undefined> {
 	const [date, slot, version] = ['date', 'slot', 'version'].map(given.text) as [string?, string?, string?];
 	if (date === undefined) {
 		if (slot ?? version) throw usageFailure(`--${slot === undefined ? 'version' : 'slot'} needs --date.`);
@@ -34,4 +34,4 @@ export const reportTime = async (given: ParsedArguments, api: Api): Promise<stri
 			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `No report was published on ${day}.`,
 		);
 	return open.date;
-};
+}

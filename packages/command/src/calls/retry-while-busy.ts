@@ -4,22 +4,12 @@ import type { World } from '../shell/world.ts';
 
 const LONGEST = 60 * SECOND;
 
-const isPassing = (error: unknown): error is ApiError =>
-	error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-
-/** The delay requested by the server in milliseconds; undefined without one. */
-const askedFor = ({ headers }: ApiError): number | undefined => {
-	const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
-	return Number.isFinite(seconds) ? seconds * SECOND : undefined;
-};
-
 /**
  * Retries while the server is down, busy or failing, after delays that double up to a minute, or as requested by the server.
  * Prints one line when it starts to wait and one when it continues. A refusal is thrown immediately.
  */
-export const retryWhileBusy =
-	({ pause, err, stopped }: Pick<World, 'pause' | 'err' | 'stopped'>) =>
-	async <T>(ask: () => Promise<T>): Promise<T> => {
+export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'err' | 'stopped'>) {
+	return async <T>(ask: () => Promise<T>): Promise<T> => {
 		for (let tries = 0; ; tries++) {
 			try {
 				const answer = await ask();
@@ -33,3 +23,14 @@ export const retryWhileBusy =
 			}
 		}
 	};
+}
+
+/** The delay requested by the server in milliseconds; undefined without one. */
+function askedFor({ headers }: ApiError): number | undefined {
+	const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
+	return Number.isFinite(seconds) ? seconds * SECOND : undefined;
+}
+
+function isPassing(error: unknown): error is ApiError {
+	return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}

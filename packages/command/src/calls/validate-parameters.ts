@@ -6,13 +6,13 @@ import { type Options, typedName } from '../shell/options.ts';
  * Validates parameters against the contract before they are sent. They are sent as typed: the server parses the same text.
  * Throws a usage Failure that names options, not parameters.
  */
-export const validateParameters = <S extends z.ZodType>(
+export function validateParameters<S extends z.ZodType>(
 	schema: S,
 	parameters: Readonly<Record<string, unknown>>,
 	options: Options,
-): z.input<S> => {
+): z.input<S> {
 	const { error } = schema.safeParse(parameters);
 	if (error)
 		throw usageFailure(error.issues.map(({ path, message }) => `${typedName(options, String(path[0] ?? ''))}: ${message}`).join('\n'));
 	return parameters as z.input<S>;
-};
+}

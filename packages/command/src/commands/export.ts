@@ -31,8 +31,9 @@ const options: Options = {
 	...CONNECTION,
 };
 
-const formatOf = (file: string | undefined): (typeof EXPORT_FORMATS)[number] =>
-	EXPORT_FORMATS.find((format) => file?.toLowerCase().endsWith(`.${format}`)) ?? 'csv';
+function formatOf(file: string | undefined): (typeof EXPORT_FORMATS)[number] {
+	return EXPORT_FORMATS.find((format) => file?.toLowerCase().endsWith(`.${format}`)) ?? 'csv';
+}
 
 /** Not named `export`, which is a keyword. */
 export const exportList: Command = {

@@ -31,23 +31,7 @@ const options: Options = {
 type Count = AnswerOf<Contract['filters']['countFilter']>;
 type Setting = AnswerOf<Contract['filters']['filter']>;
 
-const conditionsOf = ({ filters }: FilterDocument): string =>
-	filters.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${labelOf(timeframe)} depth ≥ ${value}`).join(', ') ||
-	'no conditions: every ticker of the tab';
-
-const countLines = (document: FilterDocument, { report, now, frozen, tickers, past }: Count): string[] => [
-	plain(`${document.name} · ${document.tab} · ${framesText(document.timeframes)} · ${conditionsOf(document)}`),
-	report === null
-		? 'No report has been published yet.'
-		: `${eastern(report)}: ${count(now)} match${frozen > 0 ? `, ${count(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${plain(tickers.join(', '))}` : ''}`,
-	...(past
-		? [
-				`Before: matches in ${count(past.matched)} of ${count(past.reports)} reports of ${count(past.sessions)} sessions; on average ${past.mean.toFixed(1)} tickers per report, ${percent(past.share)} of the tab.`,
-			]
-		: []),
-];
-
-const test = async (given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> => {
+async function test(given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
 	const least = given.text('least') ?? '1';
 	if (!/^\d{1,9}$/.test(least)) throw usageFailure('--least must be a whole number.');
 	const { version, tab, timeframes, filters } = document;
@@ -59,22 +43,43 @@ const test = async (given: ParsedArguments, world: World, document: FilterDocume
 	if (given.flag('json')) printJson(world.out, answer);
 	else printLines(world.out, countLines(document, answer));
 	return answer.now >= Number(least) ? EXIT.fine : EXIT.nothing;
-};
+}
 
-const link = (given: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode => {
+function countLines(document: FilterDocument, { report, now, frozen, tickers, past }: Count): string[] {
+	return [
+		plain(`${document.name} · ${document.tab} · ${framesText(document.timeframes)} · ${conditionsOf(document)}`),
+		report === null
+			? 'No report has been published yet.'
+			: `${eastern(report)}: ${count(now)} match${frozen > 0 ? `, ${count(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${plain(tickers.join(', '))}` : ''}`,
+		...(past
+			? [
+					`Before: matches in ${count(past.matched)} of ${count(past.reports)} reports of ${count(past.sessions)} sessions; on average ${past.mean.toFixed(1)} tickers per report, ${percent(past.share)} of the tab.`,
+				]
+			: []),
+	];
+}
+
+function conditionsOf({ filters }: FilterDocument): string {
+	return (
+		filters.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${labelOf(timeframe)} depth ≥ ${value}`).join(', ') ||
+		'no conditions: every ticker of the tab'
+	);
+}
+
+function link(given: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode {
 	const address = addressOf(serverOf(given, { env }), document);
 	if (given.flag('json')) printJson(out, { address });
 	else printLines(out, [address]);
 	if (document.comment) err.write("Note: the comment isn't sent to the server; it stays in the file.\n");
 	return EXIT.fine;
-};
+}
 
-const show = async (api: Api, world: World, id: number): Promise<ExitCode> => {
+async function show(api: Api, world: World, id: number): Promise<ExitCode> {
 	printJson(world.out, filterDocumentOf(await api.filters.filter({ params: { id } })));
 	return EXIT.fine;
-};
+}
 
-const list = async (api: Api, given: ParsedArguments, world: World): Promise<ExitCode> => {
+async function list(api: Api, given: ParsedArguments, world: World): Promise<ExitCode> {
 	const answer = await api.filters.filters({ query: {} });
 	const items: readonly Setting[] = answer?.items ?? [];
 	if (given.flag('json')) printJson(world.out, answer ?? { items });
@@ -90,9 +95,9 @@ const list = async (api: Api, given: ParsedArguments, world: World): Promise<Exi
 		printLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);
 	}
 	return items.length > 0 ? EXIT.fine : EXIT.nothing;
-};
+}
 
-const save = async (given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> => {
+async function save(given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
 	const { id } = given.parameters;
 	const params = id === undefined ? undefined : validateParameters(contract.filters.changeFilter.params, { id }, options);
 	const { api } = await connect(given, world);
@@ -100,7 +105,7 @@ const save = async (given: ParsedArguments, world: World, document: FilterDocume
 	if (given.flag('json')) printJson(world.out, saved);
 	else printLines(world.out, [`Saved as filter ${saved.id}: ${plain(saved.name)}.`]);
 	return EXIT.fine;
-};
+}
 
 const FORMS = [
 	'signalwheel filter test <file>',

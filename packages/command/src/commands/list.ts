@@ -24,7 +24,7 @@ const options: Options = {
 };
 
 /** All pages of one report, unaffected by a new report that comes meanwhile. */
-const wholeList = async (page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> => {
+async function wholeList(page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
 	const first = await page({ max: LARGEST_PAGE });
 	const items = [...first.items];
 	while (items.length < first.total_count && first.time) {
@@ -33,7 +33,7 @@ const wholeList = async (page: (query: Readonly<Record<string, unknown>>) => Pro
 		items.push(...next.items);
 	}
 	return { ...first, items };
-};
+}
 
 export const list: Command = {
 	name: 'list',

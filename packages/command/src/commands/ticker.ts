@@ -27,16 +27,16 @@ const NAMED = 5;
 const NEAREST = 5;
 
 /** The permanent number of a ticker, which may be given instead of its symbol. */
-const numberOf = async (api: Api, word: string): Promise<number> => {
+async function numberOf(api: Api, word: string): Promise<number> {
 	if (/^\d+$/.test(word)) return Number(word);
 	const { items } = await api.prices.tickers({ query: { part: word, max: NAMED } });
 	const found = items.find(({ ticker }) => ticker === word.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalSymbol(word));
 	if (found) return found.ticker_id;
 	const near = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
 	throw new Failure(EXIT.nothing, `Unknown ticker ${word}.${near ? ` Did you mean ${plain(near)}?` : ''}`);
-};
+}
 
-const lines = (detail: Detail, world: World): string[] => {
+function lines(detail: Detail, world: World): string[] {
 	const { report, change, margins, sectors } = detail;
 	const { dim, rise, fall } = createPaint(world);
 	const room = world.out.isTerminal ? world.out.width : undefined;
@@ -73,7 +73,7 @@ const lines = (detail: Detail, world: World): string[] => {
 					`${sectorLabel(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, one deeper from ${moves(next)}`}${holds === null ? '' : `, one less below ${moves(holds)}`}`,
 			),
 	];
-};
+}
 
 export const ticker: Command = {
 	name: 'ticker',

@@ -24,14 +24,14 @@ const options: Options = {
 	...CONNECTION,
 };
 
-const numberOf = (given: ParsedArguments, name: string, least: number, most: number): number | undefined => {
+function numberOf(given: ParsedArguments, name: string, least: number, most: number): number | undefined {
 	const text = given.text(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
 	if (!/^\d+$/.test(text) || value < least || value > most)
 		throw usageFailure(`--${name} must be a whole number from ${least} to ${most}.`);
 	return value;
-};
+}
 
 export const watch: Command = {
 	name: 'watch',

@@ -9,11 +9,9 @@ import { changed, count, eastern, framesText, NOT_KNOWN, price, rings, sourceTex
 export type ListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 export type Card = ListAnswer['items'][number];
 
-const tierOf = (card: Card): string => (card.marketcap === 'undefined' ? NOT_KNOWN : card.marketcap.replace('_cap', ''));
-
 /** 'Extreme rise, candidate to fall back · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
-export const listTitle = ({ tab_type, operation, timeframes, report }: ListAnswer): string =>
-	[
+export function listTitle({ tab_type, operation, timeframes, report }: ListAnswer): string {
+	return [
 		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateWords(tab_type, operation)}`,
 		framesText(timeframes),
 		...(report
@@ -25,9 +23,15 @@ export const listTitle = ({ tab_type, operation, timeframes, report }: ListAnswe
 				]
 			: ['no report yet']),
 	].join(' · ');
+}
+
+export function cardLines(cards: readonly Card[], world: World, first?: number): string[] {
+	const [head = '', ...rows] = table(columnsOf(cards, world, first), world.out.isTerminal ? world.out.width : undefined);
+	return [createPaint(world).dim(head), ...rows];
+}
 
 /** Columns of cards; `first` is the rank of the first card, undefined where the cards are not a page of the list. */
-const columnsOf = (cards: readonly Card[], world: World, first?: number): Column[] => {
+function columnsOf(cards: readonly Card[], world: World, first?: number): Column[] {
 	const { rise, fall } = createPaint(world);
 	const tint = (text: string, row: number): string => {
 		const change = cards[row]?.price_change ?? 0;
@@ -48,12 +52,12 @@ const columnsOf = (cards: readonly Card[], world: World, first?: number): Column
 			leave: 3,
 		})),
 	];
-};
+}
 
-export const cardLines = (cards: readonly Card[], world: World, first?: number): string[] => {
-	const [head = '', ...rows] = table(columnsOf(cards, world, first), world.out.isTerminal ? world.out.width : undefined);
-	return [createPaint(world).dim(head), ...rows];
-};
+function tierOf(card: Card): string {
+	return card.marketcap === 'undefined' ? NOT_KNOWN : card.marketcap.replace('_cap', '');
+}
 
-export const shownOf = (total: number, skip: number, shown: number): string =>
-	shown === total ? `${count(total)} tickers.` : `${count(skip + 1)} to ${count(skip + shown)} of ${count(total)} tickers.`;
+export function shownOf(total: number, skip: number, shown: number): string {
+	return shown === total ? `${count(total)} tickers.` : `${count(skip + 1)} to ${count(skip + shown)} of ${count(total)} tickers.`;
+}

@@ -1,9 +1,15 @@
 import type { Screen } from '../shell/world.ts';
 
-export const printLines = (screen: Screen, lines: readonly string[]): void => screen.write(`${lines.join('\n')}\n`);
+export function printLines(screen: Screen, lines: readonly string[]): void {
+	screen.write(`${lines.join('\n')}\n`);
+}
 
 /** One document, indented for people. */
-export const printJson = (screen: Screen, value: unknown): void => screen.write(`${JSON.stringify(value, null, '\t')}\n`);
+export function printJson(screen: Screen, value: unknown): void {
+	screen.write(`${JSON.stringify(value, null, '\t')}\n`);
+}
 
 /** One document on one line, for programs that read a stream. */
-export const printJsonLine = (screen: Screen, value: unknown): void => screen.write(`${JSON.stringify(value)}\n`);
+export function printJsonLine(screen: Screen, value: unknown): void {
+	screen.write(`${JSON.stringify(value)}\n`);
+}

@@ -14,35 +14,12 @@ export interface Column {
 const GAP = 2;
 
 /** Removes control characters from external text, so that it can neither move the cursor nor change the direction of writing. */
-export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
-
-const lengthOf = (text: string): number => [...text].length;
-const cut = (text: string, width: number): string =>
-	lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
-const widest = ({ head, cells }: Column): number => Math.max(lengthOf(head), ...cells.map(lengthOf));
-
-/** The columns to show, and the width of each. */
-const fitted = (columns: readonly Column[], room: number): { column: Column; width: number }[] => {
-	const wanted = columns.map((column) => ({ column, width: widest(column) }));
-	const over = wanted.reduce((sum, { width }) => sum + width + GAP, -GAP) - room;
-	if (over <= 0) return wanted;
-	const soft = wanted.find(({ column, width }) => column.least !== undefined && width > column.least);
-	if (soft) {
-		const width = Math.max(soft.column.least as number, soft.width - over);
-		const narrowed = wanted.map((one) => (one === soft ? { ...one, width } : one));
-		if (soft.width - width >= over) return narrowed;
-	}
-	const least = Math.max(0, ...columns.map(({ leave = 0 }) => leave));
-	if (least > 0)
-		return fitted(
-			columns.filter(({ leave }) => leave !== least),
-			room,
-		);
-	return wanted.map((one) => (one === soft ? { ...one, width: soft.column.least as number } : one));
-};
+export function plain(text: string): string {
+	return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
+}
 
 /** Lines of a table, headings first; none is longer than `room` characters. */
-export const table = (columns: readonly Column[], room = Number.POSITIVE_INFINITY): string[] => {
+export function table(columns: readonly Column[], room = Number.POSITIVE_INFINITY): string[] {
 	const clean = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
 	const shown = fitted(clean, room);
 	const padded = ({ right }: Column, width: number, text: string): string => {
@@ -63,4 +40,36 @@ export const table = (columns: readonly Column[], room = Number.POSITIVE_INFINIT
 	};
 	const rows = clean[0]?.cells.length ?? 0;
 	return [line(({ head }) => head), ...Array.from({ length: rows }, (_, row) => line(({ cells }) => cells[row] ?? '', row))];
-};
+}
+
+function lengthOf(text: string): number {
+	return [...text].length;
+}
+
+/** The columns to show, and the width of each. */
+function fitted(columns: readonly Column[], room: number): { column: Column; width: number }[] {
+	const wanted = columns.map((column) => ({ column, width: widest(column) }));
+	const over = wanted.reduce((sum, { width }) => sum + width + GAP, -GAP) - room;
+	if (over <= 0) return wanted;
+	const soft = wanted.find(({ column, width }) => column.least !== undefined && width > column.least);
+	if (soft) {
+		const width = Math.max(soft.column.least as number, soft.width - over);
+		const narrowed = wanted.map((one) => (one === soft ? { ...one, width } : one));
+		if (soft.width - width >= over) return narrowed;
+	}
+	const least = Math.max(0, ...columns.map(({ leave = 0 }) => leave));
+	if (least > 0)
+		return fitted(
+			columns.filter(({ leave }) => leave !== least),
+			room,
+		);
+	return wanted.map((one) => (one === soft ? { ...one, width: soft.column.least as number } : one));
+}
+
+function widest({ head, cells }: Column): number {
+	return Math.max(lengthOf(head), ...cells.map(lengthOf));
+}
+
+function cut(text: string, width: number): string {
+	return lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
+}

@@ -17,10 +17,10 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSig
 const twoDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 
 type Figure = number | null;
-const known =
-	(format: Intl.NumberFormat) =>
-	(value: Figure): string =>
-		value === null ? NOT_KNOWN : format.format(value);
+
+function known(format: Intl.NumberFormat) {
+	return (value: Figure): string => (value === null ? NOT_KNOWN : format.format(value));
+}
 
 /** Dollars. */
 export const price = known(money);
@@ -34,14 +34,24 @@ export const capitalization = known(compact);
 export const moves = known(twoDigits);
 
 /** Rings, one number for each timeframe. */
-export const rings = (depths: readonly Figure[]): string => depths.map((depth) => depth ?? '-').join(' ');
+export function rings(depths: readonly Figure[]): string {
+	return depths.map((depth) => depth ?? '-').join(' ');
+}
 
-export const labelOf = (timeframe: Timeframe): string => TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
-export const framesText = (timeframes: readonly Timeframe[]): string => timeframes.map(labelOf).join('·');
+export function labelOf(timeframe: Timeframe): string {
+	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
+}
+
+export function framesText(timeframes: readonly Timeframe[]): string {
+	return timeframes.map(labelOf).join('·');
+}
 
 /** '06/30/2026 11:45 AM ET'. */
-export const eastern = (iso: string): string => `${formatEt(Date.parse(iso), 'datetime')} ET`;
+export function eastern(iso: string): string {
+	return `${formatEt(Date.parse(iso), 'datetime')} ET`;
+}
 
 /** The data source; simulated data is always labelled. */
-export const sourceText = ({ provider, simulated }: { provider: string; simulated: boolean }): string =>
-	simulated && !/simulated/i.test(provider) ? `${provider} (simulated)` : provider;
+export function sourceText({ provider, simulated }: { provider: string; simulated: boolean }): string {
+	return simulated && !/simulated/i.test(provider) ? `${provider} (simulated)` : provider;
+}

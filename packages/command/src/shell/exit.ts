@@ -36,4 +36,6 @@ export class Failure extends Error {
 	}
 }
 
-export const usageFailure = (message: string): Failure => new Failure(EXIT.usage, message);
+export function usageFailure(message: string): Failure {
+	return new Failure(EXIT.usage, message);
+}

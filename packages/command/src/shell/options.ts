@@ -26,13 +26,8 @@ export interface ParsedArguments {
 	readonly parameters: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
-const inParts = (value: Value): string[] => [value].flat().flatMap((one) => String(one).split(','));
-
-const parameterOf = ({ type, multiple }: Option, value: Value): string | boolean | readonly string[] =>
-	type === 'boolean' ? value === true : multiple ? inParts(value) : String(value);
-
 /** Parses the arguments after the command's name. Throws a usage Failure for unknown options. */
-export const readArguments = (options: Options, args: readonly string[]): ParsedArguments => {
+export function readArguments(options: Options, args: readonly string[]): ParsedArguments {
 	const known = Object.fromEntries(
 		Object.entries(options).map(([name, { type, short, multiple = false }]) => [name, { type, multiple, ...(short ? { short } : {}) }]),
 	);
@@ -57,10 +52,18 @@ export const readArguments = (options: Options, args: readonly string[]): Parsed
 			}),
 		),
 	};
-};
+}
+
+function parameterOf({ type, multiple }: Option, value: Value): string | boolean | readonly string[] {
+	return type === 'boolean' ? value === true : multiple ? inParts(value) : String(value);
+}
+
+function inParts(value: Value): string[] {
+	return [value].flat().flatMap((one) => String(one).split(','));
+}
 
 /** The option that sets a parameter, as typed; the parameter's own name if there is none. */
-export const typedName = (options: Options, parameter: string): string => {
+export function typedName(options: Options, parameter: string): string {
 	const name = Object.entries(options).find(([, option]) => option.parameter === parameter)?.[0];
 	return name === undefined ? parameter : `--${name}`;
-};
+}

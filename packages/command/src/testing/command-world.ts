@@ -17,7 +17,7 @@ interface Choices {
 }
 
 /** Runs a command line as the bin does, on a simulated machine. Default: pauses end immediately. */
-export const runHere = async (args: readonly string[], choices: Choices = {}): Promise<Ended> => {
+export async function runHere(args: readonly string[], choices: Choices = {}): Promise<Ended> {
 	const said = { out: '', err: '' };
 	const screen = (name: 'out' | 'err') => ({
 		write: (text: string | Uint8Array) => {
@@ -44,4 +44,4 @@ export const runHere = async (args: readonly string[], choices: Choices = {}): P
 		runServer: choices.runServer ?? (async () => 0),
 	});
 	return { exit, ...said };
-};
+}

@@ -36,20 +36,25 @@ const DOCUMENT = {
 /** An address without a listener: the discard port of this machine. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-const fine = ({ exit, err }: Ended): void => equal(exit, 0, err);
-const json = <T>(ended: Ended): T => {
+function fine({ exit, err }: Ended): void {
+	equal(exit, 0, err);
+}
+
+function json<T>(ended: Ended): T {
 	fine(ended);
 	return JSON.parse(ended.out) as T;
-};
-const refused = ({ exit, out, err }: Ended, code: number, words: RegExp): void => {
+}
+
+function refused({ exit, out, err }: Ended, code: number, words: RegExp): void {
 	equal(exit, code, err);
 	match(err, words);
 	equal(out, '');
-};
-const firstSymbol = async ({ call }: TrialWorld): Promise<string> => {
+}
+
+async function firstSymbol({ call }: TrialWorld): Promise<string> {
 	const { items } = json<{ items: { ticker: string }[] }>(await call(['list', '--json', '--max', '1']));
 	return items[0]?.ticker as string;
-};
+}
 
 export const TRIALS: readonly Trial[] = [
 	{

@@ -12,15 +12,16 @@ const MOST = 4_096;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** One line of text: no control characters, no lone surrogates. */
-export const line = (max: number) =>
-	z
+export function line(max: number) {
+	return z
 		.string()
 		.max(max)
 		.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'Only printable characters');
+}
 
 /** A form field with the messages of its rules. */
-export const field = (rules: readonly Rule[]) =>
-	z
+export function field(rules: readonly Rule[]) {
+	return z
 		.string()
 		.max(MOST)
 		.superRefine((value, context) => {
@@ -28,6 +29,7 @@ export const field = (rules: readonly Rule[]) =>
 			if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 			else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: 'Only printable characters' });
 		});
+}
 
 export const email = field(emailRules).meta({ examples: ['ann@example.com'] });
 export const newPassword = field(newPasswordRules);

@@ -16,31 +16,39 @@ export type SchemaPart<Out, In = Out> = z.ZodType<Out, In>;
 export const strictObject = z.strictObject;
 
 /** An enumeration over the names of a list. */
-export const named = <const T extends readonly { name: string }[]>(list: T) => z.enum(list.map((x) => x.name) as [T[number]['name']]);
+export function named<const T extends readonly { name: string }[]>(list: T) {
+	return z.enum(list.map((x) => x.name) as [T[number]['name']]);
+}
 
 // ---- scalars
 
 /** Text that PostgreSQL can store: trimmed, no NUL, no lone surrogates. */
-export const longText = (max: number) =>
-	z
+export function longText(max: number) {
+	return z
 		.string()
 		.trim()
 		.max(max)
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL characters or unpaired surrogates');
+}
 
 /** Non-empty text of at most `max` characters. */
-export const text = (max: number) => longText(max).min(1);
+export function text(max: number) {
+	return longText(max).min(1);
+}
 
-const numeric = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value);
+function numeric(value: unknown): unknown {
+	return typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
+}
 
 /** A whole number in a path or query. */
-export const integer = (min: number, max: number): SchemaPart<number> =>
-	z.preprocess(numeric, z.int().min(min).max(max)) as unknown as SchemaPart<number>;
+export function integer(min: number, max: number): SchemaPart<number> {
+	return z.preprocess(numeric, z.int().min(min).max(max)) as unknown as SchemaPart<number>;
+}
 
-const truth = (value: unknown): unknown => {
+function truth(value: unknown): unknown {
 	const lower = typeof value === 'string' ? value.toLowerCase() : value;
 	return lower === 'true' ? true : lower === 'false' ? false : value;
-};
+}
 
 /** true or false in a query, ignoring case. */
 export const flag: SchemaPart<boolean> = z.preprocess(truth, z.boolean()) as unknown as SchemaPart<boolean>;
@@ -49,7 +57,10 @@ export const flag: SchemaPart<boolean> = z.preprocess(truth, z.boolean()) as unk
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 const OUT_OF_REACH = `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`;
-const inReach = (iso: string): boolean => Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
+
+function inReach(iso: string): boolean {
+	return Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
+}
 
 /** The largest id of a row in PostgreSQL. */
 export const LARGEST_ID = 2_147_483_647;
@@ -76,14 +87,9 @@ export const tickerIdParameter: SchemaPart<TickerId, number> = z.preprocess(
 
 // ---- lists
 
-const pieces = (value: unknown): unknown => {
-	if (typeof value === 'string') return value.split(',');
-	return Array.isArray(value) ? value.flatMap((v) => (typeof v === 'string' ? v.split(',') : [v])) : value;
-};
-
 /** A list in a query: repeated keys, `key[]` or commas. Duplicates are ignored. */
-export const listOf = <Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart<Out[], readonly In[]> =>
-	z.preprocess(
+export function listOf<Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart<Out[], readonly In[]> {
+	return z.preprocess(
 		pieces,
 		z
 			.array(item)
@@ -91,6 +97,12 @@ export const listOf = <Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart
 			.max(max)
 			.transform((list) => [...new Set(list)]),
 	) as unknown as SchemaPart<Out[], readonly In[]>;
+}
+
+function pieces(value: unknown): unknown {
+	if (typeof value === 'string') return value.split(',');
+	return Array.isArray(value) ? value.flatMap((v) => (typeof v === 'string' ? v.split(',') : [v])) : value;
+}
 
 export const skip = integer(0, 1_000_000);
 /** Page size, at most 100. Default: 10. */
@@ -126,13 +138,14 @@ export const timeframe: SchemaPart<Timeframe> = z.preprocess(
 export const timeframes = listOf(timeframe, TIMEFRAMES.length);
 
 /** A query may set `timeframe` or `timeframes`, not both. */
-export const oneWayOfTimeframes = <S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>>(
+export function oneWayOfTimeframes<S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>>(
 	query: S,
-): S =>
-	query.refine(({ timeframe, timeframes }) => timeframe === undefined || timeframes === undefined, {
+): S {
+	return query.refine(({ timeframe, timeframes }) => timeframe === undefined || timeframes === undefined, {
 		path: ['timeframe'],
 		message: 'Use either timeframe or timeframes, not both.',
 	});
+}
 
 /** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
 export const strategyTimeframes: SchemaPart<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {

@@ -26,8 +26,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const isUnknown = (field: string): string => `The parameter ${field} is unknown.`;
-export const tryAgainIn = (seconds: number): string => `Too many requests, try again in ${seconds} s`;
+export function isUnknown(field: string): string {
+	return `The parameter ${field} is unknown.`;
+}
+
+export function tryAgainIn(seconds: number): string {
+	return `Too many requests, try again in ${seconds} s`;
+}
 
 /** Body of every error, media type application/problem+json. */
 export const problem = z

@@ -93,7 +93,7 @@ interface Sorting {
 }
 
 /** A sort by sectors needs a proper subset of the six, and an operation. */
-const soundSorting = ({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void => {
+function soundSorting({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void {
 	if (sort_by === undefined) return;
 	const refuse = (field: string, message: string): void => {
 		context.issues.push({ code: 'custom', input: sort_by, path: [field], message });
@@ -101,7 +101,7 @@ const soundSorting = ({ sort_by, sort_column, operation: direction }: Sorting, c
 	if (sort_by.length === SECTOR_COUNT) refuse('sort_by', 'Sorting by all six sectors has no effect: leave sort_by out.');
 	if (sort_column !== undefined) refuse('sort_column', 'Sort by sectors or by a column, not by both.');
 	if (direction === undefined) refuse('operation', 'Sorting by sectors needs an operation.');
-};
+}
 
 export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
 	soundSorting(context.value, context),

@@ -25,7 +25,10 @@ const one = strictObject({ id });
 const byCode = strictObject({ idOrCode: line(64).min(1) });
 /** Start of an order code, of a provider's id or of an address. */
 const q = line(200).optional();
-const pageOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item), total_count: count });
+
+function pageOf<S extends z.ZodType>(item: S) {
+	return z.object({ items: z.array(item), total_count: count });
+}
 
 const reason = text(200).optional();
 /** Why the caller's subscription ends; the body may be left out. */

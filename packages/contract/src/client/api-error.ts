@@ -21,11 +21,12 @@ export class ApiError extends Error {
 	}
 }
 
-const isProblem = (body: unknown): body is ProblemBody =>
-	typeof body === 'object' && body !== null && 'title' in body && 'detail' in body && typeof body.title === 'string';
-
-export const apiError = (reply: ApiReply): ApiError => {
+export function apiError(reply: ApiReply): ApiError {
 	const { status, body } = reply;
 	const problem = isProblem(body) ? body : undefined;
 	return new ApiError(status, problem, problem ? problem.detail || problem.title : `The server answered with status ${status}.`, reply);
-};
+}
+
+function isProblem(body: unknown): body is ProblemBody {
+	return typeof body === 'object' && body !== null && 'title' in body && 'detail' in body && typeof body.title === 'string';
+}

@@ -13,14 +13,14 @@ const routes = {
 	operations: { secret: ['GET', '/api/secret'] },
 } as unknown as Paths;
 
-const answering = (reply: ApiReply) => {
+function answering(reply: ApiReply) {
 	const asked: ApiRequest[] = [];
 	const api = createApi(routes, async (request) => {
 		asked.push(request);
 		return reply;
 	});
 	return { api, asked };
-};
+}
 
 describe('the typed client', () => {
 	it('fills paths and repeats lists', async () => {

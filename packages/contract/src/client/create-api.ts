@@ -20,22 +20,22 @@ interface Parts {
 	headers?: Record<string, string | undefined>;
 }
 
-const refuse = (message: string): never => {
-	throw new Error(message);
-};
-
 /** Fills `{name}` in a path and appends the query; lists become repeated keys, undefined is left out. Throws for null, and for a path without its values. */
-export const urlOf = (path: string, { params = {}, query = {} }: Parts): string => {
+export function urlOf(path: string, { params = {}, query = {} }: Parts): string {
 	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? refuse(mustBeDefined(name))));
 	const search = new URLSearchParams();
 	for (const [key, value] of Object.entries(query)) {
 		for (const one of [value].flat()) if (one !== undefined) search.append(key, String(one ?? refuse(cannotBeNull(key))));
 	}
 	return search.size > 0 ? `${filled}?${search}` : filled;
-};
+}
+
+function refuse(message: string): never {
+	throw new Error(message);
+}
 
 /** The typed client of `routes` over a transport. */
-export const createApi = (routes: Paths, transport: ApiTransport): Api => {
+export function createApi(routes: Paths, transport: ApiTransport): Api {
 	const call =
 		([method, path]: readonly [string, string]) =>
 		async (given: Parts = {}): Promise<unknown> => {
@@ -48,4 +48,4 @@ export const createApi = (routes: Paths, transport: ApiTransport): Api => {
 	const within = <T>(table: Readonly<Record<string, T>>, made: (found: T) => unknown): object =>
 		new Proxy({}, { get: (_, name) => (Object.hasOwn(table, name) ? made(table[name as string] as T) : undefined) });
 	return within<Paths[keyof Paths]>(routes, (calls) => within(calls, call)) as Api;
-};
+}

@@ -35,7 +35,9 @@ export const filterDocument = strictObject({
 export type FilterDocument = z.input<typeof filterDocument>;
 
 /** A filter as a document: only what its owner entered. */
-export const filterDocumentOf = ({ name, tab, timeframes, filters, operation, comment = '' }: FilterDocument): FilterDocument => ({
-	version: FILTER_DOCUMENT_VERSION,
-	...{ name, tab, timeframes, filters, operation, comment },
-});
+export function filterDocumentOf({ name, tab, timeframes, filters, operation, comment = '' }: FilterDocument): FilterDocument {
+	return {
+		version: FILTER_DOCUMENT_VERSION,
+		...{ name, tab, timeframes, filters, operation, comment },
+	};
+}

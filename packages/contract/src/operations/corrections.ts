@@ -35,8 +35,15 @@ const timetableLine = strictObject({
 });
 
 const span = { from: date, to: date };
-const inOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
-const areInOrder = ({ from = '', to = '9' }: { from?: string | undefined; to?: string | undefined }): boolean => inOrder({ from, to });
+
+function inOrder({ from, to }: { from: string; to: string }): boolean {
+	return from <= to;
+}
+
+function areInOrder({ from = '', to = '9' }: { from?: string | undefined; to?: string | undefined }): boolean {
+	return inOrder({ from, to });
+}
+
 const ORDER = { message: '`from` must not be later than `to`.', path: ['from'] };
 
 const quarantined = z

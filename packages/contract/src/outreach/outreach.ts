@@ -9,10 +9,13 @@ import type { Area } from '../base/define.ts';
 const count = z.int().min(0);
 const source = z.enum(WAIT_LIST_SOURCES);
 const waiting = field(waitListEmailRules).meta({ examples: ['ann@example.com'] });
-const ruled = (rules: readonly Rule[]) => (value: string, context: z.RefinementCtx) => {
-	const fault = firstFault(value, rules);
-	if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-};
+
+function ruled(rules: readonly Rule[]) {
+	return (value: string, context: z.RefinementCtx) => {
+		const fault = firstFault(value, rules);
+		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+	};
+}
 
 const entry = z.object({ email: z.string(), source, created: isoTime }).meta({ id: 'WaitListEntry' });
 

@@ -23,8 +23,11 @@ const id = integer(1, LARGEST_ID);
 const one = strictObject({ id });
 
 const scriptValue = z.number();
-const values = <T extends z.ZodType>(value: T) =>
-	Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, value])) as Record<ScriptValue, T>;
+
+function values<T extends z.ZodType>(value: T) {
+	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, value])) as Record<ScriptValue, T>;
+}
+
 const changedValues = z.object(values(scriptValue.optional()));
 
 const scriptEntry = z

@@ -10,10 +10,13 @@ import { JOBS_COUNTED } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);
 const visitor: Caller = { address: '203.0.113.7', account: null };
-const someone = (standing: Partial<AccountState>): Caller => ({
-	address: '203.0.113.7',
-	account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...standing }, 'u', 's', now),
-});
+
+function someone(standing: Partial<AccountState>): Caller {
+	return {
+		address: '203.0.113.7',
+		account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...standing }, 'u', 's', now),
+	};
+}
 
 describe('licences', () => {
 	it('ends at its end date, to the millisecond', () => {

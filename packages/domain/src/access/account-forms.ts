@@ -18,4 +18,6 @@ export const anyPasswordRules: readonly Rule[] = [required(), maxLength(PASSWORD
 export const nameRules: readonly Rule[] = [maxLength(NAME_MOST)];
 
 /** Normalizes input that a keyboard may produce in several ways (NFKC, as NIST SP 800-63B advises), before it is measured or hashed. */
-export const normalPassword = (password: string): string => password.normalize('NFKC');
+export function normalPassword(password: string): string {
+	return password.normalize('NFKC');
+}

@@ -20,22 +20,27 @@ export interface AccountState {
 /** A confirmed address gets the basic licence for this long. */
 export const TRIAL = { license: 'basic', days: 14 } as const satisfies { license: Licence; days: number };
 
-export const trialFrom = (now: UtcMs): { license: Licence; licenseExpires: UtcMs } => ({
-	license: TRIAL.license,
-	licenseExpires: (now + TRIAL.days * DAY) as UtcMs,
-});
+export function trialFrom(now: UtcMs): { license: Licence; licenseExpires: UtcMs } {
+	return {
+		license: TRIAL.license,
+		licenseExpires: (now + TRIAL.days * DAY) as UtcMs,
+	};
+}
 
 /** An administrator who is unconfirmed or blocked has no administrator rights. */
-export const roleAt = ({ role, status }: AccountState): Role => (status === 'active' ? role : 'user');
+export function roleAt({ role, status }: AccountState): Role {
+	return status === 'active' ? role : 'user';
+}
 
 /** An administrator without a required second factor: until one is set up, the account has no administrator rights. */
-export const mustEnrol = (of: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean =>
-	required && roleAt(of) === 'admin' && of.secondFactorAt === null;
+export function mustEnrol(of: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
+	return required && roleAt(of) === 'admin' && of.secondFactorAt === null;
+}
 
 /** The licence in force. Administrators have full access; unconfirmed and blocked accounts have none. */
-export const licenceAt = (standing: AccountState, now: UtcMs): Licence | null => {
+export function licenceAt(standing: AccountState, now: UtcMs): Licence | null {
 	if (standing.status !== 'active') return null;
 	if (standing.role === 'admin') return 'pro';
 	if (standing.licenseExpires !== null && standing.licenseExpires <= now) return null;
 	return standing.license;
-};
+}

@@ -35,10 +35,11 @@ export const ACTIONS = {
 } as const satisfies Record<string, Level>;
 export type Action = keyof typeof ACTIONS;
 
-export const levelOf = ({ account }: Pick<Caller, 'account'>): Level => {
+export function levelOf({ account }: Pick<Caller, 'account'>): Level {
 	if (account === null) return 'public';
 	return account.role === 'admin' ? 'admin' : (account.licence ?? 'user');
-};
+}
 
-export const isAllowed = (caller: Pick<Caller, 'account'>, act: Action): boolean =>
-	LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[act]);
+export function isAllowed(caller: Pick<Caller, 'account'>, act: Action): boolean {
+	return LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[act]);
+}

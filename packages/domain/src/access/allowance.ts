@@ -21,8 +21,11 @@ export interface VisitorView {
 /** Number of saved filters each licence includes. */
 export const FILTERS_ALLOWED = { basic: 5, premium: 20, pro: 100 } as const satisfies Record<Licence, number>;
 
-export const filtersAllowed = (licence: Licence | null): number => (licence === null ? 0 : FILTERS_ALLOWED[licence]);
+export function filtersAllowed(licence: Licence | null): number {
+	return licence === null ? 0 : FILTERS_ALLOWED[licence];
+}
 
 /** The 403 message when another filter would exceed the limit. */
-export const filterLimitReached = (licence: Licence | null): string =>
-	licence === null ? 'Saving filters needs a licence' : `Your ${licence} licence includes ${FILTERS_ALLOWED[licence]} filters`;
+export function filterLimitReached(licence: Licence | null): string {
+	return licence === null ? 'Saving filters needs a licence' : `Your ${licence} licence includes ${FILTERS_ALLOWED[licence]} filters`;
+}

@@ -16,10 +16,13 @@ import { countCall } from './quota.ts';
 import type { User } from './user.ts';
 
 const NOW = utcMs(1_780_000_000_000);
-const held = (expiresAt: number, status: User['status'] = 'active') => ({
-	key: { expiresAt } as ApiKey,
-	user: { status } as User,
-});
+
+function held(expiresAt: number, status: User['status'] = 'active') {
+	return {
+		key: { expiresAt } as ApiKey,
+		user: { status } as User,
+	};
+}
 
 describe('a personal key', () => {
 	it('opens nothing from its end on, to the millisecond', () => {

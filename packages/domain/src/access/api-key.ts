@@ -39,7 +39,11 @@ export interface KeyOfUser {
 	readonly user: User;
 }
 
-export const keyEnd = (now: UtcMs, days: number): UtcMs => (now + days * DAY) as UtcMs;
+export function keyEnd(now: UtcMs, days: number): UtcMs {
+	return (now + days * DAY) as UtcMs;
+}
 
 /** Whether the key is currently valid. */
-export const isActiveKey = ({ key, user }: KeyOfUser, now: UtcMs): boolean => key.expiresAt > now && user.status !== 'blocked';
+export function isActiveKey({ key, user }: KeyOfUser, now: UtcMs): boolean {
+	return key.expiresAt > now && user.status !== 'blocked';
+}

@@ -13,7 +13,9 @@ export interface CallerAccount {
 }
 
 /** The licence an account can use: administrators have full access. */
-export const licenceOf = ({ licence, role }: CallerAccount): Licence => (role === 'admin' ? 'pro' : (licence ?? 'basic'));
+export function licenceOf({ licence, role }: CallerAccount): Licence {
+	return role === 'admin' ? 'pro' : (licence ?? 'basic');
+}
 
 /** The caller; a visitor has no account. */
 export interface Caller {
@@ -24,15 +26,19 @@ export interface Caller {
 	readonly quota?: QuotaState;
 }
 
-export const callerAccount = (standing: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount => ({
-	id,
-	role: roleAt(standing),
-	licence: licenceAt(standing, now),
-	session,
-});
+export function callerAccount(standing: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount {
+	return {
+		id,
+		role: roleAt(standing),
+		licence: licenceAt(standing, now),
+		session,
+	};
+}
 
 /** The caller of a personal key: the account's own licence, but never an administrator. */
-export const keyAccount = (standing: AccountState, id: string, now: UtcMs): CallerAccount => ({
-	...callerAccount(standing, id, null, now),
-	role: 'user',
-});
+export function keyAccount(standing: AccountState, id: string, now: UtcMs): CallerAccount {
+	return {
+		...callerAccount(standing, id, null, now),
+		role: 'user',
+	};
+}

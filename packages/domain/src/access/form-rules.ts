@@ -6,52 +6,58 @@ export type Rule = (value: string) => string | null;
 
 export const REQUIRED = 'Required to fill in';
 export const FORMAT_EMAIL = 'Format name@example.com';
-export const notLessThan = (n: number): string => `Should not be less than ${n} characters`;
-export const notMoreThan = (n: number): string => `Should not be more than ${n} characters`;
 
-const lengthOf = (value: string): number => [...value].length;
+export function notLessThan(n: number): string {
+	return `Should not be less than ${n} characters`;
+}
 
-export const required =
-	(message: string = REQUIRED): Rule =>
-	(value) =>
-		value.trim() === '' ? message : null;
+export function notMoreThan(n: number): string {
+	return `Should not be more than ${n} characters`;
+}
 
-export const minLength =
-	(n: number, message: string = notLessThan(n)): Rule =>
-	(value) =>
-		lengthOf(value) < n ? message : null;
+export function required(message: string = REQUIRED): Rule {
+	return (value) => (value.trim() === '' ? message : null);
+}
 
-export const maxLength =
-	(n: number, message: string = notMoreThan(n)): Rule =>
-	(value) =>
-		lengthOf(value) > n ? message : null;
+export function minLength(n: number, message: string = notLessThan(n)): Rule {
+	return (value) => (lengthOf(value) < n ? message : null);
+}
+
+function lengthOf(value: string): number {
+	return [...value].length;
+}
+
+export function maxLength(n: number, message: string = notMoreThan(n)): Rule {
+	return (value) => (lengthOf(value) > n ? message : null);
+}
 
 const EMAIL_MOST = 256;
 const LOCAL = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /** 1 to 256 characters, no two dots or hyphens in a row, a local part that starts and ends with a letter or digit, a domain with a top level of two or more letters. */
-export const isEmail = (value: string): boolean => {
+export function isEmail(value: string): boolean {
 	if (value.length < 1 || value.length > EMAIL_MOST || /\.\.|--/.test(value)) return false;
 	const [local = '', domain = '', ...more] = value.split('@');
 	if (more.length > 0 || !LOCAL.test(local)) return false;
 	const labels = domain.split('.');
 	return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /^[a-z]{2,}$/i.test(labels.at(-1) ?? '');
-};
+}
 
-export const email =
-	(message: string = FORMAT_EMAIL): Rule =>
-	(value) =>
-		isEmail(value) ? null : message;
+export function email(message: string = FORMAT_EMAIL): Rule {
+	return (value) => (isEmail(value) ? null : message);
+}
 
 /** The first error of a list of rules. */
-export const firstFault = (value: string, rules: readonly Rule[]): string | null => {
+export function firstFault(value: string, rules: readonly Rule[]): string | null {
 	for (const rule of rules) {
 		const fault = rule(value);
 		if (fault !== null) return fault;
 	}
 	return null;
-};
+}
 
 /** Addresses with the same key are one account: spellings differ in more than case. */
-export const emailKey = (value: string): string => value.toLowerCase();
+export function emailKey(value: string): string {
+	return value.toLowerCase();
+}

@@ -21,22 +21,29 @@ const INNER: readonly (readonly [...Quad, bits: number])[] = [
 	[224, 0, 0, 0, 3], // multicast, reserved, broadcast
 ];
 
-const numberOf = ([a, b, c, d]: Quad): number => ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
-const isIn = (address: number, [a, b, c, d, bits]: (typeof INNER)[number]): boolean =>
-	address >>> (32 - bits) === numberOf([a, b, c, d]) >>> (32 - bits);
-
-const isPublicV4 = (address: number): boolean => !INNER.some((network) => isIn(address, network));
-
 const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
-const v4Of = (text: string): number | undefined => {
-	const parts = V4.exec(text)?.slice(1).map(Number);
-	if (!parts || parts.some((part) => part > 255)) return undefined;
-	const [a = 0, b = 0, c = 0, d = 0] = parts;
-	return numberOf([a, b, c, d]);
-};
+/** Also false for invalid addresses. */
+export function isPublicAddress(text: string): boolean {
+	const v4 = v4Of(text);
+	if (v4 !== undefined) return isPublicV4(v4);
+	const groups = text.includes(':') ? groupsOf(text.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, hexOfQuad)) : undefined;
+	return groups !== undefined && isPublicV6(groups);
+}
 
-const isPublicV6 = (groups: readonly number[]): boolean => {
+function isPublicV4(address: number): boolean {
+	return !INNER.some((network) => isIn(address, network));
+}
+
+function isIn(address: number, [a, b, c, d, bits]: (typeof INNER)[number]): boolean {
+	return address >>> (32 - bits) === numberOf([a, b, c, d]) >>> (32 - bits);
+}
+
+function numberOf([a, b, c, d]: Quad): number {
+	return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+}
+
+function isPublicV6(groups: readonly number[]): boolean {
 	const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
 	const isMapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
 	const isTranslated = a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0;
@@ -46,12 +53,11 @@ const isPublicV6 = (groups: readonly number[]): boolean => {
 	const isDocumentation = (a === 0x2001 && b === 0xdb8) || (a === 0x3fff && b < 0x1000);
 	const is6to4 = a === 0x2002;
 	return !isAssignment && !isDocumentation && !is6to4;
-};
+}
 
-/** Also false for invalid addresses. */
-export const isPublicAddress = (text: string): boolean => {
-	const v4 = v4Of(text);
-	if (v4 !== undefined) return isPublicV4(v4);
-	const groups = text.includes(':') ? groupsOf(text.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, hexOfQuad)) : undefined;
-	return groups !== undefined && isPublicV6(groups);
-};
+function v4Of(text: string): number | undefined {
+	const parts = V4.exec(text)?.slice(1).map(Number);
+	if (!parts || parts.some((part) => part > 255)) return undefined;
+	const [a = 0, b = 0, c = 0, d = 0] = parts;
+	return numberOf([a, b, c, d]);
+}

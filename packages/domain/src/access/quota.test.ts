@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
 import { countCall, type Quota, secondsLeft } from './quota.ts';
 
-const after = (times: readonly number[]): Quota =>
-	times.reduce<Quota | undefined>((last, time) => countCall(last, 3, 1_000, utcMs(time)), undefined) as Quota;
+function after(times: readonly number[]): Quota {
+	return times.reduce<Quota | undefined>((last, time) => countCall(last, 3, 1_000, utcMs(time)), undefined) as Quota;
+}
 
 describe('a quota of calls', () => {
 	it('counts down within a window and reports the first call over the limit', () => {

@@ -13,13 +13,16 @@ export interface Quota {
 }
 
 /** The quota after another call; `last` is the previous result, undefined for the first call. */
-export const countCall = (last: Quota | undefined, limit: number, window: number, now: UtcMs): Quota =>
-	last === undefined || now >= last.endsAt
+export function countCall(last: Quota | undefined, limit: number, window: number, now: UtcMs): Quota {
+	return last === undefined || now >= last.endsAt
 		? { limit, window, left: limit - 1, endsAt: (now + window) as UtcMs }
 		: { ...last, left: Math.max(last.left - 1, -1) };
+}
 
 /** The caller's remaining allowance. */
 export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly seconds: number };
 
 /** Seconds until the next window may start, at least 1. */
-export const secondsLeft = ({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number => Math.max(1, Math.ceil((endsAt - now) / 1_000));
+export function secondsLeft({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number {
+	return Math.max(1, Math.ceil((endsAt - now) / 1_000));
+}

@@ -29,8 +29,8 @@ export interface Expiries {
 }
 
 /** Expiries of tokens issued at `now` in a session that began at `began`; neither outlives the session. */
-export const expiriesAt = (began: UtcMs, now: UtcMs): Expiries => {
+export function expiriesAt(began: UtcMs, now: UtcMs): Expiries {
 	const end = began + SESSION_LIFE;
 	const refresh = Math.min(now + REFRESH_LIFE, end);
 	return { access: Math.min(now + ACCESS_LIFE, refresh) as UtcMs, refresh: refresh as UtcMs };
-};
+}

@@ -3,7 +3,11 @@
 const TRIALS = ['test', 'dev', 'stage'] as const;
 
 /** The environment of a site: from a test host's name, otherwise from the configuration. */
-export const environmentOf = (host: string, started: string): string => TRIALS.find((name) => host.startsWith(name)) ?? started;
+export function environmentOf(host: string, started: string): string {
+	return TRIALS.find((name) => host.startsWith(name)) ?? started;
+}
 
 /** Hosts on which page views aren't counted and search engines index nothing. */
-export const isOutOfSight = (host: string): boolean => host.split('.').at(-1) === 'asia';
+export function isOutOfSight(host: string): boolean {
+	return host.split('.').at(-1) === 'asia';
+}

@@ -11,7 +11,10 @@ import { tickerSeries, usualBand } from './ticker-series.ts';
 import { findingUrgent, type UrgentHour } from './urgent.ts';
 
 const ROWS = 5;
-const at = (text: string): UtcMs => utcMs(Date.parse(text));
+
+function at(text: string): UtcMs {
+	return utcMs(Date.parse(text));
+}
 
 interface Told {
 	mentions: number;
@@ -25,7 +28,7 @@ type Cell = Told | null | undefined;
  * Random but repeatable hours of both sources. `lost`: number of hours missing in a source, and of rows per hour; `loud`: an hour with many
  * mentions.
  */
-const randomHours = (seed: number, lost: number, loud = 0) => {
+function randomHours(seed: number, lost: number, loud = 0) {
 	const known = new Map<number, readonly Cell[] | undefined>();
 	const cells = (source: number, ms: number): readonly Cell[] | undefined => {
 		const name = 2 * (ms / HOUR) + source;
@@ -68,34 +71,43 @@ const randomHours = (seed: number, lost: number, loud = 0) => {
 		return list.includes(null) ? undefined : list.filter((cell) => cell !== undefined && cell !== null);
 	};
 	return { hours, sentIn };
-};
+}
+
 type Random = ReturnType<typeof randomHours>;
 /** Generated once for all tests. */
 const drawn = new Map<string, Random>();
-const sameHours = (seed: number, lost: number): Random => {
+
+function sameHours(seed: number, lost: number): Random {
 	const random = drawn.get(`${seed} ${lost}`) ?? randomHours(seed, lost);
 	drawn.set(`${seed} ${lost}`, random);
 	return random;
-};
+}
 
-const total = <T>(list: readonly T[], value: (one: T) => number): number => list.reduce((sum, one) => sum + value(one), 0);
-const sourcesOf = ({ source }: Pick<MentionQuestion, 'source'>): number[] => (source === undefined ? [0, 1] : [source]);
-const weigh =
-	({ withRetweets }: Pick<MentionQuestion, 'withRetweets'>) =>
-	({ mentions, retweets }: Told): number =>
-		mentions + (withRetweets ? retweets : 0);
-const authorsOf = (reported: readonly Told[]): number =>
-	reported.some(({ authors }) => authors < 0) ? Number.NaN : total(reported, ({ authors }) => authors);
-const finished = <T>(work: Iterator<unknown, T>): { value: T; turns: number } => {
+function total<T>(list: readonly T[], value: (one: T) => number): number {
+	return list.reduce((sum, one) => sum + value(one), 0);
+}
+
+function weigh({ withRetweets }: Pick<MentionQuestion, 'withRetweets'>) {
+	return ({ mentions, retweets }: Told): number => mentions + (withRetweets ? retweets : 0);
+}
+
+function authorsOf(reported: readonly Told[]): number {
+	return reported.some(({ authors }) => authors < 0) ? Number.NaN : total(reported, ({ authors }) => authors);
+}
+
+function finished<T>(work: Iterator<unknown, T>): { value: T; turns: number } {
 	let turns = 0;
 	for (let piece = work.next(); ; piece = work.next()) {
 		if (piece.done) return { value: piece.value, turns };
 		turns++;
 	}
-};
-const rounded = (values: Iterable<number>): number[] => Array.from(values, (value) => Math.round(value * 1e9) / 1e9 || value * 0);
+}
 
-const plainAttention = ({ sentIn }: Random, question: MentionQuestion, until: UtcMs) => {
+function rounded(values: Iterable<number>): number[] {
+	return Array.from(values, (value) => Math.round(value * 1e9) / 1e9 || value * 0);
+}
+
+function plainAttention({ sentIn }: Random, question: MentionQuestion, until: UtcMs) {
 	const interval = intervalUntil(question.timeframe, until);
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
@@ -143,7 +155,11 @@ const plainAttention = ({ sentIn }: Random, question: MentionQuestion, until: Ut
 		whole: usual('t'),
 		shape: until < interval.to ? shapeOf(sums) : { days: 0, share: 1, variation: 0 },
 	};
-};
+}
+
+function sourcesOf({ source }: Pick<MentionQuestion, 'source'>): number[] {
+	return source === undefined ? [0, 1] : [source];
+}
 
 /** A Wednesday afternoon, a Sunday, a midnight, and two weeks after a clock change. */
 const INSTANTS = ['2024-05-01T15:00:00Z', '2024-05-05T09:00:00Z', '2024-05-02T04:00:00Z', '2024-03-21T21:00:00Z'].map(at);
@@ -198,7 +214,7 @@ describe('mentions beside their own past', () => {
 	});
 });
 
-const plainUrgent = ({ sentIn }: Random, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs) => {
+function plainUrgent({ sentIn }: Random, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs) {
 	const now = until - HOUR;
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
@@ -239,7 +255,7 @@ const plainUrgent = ({ sentIn }: Random, question: Pick<MentionQuestion, 'source
 		authors: rows.map((row) => (beyond.includes(row) ? row.authors : Number.NaN)),
 		sources: rows.map(({ sources }) => total(sources, (source) => 2 ** source)),
 	};
-};
+}
 
 describe('an urgent hour', () => {
 	it.each([undefined, 0, 1])('is of each row what its own 720 hours say, of source %s', (source) => {

@@ -5,10 +5,11 @@ import { TIMEFRAMES } from '../time/timeframe.ts';
 import { type BreadthKey, keyText, LEAST_DEPTH, type UsualShare } from './breadth.ts';
 
 /** When to notify: always without a level, otherwise from that share. */
-export const isReached = (share: number | null, level: number | null): boolean => share !== null && (level === null || share >= level);
+export function isReached(share: number | null, level: number | null): boolean {
+	return share !== null && (level === null || share >= level);
+}
 
 const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 export interface NotifiedBreadth {
 	readonly key: BreadthKey;
@@ -24,16 +25,10 @@ export interface NotifiedBreadth {
 }
 
 /** The message text: what was counted, out of how many, compared with what is usual and over how many sessions. */
-export const breadthWords = ({
-	key,
-	depth,
-	share,
-	measured,
-	usual,
-	level,
-	at,
-	simulated,
-}: NotifiedBreadth): { subject: string; text: string } => {
+export function breadthWords({ key, depth, share, measured, usual, level, at, simulated }: NotifiedBreadth): {
+	subject: string;
+	text: string;
+} {
 	const timeframe = TIMEFRAMES.find(({ name }) => name === key.timeframe)?.label ?? key.timeframe;
 	const cap = CAPS.find(({ name }) => name === key.marketcap)?.label ?? '';
 	const whom = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;
@@ -52,7 +47,13 @@ export const breadthWords = ({
 			...(simulated ? ['Simulated market.'] : []),
 		].join('\n\n'),
 	};
-};
+}
+
+function percent(share: number): string {
+	return `${(share * 100).toFixed(1)} %`;
+}
 
 /** Key of a message: an account gets at most one per report and breadth. */
-export const breadthMessageKey = (key: BreadthKey, time: number): string => `breadth ${keyText(key)} ${time}`;
+export function breadthMessageKey(key: BreadthKey, time: number): string {
+	return `breadth ${keyText(key)} ${time}`;
+}

@@ -21,7 +21,10 @@ const TIMEFRAME_OF: Partial<Record<TopInterval, Timeframe>> = { hour: 'one_hour'
 export const TABLE_CATEGORIES = Object.keys(SLICE_OF) as TopCategory[];
 export const TABLE_INTERVALS = Object.keys(TIMEFRAME_OF) as ('hour' | '4h' | 'day')[];
 
-export const sliceNamed = (name: BreadthSlice | TopCategory): BreadthSlice =>
-	name in SLICE_OF ? SLICE_OF[name as TopCategory] : (name as BreadthSlice);
-export const timeframeNamed = (name: Timeframe | 'hour' | '4h' | 'day'): Timeframe =>
-	name === 'day' ? 'day' : (TIMEFRAME_OF[name as TopInterval] ?? (name as Timeframe));
+export function sliceNamed(name: BreadthSlice | TopCategory): BreadthSlice {
+	return name in SLICE_OF ? SLICE_OF[name as TopCategory] : (name as BreadthSlice);
+}
+
+export function timeframeNamed(name: Timeframe | 'hour' | '4h' | 'day'): Timeframe {
+	return name === 'day' ? 'day' : (TIMEFRAME_OF[name as TopInterval] ?? (name as Timeframe));
+}

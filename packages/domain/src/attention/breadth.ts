@@ -26,16 +26,19 @@ export const CELLS_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT * DEPTH_CELLS;
  */
 export type Breadth = ReadonlyMap<number, Uint32Array>;
 
-export const cellOf = (cap: number, timeframe: number, slice: number): number =>
-	((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS;
+export function cellOf(cap: number, timeframe: number, slice: number): number {
+	return ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS;
+}
 
-export const emptyCells = (): Uint32Array => new Uint32Array(CAP_PLACES * CELLS_OF_CAP);
+export function emptyCells(): Uint32Array {
+	return new Uint32Array(CAP_PLACES * CELLS_OF_CAP);
+}
 
 /** Counts the rows that can be in a list: eligible, and recently traded. `typeOf` returns the index in TICKER_TYPES of a ticker id. */
-export const breadthOf = (
+export function breadthOf(
 	table: Pick<ReportTable, 'count' | 'tickerId' | 'words' | 'cap' | 'flags'>,
 	typeOf: (tickerId: number) => number,
-): Breadth => {
+): Breadth {
 	const breadth = new Map<number, Uint32Array>();
 	for (let row = 0; row < table.count; row++) {
 		if (((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE) continue;
@@ -55,7 +58,7 @@ export const breadthOf = (
 		}
 	}
 	return breadth;
-};
+}
 
 /** Identifies a breadth: one slice on one timeframe, among tickers of a type and a market cap tier. */
 export interface BreadthKey {
@@ -68,9 +71,11 @@ export interface BreadthKey {
 export const DEFAULT_KEY: BreadthKey = { slice: 'price_short', timeframe: 'one_hour', marketcap: 'all', type: 'stocks' };
 
 /** 'price_short-one_hour-all-stocks'. */
-export const keyText = ({ slice, timeframe, marketcap, type }: BreadthKey): string => [slice, timeframe, marketcap, type].join('-');
+export function keyText({ slice, timeframe, marketcap, type }: BreadthKey): string {
+	return [slice, timeframe, marketcap, type].join('-');
+}
 
-export const parseKey = (text: string): BreadthKey | undefined => {
+export function parseKey(text: string): BreadthKey | undefined {
 	const [slice, timeframe, marketcap, type, ...rest] = text.split('-');
 	const found = {
 		slice: BREADTH_SLICES.find((each) => each === slice),
@@ -79,7 +84,7 @@ export const parseKey = (text: string): BreadthKey | undefined => {
 		type: TICKER_TYPES.find((each) => each === type),
 	};
 	return found.slice && found.timeframe && found.marketcap && found.type && rest.length === 0 ? (found as BreadthKey) : undefined;
-};
+}
 
 /** One slice on one timeframe. */
 export interface BreadthCell {
@@ -90,12 +95,12 @@ export interface BreadthCell {
 	readonly measured: number;
 }
 
-export const breadthCell = (
+export function breadthCell(
 	breadth: Breadth,
 	{ marketcap, type }: Pick<BreadthKey, 'marketcap' | 'type'>,
 	timeframe: number,
 	slice: number,
-): BreadthCell => {
+): BreadthCell {
 	const cells = breadth.get(TICKER_TYPES.indexOf(type));
 	const depths = new Array<number>(DEPTH_CELLS).fill(0);
 	const caps = marketcap === 'all' ? CAPS.slice(0, CAP_PLACES).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];
@@ -105,11 +110,12 @@ export const breadthCell = (
 	}
 	const [unmeasured = 0] = depths.splice(UNMEASURED);
 	return { depths, unmeasured, measured: depths.reduce((sum, count) => sum + count, 0) };
-};
+}
 
 /** Share of measured tickers with at least this depth; null if none is measured. */
-export const shareFrom = ({ depths, measured }: BreadthCell, depth: number): number | null =>
-	measured === 0 ? null : depths.slice(depth).reduce((sum, count) => sum + count, 0) / measured;
+export function shareFrom({ depths, measured }: BreadthCell, depth: number): number | null {
+	return measured === 0 ? null : depths.slice(depth).reduce((sum, count) => sum + count, 0) / measured;
+}
 
 /** The usual share: mean and sample standard deviation of known shares; null for fewer than one and two of them, respectively. */
 export interface UsualShare {
@@ -118,14 +124,14 @@ export interface UsualShare {
 	readonly sd: number | null;
 }
 
-export const usualShare = (shares: readonly (number | null)[]): UsualShare => {
+export function usualShare(shares: readonly (number | null)[]): UsualShare {
 	const known = shares.filter((share) => share !== null);
 	const days = known.length;
 	if (days === 0) return { days, mean: null, sd: null };
 	const mean = known.reduce((sum, share) => sum + share, 0) / days;
 	const squares = known.reduce((sum, share) => sum + (share - mean) ** 2, 0);
 	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
-};
+}
 
 /** Minimum depth. Default: the lowest that counts. */
 export const LEAST_DEPTH = 1;
@@ -139,7 +145,7 @@ export interface BreadthReading {
 	readonly usual: UsualShare;
 }
 
-export const readBreadth = (breadth: Breadth, past: readonly Breadth[], key: BreadthKey, depth: number): BreadthReading => {
+export function readBreadth(breadth: Breadth, past: readonly Breadth[], key: BreadthKey, depth: number): BreadthReading {
 	const [timeframe, slice] = [timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice)];
 	const cellIn = (report: Breadth): BreadthCell => breadthCell(report, key, timeframe, slice);
 	const cell = cellIn(breadth);
@@ -148,4 +154,4 @@ export const readBreadth = (breadth: Breadth, past: readonly Breadth[], key: Bre
 		share: shareFrom(cell, depth),
 		usual: usualShare(past.map((report) => shareFrom(cellIn(report), depth))),
 	};
-};
+}

@@ -10,12 +10,12 @@ export interface HourlySeries {
 }
 
 /** From the rows and spans of one ticker over the hours starting in [from, to), UTC milliseconds. */
-export const hourlySeries = (
+export function hourlySeries(
 	block: MentionBlock,
 	spans: readonly MentionSpan[],
 	{ tickerId, from, to }: { tickerId: number; from: number; to: number },
 	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
-): HourlySeries => {
+): HourlySeries {
 	const hours = Math.max(0, Math.round((to - from) / HOUR));
 	const place = (seconds: number): number => Math.round((seconds * SECOND - from) / HOUR);
 	const asked = sourcesOf({ source });
@@ -36,4 +36,4 @@ export const hourlySeries = (
 		counts[hour] = (counts[hour] as number) + (block.mentions[i] as number) + (withRetweets ? (block.retweets[i] as number) : 0);
 	}
 	return { counts, sources: used };
-};
+}

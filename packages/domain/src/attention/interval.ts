@@ -19,10 +19,12 @@ export interface MentionInterval {
 	readonly to: UtcMs;
 }
 
-const hourOf = (ms: number): number => Math.floor((newYorkMinute(ms) * MINUTE) / HOUR);
+function hourOf(ms: number): number {
+	return Math.floor((newYorkMinute(ms) * MINUTE) / HOUR);
+}
 
 /** The interval that contains the last counted hour, the one ending at `until`. Intervals begin at midnight in New York. */
-export const intervalUntil = (timeframe: MentionTimeframe, until: UtcMs): MentionInterval => {
+export function intervalUntil(timeframe: MentionTimeframe, until: UtcMs): MentionInterval {
 	const last = until - HOUR;
 	const date = newYorkDate(last);
 	const width = HOURS[timeframe];
@@ -30,21 +32,21 @@ export const intervalUntil = (timeframe: MentionTimeframe, until: UtcMs): Mentio
 	if (width === 1) return { from: utcMs(last), until, to: until };
 	const first = Math.floor(hourOf(last) / width) * width;
 	return { from: newYorkToUtc(date, first, 0), until, to: newYorkToUtc(date, first + width, 0) };
-};
+}
 
 /** The same hours of the day, the given number of days before. */
-export const daysBefore = ({ from, until, to }: MentionInterval, days: number): MentionInterval => {
+export function daysBefore({ from, until, to }: MentionInterval, days: number): MentionInterval {
 	const date = addDays(newYorkDate(from), -days);
 	const first = hourOf(from);
 	const wall = (ms: number): number => (ms === from ? first : hourOf(ms - HOUR) + 1);
 	return { from: newYorkToUtc(date, first, 0), until: newYorkToUtc(date, wall(until), 0), to: newYorkToUtc(date, wall(to), 0) };
-};
+}
 
 /** People post less on Saturdays and Sundays: a day is compared with days of its kind. */
-export const isWeekend = (ms: number): boolean => {
+export function isWeekend(ms: number): boolean {
 	const weekday = weekdayOfDay(dayNumber(newYorkDate(ms)));
 	return weekday === 0 || weekday === 6;
-};
+}
 
 /** Hour of the New York day in which an interval begins. */
 export const startHour = hourOf;

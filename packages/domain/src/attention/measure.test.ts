@@ -9,15 +9,23 @@ import { addToShape, emptyShape, projectTotal, shapeOf, WHOLE } from './shape.ts
 import { usualBand } from './ticker-series.ts';
 import { findingUrgent } from './urgent.ts';
 
-const finished = <T>(work: Iterator<unknown, T>): T => {
+function attentionColumns(...asked: Parameters<typeof measuringAttention>) {
+	return finished(measuringAttention(...asked));
+}
+
+function finished<T>(work: Iterator<unknown, T>): T {
 	let piece = work.next();
 	while (!piece.done) piece = work.next();
 	return piece.value;
-};
-const attentionColumns = (...asked: Parameters<typeof measuringAttention>) => finished(measuringAttention(...asked));
-const urgentHour = (...asked: Parameters<typeof findingUrgent>) => finished(findingUrgent(...asked));
+}
 
-const at = (text: string): UtcMs => utcMs(Date.parse(text));
+function urgentHour(...asked: Parameters<typeof findingUrgent>) {
+	return finished(findingUrgent(...asked));
+}
+
+function at(text: string): UtcMs {
+	return utcMs(Date.parse(text));
+}
 
 describe('the interval of the last counted hour', () => {
 	it.each<[MentionTimeframe, string, string, string]>([
@@ -121,21 +129,23 @@ describe('an unfinished interval', () => {
 });
 
 /** Hours in memory as written in a test: a list of rows' mentions, or undefined if the source wasn't counted. */
-const reported = (rows: number, notify: (source: number, ms: number) => readonly (number | null)[] | undefined): MentionHours => ({
-	rows,
-	hour: (source, ms): MentionHour | undefined => {
-		const counts = notify(source, ms);
-		if (!counts) return undefined;
-		const mentioned = counts.flatMap((count, row) => (count ? [{ row, count }] : []));
-		return {
-			rows: mentioned.map(({ row }) => row),
-			mentions: mentioned.map(({ count }) => count),
-			retweets: mentioned.map(() => 0),
-			authors: mentioned.map(() => -1),
-			counted: counts.every((count) => count !== null) ? 'all' : Uint8Array.from(counts, (count) => (count === null ? 0 : 1)),
-		};
-	},
-});
+function reported(rows: number, notify: (source: number, ms: number) => readonly (number | null)[] | undefined): MentionHours {
+	return {
+		rows,
+		hour: (source, ms): MentionHour | undefined => {
+			const counts = notify(source, ms);
+			if (!counts) return undefined;
+			const mentioned = counts.flatMap((count, row) => (count ? [{ row, count }] : []));
+			return {
+				rows: mentioned.map(({ row }) => row),
+				mentions: mentioned.map(({ count }) => count),
+				retweets: mentioned.map(() => 0),
+				authors: mentioned.map(() => -1),
+				counted: counts.every((count) => count !== null) ? 'all' : Uint8Array.from(counts, (count) => (count === null ? 0 : 1)),
+			};
+		},
+	};
+}
 
 const UNTIL = at('2024-05-01T15:00:00Z');
 const DAY_QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as const;

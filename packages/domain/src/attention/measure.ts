@@ -18,7 +18,9 @@ export const LEAST_DAYS = 20;
 export const PRIOR = 5;
 
 /** A value relative to its usual one: 1 is usual. */
-export const liftOf = (value: number, mean: number): number => (value + PRIOR) / (mean + PRIOR);
+export function liftOf(value: number, mean: number): number {
+	return (value + PRIOR) / (mean + PRIOR);
+}
 
 /** Mean and sample standard deviation by row; NaN for fewer than LEAST_DAYS known values (two for the deviation). */
 export interface UsualColumns {
@@ -51,41 +53,9 @@ interface Together {
 	readonly complete: Uint8Array;
 }
 
-const together = (rows: number, given: readonly HourSums[], sources: readonly number[], available: Uint8Array): Together => {
-	const total = new Float64Array(rows);
-	const complete = new Uint8Array(rows).fill(1);
-	given.forEach((sums, at) => {
-		const bit = 1 << (sources[at] as number);
-		for (let row = 0; row < rows; row++) {
-			if (((available[row] as number) & bit) === 0) continue;
-			total[row] = (total[row] as number) + (sums.total[row] as number);
-			if (sums.lacking[row] === 1) complete[row] = 0;
-		}
-	});
-	return { total, complete };
-};
-
-/** Running sums for a mean and a deviation. */
-const moments = (rows: number) => {
-	const [sum, squares] = [new Float64Array(rows), new Float64Array(rows)];
-	return {
-		add: (row: number, value: number): void => {
-			sum[row] = (sum[row] as number) + value;
-			squares[row] = (squares[row] as number) + value * value;
-		},
-		columns: (days: Uint8Array): UsualColumns => ({
-			mean: sum.map((total, row) => ((days[row] as number) < LEAST_DAYS ? Number.NaN : total / (days[row] as number))),
-			sd: squares.map((square, row) => {
-				const n = days[row] as number;
-				const mean = (sum[row] as number) / n;
-				return n < LEAST_DAYS ? Number.NaN : Math.sqrt(Math.max(0, (square - n * mean * mean) / (n - 1)));
-			}),
-		}),
-	};
-};
-
-export const sourcesOf = ({ source }: Pick<MentionQuestion, 'source'>): readonly number[] =>
-	source === undefined ? MENTION_SOURCES.map((_, at) => at) : [source];
+export function sourcesOf({ source }: Pick<MentionQuestion, 'source'>): readonly number[] {
+	return source === undefined ? MENTION_SOURCES.map((_, at) => at) : [source];
+}
 
 /**
  * Measures every row by the hours that had ended at `until`, a full hour; later ones are never read. In steps of one day, so that other work can
@@ -147,4 +117,37 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 		whole: whole.columns(days),
 		shape: until < interval.to ? shapeOf(shape) : WHOLE,
 	};
+}
+
+/** Running sums for a mean and a deviation. */
+function moments(rows: number) {
+	const [sum, squares] = [new Float64Array(rows), new Float64Array(rows)];
+	return {
+		add: (row: number, value: number): void => {
+			sum[row] = (sum[row] as number) + value;
+			squares[row] = (squares[row] as number) + value * value;
+		},
+		columns: (days: Uint8Array): UsualColumns => ({
+			mean: sum.map((total, row) => ((days[row] as number) < LEAST_DAYS ? Number.NaN : total / (days[row] as number))),
+			sd: squares.map((square, row) => {
+				const n = days[row] as number;
+				const mean = (sum[row] as number) / n;
+				return n < LEAST_DAYS ? Number.NaN : Math.sqrt(Math.max(0, (square - n * mean * mean) / (n - 1)));
+			}),
+		}),
+	};
+}
+
+function together(rows: number, given: readonly HourSums[], sources: readonly number[], available: Uint8Array): Together {
+	const total = new Float64Array(rows);
+	const complete = new Uint8Array(rows).fill(1);
+	given.forEach((sums, at) => {
+		const bit = 1 << (sources[at] as number);
+		for (let row = 0; row < rows; row++) {
+			if (((available[row] as number) & bit) === 0) continue;
+			total[row] = (total[row] as number) + (sums.total[row] as number);
+			if (sums.lacking[row] === 1) complete[row] = 0;
+		}
+	});
+	return { total, complete };
 }

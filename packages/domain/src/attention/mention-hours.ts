@@ -34,7 +34,7 @@ export interface HourSums {
 }
 
 /** Mentions of a source over the hours that start in [from, to). */
-export const sumHours = (hours: MentionHours, source: number, from: number, to: number, withRetweets: boolean): HourSums => {
+export function sumHours(hours: MentionHours, source: number, from: number, to: number, withRetweets: boolean): HourSums {
 	const total = new Float64Array(hours.rows);
 	const authors = new Float64Array(hours.rows);
 	const lacking = new Uint8Array(hours.rows);
@@ -50,22 +50,25 @@ export const sumHours = (hours: MentionHours, source: number, from: number, to: 
 		}
 	}
 	return { total, authors, lacking };
-};
+}
 
 /** Index of a row in an hour, -1 if it wasn't mentioned. */
-export const placeIn = ({ rows }: Pick<MentionHour, 'rows'>, row: number): number => {
+export function placeIn({ rows }: Pick<MentionHour, 'rows'>, row: number): number {
 	const at = lowerBound(rows, row);
 	return rows[at] === row ? at : -1;
-};
+}
 
 /** Number of authors who mentioned a row in the hour starting at `ms`, over several sources; NaN if one of them doesn't report authors. */
-export const authorsIn = (hours: MentionHours, sources: readonly number[], row: number, ms: number): number =>
-	sources.reduce((sum, source) => {
+export function authorsIn(hours: MentionHours, sources: readonly number[], row: number, ms: number): number {
+	return sources.reduce((sum, source) => {
 		const hour = hours.hour(source, ms);
 		const at = hour ? placeIn(hour, row) : -1;
 		const wrote = at < 0 ? 0 : (hour?.authors[at] as number);
 		return wrote < 0 ? Number.NaN : sum + wrote;
 	}, 0);
+}
 
 /** Whether a row was counted in an hour. */
-export const wasCounted = ({ counted }: Pick<MentionHour, 'counted'>, row: number): boolean => counted === 'all' || counted[row] === 1;
+export function wasCounted({ counted }: Pick<MentionHour, 'counted'>, row: number): boolean {
+	return counted === 'all' || counted[row] === 1;
+}

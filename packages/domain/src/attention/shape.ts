@@ -21,26 +21,28 @@ export interface ShapeSums {
 	tt: number;
 }
 
-export const emptyShape = (): ShapeSums => ({ days: 0, a: 0, t: 0, aa: 0, at: 0, tt: 0 });
+export function emptyShape(): ShapeSums {
+	return { days: 0, a: 0, t: 0, aa: 0, at: 0, tt: 0 };
+}
 
-export const addToShape = (sums: ShapeSums, part: number, whole: number): void => {
+export function addToShape(sums: ShapeSums, part: number, whole: number): void {
 	sums.a += part;
 	sums.t += whole;
 	sums.aa += part * part;
 	sums.at += part * whole;
 	sums.tt += whole * whole;
-};
+}
 
 /**
  * The shape, or undefined if too little is known. c^2 is the excess of the squared errors of A / R against T over a Poisson count's T (1 - R) / R,
  * divided by the sum of T^2 (method of moments).
  */
-export const shapeOf = ({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined => {
+export function shapeOf({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined {
 	if (days < LEAST_DAYS || a === 0) return undefined;
 	const share = a / t;
 	const misses = aa / share ** 2 - (2 * at) / share + tt;
 	return { days, share, variation: Math.sqrt(Math.max(0, misses - (t * (1 - share)) / share) / tt) };
-};
+}
 
 export const WHOLE: DayShape = { days: 0, share: 1, variation: 0 };
 
@@ -48,7 +50,7 @@ export const WHOLE: DayShape = { days: 0, share: 1, variation: 0 };
  * A whole interval projected from the counted part, and its standard error: chance in a scaled count (Var = E (1 - R) / R, for at least one
  * mention) and the variation of the shape (c E).
  */
-export const projectTotal = (count: number, { share, variation }: DayShape): { value: number; error: number } => {
+export function projectTotal(count: number, { share, variation }: DayShape): { value: number; error: number } {
 	const value = count / share;
 	return { value, error: Math.sqrt((Math.max(1, value) * (1 - share)) / share + (variation * value) ** 2) };
-};
+}

@@ -7,7 +7,9 @@ import { hourlySeries } from './hourly-series.ts';
 import { followedBy, followedMoves, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from './spikes.ts';
 
 /** 720 hours with 720 to 1 mentions, then the given ones. */
-const after = (...more: number[]): number[] => [...Array.from({ length: 720 }, (_, i) => 720 - i), ...more];
+function after(...more: number[]): number[] {
+	return [...Array.from({ length: 720 }, (_, i) => 720 - i), ...more];
+}
 
 describe('spikes of a past', () => {
 	it('are hours above all but three of the 720 before them', () => {

@@ -15,7 +15,7 @@ export interface Spike {
  * Hours above the 99.5th percentile of the previous 720, of which 480 were counted: the same as the current spikes, over the whole past. NaN: not
  * counted.
  */
-export const spikesOf = (counts: ArrayLike<number>): Spike[] => {
+export function spikesOf(counts: ArrayLike<number>): Spike[] {
 	const spikes: Spike[] = [];
 	const sorted: number[] = [];
 	for (let at = 0; at < counts.length; at++) {
@@ -29,7 +29,7 @@ export const spikesOf = (counts: ArrayLike<number>): Spike[] => {
 		if (gone !== undefined && !Number.isNaN(gone)) sorted.splice(lowerBound(sorted, gone), 1);
 	}
 	return spikes;
-};
+}
 
 /** Horizons in sessions. */
 export const SPIKE_HORIZONS = [1, 5] as const;
@@ -47,7 +47,7 @@ export interface SpikeEpisode {
 }
 
 /** Spikes that open an episode: later ones count from `cooldown` sessions after it. `entryOf` returns undefined if no session has closed since. */
-export const spikeEpisodes = (spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] => {
+export function spikeEpisodes(spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] {
 	const episodes: SpikeEpisode[] = [];
 	for (const spike of spikes) {
 		const entry = entryOf(spike.at);
@@ -56,7 +56,7 @@ export const spikeEpisodes = (spikes: readonly Spike[], entryOf: (at: number) =>
 		episodes.push({ spike, entry });
 	}
 	return episodes;
-};
+}
 
 /** Outcomes over one horizon. */
 export interface Followed {
@@ -76,13 +76,6 @@ export interface Followed {
 	readonly size: { readonly after: number | null; readonly base: number | null };
 }
 
-const shareOf = (values: readonly number[], passes: (value: number) => boolean): number | null =>
-	values.length === 0 ? null : values.filter(passes).length / values.length;
-
-const meanOf = (values: readonly number[]): number | null =>
-	values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-const sizes = (values: readonly number[]): number[] => values.map(Math.abs);
-
 /** Moves after spikes with the block of each, and those of all sessions. */
 export interface MovesAfter {
 	readonly moves: readonly number[];
@@ -92,7 +85,7 @@ export interface MovesAfter {
 }
 
 /** `cost`: per round trip, a fraction. */
-export const followedMoves = ({ moves, blocks, all }: MovesAfter, horizon: number, cost: number): Followed => {
+export function followedMoves({ moves, blocks, all }: MovesAfter, horizon: number, cost: number): Followed {
 	const rises = (move: number): boolean => move > cost;
 	const falls = (move: number): boolean => move < -cost;
 	const byBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, list]) => list.map((i) => moves[i] as number));
@@ -111,17 +104,29 @@ export const followedMoves = ({ moves, blocks, all }: MovesAfter, horizon: numbe
 		median: median(moves),
 		size: { after: meanOf(sizes(moves)), base: meanOf(sizes(all)) },
 	};
-};
+}
+
+function sizes(values: readonly number[]): number[] {
+	return values.map(Math.abs);
+}
+
+function meanOf(values: readonly number[]): number | null {
+	return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function shareOf(values: readonly number[], passes: (value: number) => boolean): number | null {
+	return values.length === 0 ? null : values.filter(passes).length / values.length;
+}
 
 /**
  * Outcomes of a ticker's spikes, entered at the close of each episode's session. `entries` are the entry sessions, `sessions` the span of the base
  * rate; `cost` is per round trip, a fraction. Episodes of one ticker are one horizon apart, so each is its own block.
  */
-export const followedBy = (
+export function followedBy(
 	entries: readonly number[],
 	horizon: number,
 	{ from, to, excessOf, cost }: { from: number; to: number; excessOf: ExcessOf; cost: number },
-): Followed => {
+): Followed {
 	const moves = entries.map((entry) => excessOf(entry)).filter((move) => !Number.isNaN(move));
 	const all: number[] = [];
 	for (let session = from; session < to; session++) {
@@ -129,4 +134,4 @@ export const followedBy = (
 		if (!Number.isNaN(move)) all.push(move);
 	}
 	return followedMoves({ moves, blocks: moves.map((_, i) => i), all }, horizon, cost);
-};
+}

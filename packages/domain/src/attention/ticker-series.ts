@@ -21,19 +21,8 @@ export interface TickerSeries {
 	readonly sources: SourceSeries[];
 }
 
-const intervalsUntil = (timeframe: MentionTimeframe, until: UtcMs): { from: UtcMs; until: UtcMs; to: UtcMs }[] => {
-	const running = intervalUntil(timeframe, until);
-	const oldest = daysBefore(running, PAST_DAYS).from;
-	const intervals = [running];
-	for (let first = running; first.from > oldest; ) {
-		first = intervalUntil(timeframe, first.from);
-		intervals.unshift(first);
-	}
-	return intervals;
-};
-
 /** The interval in progress at `until` and those of the 30 days before it, for one row. */
-export const tickerSeries = (hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries => {
+export function tickerSeries(hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries {
 	const intervals = intervalsUntil(timeframe, until);
 	const running = intervals.at(-1) as (typeof intervals)[number];
 	const sources = MENTION_SOURCES.map((_, source): SourceSeries => {
@@ -61,7 +50,18 @@ export const tickerSeries = (hours: MentionHours, row: number, timeframe: Mentio
 		return series;
 	});
 	return { starts: intervals.map(({ from }) => from), until: running.until, to: running.to, sources };
-};
+}
+
+function intervalsUntil(timeframe: MentionTimeframe, until: UtcMs): { from: UtcMs; until: UtcMs; to: UtcMs }[] {
+	const running = intervalUntil(timeframe, until);
+	const oldest = daysBefore(running, PAST_DAYS).from;
+	const intervals = [running];
+	for (let first = running; first.from > oldest; ) {
+		first = intervalUntil(timeframe, first.from);
+		intervals.unshift(first);
+	}
+	return intervals;
+}
 
 /** The usual values at an hour of the day: from the intervals that begin there, without the last one of the series. */
 export interface UsualBand {
@@ -74,10 +74,8 @@ export interface UsualBand {
 	readonly high: number;
 }
 
-const rank = (sorted: readonly number[], share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] as number;
-
 /** By hour of the day; hours without a counted interval are absent. */
-export const usualBand = (starts: readonly UtcMs[], values: readonly (number | null)[]): UsualBand[] => {
+export function usualBand(starts: readonly UtcMs[], values: readonly (number | null)[]): UsualBand[] {
 	const byHour = new Map<number, number[]>();
 	starts.slice(0, -1).forEach((start, i) => {
 		const value = values[i];
@@ -97,4 +95,8 @@ export const usualBand = (starts: readonly UtcMs[], values: readonly (number | n
 				high: rank(sorted, 0.9),
 			};
 		});
-};
+}
+
+function rank(sorted: readonly number[], share: number): number {
+	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] as number;
+}

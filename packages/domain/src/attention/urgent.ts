@@ -32,43 +32,6 @@ export interface UrgentHour {
 	readonly sources: Uint8Array;
 }
 
-/** The mentions of one hour over several sources, by row; marks rows that a currently counting source lacks. */
-const hourReader = (
-	hours: MentionHours,
-	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
-	available: Uint8Array,
-) => {
-	const total = new Float64Array(hours.rows);
-	const touched = new Uint32Array(hours.rows);
-	const lacking = new Uint8Array(hours.rows);
-	const read = (ms: number): { touched: Uint32Array; total: Float64Array; lacking: Uint8Array; anyLacks: boolean } => {
-		let count = 0;
-		let anyLacks = false;
-		lacking.fill(0);
-		for (const s of sourcesOf({ source })) {
-			const bit = 1 << s;
-			const hour = hours.hour(s, ms);
-			if (hour?.counted !== 'all')
-				for (let row = 0; row < hours.rows; row++)
-					if (((available[row] as number) & bit) !== 0 && !(hour && wasCounted(hour, row))) {
-						lacking[row] = 1;
-						anyLacks = true;
-					}
-			for (let i = 0; hour && i < hour.rows.length; i++) {
-				const row = hour.rows[i] as number;
-				if (((available[row] as number) & bit) === 0) continue;
-				const more = (hour.mentions[i] as number) + (withRetweets ? (hour.retweets[i] as number) : 0);
-				if (more === 0) continue;
-				if (total[row] === 0) touched[count++] = row;
-				total[row] = (total[row] as number) + more;
-			}
-		}
-		return { touched: touched.subarray(0, count), total, lacking, anyLacks };
-	};
-	const clear = (): void => void total.fill(0);
-	return { read, clear };
-};
-
 /**
  * Which rows are above the 99.5th percentile of their own 720 hours in the hour that ended at `until`; no later hour is read. In steps of one day,
  * so that other work can run in between.
@@ -152,4 +115,41 @@ export function* findingUrgent(
 		authors,
 		sources: available,
 	};
+}
+
+/** The mentions of one hour over several sources, by row; marks rows that a currently counting source lacks. */
+function hourReader(
+	hours: MentionHours,
+	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+	available: Uint8Array,
+) {
+	const total = new Float64Array(hours.rows);
+	const touched = new Uint32Array(hours.rows);
+	const lacking = new Uint8Array(hours.rows);
+	const read = (ms: number): { touched: Uint32Array; total: Float64Array; lacking: Uint8Array; anyLacks: boolean } => {
+		let count = 0;
+		let anyLacks = false;
+		lacking.fill(0);
+		for (const s of sourcesOf({ source })) {
+			const bit = 1 << s;
+			const hour = hours.hour(s, ms);
+			if (hour?.counted !== 'all')
+				for (let row = 0; row < hours.rows; row++)
+					if (((available[row] as number) & bit) !== 0 && !(hour && wasCounted(hour, row))) {
+						lacking[row] = 1;
+						anyLacks = true;
+					}
+			for (let i = 0; hour && i < hour.rows.length; i++) {
+				const row = hour.rows[i] as number;
+				if (((available[row] as number) & bit) === 0) continue;
+				const more = (hour.mentions[i] as number) + (withRetweets ? (hour.retweets[i] as number) : 0);
+				if (more === 0) continue;
+				if (total[row] === 0) touched[count++] = row;
+				total[row] = (total[row] as number) + more;
+			}
+		}
+		return { touched: touched.subarray(0, count), total, lacking, anyLacks };
+	};
+	const clear = (): void => void total.fill(0);
+	return { read, clear };
 }

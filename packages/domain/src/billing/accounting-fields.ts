@@ -22,9 +22,10 @@ const MORE = new Set(['TEST_MODE', 'IS_ON_TRIAL_PERIOD', 'IS_RESENT', 'ACTION_RE
 const NOT_BOOKS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'ORDER_PLACED_TIME_CUSTOMER_TIMEZONE']);
 
 /** A notification without personal data: names, addresses, card, signature (computed from an address), and every unknown field. */
-export const keepAccountingFields = (fields: NotificationFields): NotificationFields =>
-	Object.fromEntries(
+export function keepAccountingFields(fields: NotificationFields): NotificationFields {
+	return Object.fromEntries(
 		Object.entries(fields).filter(
 			([name]) => MORE.has(name) || (BOOKS.some((beginning) => name.startsWith(beginning)) && !NOT_BOOKS.has(name)),
 		),
 	);
+}

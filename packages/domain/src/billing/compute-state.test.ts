@@ -12,7 +12,7 @@ const MOST_NOTICES = 40;
 const MOST_SUBSCRIPTIONS = 5;
 
 /** Like the endpoint: unsigned notifications are dropped, repeated ones aren't stored twice. */
-const takenIn = (sent: readonly Sent[]): Map<string, PaymentEvent[]> => {
+function takenIn(sent: readonly Sent[]): Map<string, PaymentEvent[]> {
 	const seen = new Set<string>();
 	const events = new Map<string, PaymentEvent[]>();
 	for (const { fields, receivedAt } of sent) {
@@ -24,14 +24,14 @@ const takenIn = (sent: readonly Sent[]): Map<string, PaymentEvent[]> => {
 		if (event) events.set(code, [...(events.get(code) ?? []), event]);
 	}
 	return events;
-};
+}
 
-const lives = (seed: number): { stories: Story[]; sent: Sent[] } => {
+function lives(seed: number): { stories: Story[]; sent: Sent[] } {
 	const random = createRandom(seed);
 	const count = 1 + random.below(MOST_SUBSCRIPTIONS);
 	const stories = Array.from({ length: count }, (_, n) => liveOne(n + 1, 1 + random.below(Math.floor(MOST_NOTICES / count)), random));
 	return { stories, sent: deliver(stories, random) };
-};
+}
 
 describe('subscriptions and orders, by their notices', () => {
 	it('end as they truly are, whatever order the notices came in, doubled, lost and sent again, with forged ones between, and never bring a licence that was not paid', () => {
@@ -80,7 +80,8 @@ describe('subscriptions and orders, by their notices', () => {
 
 const TERMS = { license: 'pro', period: 'month', trialDays: 0 } as const;
 const PLACED = utcMs(Date.UTC(2026, 2, 21, 19, 2, 59));
-const event = (typeId: number, name: string, more: NotificationFields = {}, receivedAt = utcMs(PLACED + 60_000)): PaymentEvent => {
+
+function event(typeId: number, name: string, more: NotificationFields = {}, receivedAt = utcMs(PLACED + 60_000)): PaymentEvent {
 	const fields = signed({
 		IPN_TYPE_ID: String(typeId),
 		IPN_TYPE_NAME: name,
@@ -94,7 +95,8 @@ const event = (typeId: number, name: string, more: NotificationFields = {}, rece
 		...more,
 	});
 	return paymentEvent(fields, receivedAt) as PaymentEvent;
-};
+}
+
 const END = Date.UTC(2026, 3, 21, 19, 2, 59);
 
 describe('an order', () => {

@@ -16,25 +16,10 @@ export type Terms = Pick<Order, 'license' | 'period' | 'trialDays'>;
 
 /** Only these prove a payment. */
 const PAYMENTS: readonly PaymentEvent['type'][] = ['OrderCharged', 'SubscriptionChargeSucceed', 'TrialCharge'];
-export const isPayment = ({ type }: Pick<PaymentEvent, 'type'>): boolean => PAYMENTS.includes(type);
 
-/** A total order of notifications independent of arrival: payments by their instant. */
-const byNewest = (a: PaymentEvent, b: PaymentEvent): number =>
-	b.at - a.at ||
-	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
-	b.providerOrderId.localeCompare(a.providerOrderId) ||
-	b.type.localeCompare(a.type) ||
-	b.receivedAt - a.receivedAt;
-
-const chargeState = (events: readonly PaymentEvent[]): OrderState => {
-	const said = new Set(events.map(({ type }) => type));
-	if (said.has('OrderChargedBack') && !said.has('OrderChargebackIsWon')) return 'chargeback';
-	if (said.has('OrderRefunded')) return 'refunded';
-	if (PAYMENTS.some((type) => said.has(type))) return 'processed';
-	// The payment itself is in another notification, still to come.
-	if (said.has('OrderPartiallyRefunded') || said.has('OrderChargebackIsWon')) return 'waiting';
-	return said.has('OrderDeclined') ? 'canceled' : 'waiting';
-};
+export function isPayment({ type }: Pick<PaymentEvent, 'type'>): boolean {
+	return PAYMENTS.includes(type);
+}
 
 /** Notifications about a payment, whatever its outcome. */
 const OF_CHARGES: readonly PaymentEvent['type'][] = [
@@ -52,7 +37,60 @@ interface FoldedCharge extends Charge {
 	readonly payment: PaymentEvent | undefined;
 }
 
-const chargesOf = (events: readonly PaymentEvent[]): FoldedCharge[] => {
+export type ComputedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt'> & {
+	/** The paid period without a subscription; null if there is none. */
+	readonly licenceUntil: UtcMs | null;
+};
+
+/** Priority of payment states: an order has the first that any of its payments has. */
+const BEST: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
+
+export function computeOrder(events: readonly PaymentEvent[], terms: Terms): ComputedOrder {
+	const charges = chargesOf(events);
+	const first = charges.at(-1);
+	const paid = charges.filter(({ payment }) => payment !== undefined);
+	const ofSubscriptions = new Set(events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId));
+	return {
+		state: charges.length === 0 ? 'waiting' : (BEST.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
+		paymentMethod: charges.find(({ method }) => method !== null)?.method ?? null,
+		providerOrderId: (paid.at(-1) ?? first)?.providerOrderId ?? null,
+		charges: charges.map(({ payment: _, ...charge }) => charge),
+		paidAt: paid.at(-1)?.at ?? null,
+		licenceUntil: paidOf(
+			charges.filter(({ providerOrderId }) => !ofSubscriptions.has(providerOrderId)),
+			terms,
+		).until,
+	};
+}
+
+/** The latest end of payments that weren't refunded, and whether it is a trial's. */
+function paidOf(charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } {
+	let until: UtcMs | null = null;
+	let isTrial = false;
+	for (const { state, payment } of charges) {
+		if (state !== 'processed' || payment === undefined) continue;
+		const end = endOf(payment, terms);
+		if (until !== null && end <= until) continue;
+		until = end;
+		isTrial = payment.isTrial;
+	}
+	return { until, isTrial };
+}
+
+/**
+ * The end of the paid period. If an order waited for its payment, the next charge is later than one period after the order: the period then also
+ * began later, but not after the notification arrived.
+ */
+function endOf({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs {
+	if (!isTrial) {
+		const planned = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
+		return utcMs(Math.max(addPeriod(at, period), planned));
+	}
+	const longest = utcMs(at + trialDays * DAY);
+	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
+}
+
+function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
 	const groups = Map.groupBy(
 		events.filter(({ type }) => OF_CHARGES.includes(type)),
 		({ providerOrderId }) => providerOrderId,
@@ -76,60 +114,28 @@ const chargesOf = (events: readonly PaymentEvent[]): FoldedCharge[] => {
 			};
 		})
 		.sort((a, b) => b.at - a.at || b.providerOrderId.localeCompare(a.providerOrderId));
-};
+}
 
-/**
- * The end of the paid period. If an order waited for its payment, the next charge is later than one period after the order: the period then also
- * began later, but not after the notification arrived.
- */
-const endOf = ({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs => {
-	if (!isTrial) {
-		const planned = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
-		return utcMs(Math.max(addPeriod(at, period), planned));
-	}
-	const longest = utcMs(at + trialDays * DAY);
-	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
-};
+/** A total order of notifications independent of arrival: payments by their instant. */
+function byNewest(a: PaymentEvent, b: PaymentEvent): number {
+	return (
+		b.at - a.at ||
+		(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
+		b.providerOrderId.localeCompare(a.providerOrderId) ||
+		b.type.localeCompare(a.type) ||
+		b.receivedAt - a.receivedAt
+	);
+}
 
-/** The latest end of payments that weren't refunded, and whether it is a trial's. */
-const paidOf = (charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } => {
-	let until: UtcMs | null = null;
-	let isTrial = false;
-	for (const { state, payment } of charges) {
-		if (state !== 'processed' || payment === undefined) continue;
-		const end = endOf(payment, terms);
-		if (until !== null && end <= until) continue;
-		until = end;
-		isTrial = payment.isTrial;
-	}
-	return { until, isTrial };
-};
-
-export type ComputedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt'> & {
-	/** The paid period without a subscription; null if there is none. */
-	readonly licenceUntil: UtcMs | null;
-};
-
-/** Priority of payment states: an order has the first that any of its payments has. */
-const BEST: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
-
-export const computeOrder = (events: readonly PaymentEvent[], terms: Terms): ComputedOrder => {
-	const charges = chargesOf(events);
-	const first = charges.at(-1);
-	const paid = charges.filter(({ payment }) => payment !== undefined);
-	const ofSubscriptions = new Set(events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId));
-	return {
-		state: charges.length === 0 ? 'waiting' : (BEST.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
-		paymentMethod: charges.find(({ method }) => method !== null)?.method ?? null,
-		providerOrderId: (paid.at(-1) ?? first)?.providerOrderId ?? null,
-		charges: charges.map(({ payment: _, ...charge }) => charge),
-		paidAt: paid.at(-1)?.at ?? null,
-		licenceUntil: paidOf(
-			charges.filter(({ providerOrderId }) => !ofSubscriptions.has(providerOrderId)),
-			terms,
-		).until,
-	};
-};
+function chargeState(events: readonly PaymentEvent[]): OrderState {
+	const said = new Set(events.map(({ type }) => type));
+	if (said.has('OrderChargedBack') && !said.has('OrderChargebackIsWon')) return 'chargeback';
+	if (said.has('OrderRefunded')) return 'refunded';
+	if (PAYMENTS.some((type) => said.has(type))) return 'processed';
+	// The payment itself is in another notification, still to come.
+	if (said.has('OrderPartiallyRefunded') || said.has('OrderChargebackIsWon')) return 'waiting';
+	return said.has('OrderDeclined') ? 'canceled' : 'waiting';
+}
 
 export type ComputedSubscription = Pick<
 	Subscription,
@@ -152,38 +158,18 @@ export interface Asked {
 }
 export const NOTHING_ASKED: Asked = { state: null, renewal: null };
 
-const stateOf = (events: readonly PaymentEvent[], asked: Asked['state']): SubscriptionState => {
-	const said = new Set(events.map(({ type }) => type));
-	if (said.has('SubscriptionTerminated') || asked === 'terminated') return 'terminated';
-	if (said.has('SubscriptionFinished') || asked === 'finished') return 'finished';
-	const payments = events.filter(isPayment);
-	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
-	const paid = Math.max(0, ...payments.map(({ at }) => at));
-	// Anything before the last payment is obsolete. Without period counts, the time of arrival decides.
-	const open = (type: PaymentEvent['type']): number =>
-		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
-	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
-};
-
-const licenceUntil = (state: SubscriptionState, renewal: RenewalType, { until, isTrial }: ReturnType<typeof paidOf>): UtcMs | null => {
+function licenceUntil(state: SubscriptionState, renewal: RenewalType, { until, isTrial }: ReturnType<typeof paidOf>): UtcMs | null {
 	if (until === null || state === 'terminated') return null;
 	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
-};
-
-/** Planned changes come from the notification with the most charged periods; among those, the one with the latest next charge. */
-const byPlan = (a: PaymentEvent, b: PaymentEvent): number =>
-	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
-	(b.subscription?.nextChargeAt ?? 0) - (a.subscription?.nextChargeAt ?? 0) ||
-	(b.subscription?.failedAttempts ?? 0) - (a.subscription?.failedAttempts ?? 0) ||
-	byNewest(a, b);
+}
 
 /** One subscription of an order, from all notifications of that order; undefined if none names it. */
-export const computeSubscription = (
+export function computeSubscription(
 	providerId: string,
 	all: readonly PaymentEvent[],
 	terms: Terms,
 	asked: Asked = NOTHING_ASKED,
-): ComputedSubscription | undefined => {
+): ComputedSubscription | undefined {
 	const events = all.filter(({ subscription }) => subscription?.id === providerId);
 	const newest = events.toSorted(byPlan)[0];
 	const plan = newest?.subscription;
@@ -206,8 +192,32 @@ export const computeSubscription = (
 		nextChargeCurrency: goesOn ? plan.nextChargeCurrency : null,
 		failedAttempts: goesOn ? plan.failedAttempts : 0,
 	};
-};
+}
+
+/** Planned changes come from the notification with the most charged periods; among those, the one with the latest next charge. */
+function byPlan(a: PaymentEvent, b: PaymentEvent): number {
+	return (
+		(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
+		(b.subscription?.nextChargeAt ?? 0) - (a.subscription?.nextChargeAt ?? 0) ||
+		(b.subscription?.failedAttempts ?? 0) - (a.subscription?.failedAttempts ?? 0) ||
+		byNewest(a, b)
+	);
+}
+
+function stateOf(events: readonly PaymentEvent[], asked: Asked['state']): SubscriptionState {
+	const said = new Set(events.map(({ type }) => type));
+	if (said.has('SubscriptionTerminated') || asked === 'terminated') return 'terminated';
+	if (said.has('SubscriptionFinished') || asked === 'finished') return 'finished';
+	const payments = events.filter(isPayment);
+	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
+	const paid = Math.max(0, ...payments.map(({ at }) => at));
+	// Anything before the last payment is obsolete. Without period counts, the time of arrival decides.
+	const open = (type: PaymentEvent['type']): number =>
+		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
+	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
+}
 
 /** The subscriptions named in the notifications of one order, in arbitrary order. */
-export const subscriptionIds = (events: readonly PaymentEvent[]): string[] =>
-	[...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();
+export function subscriptionIds(events: readonly PaymentEvent[]): string[] {
+	return [...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();
+}

@@ -15,21 +15,29 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
 	).flatMap(([codes, decimals]) => codes.split(' ').map((code) => [code, decimals] as const)),
 );
 
-export const isCurrency = (code: string): boolean => DECIMALS.has(code);
+export function isCurrency(code: string): boolean {
+	return DECIMALS.has(code);
+}
 
 /** Two for an unknown code, which an amount from outside may have. */
-export const currencyDecimals = (code: string): number => DECIMALS.get(code) ?? 2;
+export function currencyDecimals(code: string): number {
+	return DECIMALS.get(code) ?? 2;
+}
 
 /** Maximum price; a currency without decimals has large numbers. */
-export const largestAmountIn = (code: string): number => (currencyDecimals(code) === 0 ? 1_000_000_000 : 1_000_000);
+export function largestAmountIn(code: string): number {
+	return currencyDecimals(code) === 0 ? 1_000_000_000 : 1_000_000;
+}
 
 /** Why an amount isn't a valid price in that currency; null if it is. */
-export const amountFault = (amount: number, code: string): string | null => {
+export function amountFault(amount: number, code: string): string | null {
 	const decimals = currencyDecimals(code);
 	if (amount > largestAmountIn(code)) return `The highest price in ${code} is ${largestAmountIn(code)}.`;
 	if (Number(amount.toFixed(decimals)) === amount) return null;
 	return decimals === 0 ? `${code} has no decimals: use a whole number.` : `${code} has ${decimals} decimals.`;
-};
+}
 
 /** '304.125 KWD': an amount with all decimals of its currency. */
-export const amountText = (amount: number, code: string): string => `${amount.toFixed(currencyDecimals(code))} ${code}`;
+export function amountText(amount: number, code: string): string {
+	return `${amount.toFixed(currencyDecimals(code))} ${code}`;
+}

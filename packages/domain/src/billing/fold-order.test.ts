@@ -6,42 +6,52 @@ import type { PaymentEvent } from './payment-event.ts';
 
 const TERMS = { license: 'pro', period: 'month', trialDays: 14 } as const;
 const BEGAN = Date.UTC(2026, 2, 1);
-const day = (n: number) => utcMs(BEGAN + n * DAY);
 
-const reported = (more: Partial<PaymentEvent> = {}): PaymentEvent => ({
-	type: 'OrderCharged',
-	providerOrderId: '1',
-	subscription: null,
-	at: day(0),
-	receivedAt: day(0),
-	isTrial: false,
-	trialTill: null,
-	cents: null,
-	currency: null,
-	method: null,
-	invoice: null,
-	...more,
-});
+function day(n: number) {
+	return utcMs(BEGAN + n * DAY);
+}
+
+function reported(more: Partial<PaymentEvent> = {}): PaymentEvent {
+	return {
+		type: 'OrderCharged',
+		providerOrderId: '1',
+		subscription: null,
+		at: day(0),
+		receivedAt: day(0),
+		isTrial: false,
+		trialTill: null,
+		cents: null,
+		currency: null,
+		method: null,
+		invoice: null,
+		...more,
+	};
+}
+
 type Plan = NonNullable<PaymentEvent['subscription']>;
-const plan = (more: Partial<Plan> = {}): Plan => ({
-	id: '77',
-	cycles: 1,
-	nextChargeAt: null,
-	nextChargeCents: null,
-	nextChargeCurrency: null,
-	renewal: 'auto',
-	failedAttempts: 0,
-	...more,
-});
+
+function plan(more: Partial<Plan> = {}): Plan {
+	return {
+		id: '77',
+		cycles: 1,
+		nextChargeAt: null,
+		nextChargeCents: null,
+		nextChargeCurrency: null,
+		renewal: 'auto',
+		failedAttempts: 0,
+		...more,
+	};
+}
 
 /** The last of several by the given numbers or texts, in order of priority. */
-const greatest = <T>(things: readonly T[], keysOf: (thing: T) => readonly (number | string)[]): T | undefined =>
-	things.reduce<T | undefined>((best, thing) => {
+function greatest<T>(things: readonly T[], keysOf: (thing: T) => readonly (number | string)[]): T | undefined {
+	return things.reduce<T | undefined>((best, thing) => {
 		if (best === undefined) return thing;
 		const [one, other] = [keysOf(thing), keysOf(best)];
 		const at = one.findIndex((key, i) => key !== other[i]);
 		return at !== -1 && (one[at] as number | string) > (other[at] as number | string) ? thing : best;
 	}, undefined);
+}
 
 const few = fc.integer({ min: 0, max: 2 });
 const payments = fc
@@ -65,13 +75,10 @@ const payments = fc
 			}),
 		),
 	);
-const keysOf = ({ at, subscription, providerOrderId, type, receivedAt }: PaymentEvent) => [
-	at,
-	subscription?.cycles ?? 0,
-	providerOrderId,
-	type,
-	receivedAt,
-];
+
+function keysOf({ at, subscription, providerOrderId, type, receivedAt }: PaymentEvent) {
+	return [at, subscription?.cycles ?? 0, providerOrderId, type, receivedAt];
+}
 
 describe('the payments of an order', () => {
 	it('are listed newest first, those of one instant by their numbers, and the first of them made it paid', () => {

@@ -58,8 +58,9 @@ const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** 31^12: not guessable, but readable over the phone. */
 export const CODE_LENGTH = 12;
 
-export const orderCode = (random: Uint8Array): string =>
-	[...random.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
+export function orderCode(random: Uint8Array): string {
+	return [...random.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
+}
 
 /** Selects orders; absent criteria match everything. */
 export interface OrderSearch {

@@ -8,29 +8,34 @@ import type { RenewalType } from './subscription.ts';
 const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
 const OF_SUBSCRIPTIONS = [6, 7, 8, 9, 10, 11];
 
-const isGiven = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';
-
 /** The first required field that is missing or invalid; undefined if none. */
-export const missingField = (fields: NotificationFields): string | undefined => {
+export function missingField(fields: NotificationFields): string | undefined {
 	const missing = REQUIRED.find((name) => !isGiven(fields[name]));
 	if (missing !== undefined) return missing;
 	if (!/^\d{1,6}$/.test(fields.IPN_TYPE_ID ?? '')) return 'IPN_TYPE_ID';
 	return OF_SUBSCRIPTIONS.includes(Number(fields.IPN_TYPE_ID)) && !isGiven(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
-};
+}
 
-export const isTestMode = (fields: NotificationFields): boolean => fields.TEST_MODE !== '0';
+function isGiven(value: string | undefined): boolean {
+	return value !== undefined && value.trim() !== '';
+}
+
+export function isTestMode(fields: NotificationFields): boolean {
+	return fields.TEST_MODE !== '0';
+}
 
 /** Fields that change when the same notification is sent again. */
 const OF_THE_SENDING = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
 
 /** A key that is the same for every copy of a notification, and different for any other. */
-export const notificationText = (fields: NotificationFields): string =>
-	JSON.stringify(
+export function notificationText(fields: NotificationFields): string {
+	return JSON.stringify(
 		Object.keys(fields)
 			.filter((name) => !OF_THE_SENDING.has(name))
 			.sort()
 			.map((name) => [name, fields[name]]),
 	);
+}
 
 /** The content of a notification, in our terms. */
 export interface PaymentEvent {
@@ -60,7 +65,7 @@ export interface PaymentEvent {
 const TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/;
 
 /** 'MM/dd/yyyy HH:mm:ss' or 'M/d/yyyy h:mm AM', in UTC; null for anything else. */
-export const providerTime = (text: string | undefined): UtcMs | null => {
+export function providerTime(text: string | undefined): UtcMs | null {
 	const found = TIME.exec(text?.trim() ?? '');
 	if (!found) return null;
 	const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((part) => Number(part ?? 0));
@@ -69,30 +74,28 @@ export const providerTime = (text: string | undefined): UtcMs | null => {
 	const ms = Date.UTC(year, month - 1, day, hours, minute, second);
 	const read = new Date(ms);
 	return read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hours < 24 && minute < 60 && second < 60 ? utcMs(ms) : null;
-};
+}
 
-const cents = (text: string | undefined): Cents | null =>
-	text !== undefined && /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? centsOf(Number(text)) : null;
-const whole = (text: string | undefined): number => (/^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : 0);
-const orNull = (text: string | undefined): string | null => (isGiven(text) ? (text as string).trim().slice(0, 500) : null);
-const webAddress = (text: string | undefined): string | null => (/^https:\/\/[^\s"'<>]{1,500}$/.test(text ?? '') ? (text as string) : null);
-const currencyOf = (text: string | undefined): string | null => (/^[A-Z]{3}$/.test(text ?? '') ? (text as string) : null);
+function cents(text: string | undefined): Cents | null {
+	return text !== undefined && /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? centsOf(Number(text)) : null;
+}
 
 /** Some notifications use the last format. */
 const OTHER_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
 /** The name is signed, the number isn't: undefined if they contradict each other, and for unknown types. */
-export const typeOf = (fields: NotificationFields): PaymentNotificationType | undefined => {
+export function typeOf(fields: NotificationFields): PaymentNotificationType | undefined {
 	const byId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
 	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
-};
+}
 
 /** Our code of the order, as the provider returns it. */
-export const orderCodeOf = (fields: NotificationFields): string | null =>
-	/(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
+export function orderCodeOf(fields: NotificationFields): string | null {
+	return /(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
+}
 
-export const paymentEvent = (fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined => {
+export function paymentEvent(fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined {
 	const type = typeOf(fields);
 	if (type === undefined) return undefined;
 	const placed = providerTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;
@@ -119,4 +122,20 @@ export const paymentEvent = (fields: NotificationFields, receivedAt: UtcMs): Pay
 		method: orNull(fields.PAYMENT_METHOD_NAME)?.slice(0, 100) ?? null,
 		invoice: webAddress(fields.INVOICE_LINK),
 	};
-};
+}
+
+function currencyOf(text: string | undefined): string | null {
+	return /^[A-Z]{3}$/.test(text ?? '') ? (text as string) : null;
+}
+
+function webAddress(text: string | undefined): string | null {
+	return /^https:\/\/[^\s"'<>]{1,500}$/.test(text ?? '') ? (text as string) : null;
+}
+
+function orNull(text: string | undefined): string | null {
+	return isGiven(text) ? (text as string).trim().slice(0, 500) : null;
+}
+
+function whole(text: string | undefined): number {
+	return /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : 0;
+}

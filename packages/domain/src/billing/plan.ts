@@ -8,10 +8,18 @@ export const BILLING_PERIODS = [
 ] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number]['name'];
 
-const termsOf = (period: BillingPeriod) => BILLING_PERIODS.find(({ name }) => name === period) ?? BILLING_PERIODS[0];
 /** 'Monthly'. */
-export const periodLabel = (period: BillingPeriod): string => termsOf(period).label;
-export const monthsOf = (period: BillingPeriod): number => termsOf(period).months;
+export function periodLabel(period: BillingPeriod): string {
+	return termsOf(period).label;
+}
+
+function termsOf(period: BillingPeriod) {
+	return BILLING_PERIODS.find(({ name }) => name === period) ?? BILLING_PERIODS[0];
+}
+
+export function monthsOf(period: BillingPeriod): number {
+	return termsOf(period).months;
+}
 
 /** A plan that is or was on sale: a licence for a period. */
 export interface Product {
@@ -52,21 +60,28 @@ const EXAMPLE_AMOUNTS: Readonly<Record<Licence, Readonly<Record<BillingPeriod, n
 	pro: { month: 99, year: 990 },
 };
 
-export const amountOf = (cents: Cents): number => Math.round(cents * 10) / 1_000;
-export const centsOf = (amount: number): Cents => Math.round(amount * 1_000) / 10;
+export function amountOf(cents: Cents): number {
+	return Math.round(cents * 10) / 1_000;
+}
 
-export const examplePrice = ({ id, license, period }: Pick<Product, 'id' | 'license' | 'period'>): Price => ({
-	productId: id,
-	currency: USUAL_CURRENCY,
-	cents: centsOf(EXAMPLE_AMOUNTS[license][period]),
-});
+export function centsOf(amount: number): Cents {
+	return Math.round(amount * 1_000) / 10;
+}
+
+export function examplePrice({ id, license, period }: Pick<Product, 'id' | 'license' | 'period'>): Price {
+	return {
+		productId: id,
+		currency: USUAL_CURRENCY,
+		cents: centsOf(EXAMPLE_AMOUNTS[license][period]),
+	};
+}
 
 /** The same day of a later month, in UTC; the last day of the month if it has no such day. */
-export const addPeriod = (from: UtcMs, period: BillingPeriod): UtcMs => {
+export function addPeriod(from: UtcMs, period: BillingPeriod): UtcMs {
 	const start = new Date(from);
 	const end = new Date(from);
 	end.setUTCMonth(start.getUTCMonth() + monthsOf(period));
 	// 31 January plus a month would be 3 March.
 	if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
 	return end.getTime() as UtcMs;
-};
+}

@@ -4,7 +4,10 @@ import { LICENCES } from '../reports/licence.ts';
 import { utcMs } from '../time/units.ts';
 import { type BillingStanding, bestGrant, type Grant, hasEnded, nextLicence, sameGrant } from './standing.ts';
 
-const grant = (license: Grant['license'], until: number | null): Grant => ({ license, until: until === null ? null : utcMs(until) });
+function grant(license: Grant['license'], until: number | null): Grant {
+	return { license, until: until === null ? null : utcMs(until) };
+}
+
 const NONE: BillingStanding = { base: null, written: null };
 const NOW = utcMs(1_000);
 

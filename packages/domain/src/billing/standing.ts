@@ -7,12 +7,18 @@ export interface Grant {
 	readonly until: UtcMs | null;
 }
 
-const rank = ({ license }: Grant): number => LICENCES.indexOf(license);
-const end = ({ until }: Grant): number => until ?? Number.POSITIVE_INFINITY;
-
 /** The highest licence in force, of equal ones the longest; null if none is. */
-export const bestGrant = (grants: readonly Grant[], now: UtcMs): Grant | null =>
-	grants.filter((grant) => end(grant) > now).toSorted((a, b) => rank(b) - rank(a) || end(b) - end(a))[0] ?? null;
+export function bestGrant(grants: readonly Grant[], now: UtcMs): Grant | null {
+	return grants.filter((grant) => end(grant) > now).toSorted((a, b) => rank(b) - rank(a) || end(b) - end(a))[0] ?? null;
+}
+
+function end({ until }: Grant): number {
+	return until ?? Number.POSITIVE_INFINITY;
+}
+
+function rank({ license }: Grant): number {
+	return LICENCES.indexOf(license);
+}
 
 /** The sources of an account's licence: what was paid for, and what it had besides (a trial, an administrator's grant). */
 export interface BillingStanding {
@@ -22,26 +28,27 @@ export interface BillingStanding {
 	readonly written: Grant | null;
 }
 
-export const sameGrant = (a: Grant | null, b: Grant | null): boolean =>
-	a === b || (a !== null && b !== null && a.license === b.license && a.until === b.until);
+export function sameGrant(a: Grant | null, b: Grant | null): boolean {
+	return a === b || (a !== null && b !== null && a.license === b.license && a.until === b.until);
+}
 
 /**
  * The account's licence from now on. `present` is the stored one: if it isn't what was last written, an administrator has set it, and it becomes
  * the base. A manual grant higher than the paid licence is never removed by a payment notification.
  */
-export const nextLicence = (
+export function nextLicence(
 	{ base, written }: BillingStanding,
 	present: Grant | null,
 	paid: readonly Grant[],
 	now: UtcMs,
-): BillingStanding => {
+): BillingStanding {
 	const kept = sameGrant(present, written) ? base : present;
 	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
-};
+}
 
 /** Whether the account had `last` and has less now. */
-export const hasEnded = (last: Grant | null, next: Grant | null, now: UtcMs): boolean => {
+export function hasEnded(last: Grant | null, next: Grant | null, now: UtcMs): boolean {
 	if (last === null) return false;
 	const inForce = next === null ? null : bestGrant([next], now);
 	return inForce === null || rank(inForce) < rank(last);
-};
+}

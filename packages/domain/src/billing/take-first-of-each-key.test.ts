@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { takeFirstOfEachKey } from './take-first-of-each-key.ts';
 
-const split = (...things: string[]) => takeFirstOfEachKey(things, (names) => names.split(' '));
+function split(...things: string[]) {
+	return takeFirstOfEachKey(things, (names) => names.split(' '));
+}
 
 describe('of things that share names', () => {
 	it('the first has its turn, and holds back all that share one with it', () => {

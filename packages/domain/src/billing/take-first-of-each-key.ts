@@ -2,7 +2,7 @@
  * From items of which those with a common key must keep their order: the ones that can be processed now, because no earlier item shares a key with
  * them, and the rest.
  */
-export const takeFirstOfEachKey = <T>(things: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] => {
+export function takeFirstOfEachKey<T>(things: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] {
 	const [first, rest]: [T[], T[]] = [[], []];
 	const taken = new Set<string>();
 	for (const thing of things) {
@@ -11,4 +11,4 @@ export const takeFirstOfEachKey = <T>(things: readonly T[], namesOf: (thing: T) 
 		for (const name of names) taken.add(name);
 	}
 	return [first, rest];
-};
+}

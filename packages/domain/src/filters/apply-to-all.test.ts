@@ -7,11 +7,14 @@ import { hasSameConditions } from './conditions-since.ts';
 import type { FilterEntry } from './entries.ts';
 
 const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
-const entry = (sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry => ({
-	sector,
-	timeframe,
-	value,
-});
+
+function entry(sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry {
+	return {
+		sector,
+		timeframe,
+		value,
+	};
+}
 
 const filters = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),

@@ -18,10 +18,8 @@ type Asking = Pick<FilterContent, 'tab' | 'operation' | 'entries'>;
 const PRICE = { short: 'price_short', long: 'price_long' } as const satisfies Record<Operation, SectorKey>;
 const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_long' } as const satisfies Record<Operation, SectorKey>;
 
-const isOf = (sector: SectorKey, pair: Readonly<Record<Operation, SectorKey>>): boolean => sector === pair.short || sector === pair.long;
-
 /** A filter with the values applied to all. If two conditions coincide, the stricter one stays, as when saving. */
-export const applyToAll = <F extends Asking>(filter: F, { timeframe, price, difference }: Applied): F => {
+export function applyToAll<F extends Asking>(filter: F, { timeframe, price, difference }: Applied): F {
 	const side = isExtreme(filter.tab) ? undefined : price;
 	const moved = filter.entries.map(({ sector, timeframe: at, value }): FilterEntry => {
 		const turned = side && isOf(sector, PRICE) ? PRICE[side] : difference && isOf(sector, DIFFERENCE) ? DIFFERENCE[difference] : sector;
@@ -31,4 +29,8 @@ export const applyToAll = <F extends Asking>(filter: F, { timeframe, price, diff
 	const wanted = difference ?? side;
 	const isOther = wanted !== undefined && wanted !== (filter.operation ?? tabOperation(filter.tab));
 	return { ...filter, entries: normalizeEntries(moved), operation: isOther ? wanted : filter.operation };
-};
+}
+
+function isOf(sector: SectorKey, pair: Readonly<Record<Operation, SectorKey>>): boolean {
+	return sector === pair.short || sector === pair.long;
+}

@@ -4,30 +4,40 @@ import type { Filter, FilterContent } from './filter.ts';
 
 type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries'>;
 
-const askedBy = ({ tab, strategy, operation, entries }: Asking): string =>
-	JSON.stringify([tab, strategy, operation ?? tabOperation(tab), normalizeEntries(entries).map((e) => [e.sector, e.timeframe, e.value])]);
-
 /** Whether two filters have the same conditions; name, comment, alerts and the order of conditions are ignored. */
-export const hasSameConditions = (one: Asking, other: Asking): boolean => askedBy(one) === askedBy(other);
+export function hasSameConditions(one: Asking, other: Asking): boolean {
+	return askedBy(one) === askedBy(other);
+}
+
+function askedBy({ tab, strategy, operation, entries }: Asking): string {
+	return JSON.stringify([
+		tab,
+		strategy,
+		operation ?? tabOperation(tab),
+		normalizeEntries(entries).map((e) => [e.sector, e.timeframe, e.value]),
+	]);
+}
 
 /** Why a filter's own record begins at that point: it was saved then, its conditions were changed then, or it is unknown which. */
 export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
 export type RecordBegin = (typeof RECORD_BEGINS)[number];
 
-export const recordBegin = ({
+export function recordBegin({
 	createdAt,
 	conditionsAt,
 	conditionsKnown,
-}: Pick<Filter, 'createdAt' | 'conditionsAt' | 'conditionsKnown'>): RecordBegin => {
+}: Pick<Filter, 'createdAt' | 'conditionsAt' | 'conditionsKnown'>): RecordBegin {
 	if (!conditionsKnown) return 'unknown';
 	return conditionsAt > createdAt ? 'changed' : 'saved';
-};
+}
 
 /**
  * Whether a report counts towards a filter with the same conditions since `since` (wall clock): it was published live, and later. A live report
  * without a publication time is older than those with one and doesn't count.
  */
-export const countsSince = (
+export function countsSince(
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },
 	since: number,
-): boolean => !reconstructed && publishedWall !== null && publishedWall > since;
+): boolean {
+	return !reconstructed && publishedWall !== null && publishedWall > since;
+}

@@ -11,14 +11,16 @@ export interface FilterEntry {
 }
 
 /** The entries to save: those with value 0 are dropped, of two on one cell the stricter stays; ordered by sector, then timeframe. */
-export const normalizeEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
-	SECTORS.flatMap(({ key }) =>
+export function normalizeEntries(entries: readonly FilterEntry[]): FilterEntry[] {
+	return SECTORS.flatMap(({ key }) =>
 		TIMEFRAMES.flatMap(({ name }) => {
 			const value = Math.max(0, ...entries.filter((e) => e.sector === key && e.timeframe === name).map((e) => e.value));
 			return value >= 1 ? [{ sector: key, timeframe: name, value }] : [];
 		}),
 	);
+}
 
 /** The same for the engine, with timeframes by index. */
-export const conditionsOf = (entries: readonly FilterEntry[]): Condition[] =>
-	entries.map(({ sector, timeframe, value }) => ({ sector, timeframe: timeframeIndex(timeframe), value }));
+export function conditionsOf(entries: readonly FilterEntry[]): Condition[] {
+	return entries.map(({ sector, timeframe, value }) => ({ sector, timeframe: timeframeIndex(timeframe), value }));
+}

@@ -31,8 +31,9 @@ const filters = fc
 	})
 	.filter((filter) => filter.name !== '' || filter.entries.length > 0);
 
-const opened = (query: Record<string, string>): Record<string, string> =>
-	Object.fromEntries(new URLSearchParams(new URLSearchParams(query).toString()));
+function opened(query: Record<string, string>): Record<string, string> {
+	return Object.fromEntries(new URLSearchParams(new URLSearchParams(query).toString()));
+}
 
 describe('a filter in an address', () => {
 	it('comes back as it was written, through the text of an address', () => {

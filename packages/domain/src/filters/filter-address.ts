@@ -17,21 +17,23 @@ export type AddressQuery = Readonly<Record<string, string | readonly string[] | 
 export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions'] as const;
 
 /** The values of a key: none, one or several. */
-export const textsAt = (query: AddressQuery, key: string): readonly string[] => [query[key] ?? []].flat();
+export function textsAt(query: AddressQuery, key: string): readonly string[] {
+	return [query[key] ?? []].flat();
+}
 
 /** Without a version it is the first, as in a document that names none. */
-export const writeFilterAddress = ({ name, entries }: AddressedConditions): Record<string, string> => ({
-	...(name === '' ? {} : { 'filter.name': name }),
-	...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
-});
+export function writeFilterAddress({ name, entries }: AddressedConditions): Record<string, string> {
+	return {
+		...(name === '' ? {} : { 'filter.name': name }),
+		...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
+	};
+}
 
 /** Maximum length at which an invalid part is quoted. */
 const MOST_SHOWN = 60;
-const brokenCondition = (text: string): string =>
-	`The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 
 /** The filter in an address, if any; an error as a sentence. A newer or invalid one is never partly read. */
-export const readFilterAddress = (query: AddressQuery): { asked?: AddressedConditions; fault?: string } => {
+export function readFilterAddress(query: AddressQuery): { asked?: AddressedConditions; fault?: string } {
 	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
 	const version = textsAt(query, 'filter.version').join();
 	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: 'The filter in this address has an invalid version; use a whole number.' };
@@ -49,4 +51,8 @@ export const readFilterAddress = (query: AddressQuery): { asked?: AddressedCondi
 		entries.push(entry);
 	}
 	return { asked: { name, entries: normalizeEntries(entries) } };
-};
+}
+
+function brokenCondition(text: string): string {
+	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
+}

@@ -2,7 +2,11 @@ export const FILTER_NAME_LENGTH = 100;
 export const FILTER_COMMENT_LENGTH = 2_000;
 
 /** Removes leading, trailing and repeated spaces. */
-export const normalizeName = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+export function normalizeName(name: string): string {
+	return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+}
 
 /** Names of one owner are equal if their keys are: case and compatibility characters are ignored. */
-export const filterNameKey = (name: string): string => normalizeName(name).normalize('NFKC').toLowerCase();
+export function filterNameKey(name: string): string {
+	return normalizeName(name).normalize('NFKC').toLowerCase();
+}

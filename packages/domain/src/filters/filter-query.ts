@@ -8,15 +8,17 @@ import { type AddressQuery, readFilterAddress, textsAt, writeFilterAddress } fro
 export type AddressedFilter = Omit<FilterContent, 'comment'>;
 
 /** The query of the address that opens a filter's list. */
-export const filterQuery = ({ tab, strategy, operation, name, entries }: AddressedFilter): Record<string, string> => ({
-	tabType: tab,
-	strategyTimeframe: strategy,
-	...(operation ? { operation } : {}),
-	...writeFilterAddress({ name, entries: normalizeEntries(entries) }),
-});
+export function filterQuery({ tab, strategy, operation, name, entries }: AddressedFilter): Record<string, string> {
+	return {
+		tabType: tab,
+		strategyTimeframe: strategy,
+		...(operation ? { operation } : {}),
+		...writeFilterAddress({ name, entries: normalizeEntries(entries) }),
+	};
+}
 
 /** The filter in such a query; an error sentence if there is no valid one. */
-export const readFilterQuery = (query: AddressQuery): { filter: AddressedFilter } | { fault: string } => {
+export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { fault: string } {
 	const { asked, fault } = readFilterAddress(query);
 	if (!asked) return { fault: fault ?? 'This address contains no filter.' };
 	const one = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
@@ -30,4 +32,4 @@ export const readFilterQuery = (query: AddressQuery): { filter: AddressedFilter 
 	if (!tab || !strategy || operation === undefined)
 		return { fault: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
 	return { filter: { tab, strategy, operation, ...asked } };
-};
+}

@@ -10,7 +10,9 @@ export interface FrozenPlace {
 /** Every list. */
 export const EVERYWHERE: FrozenPlace = { filterId: null, tab: null };
 
-export const isEverywhere = ({ filterId, tab }: FrozenPlace): boolean => filterId === null && tab === null;
+export function isEverywhere({ filterId, tab }: FrozenPlace): boolean {
+	return filterId === null && tab === null;
+}
 
 /** A list for freezing purposes: its tab, and its saved filter, if any. */
 export interface FrozenList {
@@ -37,22 +39,28 @@ export interface Freezing {
 	readonly until: UtcMs | null;
 }
 
-export const isFrozen = ({ until }: FrozenEntry, now: number): boolean => until === null || until > now;
+export function isFrozen({ until }: FrozenEntry, now: number): boolean {
+	return until === null || until > now;
+}
 
 /** The entries that still apply. */
-export const activeFreezes = <E extends FrozenEntry>(entries: readonly E[], now: number): E[] =>
-	entries.filter((entry) => isFrozen(entry, now));
-
-const reaches = ({ filterId, tab }: FrozenPlace, list: FrozenList): boolean =>
-	filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
+export function activeFreezes<E extends FrozenEntry>(entries: readonly E[], now: number): E[] {
+	return entries.filter((entry) => isFrozen(entry, now));
+}
 
 /** Ids hidden in a list. */
-export const hiddenIds = (entries: readonly FrozenEntry[], list: FrozenList, now: number): Set<number> =>
-	new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
+export function hiddenIds(entries: readonly FrozenEntry[], list: FrozenList, now: number): Set<number> {
+	return new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
+}
+
+function reaches({ filterId, tab }: FrozenPlace, list: FrozenList): boolean {
+	return filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
+}
 
 /** When the next entry expires; infinity if none will. */
-export const nextThaw = (entries: readonly FrozenEntry[], now: number): number =>
-	entries.reduce((next, { until }) => (until !== null && until > now && until < next ? until : next), Number.POSITIVE_INFINITY);
+export function nextThaw(entries: readonly FrozenEntry[], now: number): number {
+	return entries.reduce((next, { until }) => (until !== null && until > now && until < next ? until : next), Number.POSITIVE_INFINITY);
+}
 
 interface FrozenMap {
 	filters: { filter: number; tickers: number[] }[];
@@ -62,7 +70,7 @@ interface FrozenMap {
 }
 
 /** The frozen list as a map: ticker ids by filter, by tab, and those hidden everywhere; ascending. `count` is the number of distinct tickers. */
-export const frozenMap = (entries: readonly FrozenEntry[], now: number): FrozenMap => {
+export function frozenMap(entries: readonly FrozenEntry[], now: number): FrozenMap {
 	const holding = activeFreezes(entries, now);
 	const idsOf = (place: FrozenPlace): number[] =>
 		holding
@@ -78,4 +86,4 @@ export const frozenMap = (entries: readonly FrozenEntry[], now: number): FrozenM
 		all: idsOf(EVERYWHERE),
 		count: new Set(holding.map((entry) => entry.tickerId)).size,
 	};
-};
+}

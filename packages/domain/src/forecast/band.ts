@@ -20,38 +20,45 @@ export const FORECAST_LEVELS = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975] as cons
  * Main forecast: prices P exp(drift + sigma sqrt(Q) k) for each conformal quantile k. `q` is the clock variance of the bars ahead, known from the
  * calendar. `drift` is w_drift x mu_hat, a log return, 0 while the skill gate is closed.
  */
-export const forecastBand = (price: number, sigmaMix: number, q: number, k: readonly number[], drift = 0): number[] =>
-	k.map((quantile) => price * Math.exp(drift + sigmaMix * Math.sqrt(q) * quantile));
+export function forecastBand(price: number, sigmaMix: number, q: number, k: readonly number[], drift = 0): number[] {
+	return k.map((quantile) => price * Math.exp(drift + sigmaMix * Math.sqrt(q) * quantile));
+}
 
 /** The baseline shown next to it: a random walk with the robust scale and normal quantiles. */
-export const naiveBand = (price: number, sigmaMad: number, q: number, levels: readonly number[] = FORECAST_LEVELS): number[] =>
-	forecastBand(price, sigmaMad, q, levels.map(normalQuantile));
+export function naiveBand(price: number, sigmaMad: number, q: number, levels: readonly number[] = FORECAST_LEVELS): number[] {
+	return forecastBand(price, sigmaMad, q, levels.map(normalQuantile));
+}
 
 /**
  * Conformal quantile of past standardised errors: the ceil((n+1)p)-th smallest for p from one half up, the floor((n+1)p)-th below, so that bands
  * err on the wide side. Null if n is too small (the result would be infinite).
  */
-export const conformalQuantile = (scores: ArrayLike<number>, p: number): number | null => {
+export function conformalQuantile(scores: ArrayLike<number>, p: number): number | null {
 	const at = (scores.length + 1) * p;
 	const k = p >= 0.5 ? Math.ceil(at - TINY) : Math.floor(at + TINY);
 	return Float64Array.from(scores).sort()[k - 1] ?? null;
-};
+}
 
 /** Adaptive conformal inference (Gibbs and Candes 2021): after a miss the level falls and the band widens, after a hit it narrows a little. */
-export const aci = (alpha: number, target: number, missed: boolean): number => alpha + ACI_STEP * (target - (missed ? 1 : 0));
+export function aci(alpha: number, target: number, missed: boolean): number {
+	return alpha + ACI_STEP * (target - (missed ? 1 : 0));
+}
 
 /**
  * The forecast's scale after one more clock-normalised return n: half the robust variance (1.3), half the moving one. signals.md section 4.
  * All are log returns per unit of clock.
  */
-export const mixSigma = (sigmaMad: number, previousVariance: number, n: number): { ewVar: number; sigma: number } => {
+export function mixSigma(sigmaMad: number, previousVariance: number, n: number): { ewVar: number; sigma: number } {
 	const ewVar = EWMA_DECAY * previousVariance + (1 - EWMA_DECAY) * Math.min(n * n, (RETURN_CAP * sigmaMad) ** 2);
 	return { ewVar, sigma: Math.sqrt((sigmaMad ** 2 + ewVar) / 2) };
-};
+}
 
 /** Pinball (quantile) loss of forecasting quantile q at level tau when the outcome was y. */
-export const pinball = (y: number, q: number, tau: number): number => Math.max(tau * (y - q), (tau - 1) * (y - q));
+export function pinball(y: number, q: number, tau: number): number {
+	return Math.max(tau * (y - q), (tau - 1) * (y - q));
+}
 
 /** Mean pinball loss over the levels; null if there are none. */
-export const meanPinball = (y: number, q: readonly number[], tau: readonly number[]): number | null =>
-	mean(q.map((quantile, level) => pinball(y, quantile, tau[level] as number)));
+export function meanPinball(y: number, q: readonly number[], tau: readonly number[]): number | null {
+	return mean(q.map((quantile, level) => pinball(y, quantile, tau[level] as number)));
+}

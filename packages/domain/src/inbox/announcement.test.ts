@@ -4,7 +4,10 @@ import { ANNOUNCEMENT_LENGTH, AUDIENCES, LONGEST_ANNOUNCEMENT, wrongEnd } from '
 import { MESSAGE_LIFE, UNDO_LIFE } from './message.ts';
 
 const NOW = utcMs(1_780_000_000_000);
-const reported = (after: number) => wrongEnd(NOW, utcMs(NOW + after));
+
+function reported(after: number) {
+	return wrongEnd(NOW, utcMs(NOW + after));
+}
 
 describe('a site announcement', () => {
 	it('ends later than now, and within 89 days', () => {

@@ -23,7 +23,7 @@ export interface Announcement {
 export type AnnouncementStatus = Announcement & { readonly shown: number; readonly read: number };
 
 /** Why this end isn't allowed; undefined if it is. */
-export const wrongEnd = (now: UtcMs, endsAt: UtcMs): string | undefined => {
+export function wrongEnd(now: UtcMs, endsAt: UtcMs): string | undefined {
 	if (endsAt <= now) return 'The end must be in the future.';
 	return endsAt > now + LONGEST_ANNOUNCEMENT ? 'The end must be within 89 days.' : undefined;
-};
+}

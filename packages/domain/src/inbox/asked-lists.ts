@@ -17,17 +17,8 @@ interface Conditions {
 	readonly conditions: readonly Condition[];
 }
 
-/** The value of a map under a key, created on first access. */
-const among = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
-	const known = map.get(key);
-	if (known !== undefined) return known;
-	const made = make();
-	map.set(key, made);
-	return made;
-};
-
 /** The question of each filter: the same object for filters with equal text, so that all results can be shared. */
-export const createAskedLists = () => {
+export function createAskedLists() {
 	// Texts are long and tabs few: each text is parsed once for all tabs.
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AskedList>>();
@@ -45,4 +36,13 @@ export const createAskedLists = () => {
 			}),
 		);
 	};
-};
+}
+
+/** The value of a map under a key, created on first access. */
+function among<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+	const known = map.get(key);
+	if (known !== undefined) return known;
+	const made = make();
+	map.set(key, made);
+	return made;
+}

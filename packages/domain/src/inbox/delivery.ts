@@ -58,17 +58,23 @@ export interface StoppedChannel {
 	readonly since: UtcMs;
 }
 
-export const changedDelivery = (before: DeliverySettings, { quiet, channels, ...rest }: DeliveryChange): DeliverySettings => ({
-	...before,
-	...rest,
-	quiet: { ...before.quiet, ...quiet },
-	channels: { ...before.channels, ...channels },
-});
+export function changedDelivery(before: DeliverySettings, { quiet, channels, ...rest }: DeliveryChange): DeliverySettings {
+	return {
+		...before,
+		...rest,
+		quiet: { ...before.quiet, ...quiet },
+		channels: { ...before.channels, ...channels },
+	};
+}
 
 const DAY_MINUTES = 24 * 60;
 
 /** Minutes since midnight of a valid 'HH:MM'. */
-export const minuteOfDay = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+export function minuteOfDay(text: string): number {
+	return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+}
+
 /** 'HH:MM' */
-export const dayClock = (minute: number): string =>
-	`${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+export function dayClock(minute: number): string {
+	return `${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}

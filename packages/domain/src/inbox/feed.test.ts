@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
 import { FEED_ITEMS, feedItem } from './feed.ts';
 
-const reported = (entered: number[], left: number[]) => {
+function reported(entered: number[], left: number[]) {
 	const message = { id: 7, subject: 'Loud rises', createdAt: utcMs(5), notice: { entered, left } };
 	return feedItem(message as unknown as Parameters<typeof feedItem>[0], (id) => ['AAA', 'BBB', 'CCC'][id] ?? '', '10:15');
-};
+}
 
 it('names who entered and who left, by the alphabet, and says nothing of what did not happen', () => {
 	expect(reported([2, 0], [1])).toMatchObject({ id: 7, at: 5, text: 'Entered: AAA, CCC. Left: BBB.' });

@@ -31,14 +31,12 @@ export interface FeedItem {
 	readonly text: string;
 }
 
-const listed = (word: string, symbols: readonly string[]): string => (symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`);
-
 /** `when`: the report's time as displayed. */
-export const feedItem = (
+export function feedItem(
 	{ id, subject, createdAt, notice: alert }: Message & { notice: object },
 	symbolOf: (id: number) => string,
 	when: string,
-): FeedItem => {
+): FeedItem {
 	const entered = alert.entered.map(symbolOf).sort();
 	const left = alert.left.map(symbolOf).sort();
 	return {
@@ -47,4 +45,8 @@ export const feedItem = (
 		title: `${subject}: ${changeSummary(entered.length, left.length)} at ${when}`,
 		text: [listed('Entered', entered), listed('Left', left)].filter((line) => line !== '').join(' '),
 	};
-};
+}
+
+function listed(word: string, symbols: readonly string[]): string {
+	return symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`;
+}

@@ -10,7 +10,7 @@ import { createListChanges } from './list-changes.ts';
 const [BEFORE, NOW] = [1_000_000, 2_000_000] as [ReportTime, ReportTime];
 
 /** Tickers with ids from 1, each with its depth of volume. */
-const tableOf = (time: ReportTime, depths: readonly number[]): ReportTable => {
+function tableOf(time: ReportTime, depths: readonly number[]): ReportTable {
 	const table = reportTable(time, 'reverse', depths.length);
 	depths.forEach((depth, row) => {
 		table.tickerId[row] = row + 1;
@@ -18,17 +18,23 @@ const tableOf = (time: ReportTime, depths: readonly number[]): ReportTable => {
 		for (const words of table.words) words[row] = packWord([0, 0, 0, depth, 0, 0, 0]);
 	});
 	return table;
-};
+}
 
-const conditionsOf = (value: number): string => JSON.stringify([{ sector: 'volume', timeframe: 'one_hour', value }]);
-const filter = (value: number) => ({ tab: 'free', strategy: 'first', operation: null, conditions: conditionsOf(value) }) as const;
+function conditionsOf(value: number): string {
+	return JSON.stringify([{ sector: 'volume', timeframe: 'one_hour', value }]);
+}
+
+function filter(value: number) {
+	return { tab: 'free', strategy: 'first', operation: null, conditions: conditionsOf(value) } as const;
+}
+
 const taste = { hidden: new Set<number>(), coolDown: 60, favourites: null };
 
-const alerts = (before: readonly number[], now: readonly number[]) => {
+function alerts(before: readonly number[], now: readonly number[]) {
 	const [was, is] = [tableOf(BEFORE, before), tableOf(NOW, now)];
 	const reports = { report: { time: NOW, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: now.length };
 	return createAlerts(reports, createListChanges(was, is, [], PARAMETERS_V1), PARAMETERS_V1);
-};
+}
 
 describe('what filters ask', () => {
 	it('is the same for those who ask in the same words, and another for any other tab, timeframes, direction or words', () => {

@@ -31,11 +31,11 @@ const NOTHING: ReadonlySet<number> = new Set();
  * Creates the alerts of lists for one licence from their changes before freezing; undefined if the owner sees nothing that entered or left. Owners
  * who hide nothing in a list and have the same cool-down and scope share one alert.
  */
-export const createAlerts = (
+export function createAlerts(
 	{ report, now, since, before, of }: ComparedReports,
 	changeOf: (rule: ListRule) => ListChange,
 	parameters: ParameterSet,
-) => {
+) {
 	const make = (
 		{ question: { tab, strategy, operation, entries }, rule }: AskedList,
 		{ hidden, coolDown, favourites }: AlertPreferences,
@@ -85,7 +85,9 @@ export const createAlerts = (
 		if (!alike.has(asked)) alike.set(asked, make(asked, { ...taste, hidden: NOTHING }, NONE));
 		return alike.get(asked);
 	};
-};
+}
 
 /** Whether an alert is worth sending outside the inbox. */
-export const isWorthSending = ({ entered, told: reported }: ListAlert): boolean => (reported ?? entered).length > 0;
+export function isWorthSending({ entered, told: reported }: ListAlert): boolean {
+	return (reported ?? entered).length > 0;
+}

@@ -23,14 +23,17 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
 });
 
 /** The table with all ids shifted, so that some tickers are new and others gone. */
-const moved = (table: ReportTable, by: number): ReportTable => ({ ...table, tickerId: table.tickerId.map((id) => id + by) });
+function moved(table: ReportTable, by: number): ReportTable {
+	return { ...table, tickerId: table.tickerId.map((id) => id + by) };
+}
 
 /** As computed for the list itself. */
-const listed = (table: ReportTable, { tab, strategy, conditions }: ListRule): number[] =>
-	Array.from(
+function listed(table: ReportTable, { tab, strategy, conditions }: ListRule): number[] {
+	return Array.from(
 		memberRows(table, { tab, strategy, conditions, operation: tabOperation(tab) }, PARAMETERS_V1),
 		(row) => table.tickerId[row] as number,
 	);
+}
 
 describe('how lists change', () => {
 	it('is what the lists of both reports say, for any rule and any two reports', () => {

@@ -31,16 +31,14 @@ export interface ListChange {
 
 const BITS = 32;
 
-const isMeasured = (flags: number): boolean => (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
-
 /** Whether a row is in the list: the same result as `memberRows`. */
-export const rowMatches = (
+export function rowMatches(
 	table: ListTable,
 	row: number,
 	{ mark, wanted, dark }: TabTest,
 	{ slots }: Strategy,
 	needs: Uint32Array,
-): boolean => {
+): boolean {
 	if (!isMeasured(table.flags[row] as number)) return false;
 	let marked = 0;
 	for (const slot of slots) {
@@ -54,104 +52,34 @@ export const rowMatches = (
 		if (need !== 0 && !wordMatches(table.words[timeframe as TimeframeIndex][row] as number, need)) return false;
 	}
 	return true;
-};
+}
+
+function isMeasured(flags: number): boolean {
+	return (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+}
 
 /** The same for single tickers. */
-export const createMembership = (rule: ListRule, { tabQuorum }: ParameterSet): ((table: ListTable, tickerId: number) => boolean) => {
+export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (table: ListTable, tickerId: number) => boolean {
 	const test = tabTest(rule.tab, tabQuorum);
 	const needs = needsOf(rule.conditions);
 	return (table, tickerId) => {
 		const row = rowOfTicker(table, tickerId);
 		return row !== -1 && rowMatches(table, row, test, rule.strategy, needs);
 	};
-};
-
-const idsOf = ({ tickerId, count }: ListTable): Uint32Array => tickerId.subarray(0, count);
-const areSame = (one: Uint32Array, other: Uint32Array): boolean => one.length === other.length && one.every((id, row) => id === other[row]);
-
-/** Ids in either, ascending. */
-const idsOfBoth = (one: Uint32Array, other: Uint32Array): Uint32Array =>
-	areSame(one, other) ? one : Uint32Array.from(new Set([...one, ...other])).sort();
+}
 
 const NOWHERE = 0xffffffff;
-
-/** Index of each row's ticker among ascending ids, or NOWHERE; null if rows and indices are the same. */
-const placesAmong = (ids: Uint32Array, rows: Uint32Array): Uint32Array | null => {
-	if (areSame(ids, rows)) return null;
-	const places = new Uint32Array(rows.length);
-	for (let row = 0, at = 0; row < rows.length; row++) {
-		while (at < ids.length && (ids[at] as number) < (rows[row] as number)) at++;
-		places[row] = ids[at] === rows[row] ? at : NOWHERE;
-	}
-	return places;
-};
-
-/** Sets of a table's rows as bits, one per tab and strategy, and one per depth of a cell: created on first use, then shared by all rules. */
-const createBits = (table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) => {
-	const places = placesAmong(ids, idsOf(table));
-	const words = Math.ceil(ids.length / BITS);
-	const bitsWhere = (passes: (row: number) => boolean): Uint32Array => {
-		const bits = new Uint32Array(words);
-		for (let row = 0; row < table.count; row++) {
-			if (!passes(row)) continue;
-			const at = places === null ? row : (places[row] as number);
-			if (at === NOWHERE) continue;
-			bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
-		}
-		return bits;
-	};
-	const tabs = new Map<string, Uint32Array>();
-	const cells: (Uint32Array | undefined)[] = [];
-	const nothing = new Uint32Array(TIMEFRAME_COUNT);
-	const DEPTHS = 8;
-	return {
-		tab: (tab: Tab, strategy: Strategy): Uint32Array => {
-			const key = `${tab} ${strategy.name}`;
-			const test = tabTest(tab, tabQuorum);
-			const bits = tabs.get(key) ?? bitsWhere((row) => rowMatches(table, row, test, strategy, nothing));
-			tabs.set(key, bits);
-			return bits;
-		},
-		cell: ({ sector, timeframe, value }: Condition): Uint32Array => {
-			const nibble = sectorIndex(sector);
-			const at = (timeframe * DEPTHS + nibble) * DEPTHS + value;
-			const column = table.words[timeframe];
-			const bits = cells[at] ?? bitsWhere((row) => (((column[row] as number) >>> (4 * nibble)) & 7) >= value);
-			cells[at] = bits;
-			return bits;
-		},
-	};
-};
-
-const setBits = (word: number): number => {
-	let bits = word - ((word >>> 1) & 0x55555555);
-	bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-	return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-};
-
-/** One key for equal rules. */
-const nameOf = ({ tab, strategy, conditions }: ListRule): string => {
-	const cells = conditions
-		.map(({ sector, timeframe, value }) => (sectorIndex(sector) * TIMEFRAME_COUNT + timeframe) * 6 + value)
-		.sort((a, b) => a - b);
-	return `${TABS.findIndex(({ name }) => name === tab)} ${STRATEGIES.indexOf(strategy)} ${cells.join()}`;
-};
-
-/** Calls back with the index of each bit of a word. */
-const eachBit = (word: number, at: number, found: (place: number) => void): void => {
-	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
-};
 
 /**
  * How lists change from one report to a later one, and which entries were already in `earlier` reports, newest first. Each tab or cell of a report
  * is evaluated once, however many lists use it; a list is then an intersection of a few sets, and equal lists are computed once.
  */
-export const createListChanges = (
+export function createListChanges(
 	before: ListTable,
 	now: ListTable,
 	earlier: readonly ListTable[],
 	parameters: ParameterSet,
-): ((rule: ListRule) => ListChange) => {
+): (rule: ListRule) => ListChange {
 	const ids = idsOfBoth(idsOf(now), idsOf(before));
 	const words = Math.ceil(ids.length / BITS);
 	const bitsNow = createBits(now, ids, parameters);
@@ -224,11 +152,91 @@ export const createListChanges = (
 		worked.set(rule, one);
 		return one;
 	};
-};
+}
+
+/** Calls back with the index of each bit of a word. */
+function eachBit(word: number, at: number, found: (place: number) => void): void {
+	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
+}
+
+/** One key for equal rules. */
+function nameOf({ tab, strategy, conditions }: ListRule): string {
+	const cells = conditions
+		.map(({ sector, timeframe, value }) => (sectorIndex(sector) * TIMEFRAME_COUNT + timeframe) * 6 + value)
+		.sort((a, b) => a - b);
+	return `${TABS.findIndex(({ name }) => name === tab)} ${STRATEGIES.indexOf(strategy)} ${cells.join()}`;
+}
+
+function setBits(word: number): number {
+	let bits = word - ((word >>> 1) & 0x55555555);
+	bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+	return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function idsOf({ tickerId, count }: ListTable): Uint32Array {
+	return tickerId.subarray(0, count);
+}
+
+/** Sets of a table's rows as bits, one per tab and strategy, and one per depth of a cell: created on first use, then shared by all rules. */
+function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) {
+	const places = placesAmong(ids, idsOf(table));
+	const words = Math.ceil(ids.length / BITS);
+	const bitsWhere = (passes: (row: number) => boolean): Uint32Array => {
+		const bits = new Uint32Array(words);
+		for (let row = 0; row < table.count; row++) {
+			if (!passes(row)) continue;
+			const at = places === null ? row : (places[row] as number);
+			if (at === NOWHERE) continue;
+			bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
+		}
+		return bits;
+	};
+	const tabs = new Map<string, Uint32Array>();
+	const cells: (Uint32Array | undefined)[] = [];
+	const nothing = new Uint32Array(TIMEFRAME_COUNT);
+	const DEPTHS = 8;
+	return {
+		tab: (tab: Tab, strategy: Strategy): Uint32Array => {
+			const key = `${tab} ${strategy.name}`;
+			const test = tabTest(tab, tabQuorum);
+			const bits = tabs.get(key) ?? bitsWhere((row) => rowMatches(table, row, test, strategy, nothing));
+			tabs.set(key, bits);
+			return bits;
+		},
+		cell: ({ sector, timeframe, value }: Condition): Uint32Array => {
+			const nibble = sectorIndex(sector);
+			const at = (timeframe * DEPTHS + nibble) * DEPTHS + value;
+			const column = table.words[timeframe];
+			const bits = cells[at] ?? bitsWhere((row) => (((column[row] as number) >>> (4 * nibble)) & 7) >= value);
+			cells[at] = bits;
+			return bits;
+		},
+	};
+}
+
+/** Index of each row's ticker among ascending ids, or NOWHERE; null if rows and indices are the same. */
+function placesAmong(ids: Uint32Array, rows: Uint32Array): Uint32Array | null {
+	if (areSame(ids, rows)) return null;
+	const places = new Uint32Array(rows.length);
+	for (let row = 0, at = 0; row < rows.length; row++) {
+		while (at < ids.length && (ids[at] as number) < (rows[row] as number)) at++;
+		places[row] = ids[at] === rows[row] ? at : NOWHERE;
+	}
+	return places;
+}
+
+function areSame(one: Uint32Array, other: Uint32Array): boolean {
+	return one.length === other.length && one.every((id, row) => id === other[row]);
+}
+
+/** Ids in either, ascending. */
+function idsOfBoth(one: Uint32Array, other: Uint32Array): Uint32Array {
+	return areSame(one, other) ? one : Uint32Array.from(new Set([...one, ...other])).sort();
+}
 
 /** Tickers of a report that can be in a list. */
-export const measuredRows = (table: ListTable): number => {
+export function measuredRows(table: ListTable): number {
 	let count = 0;
 	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row] as number)) count++;
 	return count;
-};
+}

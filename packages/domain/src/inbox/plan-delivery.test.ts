@@ -7,10 +7,19 @@ import { changedDelivery, DEFAULT_DELIVERY, DELIVERY_TIMES, type DeliveryChange,
 import { marketMoments } from './market-moments.ts';
 import { heldUntil, planDelivery } from './plan-delivery.ts';
 
-const settings = (change: DeliveryChange = {}): DeliverySettings => changedDelivery(DEFAULT_DELIVERY, change);
-const et = (hour: number, minute = 0, day = 30): UtcMs => utcMs(Date.UTC(2026, 5, day, hour + 4, minute));
+function settings(change: DeliveryChange = {}): DeliverySettings {
+	return changedDelivery(DEFAULT_DELIVERY, change);
+}
+
+function et(hour: number, minute = 0, day = 30): UtcMs {
+	return utcMs(Date.UTC(2026, 5, day, hour + 4, minute));
+}
+
 const NIGHT = { on: true, from: 20 * 60, to: 8 * 60 + 30 };
-const at = (now: UtcMs, zone = 'America/New_York', today = 0) => ({ now, market: null, today, tomorrow: dayIn(zone, now).to });
+
+function at(now: UtcMs, zone = 'America/New_York', today = 0) {
+	return { now, market: null, today, tomorrow: dayIn(zone, now).to };
+}
 
 it('nothing leaves the inbox before its owner asks for it', () => {
 	expect(DEFAULT_DELIVERY.channels).toEqual({ mail: false, push: false, webhook: false });

@@ -29,7 +29,7 @@ export interface Planned {
 }
 
 /** When the current quiet hours end; null if there are none now. */
-export const heldUntil = ({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs | null => {
+export function heldUntil({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs | null {
 	if (!quiet.on) return null;
 	const { from, to } = quiet;
 	const minute = minuteIn(zone, at);
@@ -39,28 +39,35 @@ export const heldUntil = ({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zon
 	const end = instantOf(zone, midnight + (minute < to ? 0 : DAY) + to * MINUTE);
 	// When clocks go back, the hour occurs twice, and the first end may be past.
 	return end > at ? end : ((at + Math.ceil((to - minute) * MINUTE)) as UtcMs);
-};
-
-const ofWall = (dueAt: UtcMs): Planned => ({ moment: `wall ${dueAt}`, dueAt, marketDue: null });
-const ofMarket = (now: UtcMs, marketDue: UtcMs): Planned => ({ moment: `market ${marketDue}`, dueAt: now, marketDue });
-
-/** Postponed to the end of quiet hours. */
-const heldBack = (settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs => heldUntil(settings, at) ?? at;
-
-/** The next full hour on the wall clock of the time zone. */
-const nextHour = (zone: string, now: UtcMs): UtcMs => {
-	const wall = wallIn(zone, now);
-	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
-};
+}
 
 /** When a message created now is sent by one channel. */
-export const planDelivery = (
+export function planDelivery(
 	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
 	{ now, market, today, tomorrow }: PlanningTime,
-): Planned => {
+): Planned {
 	if (settings.when === 'at_close' && market) return ofMarket(now, market.afterClose);
 	if (settings.when === 'before_open' && market) return ofMarket(now, market.beforeOpen);
 	const due = heldBack(settings, settings.when === 'hourly' ? nextHour(settings.zone, now) : now);
 	const isToday = due < tomorrow;
 	return ofWall(isToday && today >= settings.mostADay ? heldBack(settings, tomorrow) : due);
-};
+}
+
+/** The next full hour on the wall clock of the time zone. */
+function nextHour(zone: string, now: UtcMs): UtcMs {
+	const wall = wallIn(zone, now);
+	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
+}
+
+/** Postponed to the end of quiet hours. */
+function heldBack(settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs {
+	return heldUntil(settings, at) ?? at;
+}
+
+function ofMarket(now: UtcMs, marketDue: UtcMs): Planned {
+	return { moment: `market ${marketDue}`, dueAt: now, marketDue };
+}
+
+function ofWall(dueAt: UtcMs): Planned {
+	return { moment: `wall ${dueAt}`, dueAt, marketDue: null };
+}

@@ -20,16 +20,16 @@ export const LONGEST_WAIT = 24 * HOUR;
 const SPREAD = 0.25;
 
 /** When to retry after `attempts` failures; undefined: give up. `wait`: milliseconds requested by the receiver. `random`: 0 up to 1. */
-export const nextAttempt = (
+export function nextAttempt(
 	channel: Channel,
 	{ attempts, wait = 0, now }: { attempts: number; wait?: number | undefined; now: UtcMs },
 	random: number,
-): UtcMs | undefined => {
+): UtcMs | undefined {
 	const { first, longest, tries } = PATIENCE[channel];
 	if (attempts >= tries) return undefined;
 	const pause = Math.min(longest, first * 2 ** Math.max(0, attempts - 1)) * (1 + SPREAD * random);
 	return (now + Math.round(Math.max(pause, Math.min(wait, LONGEST_WAIT)))) as UtcMs;
-};
+}
 
 /** A webhook with this many consecutive failures over this long is stopped. */
 const OFF_AFTER = { failures: 20, span: 3 * HOUR } as const;
@@ -40,5 +40,6 @@ export interface WebhookStanding {
 	readonly failingSince: UtcMs | null;
 }
 
-export const isAbandoned = ({ failures, failingSince }: WebhookStanding, now: UtcMs): boolean =>
-	failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;
+export function isAbandoned({ failures, failingSince }: WebhookStanding, now: UtcMs): boolean {
+	return failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;
+}

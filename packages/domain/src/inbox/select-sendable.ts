@@ -25,16 +25,8 @@ export interface Recipient {
 
 export type Verdict<T> = { readonly notify: readonly T[] } | { readonly drop: string };
 
-const whyNot = (channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Sendable): string | undefined => {
-	if (isDeleted) return 'The user deleted the message.';
-	if (kind === 'filter' && isUnwatched) return "The filter's alerts are off, or it was deleted.";
-	if (!isOpen) return 'The licence no longer includes the report.';
-	// A push for something already read is a nuisance; a mail or a webhook is a record.
-	return channel === 'push' && isRead ? 'The user has read the message.' : undefined;
-};
-
 /** The messages of a delivery still to be sent when it leaves: its owner may have changed anything since it was planned. */
-export const selectSendable = <T extends Sendable>(to: Recipient, messages: readonly T[]): Verdict<T> => {
+export function selectSendable<T extends Sendable>(to: Recipient, messages: readonly T[]): Verdict<T> {
 	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
 	if (!to.isOn) return { drop: 'The user switched the channel off.' };
 	if (to.stopped !== null) return { drop: `The channel is stopped: ${to.stopped}` };
@@ -42,4 +34,12 @@ export const selectSendable = <T extends Sendable>(to: Recipient, messages: read
 	if (notify.length > 0) return { notify };
 	const [first] = messages;
 	return { drop: (first && whyNot(to.channel, first)) ?? 'Its messages were deleted.' };
-};
+}
+
+function whyNot(channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Sendable): string | undefined {
+	if (isDeleted) return 'The user deleted the message.';
+	if (kind === 'filter' && isUnwatched) return "The filter's alerts are off, or it was deleted.";
+	if (!isOpen) return 'The licence no longer includes the report.';
+	// A push for something already read is a nuisance; a mail or a webhook is a record.
+	return channel === 'push' && isRead ? 'The user has read the message.' : undefined;
+}

@@ -12,26 +12,31 @@ import { utcMs } from '../time/units.ts';
 import type { AlertQuestion } from './message.ts';
 import { whyLeft } from './why-left.ts';
 
-const entry = (sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry => ({
-	sector,
-	timeframe,
-	value,
-});
-const question = (entries: readonly FilterEntry[], tab: AlertQuestion['tab'] = 'free'): AlertQuestion => ({
-	tab,
-	strategy: 'first',
-	operation: 'short',
-	entries,
-});
+function entry(sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry {
+	return {
+		sector,
+		timeframe,
+		value,
+	};
+}
+
+function question(entries: readonly FilterEntry[], tab: AlertQuestion['tab'] = 'free'): AlertQuestion {
+	return {
+		tab,
+		strategy: 'first',
+		operation: 'short',
+		entries,
+	};
+}
 
 /** Why the second of two tickers left, with these depths on all timeframes; the first matches everything. */
-const why = (depths: Depths, asked: AlertQuestion, flags = FLAG_ELIGIBLE): string => {
+function why(depths: Depths, asked: AlertQuestion, flags = FLAG_ELIGIBLE): string {
 	const table = reportTable(utcMs(0), 'reverse', 2);
 	table.tickerId.set([3, 8]);
 	table.flags.set([FLAG_ELIGIBLE, flags]);
 	for (const words of table.words) words.set([packWord([5, 0, 5, 5, 5, 5, 0]), packWord(depths)]);
 	return whyLeft(table, 1, asked, PARAMETERS_V1);
-};
+}
 
 describe('why a ticker left a list', () => {
 	it('is first that its prices are stale, then that it is not eligible', () => {

@@ -10,15 +10,8 @@ import type { AlertQuestion } from './message.ts';
 
 export const NOT_IN_REPORT = "it isn't in this report";
 
-/** 'Rose 1h: down to depth 1' */
-const fell = (key: SectorKey, timeframe: number, depth: number | null): string => {
-	const cell = `${sectorLabel(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
-	if (depth === null) return `${cell}: not measurable`;
-	return `${cell}: down to depth ${depth}`;
-};
-
 /** Why a row of the report doesn't match the question, in words: the first applicable reason. */
-export const whyLeft = (table: ReportTable, row: number, question: AlertQuestion, parameters: ParameterSet): string => {
+export function whyLeft(table: ReportTable, row: number, question: AlertQuestion, parameters: ParameterSet): string {
 	const flags = table.flags[row] as number;
 	if ((flags & FLAG_STALE) !== 0) return 'its prices are stale';
 	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is no longer eligible';
@@ -30,4 +23,11 @@ export const whyLeft = (table: ReportTable, row: number, question: AlertQuestion
 	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy: strategyNamed(question.strategy) }, parameters).length > 0;
 	const { label } = TABS.find(({ name }) => name === tab) as (typeof TABS)[number];
 	return inTab ? 'it is hidden' : `it is no longer in ${label}`;
-};
+}
+
+/** 'Rose 1h: down to depth 1' */
+function fell(key: SectorKey, timeframe: number, depth: number | null): string {
+	const cell = `${sectorLabel(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
+	if (depth === null) return `${cell}: not measurable`;
+	return `${cell}: down to depth ${depth}`;
+}

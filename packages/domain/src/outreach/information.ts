@@ -30,7 +30,9 @@ export const INFORMATION_PAGES = [
 
 export type InformationPage = (typeof INFORMATION_PAGES)[number];
 
-export const informationPage = (path: string): InformationPage | undefined => INFORMATION_PAGES.find((page) => page.path === path);
+export function informationPage(path: string): InformationPage | undefined {
+	return INFORMATION_PAGES.find((page) => page.path === path);
+}
 
 /** The operator's name as shown to readers; null if not set. */
 export interface Operator {

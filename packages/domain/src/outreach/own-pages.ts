@@ -12,5 +12,6 @@ export const OWN_PAGE_FILES: ReadonlyMap<string, InformationPage['path']> = new 
 export const LARGEST_OWN_PAGE = 200_000;
 
 /** Whether the text begins with a first-level heading, which becomes the page's title. */
-export const beginsWithHeading = (text: string): boolean =>
-	/^ {0,3}#[ \t]+(?!#*\s*$)\S/.test(text.split('\n').find((line) => line.trim() !== '') ?? '');
+export function beginsWithHeading(text: string): boolean {
+	return /^ {0,3}#[ \t]+(?!#*\s*$)\S/.test(text.split('\n').find((line) => line.trim() !== '') ?? '');
+}

@@ -17,15 +17,17 @@ interface Embedded {
 }
 
 /** Address of a ticker's card or wheel for other sites. */
-export const embedAddress = (origin: string, kind: 'card' | 'wheel', { id, tab, theme }: Embedded): string => {
+export function embedAddress(origin: string, kind: 'card' | 'wheel', { id, tab, theme }: Embedded): string {
 	const query = [...(tab === 'extreme_rise' ? [] : [`tab_type=${tab}`]), ...(theme === 'auto' ? [] : [`theme=${theme}`])].join('&');
 	return `${origin}/embed/${kind}/${id}${kind === 'wheel' ? '.svg' : ''}${query === '' ? '' : `?${query}`}`;
-};
+}
 
 /** Embed code of a card. */
-export const frameHtml = (address: string, title: string, { width, height }: { width: number; height: number } = CARD_SIZE): string =>
-	`<iframe src="${escapeXml(address)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`;
+export function frameHtml(address: string, title: string, { width, height }: { width: number; height: number } = CARD_SIZE): string {
+	return `<iframe src="${escapeXml(address)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`;
+}
 
 /** Embed code of a wheel. */
-export const pictureHtml = (address: string, words: string): string =>
-	`<img src="${escapeXml(address)}" alt="${escapeXml(words)}" loading="lazy">`;
+export function pictureHtml(address: string, words: string): string {
+	return `<img src="${escapeXml(address)}" alt="${escapeXml(words)}" loading="lazy">`;
+}

@@ -4,11 +4,12 @@ import { checkPreviewFile, contentType, LARGEST_PICTURE, LARGEST_VIDEO, PREVIEW_
 import { SAMPLES } from './testing/samples.ts';
 
 const kinds = Object.entries(SAMPLES) as [keyof typeof SAMPLES, Uint8Array][];
-const padded = (bytes: Uint8Array, length: number): Uint8Array => {
+
+function padded(bytes: Uint8Array, length: number): Uint8Array {
 	const long = new Uint8Array(length);
 	long.set(bytes);
 	return long;
-};
+}
 
 describe('the type of a file', () => {
 	it.each(kinds)('%s is recognized by its first bytes', (type, bytes) => {

@@ -13,15 +13,11 @@ export const PREVIEW_TYPES = {
 } as const satisfies Record<string, { ending: string; video: boolean }>;
 export type PreviewType = keyof typeof PREVIEW_TYPES;
 
-const textAt = (bytes: Uint8Array, from: number, length: number): string =>
-	String.fromCharCode(...bytes.subarray(from, Math.min(from + length, bytes.length)));
-const startsWith = (bytes: Uint8Array, ...head: readonly number[]): boolean => head.every((byte, at) => bytes[at] === byte);
-
 /** Number of bytes that includes the name of a container's type. */
 const EBML_HEAD = 64;
 
 /** The type according to the first bytes; undefined if it isn't an allowed one. */
-export const contentType = (bytes: Uint8Array): PreviewType | undefined => {
+export function contentType(bytes: Uint8Array): PreviewType | undefined {
 	if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && textAt(bytes, 12, 4) === 'IHDR') return 'image/png';
 	if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
 	if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
@@ -30,7 +26,15 @@ export const contentType = (bytes: Uint8Array): PreviewType | undefined => {
 	// Matroska begins the same but isn't WebM.
 	if (startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3) && textAt(bytes, 4, EBML_HEAD).includes('webm')) return 'video/webm';
 	return undefined;
-};
+}
+
+function startsWith(bytes: Uint8Array, ...head: readonly number[]): boolean {
+	return head.every((byte, at) => bytes[at] === byte);
+}
+
+function textAt(bytes: Uint8Array, from: number, length: number): string {
+	return String.fromCharCode(...bytes.subarray(from, Math.min(from + length, bytes.length)));
+}
 
 const LISTS = {
 	picture: 'A PNG, JPEG or WebP picture.',
@@ -38,10 +42,10 @@ const LISTS = {
 } as const;
 
 /** The type of a preview file by its content, or its error. `said` is the declared type; 'application/octet-stream' and none declare nothing. */
-export const checkPreviewFile = (
+export function checkPreviewFile(
 	{ bytes, said }: { bytes: Uint8Array; said: string },
 	video: boolean,
-): { type: PreviewType } | { fault: string } => {
+): { type: PreviewType } | { fault: string } {
 	const [largest, size] = video ? [LARGEST_VIDEO, 'videos'] : [LARGEST_PICTURE, 'pictures'];
 	if (bytes.length === 0) return { fault: 'The file is empty.' };
 	if (bytes.length > largest) return { fault: `The file is too large: the limit for ${size} is ${largest / MEGABYTE} MB.` };
@@ -51,4 +55,4 @@ export const checkPreviewFile = (
 	if (reported !== '' && reported !== 'application/octet-stream' && reported !== type)
 		return { fault: `The file is declared as ${reported}, but it is ${type}.` };
 	return { type };
-};
+}

@@ -26,25 +26,29 @@ export interface AskedKey {
 }
 
 /** The host of an address: 'https://Example.com:8443/x' -> 'example.com:8443'. */
-export const hostOf = (origin: string): string =>
-	origin
+export function hostOf(origin: string): string {
+	return origin
 		.toLowerCase()
 		.replace(/^[a-z]+:\/\//, '')
 		.replace(/\/.*$/, '');
+}
 
 /** The normalized key: equal requests give equal keys. `host` is the default. */
-export const previewKey = ({ host, category, interval, ticker, marketcap, video }: AskedKey, home: string): PreviewKey => ({
-	host: (host ?? home).toLowerCase(),
-	category: category ?? null,
-	interval: interval ?? null,
-	ticker: ticker?.toUpperCase() ?? null,
-	marketcap: marketcap?.includes('all') ? [] : CAP_BUCKETS.filter((bucket) => marketcap?.includes(bucket)),
-	video: video ?? false,
-});
+export function previewKey({ host, category, interval, ticker, marketcap, video }: AskedKey, home: string): PreviewKey {
+	return {
+		host: (host ?? home).toLowerCase(),
+		category: category ?? null,
+		interval: interval ?? null,
+		ticker: ticker?.toUpperCase() ?? null,
+		marketcap: marketcap?.includes('all') ? [] : CAP_BUCKETS.filter((bucket) => marketcap?.includes(bucket)),
+		video: video ?? false,
+	};
+}
 
 /** One line per key, equal for equal keys. */
-export const keyLine = ({ host, category, interval, ticker, marketcap, video }: PreviewKey): string =>
-	JSON.stringify([host, category, interval, ticker, marketcap, video]);
+export function keyLine({ host, category, interval, ticker, marketcap, video }: PreviewKey): string {
+	return JSON.stringify([host, category, interval, ticker, marketcap, video]);
+}
 
 /** What a picture can be generated for. */
 export type PreviewSubject =
@@ -53,11 +57,11 @@ export type PreviewSubject =
 	| { readonly kind: 'ticker'; readonly symbol: string };
 
 /** The subject of the key; undefined if nothing can be generated: for videos, and for a ticker together with a table. */
-export const subjectOf = ({ category, interval, ticker, marketcap, video }: PreviewKey): PreviewSubject | undefined => {
+export function subjectOf({ category, interval, ticker, marketcap, video }: PreviewKey): PreviewSubject | undefined {
 	if (video) return undefined;
 	const isTable = category !== null || interval !== null || marketcap.length > 0;
 	if (ticker !== null) return isTable ? undefined : { kind: 'ticker', symbol: ticker };
 	if (!isTable) return { kind: 'landing' };
 	const table = category ?? TOPS[0].name;
 	return { kind: 'table', category: table, interval: interval ?? defaultInterval(table), marketcap };
-};
+}

@@ -9,8 +9,14 @@ const FACTS = {
 	today: exchangeDate('2026-06-30'),
 	recorded: (id: number, date: string, type: string) => (id === 20 && date === '2010-01-21' && type === 'split' ? 50 : undefined),
 };
-const read = (...lines: string[]) => readActionRows(['ticker,date,type,value', ...lines].join('\n'), FACTS);
-const reasonOf = (line: string): string | null | undefined => read(line)[0]?.reason;
+
+function read(...lines: string[]) {
+	return readActionRows(['ticker,date,type,value', ...lines].join('\n'), FACTS);
+}
+
+function reasonOf(line: string): string | null | undefined {
+	return read(line)[0]?.reason;
+}
 
 describe('rows of corporate actions', () => {
 	it('are read with their lines, whatever the order of the columns, the line ends and the spelling', () => {

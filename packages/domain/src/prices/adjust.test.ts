@@ -4,8 +4,15 @@ import { exchangeDate, tickerId } from '../time/units.ts';
 import { adjustments, splitRatio } from './adjust.ts';
 
 const dates = ['2025-03-03', '2025-03-04', '2025-03-05', '2025-03-06', '2025-03-07', '2025-03-10'].map(exchangeDate);
-const split = (date: string, ratio: number) => ({ tickerId: tickerId(1), date: exchangeDate(date), ratio });
-const dividend = (date: string, amount: number) => ({ tickerId: tickerId(1), exDate: exchangeDate(date), amount });
+
+function split(date: string, ratio: number) {
+	return { tickerId: tickerId(1), date: exchangeDate(date), ratio };
+}
+
+function dividend(date: string, amount: number) {
+	return { tickerId: tickerId(1), exDate: exchangeDate(date), amount };
+}
+
 const last = dates.length - 1;
 
 describe('adjustments', () => {

@@ -23,25 +23,20 @@ export interface Adjustments {
 }
 
 /** New shares for one old share over all splits effective after `from` and no later than `to`. */
-export const splitRatio = (splits: readonly Split[], from: ExchangeDate, to: ExchangeDate): number =>
-	splits.reduce((ratio, split) => (split.date > from && split.date <= to ? ratio * split.ratio : ratio), 1);
-
-/** A cash dividend of at least the whole price says nothing about returns and is ignored. */
-const dividendFactor = (amount: number, previousClose: number): number => {
-	const factor = 1 - amount / previousClose;
-	return factor > 0 ? factor : 1;
-};
+export function splitRatio(splits: readonly Split[], from: ExchangeDate, to: ExchangeDate): number {
+	return splits.reduce((ratio, split) => (split.date > from && split.date <= to ? ratio * split.ratio : ratio), 1);
+}
 
 /**
  * Factors of every session up to `basis` (an index; later sessions keep factor 1, as they don't exist for the report). A split or ex-date on a day
  * without a session takes effect with the next one. `splits` and `dividends` are one ticker's, in any order.
  */
-export const adjustments = (
+export function adjustments(
 	sessions: SessionCloses,
 	basis: number,
 	splits: readonly Split[],
 	dividends: readonly Dividend[] = [],
-): Adjustments => {
+): Adjustments {
 	const { dates, closes } = sessions;
 	const count = dates.length;
 	const result: Adjustments = {
@@ -72,4 +67,10 @@ export const adjustments = (
 		result.contracts[i - 1] = Number.isInteger(ratio) ? (result.contracts[i] as number) * ratio : Number.NaN;
 	}
 	return result;
-};
+}
+
+/** A cash dividend of at least the whole price says nothing about returns and is ignored. */
+function dividendFactor(amount: number, previousClose: number): number {
+	const factor = 1 - amount / previousClose;
+	return factor > 0 ? factor : 1;
+}

@@ -4,14 +4,18 @@ import { newYorkToUtc } from '../time/zone.ts';
 import { POST, PRE, REGULAR } from './blocks.ts';
 
 /** Pre-market starts at 04:00 New York time on every trading day. */
-export const preOpen = (session: Session): UtcMs => newYorkToUtc(session.date, 4, 0);
+export function preOpen(session: Session): UtcMs {
+	return newYorkToUtc(session.date, 4, 0);
+}
 
 /** After-hours trading lasts four hours from the close: to 20:00, or to 17:00 on an early close. */
-export const postClose = (session: Session): UtcMs => (session.close + 4 * HOUR) as UtcMs;
+export function postClose(session: Session): UtcMs {
+	return (session.close + 4 * HOUR) as UtcMs;
+}
 
 /** The part of the session's day in which a row starts; undefined outside all three. */
-export const barSessionAt = (session: Session, ms: number): typeof PRE | typeof REGULAR | typeof POST | undefined => {
+export function barSessionAt(session: Session, ms: number): typeof PRE | typeof REGULAR | typeof POST | undefined {
 	if (ms < preOpen(session) || ms >= postClose(session)) return undefined;
 	if (ms < session.open) return PRE;
 	return ms < session.close ? REGULAR : POST;
-};
+}

@@ -85,47 +85,56 @@ export interface MentionSpan {
 export type BlockColumn = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
 /** The columns of a block by name. */
-export const columnsOf = (block: { readonly count: number }): ReadonlyMap<string, BlockColumn> =>
-	new Map(Object.entries<unknown>(block).filter((entry): entry is [string, BlockColumn] => ArrayBuffer.isView(entry[1])));
+export function columnsOf(block: { readonly count: number }): ReadonlyMap<string, BlockColumn> {
+	return new Map(Object.entries<unknown>(block).filter((entry): entry is [string, BlockColumn] => ArrayBuffer.isView(entry[1])));
+}
 
-export const barBlock = (capacity: number): BarBlock => ({
-	count: 0,
-	tickerId: new Uint32Array(capacity),
-	time: new Uint32Array(capacity),
-	session: new Uint8Array(capacity),
-	open: new Float32Array(capacity),
-	high: new Float32Array(capacity),
-	low: new Float32Array(capacity),
-	close: new Float32Array(capacity),
-	volume: new Float64Array(capacity),
-});
+export function barBlock(capacity: number): BarBlock {
+	return {
+		count: 0,
+		tickerId: new Uint32Array(capacity),
+		time: new Uint32Array(capacity),
+		session: new Uint8Array(capacity),
+		open: new Float32Array(capacity),
+		high: new Float32Array(capacity),
+		low: new Float32Array(capacity),
+		close: new Float32Array(capacity),
+		volume: new Float64Array(capacity),
+	};
+}
 
-export const dailyBlock = (capacity: number): DailyBlock => ({
-	count: 0,
-	tickerId: new Uint32Array(capacity),
-	day: new Uint16Array(capacity),
-	open: new Float32Array(capacity),
-	high: new Float32Array(capacity),
-	low: new Float32Array(capacity),
-	close: new Float32Array(capacity),
-	volume: new Float64Array(capacity),
-});
+export function dailyBlock(capacity: number): DailyBlock {
+	return {
+		count: 0,
+		tickerId: new Uint32Array(capacity),
+		day: new Uint16Array(capacity),
+		open: new Float32Array(capacity),
+		high: new Float32Array(capacity),
+		low: new Float32Array(capacity),
+		close: new Float32Array(capacity),
+		volume: new Float64Array(capacity),
+	};
+}
 
-export const optionBlock = (capacity: number): OptionBlock => ({
-	count: 0,
-	tickerId: new Uint32Array(capacity),
-	time: new Uint32Array(capacity),
-	calls: new Float32Array(capacity),
-	puts: new Float32Array(capacity),
-});
+export function optionBlock(capacity: number): OptionBlock {
+	return {
+		count: 0,
+		tickerId: new Uint32Array(capacity),
+		time: new Uint32Array(capacity),
+		calls: new Float32Array(capacity),
+		puts: new Float32Array(capacity),
+	};
+}
 
-export const mentionBlock = (capacity: number): MentionBlock => ({
-	count: 0,
-	tickerId: new Uint32Array(capacity),
-	time: new Uint32Array(capacity),
-	source: new Uint8Array(capacity),
-	mentions: new Uint32Array(capacity),
-	retweets: new Uint32Array(capacity),
-	authors: new Int32Array(capacity).fill(-1),
-	spans: [],
-});
+export function mentionBlock(capacity: number): MentionBlock {
+	return {
+		count: 0,
+		tickerId: new Uint32Array(capacity),
+		time: new Uint32Array(capacity),
+		source: new Uint8Array(capacity),
+		mentions: new Uint32Array(capacity),
+		retweets: new Uint32Array(capacity),
+		authors: new Int32Array(capacity).fill(-1),
+		spans: [],
+	};
+}

@@ -21,18 +21,19 @@ const MEGA_ABOVE = 200e9;
 const LOWER_BOUNDS = [10e9, 2e9, 300e6, 50e6];
 
 /** 0 (above 200 billion) to 5 (below 50 million); null when the capitalisation is null or NaN. */
-export const capTier = (cap: number | null): 0 | 1 | 2 | 3 | 4 | 5 | null => {
+export function capTier(cap: number | null): 0 | 1 | 2 | 3 | 4 | 5 | null {
 	if (cap === null || Number.isNaN(cap)) return null;
 	if (cap > MEGA_ABOVE) return 0;
 	const at = LOWER_BOUNDS.findIndex((bound) => cap >= bound);
 	return (at === -1 ? 5 : at + 1) as 1 | 2 | 3 | 4 | 5;
-};
+}
 
-export const capPlace = (cap: number | null): CapPlace => {
+export function capPlace(cap: number | null): CapPlace {
 	const tier = capTier(cap);
 	return tier === null ? 'undefined' : (CAPS[tier].name as CapPlace);
-};
+}
 
 /** Whether a market cap belongs to any of the tiers; no tier means no restriction. */
-export const inCapBuckets = (cap: number | null, buckets: readonly CapBucket[]): boolean =>
-	buckets.length === 0 || buckets.includes('all') || buckets.includes(capPlace(cap));
+export function inCapBuckets(cap: number | null, buckets: readonly CapBucket[]): boolean {
+	return buckets.length === 0 || buckets.includes('all') || buckets.includes(capPlace(cap));
+}

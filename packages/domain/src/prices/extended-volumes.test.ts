@@ -14,8 +14,9 @@ const ROWS = { rows: 2, rowOf: (id: number) => [10, 20].indexOf(id) };
 const NEVER = [null, null];
 
 type Bar = readonly [id: number, start: number, volume: number];
+
 /** Bars with the part of the day that contains their time. */
-const block = (session: Session, bars: readonly Bar[]): BarBlock => {
+function block(session: Session, bars: readonly Bar[]): BarBlock {
 	const made = barBlock(bars.length);
 	made.count = bars.length;
 	bars.forEach(([id, start, volume], i) => {
@@ -25,16 +26,23 @@ const block = (session: Session, bars: readonly Bar[]): BarBlock => {
 		made.volume[i] = volume;
 	});
 	return made;
-};
-const volumes = (session: Session, part: ExtendedPart, bars: readonly Bar[]) => extendedVolumes(session, part, block(session, bars), ROWS);
-const at = (found: ExtendedVolumes | undefined, slot: number): number[] => [...(found?.shares.subarray(slot * 2, slot * 2 + 2) ?? [])];
+}
+
+function volumes(session: Session, part: ExtendedPart, bars: readonly Bar[]) {
+	return extendedVolumes(session, part, block(session, bars), ROWS);
+}
+
+function at(found: ExtendedVolumes | undefined, slot: number): number[] {
+	return [...(found?.shares.subarray(slot * 2, slot * 2 + 2) ?? [])];
+}
 
 /** A part of a session in which the first ticker traded the shares in one slot, and the second one share in the first slot. */
-const one = (session: Session, slot: number, shares: number): ExtendedVolumes =>
-	volumes(session, PRE, [
+function one(session: Session, slot: number, shares: number): ExtendedVolumes {
+	return volumes(session, PRE, [
 		[10, preOpen(session) + slot * SLOT_MS, shares],
 		[20, preOpen(session), 1],
 	]) as ExtendedVolumes;
+}
 
 describe('volumes outside regular hours', () => {
 	it('have as many quarter-hours as the part lasts, after an early close too', () => {

@@ -26,12 +26,12 @@ export interface ExtendedVolumes {
  * Adds up the bars of one part of a session's day. undefined without any bar of the part: no trades at all for hours mean a source that doesn't
  * cover them, rather than a quiet market.
  */
-export const extendedVolumes = (
+export function extendedVolumes(
 	session: Session,
 	part: ExtendedPart,
 	bars: Pick<BarBlock, 'count' | 'tickerId' | 'time' | 'session' | 'volume'>,
 	{ rows, rowOf }: { rows: number; rowOf: (id: number) => number },
-): ExtendedVolumes | undefined => {
+): ExtendedVolumes | undefined {
 	const begin = part === PRE ? preOpen(session) : session.close;
 	const shares = new Float32Array(PART_SLOTS[part] * rows);
 	let isCovered = false;
@@ -46,22 +46,23 @@ export const extendedVolumes = (
 	}
 	for (let cell = rows; cell < shares.length; cell++) shares[cell] = (shares[cell] as number) + (shares[cell - rows] as number);
 	return isCovered ? { session, part, shares } : undefined;
-};
+}
 
 /** Those of the previous twenty sessions that have the part. */
-export const sessionsBefore = (all: readonly ExtendedVolumes[], part: ExtendedPart, { ordinal }: Session): ExtendedVolumes[] =>
-	all.filter((each) => each.part === part && each.session.ordinal < ordinal && each.session.ordinal >= ordinal - USUAL_SESSIONS);
+export function sessionsBefore(all: readonly ExtendedVolumes[], part: ExtendedPart, { ordinal }: Session): ExtendedVolumes[] {
+	return all.filter((each) => each.part === part && each.session.ordinal < ordinal && each.session.ordinal >= ordinal - USUAL_SESSIONS);
+}
 
 /**
  * Mean shares of each ticker in the first `slots` quarter-hours of a part (at least one) over the given sessions; NaN if fewer than ten of them
  * count. A session without trades of the ticker counts as zero: otherwise the rare trades of a quiet ticker would become its usual ones. Sessions
  * before the ticker's first day don't count. `ratios` are new shares for one old since the session.
  */
-export const usualExtended = (
+export function usualExtended(
 	sessions: readonly (ExtendedVolumes & { readonly ratios?: Float64Array | undefined })[],
 	slots: number,
 	listed: readonly (ExchangeDate | null)[],
-): Float64Array => {
+): Float64Array {
 	const rows = listed.length;
 	const usual = new Float64Array(rows);
 	const counted = new Uint8Array(rows);
@@ -74,4 +75,4 @@ export const usualExtended = (
 		}
 	}
 	return usual.map((sum, row) => ((counted[row] as number) < LEAST_SESSIONS ? Number.NaN : sum / (counted[row] as number)));
-};
+}

@@ -35,16 +35,16 @@ export const tooManyTickers = `You can have levels on ${TICKERS_WITH_LEVELS} tic
 const PRECISION = 10_000;
 
 /** The level after a split with this many new shares for one: it keeps its position relative to the bars, whose prices are divided too. */
-export const afterSplits = (level: Level, ratio: number): Level => {
+export function afterSplits(level: Level, ratio: number): Level {
 	if (ratio === 1) return level;
 	const moved = (price: number): number => Math.min(HIGHEST_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
 	if (level.kind === 'line') return { ...level, price: moved(level.price) };
 	const point = ({ time, price }: LevelPoint): LevelPoint => ({ time, price: moved(price) });
 	return { ...level, from: point(level.from), to: point(level.to) };
-};
+}
 
 /** A trend line through two points in either order; undefined if both have the same time. */
-export const trendThrough = (a: LevelPoint, b: LevelPoint): Level | undefined => {
+export function trendThrough(a: LevelPoint, b: LevelPoint): Level | undefined {
 	if (a.time === b.time) return undefined;
 	return a.time < b.time ? { kind: 'trend', from: a, to: b } : { kind: 'trend', from: b, to: a };
-};
+}

@@ -12,12 +12,13 @@ export const MENTION_BUCKETS = [
 export type MentionBucket = (typeof MENTION_BUCKETS)[number]['name'];
 
 /** null if no source covered the ticker (null or -1): it falls into no bucket and matches no choice of buckets. */
-export const mentionBucket = (count: number | null): MentionBucket | null =>
-	count === null || count < 0 ? null : (MENTION_BUCKETS.find((bucket) => count <= bucket.upTo)?.name ?? null);
+export function mentionBucket(count: number | null): MentionBucket | null {
+	return count === null || count < 0 ? null : (MENTION_BUCKETS.find((bucket) => count <= bucket.upTo)?.name ?? null);
+}
 
 /** Whether a count belongs to any of the buckets; no bucket means no restriction. */
-export const inMentionBuckets = (count: number | null, buckets: readonly MentionBucket[]): boolean => {
+export function inMentionBuckets(count: number | null, buckets: readonly MentionBucket[]): boolean {
 	if (buckets.length === 0) return true;
 	const bucket = mentionBucket(count);
 	return bucket !== null && buckets.includes(bucket);
-};
+}

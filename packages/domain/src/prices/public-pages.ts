@@ -127,7 +127,7 @@ const GROUPS: readonly Family[] = [
 export const LOSERS_ANCHOR = 'losers';
 const MOVERS = { premarket: 'Premarket movers', 'after-hours': 'After-hours movers' } as const;
 
-const pageOf = ({ name, category, heading, paths }: Family, { interval, segment, variant, words }: Family['variants'][number]) => {
+function pageOf({ name, category, heading, paths }: Family, { interval, segment, variant, words }: Family['variants'][number]) {
 	const path = paths[segment];
 	if (path === undefined) return [];
 	const movers = name === 'gainers' && (segment === 'premarket' || segment === 'after-hours') ? MOVERS[segment] : undefined;
@@ -138,7 +138,7 @@ const pageOf = ({ name, category, heading, paths }: Family, { interval, segment,
 			]
 		: [{ category, interval }];
 	return [{ path, family: name, variant, title: movers ?? `${heading}${words}`, tables }];
-};
+}
 
 const NEAR: readonly PublicPage[] = [
 	{
@@ -184,16 +184,18 @@ const LOSERS = {
 
 const BY_PATH = new Map(PUBLIC_PAGES.map((page) => [page.path, page]));
 
-const cut = (path: string): { stem: string; segment: string } => {
+/** The family of an address that isn't a page. */
+export function meantFamily(path: string): FamilyName | undefined {
+	return STEMS.get(cut(path).stem) ?? STEMS.get(path);
+}
+
+function cut(path: string): { stem: string; segment: string } {
 	const at = path.lastIndexOf('/');
 	return { stem: path.slice(0, at), segment: path.slice(at + 1) };
-};
-
-/** The family of an address that isn't a page. */
-export const meantFamily = (path: string): FamilyName | undefined => STEMS.get(cut(path).stem) ?? STEMS.get(path);
+}
 
 /** The canonical address of a table requested at a sibling's path. undefined for pages themselves and for unknown paths. */
-export const publicAlias = (path: string): string | undefined => {
+export function publicAlias(path: string): string | undefined {
 	if (BY_PATH.has(path)) return undefined;
 	if (path === '/premarket-losers') return LOSERS.premarket;
 	if (path === '/after-hours-losers') return LOSERS['after-hours'];
@@ -203,12 +205,18 @@ export const publicAlias = (path: string): string | undefined => {
 	if (!family || !variant) return undefined;
 	if (family.name === 'losers' && (variant.segment === 'premarket' || variant.segment === 'after-hours')) return LOSERS[variant.segment];
 	return family.paths[variant.segment];
-};
+}
 
 /** Whether a public page answers at a path, even if only to say that the table doesn't exist. */
-export const isPublicPath = (path: string): boolean => BY_PATH.has(path) || meantFamily(path) !== undefined;
+export function isPublicPath(path: string): boolean {
+	return BY_PATH.has(path) || meantFamily(path) !== undefined;
+}
 
-export const publicPage = (path: string): PublicPage | undefined => BY_PATH.get(path);
+export function publicPage(path: string): PublicPage | undefined {
+	return BY_PATH.get(path);
+}
 
 /** The pages of a family, shown as links on each of them. */
-export const pagesOf = (family: FamilyName): readonly PublicPage[] => PUBLIC_PAGES.filter((page) => page.family === family);
+export function pagesOf(family: FamilyName): readonly PublicPage[] {
+	return PUBLIC_PAGES.filter((page) => page.family === family);
+}

@@ -4,7 +4,10 @@ import { isContradicted, quarantinedFrom } from './quarantine.ts';
 
 const dates = ['2025-03-03', '2025-03-04', '2025-03-05', '2025-03-06'].map(exchangeDate);
 const none = new Set<ExchangeDate>();
-const split = (date: string) => [{ tickerId: tickerId(1), date: exchangeDate(date), ratio: 2 }];
+
+function split(date: string) {
+	return [{ tickerId: tickerId(1), date: exchangeDate(date), ratio: 2 }];
+}
 
 describe('quarantine', () => {
 	const halved = { dates, opens: [100, 100, 50, 50], closes: [100, 100, 50, 50] };

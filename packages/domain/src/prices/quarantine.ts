@@ -54,13 +54,13 @@ export function overnightJump(before: number, after: number, dividends: number):
  * Index of the first session whose opening jump, after dividends, is unexplained: no split between the two prices, and no dismissal by an
  * administrator on that date. The ticker has no scores from that session on. -1 if there is none.
  */
-export const quarantinedFrom = (
+export function quarantinedFrom(
 	prices: OvernightPrices,
 	splits: readonly Split[],
 	dismissed: ReadonlySet<ExchangeDate>,
 	jump = QUARANTINE_JUMP,
 	dividends: readonly Dividend[] = [],
-): number => {
+): number {
 	let last = -1;
 	for (let i = 0; i < prices.dates.length; i++) {
 		const open = prices.opens[i] as number;
@@ -75,14 +75,14 @@ export const quarantinedFrom = (
 		last = i;
 	}
 	return -1;
-};
+}
 
 /**
  * Whether printed prices contradict a reported split: with it they jump overnight, without it they jump less. `before` is the last close before it
  * and `after` the first open from its date. A ratio below the alarm (3:2) looks like an ordinary night.
  */
-export const isContradicted = (ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean => {
+export function isContradicted(ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean {
 	const printed = Math.abs(Math.log(after / before));
 	const adjusted = Math.abs(Math.log((after * ratio) / before));
 	return adjusted >= jump && printed < adjusted;
-};
+}

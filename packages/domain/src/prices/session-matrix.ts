@@ -27,7 +27,7 @@ export interface SessionMatrix {
 	daily: { open: Float32Array; high: Float32Array; low: Float32Array; close: Float32Array; volume: Float64Array } | null;
 }
 
-export const sessionMatrix = (slots: number, rows: number): SessionMatrix => {
+export function sessionMatrix(slots: number, rows: number): SessionMatrix {
 	const cells = slots * rows;
 	return {
 		slots,
@@ -42,4 +42,4 @@ export const sessionMatrix = (slots: number, rows: number): SessionMatrix => {
 		halted: null,
 		daily: null,
 	};
-};
+}

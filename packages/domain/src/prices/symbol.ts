@@ -91,11 +91,11 @@ export function yahooSymbol(symbol: string): string {
  * The preferred id of a symbol, the same in every installation, so that data arriving in another order gives the same ids. FNV-1a over its
  * characters, mixed once more; of ten thousand symbols, two collide in one directory of forty.
  */
-export const symbolNumber = (symbol: string): TickerId => {
+export function symbolNumber(symbol: string): TickerId {
 	let hash = FNV_OFFSET;
 	for (let i = 0; i < symbol.length; i++) hash = Math.imul(hash ^ symbol.charCodeAt(i), FNV_PRIME);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
 	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
 	hash = (hash ^ (hash >>> 16)) >>> 0;
 	return (FIRST + (hash % (LAST - FIRST))) as TickerId;
-};
+}

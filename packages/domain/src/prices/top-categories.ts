@@ -14,4 +14,6 @@ export const TOPS = [
 export type TopCategory = (typeof TOPS)[number]['name'];
 
 /** Tables of highs and lows cover the year. */
-export const defaultInterval = (category: TopCategory): TopInterval => (category === 'high' || category === 'low' ? 'ytd' : 'day');
+export function defaultInterval(category: TopCategory): TopInterval {
+	return category === 'high' || category === 'low' ? 'ytd' : 'day';
+}

@@ -23,18 +23,20 @@ export interface TopColumns {
 	time: Float64Array;
 }
 
-export const topColumns = (rows: number): TopColumns => ({
-	rows,
-	base: new Float64Array(rows).fill(Number.NaN),
-	open: new Float64Array(rows).fill(Number.NaN),
-	high: new Float64Array(rows).fill(Number.NaN),
-	low: new Float64Array(rows).fill(Number.NaN),
-	last: new Float64Array(rows).fill(Number.NaN),
-	volume: new Float64Array(rows),
-	dollars: new Float64Array(rows),
-	usual: new Float64Array(rows),
-	time: new Float64Array(rows),
-});
+export function topColumns(rows: number): TopColumns {
+	return {
+		rows,
+		base: new Float64Array(rows).fill(Number.NaN),
+		open: new Float64Array(rows).fill(Number.NaN),
+		high: new Float64Array(rows).fill(Number.NaN),
+		low: new Float64Array(rows).fill(Number.NaN),
+		last: new Float64Array(rows).fill(Number.NaN),
+		volume: new Float64Array(rows),
+		dollars: new Float64Array(rows),
+		usual: new Float64Array(rows),
+		time: new Float64Array(rows),
+	};
+}
 
 /** One bar: prices as printed; `price` and `volume` are its factors to the newest share basis. */
 export interface TopBar {
@@ -48,7 +50,7 @@ export interface TopBar {
 }
 
 /** Adds a traded bar of a row. Bars of a row must be added oldest first. `ratio` is new shares for one old since the bar. */
-export const addTopBar = (columns: TopColumns, row: number, bar: TopBar, ratio = 1): void => {
+export function addTopBar(columns: TopColumns, row: number, bar: TopBar, ratio = 1): void {
 	const { open, high, low } = columns;
 	if (Number.isNaN(open[row] as number)) {
 		open[row] = bar.open / ratio;
@@ -62,17 +64,17 @@ export const addTopBar = (columns: TopColumns, row: number, bar: TopBar, ratio =
 	columns.volume[row] = (columns.volume[row] as number) + bar.shares * ratio;
 	columns.dollars[row] = (columns.dollars[row] as number) + bar.shares * bar.close;
 	columns.time[row] = bar.end;
-};
+}
 
 /** Adds slots from <= s < to of a session to all rows; a row without volume didn't trade. `ratios` has one split ratio per row. */
-export const addTopSlots = (
+export function addTopSlots(
 	columns: TopColumns,
 	matrix: SessionMatrix,
 	sessionOpen: number,
 	from: number,
 	to: number,
 	ratios?: Float64Array,
-): void => {
+): void {
 	const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: 0 };
 	for (let slot = from; slot < to; slot++) {
 		bar.end = sessionOpen + (slot + 1) * SLOT_MS;
@@ -87,13 +89,13 @@ export const addTopSlots = (
 			addTopBar(columns, row, bar, ratios?.[row] ?? 1);
 		}
 	}
-};
+}
 
 /** A session's volume, slot by slot. */
 export type SlotVolumes = Pick<SessionMatrix, 'slots' | 'rows' | 'volume'>;
 
 /** Mean shares per slot of the day and row over sessions (slot * rows + row, 26 slots); the missing slots of an early close do not count. */
-export const usualVolumes = (matrices: readonly SlotVolumes[], ratios?: readonly (Float64Array | undefined)[]): Float64Array => {
+export function usualVolumes(matrices: readonly SlotVolumes[], ratios?: readonly (Float64Array | undefined)[]): Float64Array {
 	const rows = matrices[0]?.rows ?? 0;
 	const usual = new Float64Array(FULL_SLOTS * rows);
 	for (let slot = 0; slot < FULL_SLOTS; slot++) {
@@ -107,12 +109,12 @@ export const usualVolumes = (matrices: readonly SlotVolumes[], ratios?: readonly
 		});
 	}
 	return usual;
-};
+}
 
 /** Adds the usual volume in slots from <= s < to to the interval; call it once for every session for which addTopSlots was called. */
-export const addUsual = (columns: TopColumns, usual: Float64Array, from: number, to: number): void => {
+export function addUsual(columns: TopColumns, usual: Float64Array, from: number, to: number): void {
 	for (let cell = from * columns.rows; cell < to * columns.rows; cell++) {
 		const row = cell % columns.rows;
 		columns.usual[row] = (columns.usual[row] as number) + (usual[cell] as number);
 	}
-};
+}

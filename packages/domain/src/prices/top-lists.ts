@@ -19,5 +19,7 @@ export const TOP_INTERVALS = INTERVALS.map((i) => i.name) as readonly TopInterva
 
 /** The bars of an interval. */
 export type TopSession = typeof PRE | typeof REGULAR | typeof POST;
-export const intervalFacts = (name: TopInterval): (typeof INTERVALS)[number] =>
-	INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];
+
+export function intervalFacts(name: TopInterval): (typeof INTERVALS)[number] {
+	return INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];
+}

@@ -5,11 +5,14 @@ import { POST, PRE, REGULAR } from './blocks.ts';
 import type { TopInterval } from './top-lists.ts';
 import { monthsBefore, topSpan } from './top-span.ts';
 
-const at = (iso: string): number => Date.parse(iso);
-const span = (interval: TopInterval, iso: string): string => {
+function at(iso: string): number {
+	return Date.parse(iso);
+}
+
+function span(interval: TopInterval, iso: string): string {
 	const found = topSpan(nyse, interval, at(iso));
 	return found ? `${new Date(found.from).toISOString().slice(0, 16)} ${new Date(found.to).toISOString().slice(0, 16)}` : 'none';
-};
+}
 
 describe('the bars of a top table', () => {
 	it('are the last elapsed slots, over the night if need be', () => {

@@ -7,7 +7,7 @@ import { TOP_INTERVALS } from './top-lists.ts';
 import { priceChange, rankTops } from './tops.ts';
 
 /** Columns from rows of [base, low, high, last, volume, usual]. */
-const columnsOf = (rows: [number, number, number, number, number, number][]): TopColumns => {
+function columnsOf(rows: [number, number, number, number, number, number][]): TopColumns {
 	const columns = topColumns(rows.length);
 	rows.forEach(([base, low, high, last, volume, usual], row) => {
 		Object.assign(columns.base, { [row]: base });
@@ -20,11 +20,14 @@ const columnsOf = (rows: [number, number, number, number, number, number][]): To
 		Object.assign(columns.usual, { [row]: usual });
 	});
 	return columns;
-};
-const rank = (
+}
+
+function rank(
 	columns: TopColumns,
 	...[category, interval, size = 100]: [Parameters<typeof rankTops>[1], Parameters<typeof rankTops>[2], number?]
-) => [...rankTops(columns, category, interval, size).rows];
+) {
+	return [...rankTops(columns, category, interval, size).rows];
+}
 
 describe('rankTops', () => {
 	const columns = columnsOf([

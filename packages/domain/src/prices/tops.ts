@@ -14,10 +14,10 @@ export interface TopRanking {
 }
 
 /** Price change over the interval as a fraction (9 is +900 %); NaN without trades. */
-export const priceChange = (columns: TopColumns, row: number): number => {
+export function priceChange(columns: TopColumns, row: number): number {
 	const base = columns.base[row] as number;
 	return (columns.last[row] as number) / (Number.isNaN(base) ? (columns.open[row] as number) : base) - 1;
-};
+}
 
 /** The ranking value of each category; NaN excludes the row. */
 const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: boolean) => number> = {
@@ -44,13 +44,13 @@ const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: bool
 const ASCENDING: ReadonlySet<TopCategory> = new Set(['losers', 'low']);
 
 /** Ranks the rows selected by `include` (1 per row; default: all). Equal values keep the order of rows, so pages never overlap. */
-export const rankTops = (
+export function rankTops(
 	columns: TopColumns,
 	category: TopCategory,
 	interval: TopInterval,
 	size: number,
 	include?: Uint8Array,
-): TopRanking => {
+): TopRanking {
 	const value = VALUES[category];
 	const { short } = intervalFacts(interval);
 	const values = new Float64Array(columns.rows);
@@ -69,4 +69,4 @@ export const rankTops = (
 		.sort((a, b) => sign * ((values[a] as number) - (values[b] as number)) || a - b)
 		.slice(0, size);
 	return { rows, values: Float64Array.from(rows, (row) => values[row] as number), total };
-};
+}

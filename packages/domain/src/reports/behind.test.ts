@@ -13,8 +13,14 @@ const parts = {
 		return session ? slotsOfDate(session) : [];
 	},
 };
-const behind = (now: number, newest: number) => behindOf(parts, utcMs(now), newest as UtcMs);
-const at = (session: Session, slot: number): number => slotEnd(session, slot);
+
+function behind(now: number, newest: number) {
+	return behindOf(parts, utcMs(now), newest as UtcMs);
+}
+
+function at(session: Session, slot: number): number {
+	return slotEnd(session, slot);
+}
 
 describe('how far the newest report is behind', () => {
 	it('counts the due slots since then, and the minutes since the first of them was due', () => {

@@ -5,12 +5,14 @@ import { linkText } from './content-hash.ts';
 import type { ReportRecord } from './report-record.ts';
 
 /** Plain texts replace hashes here: only the links between records matter. */
-const linkOf = (record: ReportRecord): string => (record.format === 1 ? record.contentHash : linkText(record).replaceAll('\n', ' '));
+function linkOf(record: ReportRecord): string {
+	return record.format === 1 ? record.contentHash : linkText(record).replaceAll('\n', ' ');
+}
 
 const TIMES = [1, 2, 3, 4, 2, 5];
 
 /** Six reports, the first three of format 1; the fifth is a second version of the second. */
-const chain = (): ReportRecord[] => {
+function chain(): ReportRecord[] {
 	const records: ReportRecord[] = [];
 	for (const [at, slot] of TIMES.entries()) {
 		const time = utcMs(Date.UTC(2025, 6, 1, 14, 15 * slot));
@@ -40,17 +42,26 @@ const chain = (): ReportRecord[] => {
 		records.push({ ...record, link: linkOf(record) });
 	}
 	return records;
-};
+}
+
 const END: ChainEnd = { links: 6, link: chain()[5]?.link ?? '' };
-const faults = (records: readonly ReportRecord[], end: ChainEnd | undefined = END) =>
-	chainFaults(
+
+function faults(records: readonly ReportRecord[], end: ChainEnd | undefined = END) {
+	return chainFaults(
 		[...records].sort((one, other) => one.chainSeq - other.chainSeq),
 		linkOf,
 		end,
 	);
-const said = (records: readonly ReportRecord[], end?: ChainEnd) => faults(records, end).map(({ seq, what }) => `${seq} ${what}`);
+}
+
+function said(records: readonly ReportRecord[], end?: ChainEnd) {
+	return faults(records, end).map(({ seq, what }) => `${seq} ${what}`);
+}
+
 /** The same reports, renumbered in their order. */
-const numbered = (records: readonly ReportRecord[]) => records.map((record, at) => ({ ...record, chainSeq: at + 1 }));
+function numbered(records: readonly ReportRecord[]) {
+	return records.map((record, at) => ({ ...record, chainSeq: at + 1 }));
+}
 
 describe('a chain of reports', () => {
 	it('is whole over the change of format, and when nothing was published yet', () => {

@@ -26,31 +26,35 @@ type Link = ReportRecord;
 type LinkOf = (record: Link) => string;
 
 /** 'report 2025-07-01T14:00:00Z reverse, version 2'. */
-export const nameOf = ({ time, algo, version }: Pick<ReportRecord, 'time' | 'algo' | 'version'>): string =>
-	`report ${isoSeconds(time)} ${algo}, version ${version}`;
-
-const fault = (record: Link, what: ChainFault['what'], why: string): ChainFault => ({
-	seq: record.chainSeq,
-	what,
-	detail: `${nameOf(record)}: ${why}`,
-});
+export function nameOf({ time, algo, version }: Pick<ReportRecord, 'time' | 'algo' | 'version'>): string {
+	return `report ${isoSeconds(time)} ${algo}, version ${version}`;
+}
 
 /** What in a record by itself differs from its publication. */
-export const recordFaults = (record: Link, linkOf: LinkOf): ChainFault[] => {
+export function recordFaults(record: Link, linkOf: LinkOf): ChainFault[] {
 	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `unknown format ${record.format}`)];
 	return record.link === linkOf(record)
 		? []
 		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
-};
+}
+
+function fault(record: Link, what: ChainFault['what'], why: string): ChainFault {
+	return {
+		seq: record.chainSeq,
+		what,
+		detail: `${nameOf(record)}: ${why}`,
+	};
+}
 
 /** Whether a record follows the one before it in the chain; undefined: there is none before. */
-export const followFaults = (record: Link, before: Link | undefined): ChainFault[] =>
-	record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
+export function followFaults(record: Link, before: Link | undefined): ChainFault[] {
+	return record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
 		? []
 		: [fault(record, 'changed', "it doesn't follow from the previous report")];
+}
 
 /** Versions are numbered in order of publication, and each names its successor. */
-export const versionFaults = (records: readonly Link[]): ChainFault[] => {
+export function versionFaults(records: readonly Link[]): ChainFault[] {
 	const found: ChainFault[] = [];
 	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
 		for (const [at, record] of versions.entries()) {
@@ -63,16 +67,31 @@ export const versionFaults = (records: readonly Link[]): ChainFault[] => {
 		}
 	}
 	return found;
-};
+}
 
-const gapFault = (from: number, to: number): ChainFault => ({
-	seq: from,
-	what: 'missing',
-	detail: from === to ? `report ${from} of the chain is missing` : `reports ${from} to ${to} of the chain are missing`,
-});
+/**
+ * Faults of a chain: records ascending by position. `end` is its recorded end; undefined if there is no record. Each fault of a report is listed
+ * separately; an empty result means that every report is in its place, with its published record.
+ */
+export function chainFaults(records: readonly Link[], linkOf: LinkOf, end?: ChainEnd): ChainFault[] {
+	const byLink = new Map(records.map(({ link }, at) => [link, at]));
+	const found: ChainFault[] = [];
+	for (const [at, record] of records.entries()) {
+		const before = records[at - 1];
+		const expected = (before?.chainSeq ?? 0) + 1;
+		if (record.chainSeq > expected) found.push(gapFault(expected, record.chainSeq - 1));
+		else if (record.previousHash !== (before?.link ?? GENESIS_LINK)) found.push(...breakFaults(records, at, byLink));
+		found.push(...recordFaults(record, linkOf));
+		if (before && before.format > record.format)
+			found.push(fault(record, 'added', `format ${record.format} does not follow format ${before.format}`));
+	}
+	found.push(...versionFaults(records), ...endFaults(records, end));
+	const seen = new Set<string>();
+	return found.filter(({ detail }) => !seen.has(detail) && seen.add(detail)).sort((one, other) => one.seq - other.seq);
+}
 
 /** Why a record does not follow the one before it. */
-const breakFaults = (records: readonly Link[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] => {
+function breakFaults(records: readonly Link[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] {
 	const record = records[at] as Link;
 	const follows = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);
 	if (follows === undefined)
@@ -91,30 +110,17 @@ const breakFaults = (records: readonly Link[], at: number, byLink: ReadonlyMap<s
 				? fault(between, 'moved', 'it is earlier in the chain than its place')
 				: fault(between, 'added', "it isn't followed by the report published after it"),
 		);
-};
+}
 
-/**
- * Faults of a chain: records ascending by position. `end` is its recorded end; undefined if there is no record. Each fault of a report is listed
- * separately; an empty result means that every report is in its place, with its published record.
- */
-export const chainFaults = (records: readonly Link[], linkOf: LinkOf, end?: ChainEnd): ChainFault[] => {
-	const byLink = new Map(records.map(({ link }, at) => [link, at]));
-	const found: ChainFault[] = [];
-	for (const [at, record] of records.entries()) {
-		const before = records[at - 1];
-		const expected = (before?.chainSeq ?? 0) + 1;
-		if (record.chainSeq > expected) found.push(gapFault(expected, record.chainSeq - 1));
-		else if (record.previousHash !== (before?.link ?? GENESIS_LINK)) found.push(...breakFaults(records, at, byLink));
-		found.push(...recordFaults(record, linkOf));
-		if (before && before.format > record.format)
-			found.push(fault(record, 'added', `format ${record.format} does not follow format ${before.format}`));
-	}
-	found.push(...versionFaults(records), ...endFaults(records, end));
-	const seen = new Set<string>();
-	return found.filter(({ detail }) => !seen.has(detail) && seen.add(detail)).sort((one, other) => one.seq - other.seq);
-};
+function gapFault(from: number, to: number): ChainFault {
+	return {
+		seq: from,
+		what: 'missing',
+		detail: from === to ? `report ${from} of the chain is missing` : `reports ${from} to ${to} of the chain are missing`,
+	};
+}
 
-const endFaults = (records: readonly Link[], end: ChainEnd | undefined): ChainFault[] => {
+function endFaults(records: readonly Link[], end: ChainEnd | undefined): ChainFault[] {
 	if (!end) return [];
 	const last = records.at(-1);
 	const reached = last?.chainSeq ?? 0;
@@ -124,4 +130,4 @@ const endFaults = (records: readonly Link[], end: ChainEnd | undefined): ChainFa
 			.filter(({ chainSeq }) => chainSeq > end.links)
 			.map((record) => fault(record, 'added', `${end.links} reports were noted as published, but it isn't among them`));
 	return last && last.link !== end.link ? [fault(last, 'changed', 'another report was noted as the newest')] : [];
-};
+}

@@ -6,7 +6,7 @@ import { contentBytes, ENGINE_VERSION, type FirstFormat, linkText, parametersTex
 const context: FirstFormat = { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
 const second: SecondFormat = { format: 2, engineVersion: ENGINE_VERSION, parameters: 'a'.repeat(64), inputHash: 'b'.repeat(64) };
 
-const sample = () => {
+function sample() {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
 	table.tickerId.set([7, 9]);
 	table.words.forEach((words, t) => {
@@ -16,7 +16,7 @@ const sample = () => {
 	table.mentions.set([-1, 12]);
 	table.flags.set([0, 5]);
 	return table;
-};
+}
 
 describe('content bytes of format 1', () => {
 	it('follow the documented layout', () => {

@@ -36,9 +36,6 @@ export type HashContext = FirstFormat | SecondFormat;
 const ROW_BYTES = { 1: 4 + 5 * 4 + 8 + 4, 2: 4 + 5 * 4 + 8 + 4 + 1 } as const;
 const HALF = 2 ** 32;
 
-/** A price is a whole number of 1/10000 dollar; anything else was never written by the product, and all such values read as -1. */
-const asWhole = (price: number): number => (Number.isSafeInteger(price) && price >= 0 ? price : -1);
-
 /**
  * The canonical bytes whose SHA-256 is a report's content hash. Little-endian; in order: the length in bytes (UInt32) and UTF-8 of a text of lines
  * (format 1: engine version, parameter set, algo, report time in ms, previous hash; format 2: the number 2, engine version, parameter set, algo,
@@ -46,7 +43,7 @@ const asWhole = (price: number): number => (Number.isSafeInteger(price) && price
  * to 1d, price in 1/10000 dollar Int64, mentions Int32 (-1 unknown), and in format 2 flags UInt8. No floats are included: two machines that agree
  * on the depths agree on the hash.
  */
-export const contentBytes = (table: ReportTable, context: HashContext): Uint8Array<ArrayBuffer> => {
+export function contentBytes(table: ReportTable, context: HashContext): Uint8Array<ArrayBuffer> {
 	const head = ascii(headLines(table, context).join('\n'));
 	const rowBytes = ROW_BYTES[context.format];
 	const bytes = new Uint8Array(8 + head.length + table.count * rowBytes);
@@ -65,17 +62,24 @@ export const contentBytes = (table: ReportTable, context: HashContext): Uint8Arr
 		if (context.format === 2) bytes[at + 36] = table.flags[row] as number;
 	}
 	return bytes;
-};
+}
 
-const headLines = ({ algo, time }: ReportTable, context: HashContext): string[] => {
+/** A price is a whole number of 1/10000 dollar; anything else was never written by the product, and all such values read as -1. */
+function asWhole(price: number): number {
+	return Number.isSafeInteger(price) && price >= 0 ? price : -1;
+}
+
+function headLines({ algo, time }: ReportTable, context: HashContext): string[] {
 	const { engineVersion, parameters } = context;
 	return context.format === 1
 		? [engineVersion, parameters, algo, String(time), context.previousHash]
 		: ['2', engineVersion, parameters, algo, String(time), context.inputHash];
-};
+}
 
 /** Versions and hashes are ASCII, so also valid UTF-8. */
-const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+function ascii(text: string): Uint8Array {
+	return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
 
 /** The parts of a chain link besides the content. */
 export type ReportLink = Pick<
@@ -93,17 +97,18 @@ export type ReportLink = Pick<
 >;
 
 /** The text whose SHA-256 links a format 2 report; it includes wall-clock instants if recorded (older reports have none). */
-export const linkText = (report: ReportLink): string => {
+export function linkText(report: ReportLink): string {
 	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
 	const origin = reconstructed ? 'reconstructed' : 'live';
 	const wall = dueWall === null && publishedWall === null ? [] : [dueWall, publishedWall];
 	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, origin, inputFrom, ...wall].join('\n');
-};
+}
 
 /** A parameter set as text, independent of the order of its keys and of its number. */
-export const parametersText = (parameters: unknown): string =>
-	JSON.stringify(parameters, (key, value: unknown) => {
+export function parametersText(parameters: unknown): string {
+	return JSON.stringify(parameters, (key, value: unknown) => {
 		if (key === 'version') return undefined;
 		if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
 		return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 	});
+}

@@ -6,11 +6,13 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
  * One cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe, which makes it text; numbers, including
  * negative ones, stay unchanged. null is an empty cell.
  */
-export const csvCell = (value: string | number | boolean | null): string => {
+export function csvCell(value: string | number | boolean | null): string {
 	if (value === null) return '';
 	if (typeof value !== 'string') return String(value);
 	const text = FORMULA.test(value) ? `'${value}` : value;
 	return text !== value || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+}
 
-export const csvLine = (cells: readonly (string | number | boolean | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+	return `${cells.map(csvCell).join(',')}\r\n`;
+}

@@ -19,12 +19,12 @@ export interface CellMargin {
 }
 
 /** What would change a row's rate: every measured rated cell, closest to another depth first. */
-export const cellMargins = (
+export function cellMargins(
 	table: ReportTable,
 	row: number,
 	{ tab, strategy, sectors }: { tab: Tab; strategy: Strategy; sectors: readonly SectorKey[] },
 	{ rings, slotWeights }: ParameterSet,
-): CellMargin[] => {
+): CellMargin[] {
 	const depths = rowDepths(table, row, strategy.slots, tab);
 	const zs = rowZ(table, row, strategy.slots, tab);
 	const margins = sectors.flatMap((key) =>
@@ -42,7 +42,7 @@ export const cellMargins = (
 			holds === null ? Number.POSITIVE_INFINITY : Math.abs(z - holds),
 		);
 	return margins.sort((a, b) => distance(a) - distance(b) || b.weight - a.weight);
-};
+}
 
 /** A cell whose depth differs from an earlier report's; null is not measurable. */
 export interface CellChange {
@@ -53,11 +53,12 @@ export interface CellChange {
 }
 
 /** Cells of all six sectors on the given timeframes that differ between two reports of one ticker. */
-export const cellChanges = (before: Cells, now: Cells, timeframes: readonly TimeframeIndex[]): CellChange[] =>
-	SECTORS.flatMap(({ key }) =>
+export function cellChanges(before: Cells, now: Cells, timeframes: readonly TimeframeIndex[]): CellChange[] {
+	return SECTORS.flatMap(({ key }) =>
 		timeframes.flatMap((timeframe, at) => {
 			const from = before[key]?.[at] ?? null;
 			const to = now[key]?.[at] ?? null;
 			return from === to ? [] : [{ key, timeframe, from, to }];
 		}),
 	);
+}

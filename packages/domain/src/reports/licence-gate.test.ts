@@ -9,10 +9,11 @@ import { slotsOfDate } from './timetable.ts';
 const session = sessionOn(exchangeDate('2025-07-01'));
 if (!session) throw new Error('no session');
 const slots = slotsOfDate(session);
-const upTo = (time: string) => {
+
+function upTo(time: string) {
 	const end = slots.findIndex((s) => formatEt(s.at, 'time') === time);
 	return slots.slice(0, end + 1).reverse();
-};
+}
 
 describe('the licence gate', () => {
 	it('opens what the table of plans says', () => {

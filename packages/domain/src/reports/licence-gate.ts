@@ -7,7 +7,7 @@ export interface GatedSlot {
 }
 
 /** Whether a licence includes a report. Without a licence, none is included; for visitors see `isOpenToVisitors`. */
-export const isOpenTo = (licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean => {
+export function isOpenTo(licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean {
 	switch (licence) {
 		case null:
 			return false;
@@ -18,18 +18,20 @@ export const isOpenTo = (licence: Licence | null, slot: GatedSlot, isFirst: bool
 		case 'pro':
 			return true;
 	}
-};
+}
 
 /** Reports open to public pages and accounts without a licence: basic reports of the reverse algo. */
-export const isOpenToVisitors = (slot: GatedSlot): boolean => slot.report === 'basic' && slot.algo === 'reverse';
+export function isOpenToVisitors(slot: GatedSlot): boolean {
+	return slot.report === 'basic' && slot.algo === 'reverse';
+}
 
 /** The newest report the caller may open, from reports in order newest first; visitors and accounts without a licence pass null. */
-export const newestOpen = <T extends GatedSlot & { readonly first: boolean }>(
+export function newestOpen<T extends GatedSlot & { readonly first: boolean }>(
 	licence: Licence | null,
 	newestFirst: Iterable<T>,
-): T | undefined => {
+): T | undefined {
 	for (const report of newestFirst) {
 		if (licence === null ? isOpenToVisitors(report) : isOpenTo(licence, report, report.first)) return report;
 	}
 	return undefined;
-};
+}

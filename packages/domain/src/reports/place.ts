@@ -8,19 +8,19 @@ export interface PlaceAmong {
 }
 
 /** `stood`: the former place of a ticker that is no longer among the ids; without it, such a ticker has no neighbours. */
-export const placeAmong = (ids: ArrayLike<number>, id: number, stood?: number): PlaceAmong => {
+export function placeAmong(ids: ArrayLike<number>, id: number, stood?: number): PlaceAmong {
 	const within = (place: number): number | null => (place >= 1 && place <= ids.length ? place : null);
 	for (let at = 0; at < ids.length; at++) if (ids[at] === id) return { place: at + 1, previous: within(at), next: within(at + 2) };
 	if (stood === undefined) return { place: null, previous: null, next: null };
 	const before = Math.min(stood - 1, ids.length);
 	return { place: null, previous: within(before), next: within(before + 1) };
-};
+}
 
 /**
  * Of reports in order, the index of the first that no longer contained what the last of `listed` did, `listed.length` for the one after them all;
  * undefined if none contained it.
  */
-export const departureIndex = (listed: readonly boolean[]): number | undefined => {
+export function departureIndex(listed: readonly boolean[]): number | undefined {
 	const last = listed.lastIndexOf(true);
 	return last === -1 ? undefined : last + 1;
-};
+}

@@ -38,45 +38,52 @@ export interface TickerCard {
 }
 
 /** The rated timeframes first, then the higher ones: the order of every `intersections`. */
-export const visibleTimeframes = ({ slots, higher }: Strategy): TimeframeIndex[] => [...slots, ...higher];
+export function visibleTimeframes({ slots, higher }: Strategy): TimeframeIndex[] {
+	return [...slots, ...higher];
+}
 
-export const timeframeNames = (timeframes: readonly TimeframeIndex[]) => timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
-
-const byKey = (read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells =>
-	Object.fromEntries(SECTORS.map(({ key }, index) => [key, read(key, index as SectorIndex)]));
+export function timeframeNames(timeframes: readonly TimeframeIndex[]) {
+	return timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
+}
 
 /** Depths of all six sectors of a row on the given timeframes; in coiled_spring both price sectors contain squeeze. */
-export const rowDepths = (table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells => {
+export function rowDepths(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
 	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row] as number, sector));
 	const cells = byKey((_, index) => read(index));
 	return tab === 'coiled_spring' ? inCoil(cells, read(SQUEEZE)) : cells;
-};
+}
+
+function byKey(read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells {
+	return Object.fromEntries(SECTORS.map(({ key }, index) => [key, read(key, index as SectorIndex)]));
+}
 
 /** z of the same cells, each in its sector's own direction: price_long is the negative of price_short, and so on. */
-export const rowZ = (table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells =>
-	byKey((key) =>
+export function rowZ(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
+	return byKey((key) =>
 		timeframes.map((timeframe) => {
 			const z = shownZ(table, row, timeframe, key, tab);
 			return Number.isNaN(z) ? null : z;
 		}),
 	);
+}
 
 /** The sectors named in `keys`, in the specification's order. */
-export const presentSectors = (depths: Cells, keys: readonly SectorKey[], tab: Tab): SectorCard[] =>
-	SECTORS.filter(({ key }) => keys.includes(key)).map(({ key, sector, operation }) => ({
+export function presentSectors(depths: Cells, keys: readonly SectorKey[], tab: Tab): SectorCard[] {
+	return SECTORS.filter(({ key }) => keys.includes(key)).map(({ key, sector, operation }) => ({
 		key,
 		sector,
 		operation,
 		intersections: [...(depths[key] ?? [])],
 		...(tab === 'coiled_spring' && sector === 'price' ? { measure: 'squeeze' as const } : {}),
 	}));
+}
 
 /** The card of a row; `visible` are the sectors shown, `rate` is the list's rate. */
-export const presentCard = (
+export function presentCard(
 	table: ReportTable,
 	row: number,
 	{ symbol, rate, tab, strategy, visible }: { symbol: string; rate: number; tab: Tab; strategy: Strategy; visible: readonly SectorKey[] },
-): TickerCard => {
+): TickerCard {
 	const cap = table.cap[row] as number;
 	return {
 		ticker: symbol,
@@ -89,4 +96,4 @@ export const presentCard = (
 		algo: table.algo,
 		sectors: presentSectors(rowDepths(table, row, visibleTimeframes(strategy), tab), visible, tab),
 	};
-};
+}

@@ -6,13 +6,15 @@ import { lastElapsedSlot, slotEnd } from '../time/slots.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
 import { DEFAULT_TIMETABLE, datedSlots, fittedSlots, linesOf, slotInstant, slotNamed, slotsOfDate } from './timetable.ts';
 
-const on = (date: string): Session => {
+function on(date: string): Session {
 	const session = sessionOn(exchangeDate(date));
 	if (!session) throw new Error(`no session on ${date}`);
 	return session;
-};
-const table = (date: string) =>
-	slotsOfDate(on(date)).map((s) => `${formatEt(s.at, 'time')} ${s.report} ${s.algo}${s.first ? ' first' : ''}`);
+}
+
+function table(date: string) {
+	return slotsOfDate(on(date)).map((s) => `${formatEt(s.at, 'time')} ${s.report} ${s.algo}${s.first ? ' first' : ''}`);
+}
 
 describe('the timetable', () => {
 	it('has every quarter-hour, two forecasts, and levels by the clock of New York', () => {

@@ -23,20 +23,22 @@ export interface DatedSlot extends ScheduleSlot {
 /** Minutes from the open at 09:30 to a full hour. */
 const TO_FULL_HOUR = 30;
 
-const quarterLevel = (minutes: number): Licence => {
+function quarterLevel(minutes: number): Licence {
 	if (minutes === 15) return 'basic';
 	const past = (minutes + 60 - TO_FULL_HOUR) % 60;
 	if (past === 0) return 'basic';
 	return past === 30 ? 'premium' : 'pro';
-};
+}
 
-const line = (anchor: TimetableLine['anchor'], minutes: number, report: Licence, algo: Algo): TimetableLine => ({
-	anchor,
-	minutes,
-	report,
-	algo,
-	is_use: true,
-});
+function line(anchor: TimetableLine['anchor'], minutes: number, report: Licence, algo: Algo): TimetableLine {
+	return {
+		anchor,
+		minutes,
+		report,
+		algo,
+		is_use: true,
+	};
+}
 
 /**
  * Every quarter-hour from 09:45: the first is open to all, full hours basic, half hours premium, quarters pro; the close premium. Forecasts at
@@ -49,49 +51,53 @@ export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
 	line('close', 1, 'premium', 'forecast'),
 ];
 
-const inOrder = (slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] => {
-	const sorted = slots.sort((a, b) => a.at - b.at);
-	const first = sorted.findIndex((slot) => slot.is_use);
-	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
-};
-
 /** The slots of a session in order of time. An early close removes those at its close or later. */
-export const slotsOfDate = (session: Session, timetable: readonly TimetableLine[] = DEFAULT_TIMETABLE): DatedSlot[] => {
+export function slotsOfDate(session: Session, timetable: readonly TimetableLine[] = DEFAULT_TIMETABLE): DatedSlot[] {
 	const slots = timetable.flatMap(({ anchor, minutes, report, algo, is_use }) => {
 		const at = (session[anchor] + minutes * MINUTE) as ReportTime;
 		return anchor === 'open' && at >= session.close ? [] : [{ at, time: utcClock(at), report, algo, is_use }];
 	});
 	return inOrder(slots);
-};
+}
+
+function inOrder(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] {
+	const sorted = slots.sort((a, b) => a.at - b.at);
+	const first = sorted.findIndex((slot) => slot.is_use);
+	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
+}
 
 /** The timetable lines that produce these slots of a session: slots at the close or later keep their distance to the close on early-close days. */
-export const linesOf = (
+export function linesOf(
 	session: { readonly open: number; readonly close: number },
 	slots: readonly Pick<DatedSlot, 'at' | 'report' | 'algo' | 'is_use'>[],
-): TimetableLine[] =>
-	slots.map(({ at, report, algo, is_use }) => {
+): TimetableLine[] {
+	return slots.map(({ at, report, algo, is_use }) => {
 		const anchor = at >= session.close ? 'close' : 'open';
 		return { anchor, minutes: (at - session[anchor]) / MINUTE, report, algo, is_use };
 	});
+}
 
 /** The instant of a New York date at which UTC time is `time`, 'HH:mm:ss'. */
-export const slotInstant = (date: ExchangeDate, time: string): ReportTime => {
+export function slotInstant(date: ExchangeDate, time: string): ReportTime {
 	const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
 	const sameDay = dayNumber(date) * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000;
 	return (newYorkDate(sameDay) === date ? sameDay : sameDay + DAY) as ReportTime;
-};
+}
 
 /** Stored slots of a date, as set by an administrator, in order of time. */
-export const datedSlots = (date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] =>
-	inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
+export function datedSlots(date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] {
+	return inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
+}
 
 /**
  * Slots of a session that now ends earlier than usual: those at the usual close keep their distance to the close, others must be before it. Slots
  * saved for the shorter session stay as they are.
  */
-export const fittedSlots = (session: Session, usual: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] => {
+export function fittedSlots(session: Session, usual: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] {
 	if (!usual || session.close >= usual.close) return slots;
 	return slots.some(({ at }) => at >= usual.close) ? slotsOfDate(session, linesOf(usual, slots)) : slots;
-};
+}
 
-export const slotNamed = (slots: readonly DatedSlot[], at: number): DatedSlot | undefined => slots.find((slot) => slot.at === at);
+export function slotNamed(slots: readonly DatedSlot[], at: number): DatedSlot | undefined {
+	return slots.find((slot) => slot.at === at);
+}

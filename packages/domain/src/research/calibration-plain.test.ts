@@ -21,7 +21,7 @@ interface Series {
 	foretold?: number;
 }
 
-const seriesOf = ({ seed, bars, per: [least, most], horizon, size = () => 1, step = 0, foretold = 0 }: Series): ErrorBars => {
+function seriesOf({ seed, bars, per: [least, most], horizon, size = () => 1, step = 0, foretold = 0 }: Series): ErrorBars {
 	const random = createRandom(seed);
 	const [errors, ratios, features]: [number[], number[], number[]] = [[], [], []];
 	const offsets = [0];
@@ -37,10 +37,10 @@ const seriesOf = ({ seed, bars, per: [least, most], horizon, size = () => 1, ste
 	}
 	const [e, r, f] = [errors, ratios, features].map((values) => Float64Array.from(values)) as [Float64Array, Float64Array, Float64Array];
 	return { bars, offsets: Uint32Array.from(offsets), errors: e, ratios: r, features: f, horizon };
-};
+}
 
 /** The rules in their plainest form: every bar re-reads everything known by then. */
-const plainly = ({ bars, offsets, errors, ratios, features, horizon }: ErrorBars): Calibration | null => {
+function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars): Calibration | null {
 	const places = (from: number, to: number): number[] => {
 		const [first, end] = [from, to].map((bar) => offsets[Math.max(0, bar)] as number) as [number, number];
 		return Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
@@ -134,11 +134,12 @@ const plainly = ({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		alarm: strays(1, 0.8) || strays(2, 0.95),
 		moved: judged.length === 0 ? 0 : judged.filter(({ strayed }) => strayed).length / judged.length,
 	};
-};
+}
 
 /** The same, except for the last digits of numbers summed in another order. */
-const alike = <T>(value: T): T =>
-	JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 1e9) / 1e9 || 0 : each))) as T;
+function alike<T>(value: T): T {
+	return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 1e9) / 1e9 || 0 : each))) as T;
+}
 
 describe('a calibration', () => {
 	it.each<[string, Series]>([

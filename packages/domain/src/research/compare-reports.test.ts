@@ -5,7 +5,7 @@ import { reportTable } from '../signals/report-table.ts';
 import { utcMs } from '../time/units.ts';
 import { beyondNewShares, compareReports } from './compare-reports.ts';
 
-const sample = (ids: readonly number[]) => {
+function sample(ids: readonly number[]) {
 	const table = reportTable(utcMs(1_000), 'reverse', ids.length);
 	ids.forEach((id, row) => {
 		table.tickerId[row] = id;
@@ -14,7 +14,7 @@ const sample = (ids: readonly number[]) => {
 		table.mentions[row] = 4;
 	});
 	return table;
-};
+}
 
 describe('a comparison of two tables', () => {
 	it('names the ticker and the cell', () => {

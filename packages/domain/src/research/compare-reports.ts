@@ -17,28 +17,8 @@ const SLICES: readonly (readonly [SectorIndex, string])[] = [
 	[SQUEEZE, 'squeeze'],
 ];
 
-const shown = (depth: number | null): string => (depth === null ? 'n/a' : String(depth));
-const flagsOf = (word: number): string => {
-	const { stale, developing } = unpackWord(word);
-	return [stale ? 'stale' : 'fresh', developing ? 'developing' : 'closed'].join(', ');
-};
-const hex = (word: number): string => `0x${word.toString(16).padStart(8, '0')}`;
-
-const wordDifferences = (stored: number, recomputed: number, label: string): Omit<CellDifference, 'tickerId'>[] => {
-	if (stored === recomputed) return [];
-	const cells = SLICES.map(([slice, name]) => ({
-		cell: `${name} ${label}`,
-		stored: shown(depthIn(stored, slice)),
-		recomputed: shown(depthIn(recomputed, slice)),
-	}));
-	const flags = { cell: `flags ${label}`, stored: flagsOf(stored), recomputed: flagsOf(recomputed) };
-	const different = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
-	// Unused bits also belong to the word.
-	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
-};
-
 /** Differences between two tables of one report, in any column, to the last bit; ascending by ticker. */
-export const compareReports = (stored: ReportTable, recomputed: ReportTable): CellDifference[] => {
+export function compareReports(stored: ReportTable, recomputed: ReportTable): CellDifference[] {
 	const differences: CellDifference[] = [];
 	let [a, b] = [0, 0];
 	while (a < stored.count || b < recomputed.count) {
@@ -68,12 +48,42 @@ export const compareReports = (stored: ReportTable, recomputed: ReportTable): Ce
 		b++;
 	}
 	return differences;
-};
+}
+
+function wordDifferences(stored: number, recomputed: number, label: string): Omit<CellDifference, 'tickerId'>[] {
+	if (stored === recomputed) return [];
+	const cells = SLICES.map(([slice, name]) => ({
+		cell: `${name} ${label}`,
+		stored: shown(depthIn(stored, slice)),
+		recomputed: shown(depthIn(recomputed, slice)),
+	}));
+	const flags = { cell: `flags ${label}`, stored: flagsOf(stored), recomputed: flagsOf(recomputed) };
+	const different = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
+	// Unused bits also belong to the word.
+	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
+}
+
+function shown(depth: number | null): string {
+	return depth === null ? 'n/a' : String(depth);
+}
+
+function flagsOf(word: number): string {
+	const { stale, developing } = unpackWord(word);
+	return [stale ? 'stale' : 'fresh', developing ? 'developing' : 'closed'].join(', ');
+}
+
+function hex(word: number): string {
+	return `0x${word.toString(16).padStart(8, '0')}`;
+}
 
 const PRESENT_ALONE = { stored: 'present', recomputed: 'absent' };
 const ABSENT_ALONE = { stored: 'absent', recomputed: 'present' };
-const measured = (value: number): string => (Number.isNaN(value) ? 'n/a' : String(value));
-const rowFlags = (flags: number): string => {
+
+function measured(value: number): string {
+	return Number.isNaN(value) ? 'n/a' : String(value);
+}
+
+function rowFlags(flags: number): string {
 	const named = [
 		[FLAG_ELIGIBLE, 'eligible'],
 		[FLAG_STALE, 'stale'],
@@ -82,7 +92,8 @@ const rowFlags = (flags: number): string => {
 	const known = named.reduce((sum, [bit]) => sum | bit, 0);
 	const words: string[] = named.flatMap(([bit, name]) => ((flags & bit) === 0 ? [] : [name]));
 	return (flags & ~known) === 0 ? words.join(', ') || 'none' : String(flags);
-};
+}
+
 const AMOUNTS = [
 	['price', (value: number) => String(value / 10_000)],
 	['mentions', (value: number) => (value < 0 ? 'unknown' : String(value))],
@@ -94,22 +105,16 @@ const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${
 /** Prices are whole numbers, so shares derived from two reports agree to about sixteen digits. */
 const ALIKE = 1e-9;
 
-/** Shares implied by a stored market cap; NaN when unknown, undefined if the ticker isn't in the report. */
-const sharesIn = (table: ReportTable, tickerId: number): number | undefined => {
-	const row = table.tickerId.indexOf(tickerId);
-	return row < 0 ? undefined : (table.cap[row] as number) / (table.price[row] as number);
-};
-
 /**
  * Ignores different market caps if a neighbouring report implies the same shares: vendors sometimes restate them and keep no history. A change in
  * this report alone is kept.
  */
-export const beyondNewShares = (
+export function beyondNewShares(
 	differences: readonly CellDifference[],
 	stored: ReportTable,
 	neighbours: readonly ReportTable[],
-): CellDifference[] =>
-	differences.filter(({ cell, tickerId }) => {
+): CellDifference[] {
+	return differences.filter(({ cell, tickerId }) => {
 		if (cell !== 'cap') return true;
 		const shares = sharesIn(stored, tickerId) ?? Number.NaN;
 		return !neighbours.some((table) => {
@@ -118,3 +123,10 @@ export const beyondNewShares = (
 			return Number.isNaN(shares) ? Number.isNaN(other) : Math.abs(other / shares - 1) < ALIKE;
 		});
 	});
+}
+
+/** Shares implied by a stored market cap; NaN when unknown, undefined if the ticker isn't in the report. */
+function sharesIn(table: ReportTable, tickerId: number): number | undefined {
+	const row = table.tickerId.indexOf(tickerId);
+	return row < 0 ? undefined : (table.cap[row] as number) / (table.price[row] as number);
+}

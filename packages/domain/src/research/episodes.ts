@@ -9,7 +9,7 @@ export interface MatchBars {
  * Indices of the matches that open an episode: a ticker's first, and later ones only from `cooldown` bars after the start of its previous episode
  * (signals.md 3.1). `starts` holds the bar of each ticker's last episode and is carried over, so that a search can run in parts.
  */
-export const openEpisodes = ({ count, tickers, bars }: MatchBars, cooldown: number, starts: Map<number, number>): number[] => {
+export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: number, starts: Map<number, number>): number[] {
 	const opened: number[] = [];
 	for (let i = 0; i < count; i++) {
 		const ticker = tickers[i] as number;
@@ -20,10 +20,11 @@ export const openEpisodes = ({ count, tickers, bars }: MatchBars, cooldown: numb
 		opened.push(i);
 	}
 	return opened;
-};
+}
 
 /** The same for one ticker's ascending bars: those that open an episode. */
-export const episodes = (bars: readonly number[], cooldown: number): number[] =>
-	openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map(
+export function episodes(bars: readonly number[], cooldown: number): number[] {
+	return openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map(
 		(match) => bars[match] as number,
 	);
+}

@@ -11,9 +11,18 @@ import { createTrueRanges } from './walk/true-ranges.ts';
 
 const [ROWS, SLOTS, SESSIONS] = [14, 8, 5];
 const CLOCK = [2, 1, 0.5, 1.5, 1, 0.75, 1.25, 3];
-const endsBar = (slots: number, slot: number): boolean => slot % 2 === 1 || slot === slots - 1;
-const startOf = (step: number): UtcMs => utcMs(1_700_000_000_000 + Math.floor(step / SLOTS) * 86_400_000 + (step % SLOTS) * SLOT_MS);
-const endOf = (step: number): UtcMs => utcMs(startOf(step) + SLOT_MS);
+
+function endsBar(slots: number, slot: number): boolean {
+	return slot % 2 === 1 || slot === slots - 1;
+}
+
+function startOf(step: number): UtcMs {
+	return utcMs(1_700_000_000_000 + Math.floor(step / SLOTS) * 86_400_000 + (step % SLOTS) * SLOT_MS);
+}
+
+function endOf(step: number): UtcMs {
+	return utcMs(startOf(step) + SLOT_MS);
+}
 
 interface WalkedSession {
 	matrix: SessionMatrix;
@@ -23,7 +32,7 @@ interface WalkedSession {
 }
 
 /** Prices in quarters, which float32 holds exactly; some slots without a trade, some with only a price or a volume. */
-const randomSession = (random: Random): WalkedSession => {
+function randomSession(random: Random): WalkedSession {
 	const matrix = sessionMatrix(SLOTS, ROWS);
 	for (let cell = 0; cell < ROWS * SLOTS; cell++) {
 		const quarters = (): number => (300 + random.below(200)) / 4;
@@ -43,14 +52,14 @@ const randomSession = (random: Random): WalkedSession => {
 		dividends: [...someRow({ amount: 3 }), ...someRow({ amount: 4_000 })],
 		tiers: Uint8Array.from({ length: ROWS }, () => [0, 0, 3, UNKNOWN_TIER][random.below(4)] as number),
 	};
-};
+}
 
 /** Each episode separately, from the whole past. */
-const plainly = (
+function plainly(
 	sessions: readonly WalkedSession[],
 	members: readonly WalkMember[],
 	{ direction, measure }: Pick<WalkOptions, 'direction' | 'measure'>,
-): Outcome[] => {
+): Outcome[] {
 	const sign = direction === 'long' ? 1 : -1;
 	const steps = Array.from({ length: SESSIONS * SLOTS }, (_, step) => step);
 	const sessionOf = (step: number): WalkedSession => sessions[Math.floor(step / SLOTS)] as WalkedSession;
@@ -125,12 +134,13 @@ const plainly = (
 			return [{ key, horizon, hit: isHit(move), excess, base: peers.filter(isHit).length / peers.length }];
 		});
 	});
-};
+}
 
-const inOrder = (outcomes: readonly Outcome[]) =>
-	outcomes
+function inOrder(outcomes: readonly Outcome[]) {
+	return outcomes
 		.map((outcome) => ({ ...outcome, excess: Math.round(outcome.excess * 1e9) / 1e9, base: Math.round(outcome.base * 1e9) / 1e9 }))
 		.sort((a, b) => a.key - b.key || a.horizon - b.horizon);
+}
 
 it.each([
 	['long', 'return'],

@@ -3,10 +3,10 @@ import { sessionMatrix } from '../prices/session-matrix.ts';
 import { exchangeDate } from '../time/units.ts';
 import { sessionText, slotWords } from './input-words.ts';
 
-const bar = (matrix: ReturnType<typeof sessionMatrix>, cell: number, price: number): void => {
+function bar(matrix: ReturnType<typeof sessionMatrix>, cell: number, price: number): void {
 	for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[cell] = price;
 	matrix.volume[cell] = 1_000;
-};
+}
 
 describe('the words of a slot', () => {
 	it('hold the rows that have anything, whatever empty rows lie between', () => {

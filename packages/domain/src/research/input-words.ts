@@ -8,30 +8,7 @@ const HALTED = 1;
 const DAILY = 2;
 const OPTION_DAY = 4;
 
-/** A float column's bits, without a copy. All supported machines are little-endian. */
-const bitsOf = (column: Float32Array | Float64Array): Uint32Array =>
-	new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
-
 type Prices = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
-
-/** Copies prices and volume of a cell after a ticker's word. */
-const priceCopier = (prices: Prices, words: Uint32Array): ((cell: number, at: number) => void) => {
-	const [open, high, low, close, volume] = [prices.open, prices.high, prices.low, prices.close, prices.volume].map(bitsOf) as [
-		Uint32Array,
-		Uint32Array,
-		Uint32Array,
-		Uint32Array,
-		Uint32Array,
-	];
-	return (cell, at) => {
-		words[at + 1] = open[cell] as number;
-		words[at + 2] = high[cell] as number;
-		words[at + 3] = low[cell] as number;
-		words[at + 4] = close[cell] as number;
-		words[at + 5] = volume[2 * cell] as number;
-		words[at + 6] = volume[2 * cell + 1] as number;
-	};
-};
 
 /**
  * One slot's input of a report, as 32-bit words whose bytes are hashed: the rows with a bar, option sums or a halt, ascending, each ten words:
@@ -39,7 +16,7 @@ const priceCopier = (prices: Prices, words: Uint32Array): ((cell: number, at: nu
  * out, so that a directory may grow. The last slot of a session is followed by the vendors' daily rows, marked 2 instead of halted; the first by
  * the option totals of the previous session, marked 4.
  */
-export const slotWords = (matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array => {
+export function slotWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array {
 	const { rows, close, calls, halted } = matrix;
 	const daily = slot + 1 === matrix.slots ? matrix.daily : null;
 	const evening = slot === 0 ? matrix.optionDay : null;
@@ -66,14 +43,38 @@ export const slotWords = (matrix: SessionMatrix, slot: number, tickerIds: Uint32
 	if (evening) at = optionDayWords(evening, tickerIds, words, at);
 	if (daily) at = dailyWords(daily, tickerIds, words, at);
 	return words.subarray(0, at);
-};
+}
 
-const optionDayWords = (
+/** A float column's bits, without a copy. All supported machines are little-endian. */
+function bitsOf(column: Float32Array | Float64Array): Uint32Array {
+	return new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
+}
+
+/** Copies prices and volume of a cell after a ticker's word. */
+function priceCopier(prices: Prices, words: Uint32Array): (cell: number, at: number) => void {
+	const [open, high, low, close, volume] = [prices.open, prices.high, prices.low, prices.close, prices.volume].map(bitsOf) as [
+		Uint32Array,
+		Uint32Array,
+		Uint32Array,
+		Uint32Array,
+		Uint32Array,
+	];
+	return (cell, at) => {
+		words[at + 1] = open[cell] as number;
+		words[at + 2] = high[cell] as number;
+		words[at + 3] = low[cell] as number;
+		words[at + 4] = close[cell] as number;
+		words[at + 5] = volume[2 * cell] as number;
+		words[at + 6] = volume[2 * cell + 1] as number;
+	};
+}
+
+function optionDayWords(
 	{ calls, puts }: NonNullable<SessionMatrix['optionDay']>,
 	tickerIds: Uint32Array,
 	words: Uint32Array,
 	from: number,
-): number => {
+): number {
 	const [callBits, putBits] = [bitsOf(calls), bitsOf(puts)];
 	let at = from;
 	for (let row = 0; row < calls.length; row++) {
@@ -85,9 +86,9 @@ const optionDayWords = (
 		at += WORDS_PER_ROW;
 	}
 	return at;
-};
+}
 
-const dailyWords = (daily: Prices, tickerIds: Uint32Array, words: Uint32Array, from: number): number => {
+function dailyWords(daily: Prices, tickerIds: Uint32Array, words: Uint32Array, from: number): number {
 	const copyPrices = priceCopier(daily, words);
 	let at = from;
 	for (let row = 0; row < daily.close.length; row++) {
@@ -98,12 +99,13 @@ const dailyWords = (daily: Prices, tickerIds: Uint32Array, words: Uint32Array, f
 		at += WORDS_PER_ROW;
 	}
 	return at;
-};
+}
 
 /** Corporate actions that take effect with a session, as text to be hashed before its slots: its date, then a line for each split and dividend. */
-export const sessionText = (date: ExchangeDate, { splits = [], dividends = [] }: SessionAdjustments, tickerIds: Uint32Array): string =>
-	[
+export function sessionText(date: ExchangeDate, { splits = [], dividends = [] }: SessionAdjustments, tickerIds: Uint32Array): string {
+	return [
 		date,
 		...splits.map(({ row, ratio }) => `split ${tickerIds[row]} ${ratio}`),
 		...dividends.map(({ row, amount }) => `dividend ${tickerIds[row]} ${amount}`),
 	].join('\n');
+}

@@ -28,11 +28,20 @@ const rows = fc
 		{ maxLength: 60 },
 	)
 	.map((all): EpisodeRow[] => all.sort((a, b) => a.time - b.time));
-const blockOf = (time: UtcMs): number => Math.floor((time - START) / (10 * HOUR)) + 3;
-const taken = (row: EpisodeRow): boolean => row.tickerId !== 4;
-const isOver = (row: EpisodeRow, horizon: number): boolean => !Number.isNaN(row.excess[horizon]);
 
-const plainTally = (given: readonly EpisodeRow[], horizon: number): Tally => {
+function blockOf(time: UtcMs): number {
+	return Math.floor((time - START) / (10 * HOUR)) + 3;
+}
+
+function taken(row: EpisodeRow): boolean {
+	return row.tickerId !== 4;
+}
+
+function isOver(row: EpisodeRow, horizon: number): boolean {
+	return !Number.isNaN(row.excess[horizon]);
+}
+
+function plainTally(given: readonly EpisodeRow[], horizon: number): Tally {
 	const tally = newTally();
 	const over = given.filter((row) => taken(row) && isOver(row, horizon));
 	for (const row of over)
@@ -51,7 +60,7 @@ const plainTally = (given: readonly EpisodeRow[], horizon: number): Tally => {
 		if (list.length >= 5 && correlation !== null) addRankCorrelation(tally, newYorkDate(time as UtcMs), correlation);
 	}
 	return tally;
-};
+}
 
 describe('measured episodes', () => {
 	it.each([0, 1])(

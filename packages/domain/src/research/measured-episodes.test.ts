@@ -19,18 +19,27 @@ const row: fc.Arbitrary<EpisodeRow> = fc
 	})
 	.map(({ report, hit, excess, base, ...one }) => ({ ...one, time: START + report * HOUR, hits: [hit], excess: [excess], base: [base] }));
 const rows = fc.array(row, { maxLength: 60 }).map((all) => all.sort((a, b) => a.time - b.time));
-const blockOf = (time: UtcMs): number => Math.floor(time / (6 * HOUR));
-const symbolOf = (id: number): string => `T${id}`;
 
-const piecesOf = (...given: Parameters<typeof tallyEpisodes>) => {
+function blockOf(time: UtcMs): number {
+	return Math.floor(time / (6 * HOUR));
+}
+
+function symbolOf(id: number): string {
+	return `T${id}`;
+}
+
+function piecesOf(...given: Parameters<typeof tallyEpisodes>) {
 	const work = tallyEpisodes(...given);
 	let pieces = 1;
 	for (let piece = work.next(); ; piece = work.next()) {
 		if (piece.done) return { pieces, tally: piece.value };
 		pieces++;
 	}
-};
-const tallyOf = (...given: Parameters<typeof tallyEpisodes>) => piecesOf(...given).tally;
+}
+
+function tallyOf(...given: Parameters<typeof tallyEpisodes>) {
+	return piecesOf(...given).tally;
+}
 
 describe('a record that is cut in two', () => {
 	it('is counted in chunks, so that no caller waits for all of it', () => {

@@ -37,18 +37,20 @@ export interface EpisodeRow {
 	readonly base: readonly number[];
 }
 
-export const measuredEpisodes = (rows: readonly EpisodeRow[], horizons: number): MeasuredEpisodes => ({
-	count: rows.length,
-	tickerIds: Uint32Array.from(rows, (row) => row.tickerId),
-	times: Float64Array.from(rows, (row) => row.time),
-	rates: Uint16Array.from(rows, (row) => row.rate),
-	reconstructed: Uint8Array.from(rows, (row) => Number(row.reconstructed)),
-	horizons: Array.from({ length: horizons }, (_, at) => ({
-		hits: Uint8Array.from(rows, (row) => Number(row.hits[at])),
-		excess: Float32Array.from(rows, (row) => row.excess[at] as number),
-		base: Float32Array.from(rows, (row) => row.base[at] as number),
-	})),
-});
+export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number): MeasuredEpisodes {
+	return {
+		count: rows.length,
+		tickerIds: Uint32Array.from(rows, (row) => row.tickerId),
+		times: Float64Array.from(rows, (row) => row.time),
+		rates: Uint16Array.from(rows, (row) => row.rate),
+		reconstructed: Uint8Array.from(rows, (row) => Number(row.reconstructed)),
+		horizons: Array.from({ length: horizons }, (_, at) => ({
+			hits: Uint8Array.from(rows, (row) => Number(row.hits[at])),
+			excess: Float32Array.from(rows, (row) => row.excess[at] as number),
+			base: Float32Array.from(rows, (row) => row.base[at] as number),
+		})),
+	};
+}
 
 /** Episodes counted in one step, some milliseconds. */
 const AT_ONCE = 10_000;
@@ -98,14 +100,15 @@ export function* tallyEpisodes(
 }
 
 /** Tickers by adjusted record: the mean excess drawn towards that of all; then more episodes, then the ticker. */
-export const rankTickers = (tickers: readonly TickerHits[], prior: number): TickerHits[] =>
-	tickers
+export function rankTickers(tickers: readonly TickerHits[], prior: number): TickerHits[] {
+	return tickers
 		.map((ticker) => ({ ticker, claimed: shrunkenMean(ticker.sum, ticker.n, prior) }))
 		.sort((a, b) => b.claimed - a.claimed || b.ticker.n - a.ticker.n || a.ticker.tickerId - b.ticker.tickerId)
 		.map(({ ticker }) => ticker);
+}
 
 /** Measured episodes, hits and excess of each ticker at a horizon (its index). */
-export const tickerRecords = (episodes: MeasuredEpisodes, horizon: number): TickerHits[] => {
+export function tickerRecords(episodes: MeasuredEpisodes, horizon: number): TickerHits[] {
 	const found = new Map<number, TickerHits>();
 	const { excess, hits } = episodes.horizons[horizon] as MeasuredEpisodes['horizons'][number];
 	for (let i = 0; i < episodes.count; i++) {
@@ -116,4 +119,4 @@ export const tickerRecords = (episodes: MeasuredEpisodes, horizon: number): Tick
 		found.set(tickerId, { tickerId, n: n + 1, hits: before + (hits[i] as number), sum: sum + winsorised(value) });
 	}
 	return [...found.values()];
-};
+}

@@ -13,11 +13,11 @@ export interface OccurrenceOrder {
 }
 
 /** Number of occurrences with each outcome at a horizon (by position), among those selected by `takes`. */
-export const countOutcomes = (
+export function countOutcomes(
 	episodes: MeasuredEpisodes,
 	horizon: number,
 	takes: (episode: number) => boolean = () => true,
-): Record<Outcomes, number> => {
+): Record<Outcomes, number> {
 	const found = { all: 0, hits: 0, losers: 0, open: 0 };
 	for (let i = 0; i < episodes.count; i++) {
 		if (!takes(i)) continue;
@@ -25,24 +25,24 @@ export const countOutcomes = (
 		found[outcomeAt(episodes, horizon, i)]++;
 	}
 	return found;
-};
+}
 
-const outcomeAt = ({ horizons }: MeasuredEpisodes, horizon: number, i: number): Exclude<Outcomes, 'all'> => {
+function outcomeAt({ horizons }: MeasuredEpisodes, horizon: number, i: number): Exclude<Outcomes, 'all'> {
 	if (Number.isNaN(horizons[horizon]?.excess[i] as number)) return 'open';
 	return horizons[horizon]?.hits[i] === 1 ? 'hits' : 'losers';
-};
+}
 
 /**
  * Occurrences of an outcome in a total order, as indices: completed ones first in either direction; then the key, the newer report, the ticker, so
  * that pages never overlap.
  */
-export const orderOccurrences = (
+export function orderOccurrences(
 	episodes: MeasuredEpisodes,
 	horizon: number,
 	{ outcome, sortBy, direction }: OccurrenceOrder,
 	symbolOf: (tickerId: number) => string,
 	takes: (episode: number) => boolean = () => true,
-): Uint32Array => {
+): Uint32Array {
 	const { times, rates, tickerIds } = episodes;
 	const excess = episodes.horizons[horizon]?.excess as Float32Array;
 	const sign = direction === 'asc' ? 1 : -1;
@@ -65,6 +65,8 @@ export const orderOccurrences = (
 			(tickerIds[a] as number) - (tickerIds[b] as number),
 	);
 	return Uint32Array.from(chosen);
-};
+}
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+function compareText(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { FIRST_RING, firstRingHolds, LEAST_READINGS, ringLines, sliceName } from './ring-shares.ts';
 
-const count = (measured: number, first: number, slice = 2) => ({ timeframe: 4, slice, measured, atLeast: [first, first / 2, 10, 1, 0] });
+function count(measured: number, first: number, slice = 2) {
+	return { timeframe: 4, slice, measured, atLeast: [first, first / 2, 10, 1, 0] };
+}
 
 it('judges ring 1 where enough was measured', () => {
 	expect([400, 500, 900, 1_300, 1_400].map((first) => firstRingHolds(count(10_000, first)))).toEqual([false, true, true, true, false]);

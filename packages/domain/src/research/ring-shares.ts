@@ -15,19 +15,19 @@ export const FIRST_RING = [0.05, 0.13] as const;
 /** With fewer readings, the frequency of a level can't be judged. */
 export const LEAST_READINGS = 10_000;
 
-export const sliceName = (slice: number): string => SECTORS[slice]?.key ?? 'squeeze';
+export function sliceName(slice: number): string {
+	return SECTORS[slice]?.key ?? 'squeeze';
+}
 
 /** Whether level 1 is as frequent as intended; null if too little was measured. */
-export const firstRingHolds = ({ measured, atLeast }: RingCount): boolean | null => {
+export function firstRingHolds({ measured, atLeast }: RingCount): boolean | null {
 	if (measured < LEAST_READINGS) return null;
 	const share = (atLeast[0] as number) / measured;
 	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
-};
-
-const percent = (count: number, of: number): string => (of === 0 ? 'n/a' : `${((100 * count) / of).toFixed(2)}`);
+}
 
 /** A line for each slice and timeframe: readings, share at or above each level in percent, and whether the first is in range. */
-export const ringLines = (counts: readonly RingCount[]): string[] => {
+export function ringLines(counts: readonly RingCount[]): string[] {
 	const [low, high] = FIRST_RING.map((share) => Math.round(100 * share));
 	const verdict = (count: RingCount): string => {
 		const holds = firstRingHolds(count);
@@ -44,4 +44,8 @@ export const ringLines = (counts: readonly RingCount[]): string[] => {
 				return `${sliceName(count.slice).padEnd(24)}${label.padEnd(5)}${String(count.measured).padStart(10)}${shares}  ${verdict(count)}`.trimEnd();
 			}),
 	];
-};
+}
+
+function percent(count: number, of: number): string {
+	return of === 0 ? 'n/a' : `${((100 * count) / of).toFixed(2)}`;
+}

@@ -3,14 +3,16 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { tickerId } from '../time/units.ts';
 import { entryProblem, marketParameters, type ScriptEntry, scriptValues, setChanges, setValues, valueOrigins } from './script-params.ts';
 
-const entry = (over: Partial<ScriptEntry>): ScriptEntry => ({
-	timeframes: [],
-	tickerType: null,
-	tickerId: null,
-	algo: null,
-	values: {},
-	...over,
-});
+function entry(over: Partial<ScriptEntry>): ScriptEntry {
+	return {
+		timeframes: [],
+		tickerType: null,
+		tickerId: null,
+		algo: null,
+		values: {},
+		...over,
+	};
+}
 
 describe('script parameters', () => {
 	it('are the built-in ones where nothing was changed', () => {

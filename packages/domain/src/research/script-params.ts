@@ -43,16 +43,6 @@ export interface ScriptSubject {
 	readonly algo?: Algo | undefined;
 }
 
-const fits = (entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: ScriptSubject): boolean =>
-	(entry.timeframes.length === 0 || entry.timeframes.includes(timeframe)) &&
-	(entry.tickerType === null || entry.tickerType === tickerType) &&
-	(entry.tickerId === null || entry.tickerId === tickerId) &&
-	(entry.algo === null || entry.algo === algo);
-
-/** Specificity: a ticker outweighs its type, which outweighs an algo, which outweighs timeframes. */
-const weight = ({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number =>
-	(tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
-
 /** The source of a value in force. */
 export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
 	readonly value: number;
@@ -66,11 +56,11 @@ export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
  * The values in force for a subject, with their sources: for every value, that of the most specific entry; of equally specific ones, the later in
  * the list.
  */
-export const valueOrigins = <E extends ScriptEntry>(
+export function valueOrigins<E extends ScriptEntry>(
 	base: ParameterSet,
 	entries: readonly E[],
 	subject: ScriptSubject,
-): Record<ScriptValue, ValueOrigin<E>> => {
+): Record<ScriptValue, ValueOrigin<E>> {
 	const index = timeframeIndex(subject.timeframe);
 	const ranked = entries.filter((entry) => fits(entry, subject)).sort((a, b) => weight(a) - weight(b));
 	const originOf = (name: ScriptValue): ValueOrigin<E> => {
@@ -79,24 +69,38 @@ export const valueOrigins = <E extends ScriptEntry>(
 		return { value: entry?.values[name] ?? own, builtIn: own, entry };
 	};
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, originOf(name)])) as Record<ScriptValue, ValueOrigin<E>>;
-};
+}
+
+/** Specificity: a ticker outweighs its type, which outweighs an algo, which outweighs timeframes. */
+function weight({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number {
+	return (tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
+}
+
+function fits(entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: ScriptSubject): boolean {
+	return (
+		(entry.timeframes.length === 0 || entry.timeframes.includes(timeframe)) &&
+		(entry.tickerType === null || entry.tickerType === tickerType) &&
+		(entry.tickerId === null || entry.tickerId === tickerId) &&
+		(entry.algo === null || entry.algo === algo)
+	);
+}
 
 /** The values only. */
-export const scriptValues = (base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> => {
+export function scriptValues(base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> {
 	const origins = valueOrigins(base, entries, subject);
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, origins[name].value])) as Record<ScriptValue, number>;
-};
+}
 
-const builtIn = (base: ParameterSet, name: ScriptValue, timeframe: TimeframeIndex): number => {
+function builtIn(base: ParameterSet, name: ScriptValue, timeframe: TimeframeIndex): number {
 	const value = base[SCRIPT_VALUES[name].set];
 	return typeof value === 'number' ? value : (value as PerTimeframe<number>)[timeframe];
-};
+}
 
 /**
  * The set used by the engine: the built-in one with the changes for the whole market. Entries for a ticker or type don't affect it. Equal contents
  * return the same object.
  */
-export const marketParameters = (base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet => {
+export function marketParameters(base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet {
 	const general = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
 	if (general.length === 0) return base;
 	const valuesOn = (index: TimeframeIndex) => scriptValues(base, general, { timeframe: TIMEFRAMES[index].name, algo: 'reverse' });
@@ -112,18 +116,19 @@ export const marketParameters = (base: ParameterSet, entries: readonly ScriptEnt
 		cooldownBars: per[0].cooldown_bars,
 	};
 	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
-};
+}
 
 /** Parameters that administrators can change: by timeframe, or one number for all. */
 export type SetValues = Readonly<Record<ScriptValue, number[]>>;
 
-export const setValues = (set: ParameterSet): SetValues =>
-	Object.fromEntries(
+export function setValues(set: ParameterSet): SetValues {
+	return Object.fromEntries(
 		SCRIPT_VALUE_NAMES.map((name) => {
 			const value = set[SCRIPT_VALUES[name].set];
 			return [name, typeof value === 'number' ? [value] : [...(value as PerTimeframe<number>)]];
 		}),
 	) as Record<ScriptValue, number[]>;
+}
 
 /** A value that differs between two sets. */
 export interface SetChange {
@@ -135,8 +140,8 @@ export interface SetChange {
 }
 
 /** Differences between two sets, in the order of the values and timeframes. */
-export const setChanges = (before: SetValues, after: SetValues): SetChange[] =>
-	SCRIPT_VALUE_NAMES.flatMap((name) => {
+export function setChanges(before: SetValues, after: SetValues): SetChange[] {
+	return SCRIPT_VALUE_NAMES.flatMap((name) => {
 		const found: SetChange[] = [];
 		for (const [at, from] of before[name].entries()) {
 			const to = after[name][at] as number;
@@ -145,9 +150,10 @@ export const setChanges = (before: SetValues, after: SetValues): SetChange[] =>
 		}
 		return found;
 	});
+}
 
 /** Why an entry is invalid; null if it is valid. */
-export const entryProblem = ({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null => {
+export function entryProblem({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null {
 	const names = Object.keys(values) as ScriptValue[];
 	if (names.length === 0) return { field: 'params', message: 'Name at least one value.' };
 	for (const name of names) {
@@ -159,4 +165,4 @@ export const entryProblem = ({ values, tickerId, tickerType }: ScriptEntry): { f
 			return { field: `params.${name}`, message: `All tickers are scored alike: ${name} can't be set for one ticker or type.` };
 	}
 	return null;
-};
+}

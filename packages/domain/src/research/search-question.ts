@@ -40,23 +40,27 @@ export const LONGEST_HORIZON = 40;
 const MAIN_HORIZON = 5;
 
 /** Index of the main horizon. */
-export const mainHorizon = ({ horizons }: Pick<SearchQuestion, 'horizons'>): number =>
-	Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
+export function mainHorizon({ horizons }: Pick<SearchQuestion, 'horizons'>): number {
+	return Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
+}
 
 /** The third timeframe: horizons and cool-down are counted in its bars. */
-export const searchTimeframe = ({ strategy }: Pick<SearchQuestion, 'strategy'>): TimeframeIndex => strategyNamed(strategy).slots[2];
+export function searchTimeframe({ strategy }: Pick<SearchQuestion, 'strategy'>): TimeframeIndex {
+	return strategyNamed(strategy).slots[2];
+}
 
 /** Number of consecutive sessions that share their market for the statistics of a horizon, at least one. */
-export const blockSessions = (question: Pick<SearchQuestion, 'strategy'>, horizon: number): number =>
-	Math.max(1, Math.ceil(horizon / barCount(searchTimeframe(question), FULL_SLOTS)));
+export function blockSessions(question: Pick<SearchQuestion, 'strategy'>, horizon: number): number {
+	return Math.max(1, Math.ceil(horizon / barCount(searchTimeframe(question), FULL_SLOTS)));
+}
 
 /** Normalizes equal questions: entries cleaned up, lists sorted without duplicates. */
-export const normalizeQuestion = (
+export function normalizeQuestion(
 	given: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
 		sectors?: readonly SectorKey[] | undefined;
 		horizons?: readonly number[] | undefined;
 	},
-): SearchQuestion => {
+): SearchQuestion {
 	const sectors = given.sectors && given.sectors.length > 0 ? given.sectors : tabSectors(given.tab, given.operation);
 	const caps = given.marketcap.includes('all') ? [] : given.marketcap;
 	return {
@@ -74,7 +78,7 @@ export const normalizeQuestion = (
 		horizons: [...new Set(given.horizons ?? DEFAULT_HORIZONS)].sort((a, b) => a - b),
 		cooldown: given.cooldown,
 	};
-};
+}
 
 /**
  * The trials of a question, one for each horizon: everything that changes its hits. A user who tries one ticker, span or horizon after
@@ -89,4 +93,6 @@ export function variantKeys(question: SearchQuestion): string[] {
 }
 
 /** Everything that affects a search's result, independent of the order of keys. */
-export const questionKey = (question: SearchQuestion): string => JSON.stringify(normalizeQuestion(question));
+export function questionKey(question: SearchQuestion): string {
+	return JSON.stringify(normalizeQuestion(question));
+}

@@ -16,19 +16,22 @@ import { statisticsOf } from './statistics-of.ts';
 import { addEpisode, addRankCorrelation, type ClosedEpisode, newTally, tallyQuantile } from './tally.ts';
 import { walkForwardEvidence } from './walk-forward-evidence.ts';
 
-const episode = (over: Partial<ClosedEpisode> = {}): ClosedEpisode => ({
-	hit: true,
-	excess: 0.01,
-	base: 0.49,
-	block: 1,
-	reconstructed: false,
-	...over,
-});
-const tallyOf = (episodes: readonly ClosedEpisode[]) => {
+function episode(over: Partial<ClosedEpisode> = {}): ClosedEpisode {
+	return {
+		hit: true,
+		excess: 0.01,
+		base: 0.49,
+		block: 1,
+		reconstructed: false,
+		...over,
+	};
+}
+
+function tallyOf(episodes: readonly ClosedEpisode[]) {
 	const tally = newTally();
 	for (const closed of episodes) addEpisode(tally, closed);
 	return tally;
-};
+}
 
 describe('the statistics of a search', () => {
 	it('of nothing claim nothing', () => {

@@ -38,7 +38,7 @@ export interface SearchStatistics {
 /**
  * Statistics of a tally (signals.md 3.2). `variants`: trials of the account, those of deleted filters included; at least this one.
  */
-export const statisticsOf = (tally: Tally, variants: number): SearchStatistics => {
+export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	const { n } = tally;
 	const blocks = Object.entries(tally.blocks).map(([number, [episodes, hits]]): NumberedBlock => [Number(number), episodes, hits]);
 	const stats = recordHitStats(blocks);
@@ -68,4 +68,4 @@ export const statisticsOf = (tally: Tally, variants: number): SearchStatistics =
 		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};
-};
+}

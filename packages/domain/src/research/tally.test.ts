@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { exchangeDate } from '../time/units.ts';
 import { addEpisode, addRankCorrelation, BINS, LEAST_FOR_RANKS, newTally, tallyHistogram, tallyQuantile } from './tally.ts';
 
-const tallyOf = (...excesses: number[]) => {
+function tallyOf(...excesses: number[]) {
 	const tally = newTally();
 	for (const excess of excesses) addEpisode(tally, { hit: excess > 0, excess, base: 0.5, block: 0, reconstructed: false });
 	return tally;
-};
+}
 
 describe('a tally', () => {
 	it('sums episodes, hits, winsorised excesses and base rates, and keeps blocks apart', () => {

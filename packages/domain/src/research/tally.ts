@@ -35,19 +35,21 @@ export interface ClosedEpisode {
 	readonly reconstructed: boolean;
 }
 
-export const newTally = (): Tally => ({
-	n: 0,
-	hits: 0,
-	sum: 0,
-	sumOfSquares: 0,
-	histogram: new Array<number>(BINS).fill(0),
-	blocks: {},
-	base: 0,
-	reconstructed: 0,
-	ranks: {},
-});
+export function newTally(): Tally {
+	return {
+		n: 0,
+		hits: 0,
+		sum: 0,
+		sumOfSquares: 0,
+		histogram: new Array<number>(BINS).fill(0),
+		blocks: {},
+		base: 0,
+		reconstructed: 0,
+		ranks: {},
+	};
+}
 
-export const addEpisode = (tally: Tally, { hit, excess, base, block, reconstructed }: ClosedEpisode): void => {
+export function addEpisode(tally: Tally, { hit, excess, base, block, reconstructed }: ClosedEpisode): void {
 	const value = winsorised(excess);
 	const bin = Math.max(-HALF, Math.min(HALF, Math.round(value / BIN))) + HALF;
 	const [n, hits] = tally.blocks[block] ?? [0, 0];
@@ -59,15 +61,15 @@ export const addEpisode = (tally: Tally, { hit, excess, base, block, reconstruct
 	tally.blocks[block] = [n + 1, hits + (hit ? 1 : 0)];
 	tally.base += base;
 	tally.reconstructed += reconstructed ? 1 : 0;
-};
+}
 
-export const addRankCorrelation = (tally: Tally, day: ExchangeDate, correlation: number): void => {
+export function addRankCorrelation(tally: Tally, day: ExchangeDate, correlation: number): void {
 	const [sum, reports] = tally.ranks[day] ?? [0, 0];
 	tally.ranks[day] = [sum + correlation, reports + 1];
-};
+}
 
 /** The quantile p of the episodes, to the precision of a bin; null without episodes. */
-export const tallyQuantile = ({ n, histogram }: Tally, p: number): number | null => {
+export function tallyQuantile({ n, histogram }: Tally, p: number): number | null {
 	if (n === 0) return null;
 	const wanted = p * n;
 	let seen = 0;
@@ -76,13 +78,13 @@ export const tallyQuantile = ({ n, histogram }: Tally, p: number): number | null
 		return seen >= wanted && count > 0;
 	});
 	return (bin - HALF) * BIN || 0;
-};
+}
 
 /** Counts in equal steps from the lowest to the highest non-empty bin; `from` is the lower edge of the first, `width` the step. */
-export const tallyHistogram = ({ n, histogram }: Tally): { from: number; width: number; counts: number[] } => {
+export function tallyHistogram({ n, histogram }: Tally): { from: number; width: number; counts: number[] } {
 	if (n === 0) return { from: 0, width: BIN, counts: [] };
 	const first = histogram.findIndex((count) => count > 0);
 	const last = histogram.findLastIndex((count) => count > 0);
 	// Half a bin below its centre, without binary rounding noise.
 	return { from: Math.round((first - HALF - 0.5) * 10_000 * BIN) / 10_000, width: BIN, counts: histogram.slice(first, last + 1) };
-};
+}

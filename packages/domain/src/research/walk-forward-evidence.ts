@@ -30,17 +30,15 @@ export interface Evidence {
 	reliability: ReliabilityRow[];
 }
 
-const within = (bars: readonly number[], [from, to]: Span): [number, number] => [lowerBound(bars, from), lowerBound(bars, to)];
-
 /**
  * Walk-forward (signals.md 3.2): for each quarter, the rate is calibrated to a hit probability by isotonic regression on the earlier quarters,
  * purged and embargoed by the horizon, and evaluated on that quarter alone. `quarters`: first bar of each. Null if there is nothing to test.
  */
-export const walkForwardEvidence = (
+export function walkForwardEvidence(
 	{ bars, rates, hits, excess }: EvidenceRows,
 	quarters: readonly number[],
 	horizon: number,
-): Evidence | null => {
+): Evidence | null {
 	const [predicted, constant]: [number[], number[]] = [[], []];
 	const observed: boolean[] = [];
 	const losses: number[] = [];
@@ -77,4 +75,8 @@ export const walkForwardEvidence = (
 		pinball: mean(losses) as number,
 		reliability: reliability(predicted, observed),
 	};
-};
+}
+
+function within(bars: readonly number[], [from, to]: Span): [number, number] {
+	return [lowerBound(bars, from), lowerBound(bars, to)];
+}

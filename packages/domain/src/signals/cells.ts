@@ -8,17 +8,21 @@ import type { SectorKey } from './sector.ts';
 export type Cells = Partial<Record<SectorKey, readonly (number | null)[]>>;
 
 /** Two fine scores are equal if these are. */
-export const fineKey = (score: number, { fine }: ParameterSet): number => Math.round(score * 10 ** fine.decimals);
+export function fineKey(score: number, { fine }: ParameterSet): number {
+	return Math.round(score * 10 ** fine.decimals);
+}
 
 /** Total depth shown over the visible sectors and all visible timeframes, and the number of cells that aren't measurable. */
-export const visibleDepth = (depths: Cells, visible: readonly SectorKey[]): { depth: number; missing: number } => {
+export function visibleDepth(depths: Cells, visible: readonly SectorKey[]): { depth: number; missing: number } {
 	const drawn = visible.flatMap((sector) => depths[sector] ?? []);
 	return { depth: drawn.reduce<number>((sum, depth) => sum + (depth ?? 0), 0), missing: drawn.filter((depth) => depth === null).length };
-};
+}
 
 /** The cells as used by the tab coiled_spring: squeeze (or zeta) instead of price. */
-export const inCoil = (cells: Cells, squeeze: readonly (number | null)[]): Cells => ({
-	...cells,
-	price_short: squeeze,
-	price_long: squeeze,
-});
+export function inCoil(cells: Cells, squeeze: readonly (number | null)[]): Cells {
+	return {
+		...cells,
+		price_short: squeeze,
+		price_long: squeeze,
+	};
+}

@@ -2,8 +2,8 @@
  * Share of a day's volume expected in slots [from, to) of a session of `sessionSlots`. The last slot of an early close has the share of a regular
  * session's last slot, because of the closing auction.
  */
-export const expectedShare = (profile: readonly number[], from: number, to: number, sessionSlots: number): number => {
+export function expectedShare(profile: readonly number[], from: number, to: number, sessionSlots: number): number {
 	let share = 0;
 	for (let slot = from; slot < to; slot++) share += profile[slot === sessionSlots - 1 ? profile.length - 1 : slot] ?? 0;
 	return share;
-};
+}

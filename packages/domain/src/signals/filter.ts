@@ -9,5 +9,6 @@ export interface Condition {
 }
 
 /** Conditions with a requirement; value 0 is dropped. */
-export const activeConditions = <C extends { value: number }>(conditions: readonly C[]): C[] =>
-	conditions.filter(({ value }) => value >= 1);
+export function activeConditions<C extends { value: number }>(conditions: readonly C[]): C[] {
+	return conditions.filter(({ value }) => value >= 1);
+}

@@ -21,8 +21,12 @@ const rows = fc
 	.tuple(fc.uniqueArray(row, { selector: ({ ticker }) => ticker, maxLength: 12 }), fc.boolean())
 	.map(([list, keyed]) => list.map(({ first, ...rest }): RankedRow => (keyed ? { ...rest, first: first ?? 0 } : rest)));
 const direction = fc.constantFrom<SortDirection>('asc', 'desc');
-const shuffled = (list: readonly RankedRow[], seed: number) =>
-	list.toSorted((a, b) => ((a.rate + seed) % 3) - ((b.rate + seed) % 3) || (seed % 2 === 0 ? -1 : 1) * compareTickers(a.ticker, b.ticker));
+
+function shuffled(list: readonly RankedRow[], seed: number) {
+	return list.toSorted(
+		(a, b) => ((a.rate + seed) % 3) - ((b.rate + seed) % 3) || (seed % 2 === 0 ? -1 : 1) * compareTickers(a.ticker, b.ticker),
+	);
+}
 
 describe('the order of rows', () => {
 	it('is total: no two tickers tie, each pair agrees, any three are consistent', () => {

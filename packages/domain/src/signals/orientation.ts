@@ -2,9 +2,9 @@ import { activeConditions, type Condition } from './filter.ts';
 import type { Operation } from './sector.ts';
 
 /** Direction of a filter on one timeframe by its call_without_put conditions: _short adds, _long subtracts; a tie is long; none is null. */
-export const orientation = (conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null => {
+export function orientation(conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null {
 	const leaning = activeConditions(conditions).filter((c) => c.timeframe === timeframe && c.sector.startsWith('call_without_put'));
 	if (leaning.length === 0) return null;
 	const sum = leaning.reduce((total, { sector, value }) => total + (sector === 'call_without_put_short' ? value : -value), 0);
 	return sum > 0 ? 'short' : 'long';
-};
+}

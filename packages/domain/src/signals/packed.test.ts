@@ -20,8 +20,10 @@ const condition = fc.record({
 });
 const conditions = fc.array(condition, { maxLength: 6 });
 const flags = fc.record({ stale: fc.boolean(), developing: fc.boolean() });
-const plainly = (card: Depths, filter: readonly { sector: SectorIndex; value: number }[]) =>
-	filterMatches(filter, ({ sector }) => card[sector]);
+
+function plainly(card: Depths, filter: readonly { sector: SectorIndex; value: number }[]) {
+	return filterMatches(filter, ({ sector }) => card[sector]);
+}
 
 describe('the packed word', () => {
 	it('is by hand: price 3, sum 1, volume 2 is 8451; asking for price 2 and volume 2 is 8194', () => {

@@ -20,34 +20,39 @@ export const NULL_BITS = [PRICE_NULL, PRICE_NULL, OPTIONS_NULL, VOLUME_NULL, OPT
 const SLICES = NULL_BITS.length;
 
 /** Sectors that share a null bit must be null together; if only one is, all of them read back as null. */
-export const packWord = (depths: Depths, flags: { stale?: boolean; developing?: boolean } = {}): number => {
+export function packWord(depths: Depths, flags: { stale?: boolean; developing?: boolean } = {}): number {
 	let word = (flags.stale ? STALE : 0) | (flags.developing ? DEVELOPING : 0);
 	for (let slice = 0; slice < SLICES; slice++) {
 		const depth = depths[slice] ?? null;
 		word |= depth === null ? (NULL_BITS[slice] as number) : depth << (4 * slice);
 	}
 	return word >>> 0;
-};
+}
 
 /** Depth 0..5 of a sector, or null. */
-export const depthIn = (word: number, sector: SectorIndex): number | null =>
-	(word & (NULL_BITS[sector] as number)) !== 0 ? null : (word >>> (4 * sector)) & 7;
+export function depthIn(word: number, sector: SectorIndex): number | null {
+	return (word & (NULL_BITS[sector] as number)) !== 0 ? null : (word >>> (4 * sector)) & 7;
+}
 
-export const unpackWord = (word: number): { depths: (number | null)[]; stale: boolean; developing: boolean } => ({
-	depths: NULL_BITS.map((_, sector) => depthIn(word, sector as SectorIndex)),
-	stale: (word & STALE) !== 0,
-	developing: (word & DEVELOPING) !== 0,
-});
+export function unpackWord(word: number): { depths: (number | null)[]; stale: boolean; developing: boolean } {
+	return {
+		depths: NULL_BITS.map((_, sector) => depthIn(word, sector as SectorIndex)),
+		stale: (word & STALE) !== 0,
+		developing: (word & DEVELOPING) !== 0,
+	};
+}
 
 /**
  * The conditions of one timeframe as a word. Of two conditions on a sector the stricter applies; values above 7 are as impossible as 7; 0 and less
  * are no condition.
  */
-export const needWord = (conditions: readonly { sector: SectorIndex; value: number }[]): number => {
+export function needWord(conditions: readonly { sector: SectorIndex; value: number }[]): number {
 	const needs = new Array<number>(SLICES).fill(0);
 	for (const { sector, value } of conditions) needs[sector] = Math.max(needs[sector] as number, Math.min(7, Math.ceil(value)));
 	return needs.reduce((word, need, sector) => word | (need << (4 * sector)), 0) >>> 0;
-};
+}
 
 /** All conditions at once: the guards survive the subtraction where depth >= need. A null nibble is 0 and never meets a need. */
-export const wordMatches = (word: number, need: number): boolean => (((word | GUARDS) - need) & GUARDS) === GUARDS;
+export function wordMatches(word: number, need: number): boolean {
+	return (((word | GUARDS) - need) & GUARDS) === GUARDS;
+}

@@ -6,14 +6,17 @@ import { leastValues, PARAMETERS_V1 as P } from './parameters.ts';
 const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/signals.md'), 'utf8');
 
 /** The numbers of a table's row on the page, from its second column on; those in parentheses last. */
-const row = (begins: string): number[][] => {
+function row(begins: string): number[][] {
 	const line = page.split('\n').find((text) => text.startsWith(`| ${begins}`)) ?? '';
 	return line
 		.split('|')
 		.slice(2, -1)
 		.map((cell) => (cell.match(/[\d.]+/g) ?? []).map(Number));
-};
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+}
+
+function sum(values: readonly number[]): number {
+	return values.reduce((total, value) => total + value, 0);
+}
 
 describe('version 1 of the parameters', () => {
 	it('is the table of docs/signals.md', () => {

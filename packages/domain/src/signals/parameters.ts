@@ -113,5 +113,6 @@ export const PARAMETERS_V1: ParameterSet = {
 };
 
 /** Minimum number of values in a window of W bars; fewer: warming. */
-export const leastValues = (parameters: ParameterSet, window: number): number =>
-	Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));
+export function leastValues(parameters: ParameterSet, window: number): number {
+	return Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));
+}

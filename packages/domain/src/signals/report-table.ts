@@ -33,18 +33,21 @@ export interface ReportTable {
 }
 
 /** Memory of its columns. */
-export const tableBytes = ({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): number =>
-	[tickerId, ...words, z, price, cap, mentions, flags].reduce((sum, { byteLength }) => sum + byteLength, 0);
+export function tableBytes({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): number {
+	return [tickerId, ...words, z, price, cap, mentions, flags].reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
 
-export const reportTable = (time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable => ({
-	time,
-	algo,
-	count,
-	tickerId: new Uint32Array(count),
-	words: [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)],
-	z: new Float32Array(Z_PER_ROW * count),
-	price: new Float64Array(count),
-	cap: new Float64Array(count),
-	mentions: new Int32Array(count),
-	flags: new Uint8Array(count),
-});
+export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable {
+	return {
+		time,
+		algo,
+		count,
+		tickerId: new Uint32Array(count),
+		words: [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)],
+		z: new Float32Array(Z_PER_ROW * count),
+		price: new Float64Array(count),
+		cap: new Float64Array(count),
+		mentions: new Int32Array(count),
+		flags: new Uint8Array(count),
+	};
+}

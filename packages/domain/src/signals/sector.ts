@@ -31,7 +31,9 @@ export function sectorLabel(key: SectorKey | 'squeeze'): string {
 /** A direction in words: a stock that rose isn't itself "short". */
 export const CANDIDATES = { short: 'candidate to fall', long: 'candidate to rise' } as const satisfies Record<Operation, string>;
 
-export const sectorIndex = (key: SectorKey): SectorIndex => SECTORS.findIndex((s) => s.key === key) as SectorIndex;
+export function sectorIndex(key: SectorKey): SectorIndex {
+	return SECTORS.findIndex((s) => s.key === key) as SectorIndex;
+}
 
 /** The four signal tabs; `operation` is a tab's default direction. */
 export const TABS = [
@@ -41,14 +43,20 @@ export const TABS = [
 	{ name: 'coiled_spring', operation: 'short', label: 'Coiled spring' },
 ] as const;
 export type Tab = (typeof TABS)[number]['name'];
-export const tabOperation = (tab: Tab): Operation => (TABS.find((t) => t.name === tab) as (typeof TABS)[number]).operation;
+
+export function tabOperation(tab: Tab): Operation {
+	return (TABS.find((t) => t.name === tab) as (typeof TABS)[number]).operation;
+}
 
 /** Tabs that list moves in one direction. */
 export const EXTREME_TABS = ['extreme_rise', 'extreme_fall'] as const satisfies readonly Tab[];
 export type ExtremeTab = (typeof EXTREME_TABS)[number];
 const EXTREMES: ReadonlySet<Tab> = new Set(EXTREME_TABS);
+
 /** Whether a tab lists moves in one direction; the others list either. */
-export const isExtreme = (tab: Tab): boolean => EXTREMES.has(tab);
+export function isExtreme(tab: Tab): boolean {
+	return EXTREMES.has(tab);
+}
 
 /** What the tickers of a tab are candidates for: to turn, or with the opposite operation to move on. */
 const TAB_CANDIDATES = {

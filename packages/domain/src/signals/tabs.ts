@@ -2,10 +2,10 @@ import type { Condition } from './filter.ts';
 import { OPERATIONS, type Operation, SECTORS, type SectorKey, type Tab } from './sector.ts';
 
 /** The four sectors of a tab's rate: the price sector is the tab's own; in free and coiled_spring it follows the operation. */
-export const tabSectors = (tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] => {
+export function tabSectors(tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] {
 	const price = tab === 'extreme_rise' ? 'short' : tab === 'extreme_fall' ? 'long' : operation;
 	return [`price_${price}`, 'call_with_put', 'volume', `call_without_put_${operation}`];
-};
+}
 
 /**
  * The sectors of a card: the tab's four, and each side of calls − puts with a filter condition, which determines the card's direction. Free shows all

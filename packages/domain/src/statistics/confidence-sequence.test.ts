@@ -5,7 +5,7 @@ import { type NumberedBlock, recordHitStats } from './hit-stats.ts';
 import { createRandom } from './random.ts';
 
 /** The definition, slowly: every stake from all earlier blocks, every rate after every block. */
-const byDefinition = (blocks: readonly NumberedBlock[]): [number, number] => {
+function byDefinition(blocks: readonly NumberedBlock[]): [number, number] {
 	const newest = Math.max(...blocks.map(([number]) => number));
 	const kept: number[] = [];
 	for (let step = 0; step <= 1_000; step++) {
@@ -34,15 +34,15 @@ const byDefinition = (blocks: readonly NumberedBlock[]): [number, number] => {
 	}
 	const [low, high] = [kept[0] ?? 0, kept.at(-1) ?? 0];
 	return [Math.max(0, low - 1) / 1_000, Math.min(1_000, high + 1) / 1_000];
-};
+}
 
-const record = (seed: number, count: number, rate: number, most = 12): NumberedBlock[] => {
+function record(seed: number, count: number, rate: number, most = 12): NumberedBlock[] {
 	const random = createRandom(seed);
 	return Array.from({ length: count }, (_, number): NumberedBlock => {
 		const episodes = random.below(most + 1);
 		return [number, episodes, Array.from({ length: episodes }, () => Number(random.happens(rate))).reduce((a, b) => a + b, 0)];
 	});
-};
+}
 
 describe('the confidence sequence', () => {
 	it('is what its definition says', () => {

@@ -21,13 +21,15 @@ export const FEW_BLOCKS = 30;
 export const TYPICAL_DEFF = 3.4;
 
 /** The minimum deff of a displayed statistic. */
-export const leastDeff = (blocks: number): number => (blocks < FEW_BLOCKS ? TYPICAL_DEFF : 1);
+export function leastDeff(blocks: number): number {
+	return blocks < FEW_BLOCKS ? TYPICAL_DEFF : 1;
+}
 
 /**
  * Hit rate with a 95% interval on n_eff = n / deff, signals.md 3.2. `least` is the minimum deff: 1 is the bare formula, leastDeff(blocks.length) is
  * used for display.
  */
-export const hitStats = (blocks: readonly Block[], least = 1): HitStats => {
+export function hitStats(blocks: readonly Block[], least = 1): HitStats {
 	const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);
 	const hits = blocks.reduce((sum, [, hit]) => sum + hit, 0);
 	if (n === 0) return { n, hits, p: null, deff: least, n_eff: 0, wilson95: wilson(0, 0) };
@@ -36,7 +38,7 @@ export const hitStats = (blocks: readonly Block[], least = 1): HitStats => {
 	const naive = (p * (1 - p)) / n;
 	const deff = Math.max(least, naive > 0 ? clustered / naive : 1);
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff) };
-};
+}
 
 export interface RecordStats extends HitStats {
 	/** Degrees of freedom of the variance. */

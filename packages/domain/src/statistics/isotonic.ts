@@ -5,7 +5,7 @@ export interface Isotonic {
 }
 
 /** Least-squares increasing fit of y over x by pooling adjacent violators; equal x share one value. */
-export const isotonicFit = (x: readonly number[], y: readonly number[]): Isotonic => {
+export function isotonicFit(x: readonly number[], y: readonly number[]): Isotonic {
 	const order = x.map((_, index) => index).sort((a, b) => (x[a] as number) - (x[b] as number));
 	const pools: { from: number; sum: number; count: number }[] = [];
 	for (const index of order) {
@@ -28,10 +28,10 @@ export const isotonicFit = (x: readonly number[], y: readonly number[]): Isotoni
 		}
 	}
 	return { from: rising.map((pool) => pool.from), value: rising.map((pool) => pool.sum / pool.count) };
-};
+}
 
 /** Value of the fit at x; below the first step its value; null for an empty fit. */
-export const isotonicAt = (fit: Isotonic, x: number): number | null => {
+export function isotonicAt(fit: Isotonic, x: number): number | null {
 	const next = fit.from.findIndex((from) => from > x);
 	return fit.value[next === -1 ? fit.from.length - 1 : Math.max(0, next - 1)] ?? null;
-};
+}

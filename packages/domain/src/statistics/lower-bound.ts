@@ -1,5 +1,5 @@
 /** Index of the first value not below; the length if all are. */
-export const lowerBound = (sorted: ArrayLike<number>, value: number): number => {
+export function lowerBound(sorted: ArrayLike<number>, value: number): number {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;
@@ -7,4 +7,4 @@ export const lowerBound = (sorted: ArrayLike<number>, value: number): number => 
 		else high = middle;
 	}
 	return low;
-};
+}

@@ -3,8 +3,6 @@ export const EULER_GAMMA = 0.5772156649015329;
 /** Two-sided 95% of a standard normal. */
 export const Z_95 = 1.959963984540054;
 
-const horner = (coefficients: readonly number[], x: number): number => coefficients.reduceRight((sum, c) => sum * x + c, 0);
-
 const CENTRE_TOP = [
 	3.3871328727963665, 133.14166789178438, 1971.5909503065513, 13731.693765509461, 45921.95393154987, 67265.7709270087, 33430.57558358813,
 	2509.0809287301227,
@@ -30,7 +28,7 @@ const FAR_BOTTOM = [
 ];
 
 /** Inverse of the standard normal distribution; Wichura 1988, algorithm AS 241, relative error about 1e-16. Infinite at 0 and 1. */
-export const normalQuantile = (p: number): number => {
+export function normalQuantile(p: number): number {
 	if (!(p >= 0 && p <= 1)) throw new RangeError(`A probability must be between 0 and 1, not ${p}.`);
 	if (p === 0 || p === 1) return p === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 	const q = p - 0.5;
@@ -41,13 +39,17 @@ export const normalQuantile = (p: number): number => {
 	const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)));
 	const size = r <= 5 ? horner(NEAR_TOP, r - 1.6) / horner(NEAR_BOTTOM, r - 1.6) : horner(FAR_TOP, r - 5) / horner(FAR_BOTTOM, r - 5);
 	return Math.sign(q) * size;
-};
+}
+
+function horner(coefficients: readonly number[], x: number): number {
+	return coefficients.reduceRight((sum, c) => sum * x + c, 0);
+}
 
 /** Standard normal distribution function; erfc by Chebyshev fit (Press et al., Numerical Recipes, erfcc), relative error below 1.2e-7. */
-export const normalCdf = (x: number): number => {
+export function normalCdf(x: number): number {
 	const a = Math.abs(x) / Math.SQRT2;
 	const t = 1 / (1 + a / 2);
 	const fit = [-1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277];
 	const tail = (t * Math.exp(-a * a + horner(fit, t))) / 2;
 	return x >= 0 ? 1 - tail : tail;
-};
+}

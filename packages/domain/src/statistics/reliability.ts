@@ -1,6 +1,7 @@
 /** Mean squared error of predicted probabilities; null without any. */
-export const brier = (predicted: readonly number[], hit: readonly boolean[]): number | null =>
-	predicted.length === 0 ? null : predicted.reduce((sum, p, index) => sum + (p - (hit[index] ? 1 : 0)) ** 2, 0) / predicted.length;
+export function brier(predicted: readonly number[], hit: readonly boolean[]): number | null {
+	return predicted.length === 0 ? null : predicted.reduce((sum, p, index) => sum + (p - (hit[index] ? 1 : 0)) ** 2, 0) / predicted.length;
+}
 
 export interface ReliabilityRow {
 	/** Predictions in [from, to); the last row also includes 1. */
@@ -12,7 +13,7 @@ export interface ReliabilityRow {
 }
 
 /** Predictions against outcomes, in `bins` equal bins of probability; empty bins are left out. */
-export const reliability = (predicted: readonly number[], hit: readonly boolean[], bins = 10): ReliabilityRow[] => {
+export function reliability(predicted: readonly number[], hit: readonly boolean[], bins = 10): ReliabilityRow[] {
 	const rows = Array.from({ length: bins }, (_, bin) => ({ from: bin / bins, to: (bin + 1) / bins, n: 0, predicted: 0, observed: 0 }));
 	predicted.forEach((p, index) => {
 		const row = rows[Math.min(bins - 1, Math.max(0, Math.floor(p * bins)))];
@@ -22,4 +23,4 @@ export const reliability = (predicted: readonly number[], hit: readonly boolean[
 		row.observed += hit[index] ? 1 : 0;
 	});
 	return rows.filter(({ n }) => n > 0).map((row) => ({ ...row, predicted: row.predicted / row.n, observed: row.observed / row.n }));
-};
+}

@@ -10,7 +10,7 @@ export interface RollingMedian {
 	clear(): void;
 }
 
-export const rollingMedian = (capacity: number): RollingMedian => {
+export function rollingMedian(capacity: number): RollingMedian {
 	const ring = new Float64Array(capacity);
 	const sorted = new Float64Array(capacity);
 	let size = 0;
@@ -52,4 +52,4 @@ export const rollingMedian = (capacity: number): RollingMedian => {
 			next = 0;
 		},
 	};
-};
+}

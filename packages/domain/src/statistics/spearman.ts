@@ -1,5 +1,5 @@
 /** Ranks 1..n; equal values share their average rank. */
-export const averageRanks = (values: readonly number[]): number[] => {
+export function averageRanks(values: readonly number[]): number[] {
 	const order = values.map((_, index) => index).sort((a, b) => (values[a] as number) - (values[b] as number));
 	const ranks = new Array<number>(values.length);
 	for (let start = 0; start < order.length; ) {
@@ -9,10 +9,10 @@ export const averageRanks = (values: readonly number[]): number[] => {
 		start = end;
 	}
 	return ranks;
-};
+}
 
 /** Spearman's rank correlation with average ranks for ties; null for fewer than two pairs or if one side is constant. */
-export const spearman = (a: readonly number[], b: readonly number[]): number | null => {
+export function spearman(a: readonly number[], b: readonly number[]): number | null {
 	if (a.length !== b.length) throw new RangeError('Both sides of a correlation must have the same length.');
 	const [ranksA, ranksB] = [averageRanks(a), averageRanks(b)];
 	const mean = (a.length + 1) / 2;
@@ -24,4 +24,4 @@ export const spearman = (a: readonly number[], b: readonly number[]): number | n
 		bb += y * y;
 	});
 	return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : null;
-};
+}

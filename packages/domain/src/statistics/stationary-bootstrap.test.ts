@@ -5,14 +5,14 @@ import { bootstrapInterval, meanBlockLength, type PeriodHits } from './stationar
 import { wilson } from './wilson.ts';
 
 /** Autoregressive series: each value keeps a share of the one before. */
-const series = (seed: number, count: number, kept: number): number[] => {
+function series(seed: number, count: number, kept: number): number[] {
 	const random = createRandom(seed);
 	let value = random.normal() / Math.sqrt(1 - kept * kept);
 	return Array.from({ length: count }, () => {
 		value = kept * value + random.normal();
 		return value;
 	});
-};
+}
 
 describe('the mean block length', () => {
 	it('is that of Patton, Politis and White 2009 for autoregressive series: (2 r / (1 - r^2))^(2/3) n^(1/3)', () => {
@@ -40,13 +40,13 @@ describe('the mean block length', () => {
 });
 
 /** Periods of ten episodes whose hit rate strays from a half and stays there for a while. */
-const periods = (seed: number, count: number, kept: number, strays: number): PeriodHits[] => {
+function periods(seed: number, count: number, kept: number, strays: number): PeriodHits[] {
 	const random = createRandom(seed + 1_000);
 	return series(seed, count, kept).map((value): PeriodHits => {
 		const rate = Math.max(0, Math.min(1, 0.5 + strays * value * Math.sqrt(1 - kept * kept)));
 		return [10, Array.from({ length: 10 }, () => Number(random.happens(rate))).reduce((a, b) => a + b, 0)];
 	});
-};
+}
 
 describe('the bootstrap interval', () => {
 	it('is about Wilson’s of independent episodes, and the same each time', () => {

@@ -12,7 +12,7 @@ export interface Fold {
  * bar after the last. A label reaches `horizon` bars ahead: that many bars before each test are purged from its training set, and that many after
  * each earlier test are embargoed. Folds without any training bar are left out.
  */
-export const walkForwardFolds = (starts: readonly number[], end: number, horizon: number): Fold[] => {
+export function walkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
 	const folds = starts.map((from, fold): Fold => {
 		const edges = starts.slice(0, fold).map((_, earlier) => starts[earlier + 1] as number);
 		const train: Span[] = [];
@@ -26,4 +26,4 @@ export const walkForwardFolds = (starts: readonly number[], end: number, horizon
 		return { train, test: [from, starts[fold + 1] ?? end] };
 	});
 	return folds.filter(({ train }) => train.length > 0);
-};
+}

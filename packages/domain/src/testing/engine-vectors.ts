@@ -21,7 +21,6 @@ import { type Adapters, adapter } from './vector-adapter.ts';
  * of one ticker whose bars produce exactly these numbers, runs the shipped engine on it, and reads its report. Every bar is one slot of 15 minutes.
  */
 const TF = 0;
-const same = <T>(value: T): PerTimeframe<T> => [value, value, value, value, value];
 
 interface Slot {
 	close: number | null;
@@ -35,8 +34,45 @@ interface Day {
 	split?: number;
 }
 
+type CellName = 'price' | 'volume' | 'sum' | 'diff' | 'squeeze';
+
+interface PriceInput {
+	closes: (number | null)[];
+	Q: number[];
+	empty: boolean[];
+	W: number;
+	h: number;
+	/** Elapsed share of the last bar in clock variance. */
+	lastFractionQ?: number;
+}
+
+function price({ closes, Q, empty, W, h, lastFractionQ = 1 }: PriceInput, split?: { at: number; ratio: number }) {
+	const at = split?.at ?? closes.length;
+	const clock = Q.map((q, bar) => Math.sqrt(bar === Q.length - 1 ? q * lastFractionQ : q));
+	if (clock.some((f, bar) => bar >= at && f !== clock[bar - at])) throw new RangeError('The session after a split has the same clock.');
+	const slots = closes.map((close, bar): Slot => ({ close: empty[bar] ? null : close }));
+	const parameters = { ...PARAMETERS_V1, clock, windowBars: same(W), moveBars: same(h) };
+	const { status, scale, z, depth } = cellOf(
+		lived(parameters, [{ slots: slots.slice(0, at) }, ...(split ? [{ slots: slots.slice(at), split: split.ratio }] : [])]),
+		'price',
+	);
+	return { status, sigma: scale, z, short: depth(0), long: depth(1) };
+}
+
+/** One cell with its numbers and its depths in the report. */
+function cellOf(engine: Engine, name: CellName): CellDetail & { depth(sector: SectorIndex): number | null } {
+	const cell = engine.detail(0).timeframes[TF]?.[name];
+	if (!cell) throw new RangeError(`No cell ${name}.`);
+	const { words } = reported(engine);
+	return { ...cell, depth: (sector) => depthIn(words[TF][0] as number, sector) };
+}
+
+function reported(engine: Engine): ReportTable {
+	return engine.report(utcMs(0), { tickerIds: Uint32Array.of(1), shares: Float64Array.of(1), mentions: Int32Array.of(-1) });
+}
+
 /** The engine at the end of the last slot. */
-const lived = (parameters: ParameterSet, days: readonly Day[]): Engine => {
+function lived(parameters: ParameterSet, days: readonly Day[]): Engine {
 	const engine = createEngine({ parameters, rows: 1 });
 	engine.announceSplits(days.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
 	for (const [index, { slots, split }] of days.entries()) {
@@ -55,47 +91,15 @@ const lived = (parameters: ParameterSet, days: readonly Day[]): Engine => {
 		for (let slot = 0; slot < slots.length; slot++) engine.applySlot(matrix, slot);
 	}
 	return engine;
-};
-
-const reported = (engine: Engine): ReportTable =>
-	engine.report(utcMs(0), { tickerIds: Uint32Array.of(1), shares: Float64Array.of(1), mentions: Int32Array.of(-1) });
-
-type CellName = 'price' | 'volume' | 'sum' | 'diff' | 'squeeze';
-
-/** One cell with its numbers and its depths in the report. */
-const cellOf = (engine: Engine, name: CellName): CellDetail & { depth(sector: SectorIndex): number | null } => {
-	const cell = engine.detail(0).timeframes[TF]?.[name];
-	if (!cell) throw new RangeError(`No cell ${name}.`);
-	const { words } = reported(engine);
-	return { ...cell, depth: (sector) => depthIn(words[TF][0] as number, sector) };
-};
-
-interface PriceInput {
-	closes: (number | null)[];
-	Q: number[];
-	empty: boolean[];
-	W: number;
-	h: number;
-	/** Elapsed share of the last bar in clock variance. */
-	lastFractionQ?: number;
 }
 
-const price = ({ closes, Q, empty, W, h, lastFractionQ = 1 }: PriceInput, split?: { at: number; ratio: number }) => {
-	const at = split?.at ?? closes.length;
-	const clock = Q.map((q, bar) => Math.sqrt(bar === Q.length - 1 ? q * lastFractionQ : q));
-	if (clock.some((f, bar) => bar >= at && f !== clock[bar - at])) throw new RangeError('The session after a split has the same clock.');
-	const slots = closes.map((close, bar): Slot => ({ close: empty[bar] ? null : close }));
-	const parameters = { ...PARAMETERS_V1, clock, windowBars: same(W), moveBars: same(h) };
-	const { status, scale, z, depth } = cellOf(
-		lived(parameters, [{ slots: slots.slice(0, at) }, ...(split ? [{ slots: slots.slice(at), split: split.ratio }] : [])]),
-		'price',
-	);
-	return { status, sigma: scale, z, short: depth(0), long: depth(1) };
-};
+function same<T>(value: T): PerTimeframe<T> {
+	return [value, value, value, value, value];
+}
 
 /** Amounts relative to the expected amount of a bar: the previous day had `daily` in total, and each bar is expected to have `share` of it. */
-const amounts = (name: CellName, share: number, daily: Slot | null, bars: readonly Slot[]) =>
-	cellOf(
+function amounts(name: CellName, share: number, daily: Slot | null, bars: readonly Slot[]) {
+	return cellOf(
 		lived(
 			{
 				...PARAMETERS_V1,
@@ -109,22 +113,25 @@ const amounts = (name: CellName, share: number, daily: Slot | null, bars: readon
 		),
 		name,
 	);
+}
 
 /** u and s of a surge; its z is their ratio. */
-const surge = ({ status, z, scale, depth }: ReturnType<typeof amounts>, sector: SectorIndex) => ({
-	status,
-	u: z === null || scale === null ? null : z * scale,
-	s: scale,
-	z,
-	depth: depth(sector),
-});
+function surge({ status, z, scale, depth }: ReturnType<typeof amounts>, sector: SectorIndex) {
+	return {
+		status,
+		u: z === null || scale === null ? null : z * scale,
+		s: scale,
+		z,
+		depth: depth(sector),
+	};
+}
 
 /** The amount that is u above its expected value. */
-const amountOf = (u: number, expected: number, pseudo: number): number => {
+function amountOf(u: number, expected: number, pseudo: number): number {
 	const amount = (expected + pseudo) * Math.exp(u) - pseudo;
 	if (amount < 0) throw new RangeError(`Nothing lies ${u} below ${expected}.`);
 	return amount;
-};
+}
 
 interface OptionInput {
 	calls: number | null;
@@ -133,21 +140,21 @@ interface OptionInput {
 	medianDaily: number;
 }
 
-const options = (name: 'sum' | 'diff', input: OptionInput, past: readonly { calls: number; puts: number }[]) => {
+function options(name: 'sum' | 'diff', input: OptionInput, past: readonly { calls: number; puts: number }[]) {
 	const { calls, puts, expected, medianDaily } = input;
 	const bars = [...past, { calls, puts }].map((contracts): Slot => ({ close: 100, ...contracts }));
 	return amounts(name, expected / medianDaily, { close: 100, calls: medianDaily, puts: 0 }, bars);
-};
+}
 
 /** Contracts whose balance is b. */
-const balanced = (b: number, kappa: number): { calls: number; puts: number } => {
+function balanced(b: number, kappa: number): { calls: number; puts: number } {
 	const total = kappa * (1 + (2 * Math.abs(b)) / (1 - Math.abs(b)));
 	const surplus = b * (total + kappa);
 	return { calls: (total + surplus) / 2, puts: (total - surplus) / 2 };
-};
+}
 
 /** Folds ranges of closed bars into the windows of a state's frame, in tenths: whole numbers are stored exactly. */
-const squeezeOf = (last10: readonly number[], window: readonly number[]) => {
+function squeezeOf(last10: readonly number[], window: readonly number[]) {
 	const parameters = { ...PARAMETERS_V1, windowBars: same(window.length) };
 	const state = engineState(parameters, 1);
 	const frame = state.frames[TF] as Frame;
@@ -172,13 +179,10 @@ const squeezeOf = (last10: readonly number[], window: readonly number[]) => {
 	scoreFrame(frame, state.shared, Uint32Array.of(0), 1, table, parameters);
 	const cell = rowDetail(state, 0).timeframes[TF]?.squeeze;
 	return { status: cell?.status, q: cell?.value, zeta: cell?.z, depth: depthIn(table.words[TF][0] as number, SQUEEZE) };
-};
-
-/** A z in the middle of a depth. */
-const zOf = (depth: number): number => (depth === 0 ? 0 : (PARAMETERS_V1.rings[depth - 1] as number) + 0.1);
+}
 
 /** The engine's word for readings with these depths: scales of 1, and amounts that far above the expected ones. */
-export const scoredWord = (named: Readonly<Record<string, number | null>>): number => {
+export function scoredWord(named: Readonly<Record<string, number | null>>): number {
 	const { volume, optionSum } = PARAMETERS_V1;
 	const depth = (key: string): number => named[key] ?? 0;
 	/** Two sides of one z: at most one of them is lit. */
@@ -210,7 +214,12 @@ export const scoredWord = (named: Readonly<Record<string, number | null>>): numb
 	const table = reportTable(utcMs(0), 'reverse', 1);
 	scoreFrame(frame, shared, Uint32Array.of(0), 1, table, PARAMETERS_V1);
 	return table.words[TF][0] as number;
-};
+}
+
+/** A z in the middle of a depth. */
+function zOf(depth: number): number {
+	return depth === 0 ? 0 : (PARAMETERS_V1.rings[depth - 1] as number) + 0.1;
+}
 
 export const engineVectors: Adapters = {
 	ring: adapter(({ z }: { z: (number | null)[] }) => {

@@ -20,10 +20,7 @@ export interface Cell {
 	puts?: number;
 }
 
-const pricesOf = ({ close, open = close, high = Math.max(open, close), low = Math.min(open, close), volume = 1000 }: Cell) =>
-	({ open, high, low, close, volume }) as const;
-
-export const dailyRow = (cell: Cell): NonNullable<ReferenceSession['matrix']['daily']> => {
+export function dailyRow(cell: Cell): NonNullable<ReferenceSession['matrix']['daily']> {
 	const { open, high, low, close, volume } = pricesOf(cell);
 	return {
 		open: Float32Array.of(open),
@@ -32,7 +29,11 @@ export const dailyRow = (cell: Cell): NonNullable<ReferenceSession['matrix']['da
 		close: Float32Array.of(close),
 		volume: Float64Array.of(volume),
 	};
-};
+}
+
+function pricesOf({ close, open = close, high = Math.max(open, close), low = Math.min(open, close), volume = 1000 }: Cell) {
+	return { open, high, low, close, volume } as const;
+}
 
 export interface SessionExtras extends Omit<ReferenceSession, 'matrix'> {
 	slots?: 26 | 14;
@@ -42,7 +43,7 @@ export interface SessionExtras extends Omit<ReferenceSession, 'matrix'> {
 }
 
 /** One session, slot by slot; null is a slot without any row. */
-export const sessionOf = (cellOf: (slot: number) => Cell | null, extras: SessionExtras = {}): ReferenceSession => {
+export function sessionOf(cellOf: (slot: number) => Cell | null, extras: SessionExtras = {}): ReferenceSession {
 	const { slots = 26, daily, halted, ...events } = extras;
 	const matrix = sessionMatrix(slots, 1);
 	for (let slot = 0; slot < slots; slot++) {
@@ -55,23 +56,29 @@ export const sessionOf = (cellOf: (slot: number) => Cell | null, extras: Session
 	if (daily) matrix.daily = dailyRow(daily);
 	if (halted) matrix.halted = Uint8Array.from({ length: slots }, (_, slot) => (halted.includes(slot) ? 1 : 0));
 	return { matrix, ...events };
-};
+}
 
 /** Several sessions of the same kind; the cell may depend on the slot and on the session. */
-export const sessionsOf = (
+export function sessionsOf(
 	count: number,
 	cellOf: (slot: number, session: number) => Cell | null,
 	extras: SessionExtras = {},
-): ReferenceSession[] => Array.from({ length: count }, (_, session) => sessionOf((slot) => cellOf(slot, session), extras));
+): ReferenceSession[] {
+	return Array.from({ length: count }, (_, session) => sessionOf((slot) => cellOf(slot, session), extras));
+}
 
 /** Alternately up and down by a cent per dollar: the typical move is known. */
-export const alternatingCell = (slot: number): Cell => ({ close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 });
+export function alternatingCell(slot: number): Cell {
+	return { close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 };
+}
 
 /** An ordinary ticker: its closes vary on every timeframe. */
-export const variedCell = (slot: number, session = 0): Cell => ({ ...alternatingCell(slot), close: 100 + ((3 * slot + 5 * session) % 7) });
+export function variedCell(slot: number, session = 0): Cell {
+	return { ...alternatingCell(slot), close: 100 + ((3 * slot + 5 * session) % 7) };
+}
 
 /** The end of the history, or of a slot of its last session. */
-export const endOf = ({ sessions }: ReferenceHistory, slot?: number): Position => {
+export function endOf({ sessions }: ReferenceHistory, slot?: number): Position {
 	const session = sessions.length - 1;
 	return { session, slot: slot ?? (sessions[session] as ReferenceSession).matrix.slots - 1 };
-};
+}

@@ -7,12 +7,12 @@ type Test = (title: string, ...rest: [Body] | [Body, number] | [{ timeout: numbe
  * `it` if the test's requirements are available. Otherwise it is skipped with a title that says what is missing: `npm test` lists skipped tests at
  * the end.
  */
-export const itWhere =
-	(isThere: boolean, needed: string): Test =>
-	(title, ...rest) => {
+export function itWhere(isThere: boolean, needed: string): Test {
+	return (title, ...rest) => {
 		const test = isThere ? it : it.skip;
 		const [first, second] = rest;
 		const name = isThere ? title : `${title} (absent: ${needed})`;
 		if (typeof first === 'function') test(name, first, second as number | undefined);
 		else test(name, first, second as Body);
 	};
+}

@@ -4,18 +4,20 @@ import { mentionBucket } from '../prices/mentions.ts';
 import { DAY, exchangeDate, tickerId } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
-/** Bars of a vector are numbered, not dated: bar i is day i. */
-const dayOf = (bar: number) => exchangeDate(new Date(bar * DAY).toISOString().slice(0, 10));
-
 /** Closes and volumes on the basis after a split at bar `at`. */
-export const splitAdjusted = (closes: readonly number[], volumes: readonly number[], at: number, ratio: number) => {
+export function splitAdjusted(closes: readonly number[], volumes: readonly number[], at: number, ratio: number) {
 	const dates = closes.map((_, bar) => dayOf(bar));
 	const factors = adjustments({ dates, closes }, closes.length - 1, [{ tickerId: tickerId(1), date: dayOf(at), ratio }]);
 	return {
 		closes: closes.map((close, bar) => close * (factors.price[bar] as number)),
 		volumes: volumes.map((volume, bar) => volume * (factors.volume[bar] as number)),
 	};
-};
+}
+
+/** Bars of a vector are numbered, not dated: bar i is day i. */
+function dayOf(bar: number) {
+	return exchangeDate(new Date(bar * DAY).toISOString().slice(0, 10));
+}
 
 export const marketVectors: Adapters = {
 	mentionBucket: adapter(({ m }: { m: (number | null)[] }) => m.map(mentionBucket)),

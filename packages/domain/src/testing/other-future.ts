@@ -1,7 +1,18 @@
 import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 
+/** The same past with another future: different later slots today and different later sessions. */
+export function withOtherFuture({ sessions }: ReferenceHistory, { session, slot }: Position, stranger: ReferenceHistory): ReferenceHistory {
+	return {
+		sessions: [
+			...sessions.slice(0, session),
+			otherwiseAfter(sessions[session] as ReferenceSession, slot, stranger.sessions[0] as ReferenceSession),
+			...stranger.sessions.slice(1),
+		],
+	};
+}
+
 /** The columns of a session with the slots after `last` overwritten; so is a daily row of a session that isn't over. */
-const otherwiseAfter = (session: ReferenceSession, last: number, stranger: ReferenceSession): ReferenceSession => {
+function otherwiseAfter(session: ReferenceSession, last: number, stranger: ReferenceSession): ReferenceSession {
 	const over = last === session.matrix.slots - 1;
 	const mixed = <T extends Float32Array | Float64Array | Uint8Array>(mine: T, theirs: T): T => {
 		const copy = mine.slice() as T;
@@ -25,17 +36,4 @@ const otherwiseAfter = (session: ReferenceSession, last: number, stranger: Refer
 			daily: over ? mine.daily : theirs.daily,
 		},
 	};
-};
-
-/** The same past with another future: different later slots today and different later sessions. */
-export const withOtherFuture = (
-	{ sessions }: ReferenceHistory,
-	{ session, slot }: Position,
-	stranger: ReferenceHistory,
-): ReferenceHistory => ({
-	sessions: [
-		...sessions.slice(0, session),
-		otherwiseAfter(sessions[session] as ReferenceSession, slot, stranger.sessions[0] as ReferenceSession),
-		...stranger.sessions.slice(1),
-	],
-});
+}

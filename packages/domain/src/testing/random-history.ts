@@ -30,27 +30,14 @@ interface Path {
 	shares: number;
 }
 
-const tradeSlot = (path: Path, slot: number, { matrix }: ReferenceSession, random: Random): void => {
-	const open = Math.exp(path.x) / path.shares;
-	path.x += 0.006 * (PARAMETERS_V1.clock[slot] as number) * random.normal();
-	const close = Math.exp(path.x) / path.shares;
-	matrix.open[slot] = open;
-	matrix.close[slot] = close;
-	matrix.high[slot] = Math.max(open, close) * (1 + 0.003 * random.next());
-	matrix.low[slot] = Math.min(open, close) * (1 - 0.003 * random.next());
-	matrix.volume[slot] = Math.ceil(5e5 * (PARAMETERS_V1.volumeShare[slot] as number) * Math.exp(0.5 * random.normal()) * path.shares);
-};
+/** An invented ticker around 100 dollars; the same seed and shape give the same history. */
+export function randomHistory(seed: number, shape: HistoryShape): ReferenceHistory {
+	const random = createRandom(seed);
+	const path: Path = { x: Math.log(100), shares: 1 };
+	return { sessions: Array.from({ length: shape.sessions }, () => sessionFrom(shape, path, random)) };
+}
 
-const eventsOf = (shape: HistoryShape, path: Path, random: Random): Omit<ReferenceSession, 'matrix'> => {
-	const split = random.happens(shape.splits ?? 0) ? ([2, 3, 0.1] as const)[random.below(3)] : undefined;
-	const dividend = random.happens(shape.dividends ?? 0) ? 0.5 / path.shares : undefined;
-	const jump = random.happens(shape.jumps ?? 0);
-	if (split) path.shares *= split;
-	if (jump) path.x -= Math.LN2;
-	return { split, dividend, dismissed: jump && random.happens(0.5) };
-};
-
-const sessionFrom = (shape: HistoryShape, path: Path, random: Random): ReferenceSession => {
+function sessionFrom(shape: HistoryShape, path: Path, random: Random): ReferenceSession {
 	const matrix = sessionMatrix(random.happens(shape.early ?? 0) ? 14 : 26, 1);
 	const session: ReferenceSession = { matrix, ...eventsOf(shape, path, random) };
 	const missing = random.happens(shape.missing ?? 0);
@@ -66,11 +53,24 @@ const sessionFrom = (shape: HistoryShape, path: Path, random: Random): Reference
 	}
 	if (missing && random.happens(0.25)) matrix.daily = dailyRow({ close: Math.exp(path.x) / path.shares, volume: 4e5 * path.shares });
 	return session;
-};
+}
 
-/** An invented ticker around 100 dollars; the same seed and shape give the same history. */
-export const randomHistory = (seed: number, shape: HistoryShape): ReferenceHistory => {
-	const random = createRandom(seed);
-	const path: Path = { x: Math.log(100), shares: 1 };
-	return { sessions: Array.from({ length: shape.sessions }, () => sessionFrom(shape, path, random)) };
-};
+function tradeSlot(path: Path, slot: number, { matrix }: ReferenceSession, random: Random): void {
+	const open = Math.exp(path.x) / path.shares;
+	path.x += 0.006 * (PARAMETERS_V1.clock[slot] as number) * random.normal();
+	const close = Math.exp(path.x) / path.shares;
+	matrix.open[slot] = open;
+	matrix.close[slot] = close;
+	matrix.high[slot] = Math.max(open, close) * (1 + 0.003 * random.next());
+	matrix.low[slot] = Math.min(open, close) * (1 - 0.003 * random.next());
+	matrix.volume[slot] = Math.ceil(5e5 * (PARAMETERS_V1.volumeShare[slot] as number) * Math.exp(0.5 * random.normal()) * path.shares);
+}
+
+function eventsOf(shape: HistoryShape, path: Path, random: Random): Omit<ReferenceSession, 'matrix'> {
+	const split = random.happens(shape.splits ?? 0) ? ([2, 3, 0.1] as const)[random.below(3)] : undefined;
+	const dividend = random.happens(shape.dividends ?? 0) ? 0.5 / path.shares : undefined;
+	const jump = random.happens(shape.jumps ?? 0);
+	if (split) path.shares *= split;
+	if (jump) path.x -= Math.LN2;
+	return { split, dividend, dismissed: jump && random.happens(0.5) };
+}

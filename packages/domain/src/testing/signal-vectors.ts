@@ -24,7 +24,7 @@ type Triple = [sector: string, timeframe: string, value: number];
 const STRATEGY = strategyNamed('first');
 const FREE: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGY };
 
-const reportOf = (rows: readonly ((timeframe: TimeframeIndex) => Depths)[]): ReportTable => {
+function reportOf(rows: readonly ((timeframe: TimeframeIndex) => Depths)[]): ReportTable {
 	const table = reportTable(utcMs(0), 'reverse', rows.length);
 	table.flags.fill(FLAG_ELIGIBLE);
 	for (const [row, depths] of rows.entries()) {
@@ -32,15 +32,16 @@ const reportOf = (rows: readonly ((timeframe: TimeframeIndex) => Depths)[]): Rep
 		for (const [timeframe, words] of table.words.entries()) words[row] = scoredWord(depths(timeframe as TimeframeIndex));
 	}
 	return table;
-};
+}
 
-const cardDepths =
-	(card: Card) =>
-	(timeframe: TimeframeIndex): Depths =>
+function cardDepths(card: Card) {
+	return (timeframe: TimeframeIndex): Depths =>
 		Object.fromEntries(Object.entries(card).map(([key, { [TIMEFRAMES[timeframe].code]: depth = 0 }]) => [key, depth]));
+}
 
-const conditionsOf = (filter: readonly Triple[]) =>
-	filter.map(([sector, timeframe, value]) => ({ sector: sector as SectorKey, timeframe: indexOfCode(timeframe), value }));
+function conditionsOf(filter: readonly Triple[]) {
+	return filter.map(([sector, timeframe, value]) => ({ sector: sector as SectorKey, timeframe: indexOfCode(timeframe), value }));
+}
 
 interface Row {
 	ticker: string;
@@ -49,21 +50,8 @@ interface Row {
 	cap: number | null;
 }
 
-/** Distributes a sum over the four sectors and three timeframes of a list, each cell with at most `most`. */
-const sharedOut = (sum: number, most: number, whole: boolean, put: (sector: SectorKey, slot: number, value: number) => void): void => {
-	let left = sum;
-	for (const slot of [2, 1, 0])
-		for (const sector of tabSectors(FREE.tab, FREE.operation)) {
-			const weight = PARAMETERS_V1.slotWeights[slot] as number;
-			const value = Math.min(most, whole ? Math.floor(left / weight) : left / weight);
-			put(sector, slot, value);
-			left -= weight * value;
-		}
-	if (left !== 0) throw new RangeError(`No row has the sum ${sum}.`);
-};
-
 /** A report whose rows have these rates, fine scores and capitalisations. */
-const ranked = (rows: readonly Row[]): ReportTable => {
+function ranked(rows: readonly Row[]): ReportTable {
 	const depths = rows.map(({ rate }) => {
 		const cells = STRATEGY.slots.map((): Record<string, number> => ({}));
 		sharedOut(rate, PARAMETERS_V1.rings.length, true, (sector, slot, value) => {
@@ -79,9 +67,24 @@ const ranked = (rows: readonly Row[]): ReportTable => {
 		});
 	}
 	return table;
-};
+}
 
-const slice = (key: string): SectorIndex => (key === 'squeeze' ? SQUEEZE : sectorIndex(key as SectorKey));
+/** Distributes a sum over the four sectors and three timeframes of a list, each cell with at most `most`. */
+function sharedOut(sum: number, most: number, whole: boolean, put: (sector: SectorKey, slot: number, value: number) => void): void {
+	let left = sum;
+	for (const slot of [2, 1, 0])
+		for (const sector of tabSectors(FREE.tab, FREE.operation)) {
+			const weight = PARAMETERS_V1.slotWeights[slot] as number;
+			const value = Math.min(most, whole ? Math.floor(left / weight) : left / weight);
+			put(sector, slot, value);
+			left -= weight * value;
+		}
+	if (left !== 0) throw new RangeError(`No row has the sum ${sum}.`);
+}
+
+function slice(key: string): SectorIndex {
+	return key === 'squeeze' ? SQUEEZE : sectorIndex(key as SectorKey);
+}
 
 export const signalVectors: Adapters = {
 	rate: adapter(

@@ -3,10 +3,8 @@ import type { ReferenceReport } from '../signals/definition/reference/reference-
 import { unpackWord } from '../signals/packed.ts';
 import { STATUSES } from '../signals/status.ts';
 
-const isMeasured = (value: number | null): boolean => value === null || Number.isFinite(value);
-
 /** Invariants of every report, whatever its input. */
-export const expectValidReport = (report: ReferenceReport): void => {
+export function expectValidReport(report: ReferenceReport): void {
 	expect(Number.isFinite(report.price)).toBe(true);
 	for (const { price, volume, sum, diff, squeeze, depths, word, developing } of report.timeframes) {
 		for (const score of [price, volume, sum, diff, squeeze]) expect(STATUSES).toContain(score.status);
@@ -27,4 +25,8 @@ export const expectValidReport = (report: ReferenceReport): void => {
 		expect(Math.min(diff.short ?? 0, diff.long ?? 0)).toBe(0);
 		expect(unpackWord(word)).toEqual({ depths, developing, stale: report.stale });
 	}
-};
+}
+
+function isMeasured(value: number | null): boolean {
+	return value === null || Number.isFinite(value);
+}

@@ -29,7 +29,7 @@ interface Path {
  * The walk used by searches, over one session of two slots. The benchmark is the mean of the ticker's tier, itself included, so the others are
  * arranged around it: one is as far on the other side of the benchmark, three are at it. The case gives its cost; the walk uses its tier's.
  */
-const walkedExcess = ({ nextOpen, exitClose, benchOpen, benchExit, direction, costBps }: Path): number | undefined => {
+function walkedExcess({ nextOpen, exitClose, benchOpen, benchExit, direction, costBps }: Path): number | undefined {
 	const bench = benchExit / benchOpen;
 	const returns = [exitClose / nextOpen, bench ** 2 / (exitClose / nextOpen), bench, bench, bench];
 	const rows = returns.length;
@@ -58,7 +58,7 @@ const walkedExcess = ({ nextOpen, exitClose, benchOpen, benchExit, direction, co
 	walk.openSession({}, new Uint8Array(rows));
 	for (const slot of [0, 1]) walk.applySlot(matrix, slot, utcMs(slot * SLOT_MS), end(slot));
 	return excess === undefined ? undefined : excess + (costOf(0) - costBps) / 10_000;
-};
+}
 
 export const statisticsVectors: Adapters = {
 	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) => episodes(matchBars, cooldown)),

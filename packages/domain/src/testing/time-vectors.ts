@@ -9,24 +9,25 @@ import { type Adapters, adapter } from './vector-adapter.ts';
 
 const calendar = createCalendar();
 
-const sessionOn = (date: string): Session => {
+function sessionOn(date: string): Session {
 	const session = calendar.sessionOn(exchangeDate(date));
 	if (!session) throw new RangeError(`No session on ${date}.`);
 	return session;
-};
+}
 
-export const indexOfCode = (code: string): TimeframeIndex => {
+export function indexOfCode(code: string): TimeframeIndex {
 	const name = parseTimeframe(code);
 	if (!name) throw new RangeError(`No timeframe ${code}.`);
 	return timeframeIndex(name);
-};
+}
 
 /** One value for each timeframe code. */
-const perTimeframe = <T>(value: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> =>
-	Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, value(indexOfCode(code))])) as Record<TimeframeCode, T>;
+function perTimeframe<T>(value: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> {
+	return Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, value(indexOfCode(code))])) as Record<TimeframeCode, T>;
+}
 
 /** Clock variance of each bar that has begun once the given number of slots have elapsed, as the engine's clock computes it. */
-const barsBy = (f: readonly number[], timeframe: TimeframeIndex, session: EngineSession, elapsed: number = session.slots): number[] => {
+function barsBy(f: readonly number[], timeframe: TimeframeIndex, session: EngineSession, elapsed: number = session.slots): number[] {
 	const clock = gridClock(timeframe, 1);
 	const bars: number[] = [];
 	for (let slot = 0; slot < elapsed; slot++) {
@@ -34,10 +35,12 @@ const barsBy = (f: readonly number[], timeframe: TimeframeIndex, session: Engine
 		bars[clock.bar] = clock.q;
 	}
 	return bars;
-};
+}
 
 /** To the minute. */
-const minutes = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
+function minutes(ms: number): string {
+	return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+}
 
 export const timeVectors: Adapters = {
 	bars: adapter(({ date, tf, early }: { date: string; tf: string; early: boolean }) => {

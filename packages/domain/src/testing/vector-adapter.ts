@@ -3,7 +3,6 @@ export type Adapter = (input: unknown) => unknown;
 export type Adapters = Readonly<Record<string, Adapter>>;
 
 /** The vector file is trusted to have the input shape of its function; a wrong one fails the case. */
-export const adapter =
-	<Input>(run: (input: Input) => unknown): Adapter =>
-	(input) =>
-		run(input as Input);
+export function adapter<Input>(run: (input: Input) => unknown): Adapter {
+	return (input) => run(input as Input);
+}

@@ -24,25 +24,13 @@ class Approximate {
 	}
 }
 
-/** JSON.parse passes the source text of each number to a reviver (ES2026). */
-const markDecimals = (_key: string, value: unknown, context?: { source?: string }): unknown =>
-	typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? new Approximate(value) : value;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 interface RawFile {
 	schema?: unknown;
 	cases: unknown[];
 }
 
-const rawFile = (file: unknown): RawFile => {
-	if (!isRecord(file) || !Array.isArray(file['cases']) || file['cases'].length === 0)
-		throw new SyntaxError('A vector file holds an array "cases" with at least one case.');
-	return { schema: file['schema'], cases: file['cases'] };
-};
-
 /** Parses a vector file. Throws a SyntaxError for invalid JSON or an invalid shape. */
-export const parseVectorFile = (text: string): VectorFile => {
+export function parseVectorFile(text: string): VectorFile {
 	const plain = rawFile(JSON.parse(text));
 	const marked = rawFile(JSON.parse(text, markDecimals));
 	const tolerance = isRecord(plain.schema) && isRecord(plain.schema['tolerance']) ? plain.schema['tolerance'] : {};
@@ -59,20 +47,33 @@ export const parseVectorFile = (text: string): VectorFile => {
 		return { id: entry['id'], fn: entry['fn'], input: entry['input'], expected: expected['expected'] };
 	});
 	return { tolerance: { abs: Number(tolerance['abs'] ?? 0), rel: Number(tolerance['rel'] ?? 0) }, cases };
-};
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function rawFile(file: unknown): RawFile {
+	if (!isRecord(file) || !Array.isArray(file['cases']) || file['cases'].length === 0)
+		throw new SyntaxError('A vector file holds an array "cases" with at least one case.');
+	return { schema: file['schema'], cases: file['cases'] };
+}
+
+/** JSON.parse passes the source text of each number to a reviver (ES2026). */
+function markDecimals(_key: string, value: unknown, context?: { source?: string }): unknown {
+	return typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? new Approximate(value) : value;
+}
 
 /** The expected value as plain JSON text. */
-export const plainJson = (expected: unknown): string =>
-	JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
-
-const near = (got: unknown, expected: number, { abs, rel }: Tolerance): boolean =>
-	typeof got === 'number' && Math.abs(got - expected) <= abs + rel * Math.abs(expected);
+export function plainJson(expected: unknown): string {
+	return JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
+}
 
 /**
  * Whether the result agrees. Decimal numbers within abs + rel x |expected|; integers, strings, booleans and null exactly. Objects by the expected
  * keys, arrays element by element.
  */
-export const matchesExpected = (got: unknown, expected: unknown, tolerance: Tolerance): boolean => {
+export function matchesExpected(got: unknown, expected: unknown, tolerance: Tolerance): boolean {
 	if (expected instanceof Approximate) return near(got, expected.value, tolerance);
 	if (typeof expected === 'number') return Number.isInteger(expected) ? got === expected : near(got, expected, tolerance);
 	if (Array.isArray(expected))
@@ -84,4 +85,8 @@ export const matchesExpected = (got: unknown, expected: unknown, tolerance: Tole
 	if (isRecord(expected))
 		return isRecord(got) && Object.entries(expected).every(([key, value]) => matchesExpected(got[key], value, tolerance));
 	return got === expected;
-};
+}
+
+function near(got: unknown, expected: number, { abs, rel }: Tolerance): boolean {
+	return typeof got === 'number' && Math.abs(got - expected) <= abs + rel * Math.abs(expected);
+}

@@ -18,7 +18,10 @@ const itWithVectors = itWhere(
 	`the vector files ${VECTORS.join(' and ')}, or another one by SIGNALWHEEL_TEST_VECTORS`,
 );
 
-const file = (cases: unknown[], tolerance = { abs: 1e-6, rel: 1e-6 }) => JSON.stringify({ schema: { tolerance }, cases });
+function file(cases: unknown[], tolerance = { abs: 1e-6, rel: 1e-6 }) {
+	return JSON.stringify({ schema: { tolerance }, cases });
+}
+
 const shrinkCase = { id: 's', fn: 'shrink', input: { k: 9, n: 10, prior: 0.515 }, expected: 0.55 };
 
 describe('the vector file', () => {

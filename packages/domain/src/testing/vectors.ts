@@ -17,7 +17,15 @@ export interface VectorResult {
 	error: string | null;
 }
 
-const attempt = (fn: string, input: unknown): { got: unknown; error: string | null } => {
+/** Runs every case; an unknown or throwing function fails its case. */
+export function runVectors({ cases, tolerance }: VectorFile): VectorResult[] {
+	return cases.map((entry) => {
+		const { got, error } = attempt(entry.fn, entry.input);
+		return { case: entry, pass: error === null && matchesExpected(got, entry.expected, tolerance), got, error };
+	});
+}
+
+function attempt(fn: string, input: unknown): { got: unknown; error: string | null } {
 	const run = Object.hasOwn(VECTOR_FUNCTIONS, fn) ? VECTOR_FUNCTIONS[fn] : undefined;
 	if (!run) return { got: undefined, error: `unknown function ${fn}` };
 	try {
@@ -25,11 +33,4 @@ const attempt = (fn: string, input: unknown): { got: unknown; error: string | nu
 	} catch (error) {
 		return { got: undefined, error: String(error) };
 	}
-};
-
-/** Runs every case; an unknown or throwing function fails its case. */
-export const runVectors = ({ cases, tolerance }: VectorFile): VectorResult[] =>
-	cases.map((entry) => {
-		const { got, error } = attempt(entry.fn, entry.input);
-		return { case: entry, pass: error === null && matchesExpected(got, entry.expected, tolerance), got, error };
-	});
+}

@@ -3,7 +3,18 @@ import { DAY, MINUTE, type UtcMs } from './units.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (zone: string): Intl.DateTimeFormat => {
+/** Whether it is a known name of the IANA database, such as Europe/Vienna. */
+export function isZone(zone: string): boolean {
+	if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
+	try {
+		formatOf(zone);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
 	// Names are case-insensitive: user input must not fill the cache.
 	const name = zone.toLowerCase();
 	const found =
@@ -20,21 +31,10 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 		});
 	formats.set(name, found);
 	return found;
-};
-
-/** Whether it is a known name of the IANA database, such as Europe/Vienna. */
-export const isZone = (zone: string): boolean => {
-	if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
-	try {
-		formatOf(zone);
-		return true;
-	} catch {
-		return false;
-	}
-};
+}
 
 /** The wall clock of the zone, represented as if it were UTC. */
-export const wallIn = (zone: string, ms: number): number => {
+export function wallIn(zone: string, ms: number): number {
 	const parts = Object.fromEntries(
 		formatOf(zone)
 			.formatToParts(ms)
@@ -42,13 +42,13 @@ export const wallIn = (zone: string, ms: number): number => {
 	) as Record<string, number>;
 	const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
 	return Date.UTC(year, month - 1, day, hour, minute, second);
-};
+}
 
 /**
  * The first instant at which the zone's wall clock shows this time or later (represented as UTC); for a time that never occurs, the first one after
  * it.
  */
-export const instantOf = (zone: string, wall: number): UtcMs => {
+export function instantOf(zone: string, wall: number): UtcMs {
 	// Offsets are between -12 and +14 hours and change by few hours at a time: the two guesses enclose the answer.
 	const early = wall - (wallIn(zone, wall - DAY) - (wall - DAY));
 	const late = wall - (wallIn(zone, wall + DAY) - (wall + DAY));
@@ -63,16 +63,16 @@ export const instantOf = (zone: string, wall: number): UtcMs => {
 		else from = middle;
 	}
 	return to as UtcMs;
-};
+}
 
 /** Minutes since midnight on the zone's wall clock, with their fraction, from 0 to below 1440. */
-export const minuteIn = (zone: string, ms: number): number => {
+export function minuteIn(zone: string, ms: number): number {
 	const wall = wallIn(zone, ms);
 	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
-};
+}
 
 /** The zone's day that contains the instant: its start, and the start of the next. */
-export const dayIn = (zone: string, ms: number): { from: UtcMs; to: UtcMs } => {
+export function dayIn(zone: string, ms: number): { from: UtcMs; to: UtcMs } {
 	const midnight = Math.floor(wallIn(zone, ms) / DAY) * DAY;
 	return { from: instantOf(zone, midnight), to: instantOf(zone, midnight + DAY) };
-};
+}

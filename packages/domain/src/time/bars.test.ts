@@ -5,12 +5,16 @@ import { sessionOn } from './calendar.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from './timeframe.ts';
 import { exchangeDate } from './units.ts';
 
-const written = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
-const spans = (date: string, timeframe: TimeframeIndex) => {
+function spans(date: string, timeframe: TimeframeIndex) {
 	const session = sessionOn(exchangeDate(date));
 	if (!session) throw new Error(`no session on ${date}`);
 	return barSpans(timeframe, session).map((b) => ({ start: written(b.start), end: written(b.end), slots: [b.from, b.to] }));
-};
+}
+
+function written(ms: number): string {
+	return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+}
+
 const timeframes: TimeframeIndex[] = [0, 1, 2, 3, 4];
 const timeframe = fc.constantFrom(...timeframes);
 const slots = fc.constantFrom(26, 14);

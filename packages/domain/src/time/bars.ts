@@ -20,30 +20,36 @@ export interface BarSpan extends SlotRange {
 }
 
 /** Number of bars of the timeframe in a session with the given number of slots. */
-export const barCount = (timeframe: TimeframeIndex, slots: number): number => Math.ceil(slots / TIMEFRAMES[timeframe].slots);
+export function barCount(timeframe: TimeframeIndex, slots: number): number {
+	return Math.ceil(slots / TIMEFRAMES[timeframe].slots);
+}
 
 /** Index within its session of the bar that contains the slot. */
-export const barOfSlot = (timeframe: TimeframeIndex, slot: number): number => Math.floor(slot / TIMEFRAMES[timeframe].slots);
+export function barOfSlot(timeframe: TimeframeIndex, slot: number): number {
+	return Math.floor(slot / TIMEFRAMES[timeframe].slots);
+}
 
-export const barRange = (timeframe: TimeframeIndex, slots: number, index: number): SlotRange => {
+export function barRange(timeframe: TimeframeIndex, slots: number, index: number): SlotRange {
 	const length = TIMEFRAMES[timeframe].slots;
 	return { from: index * length, to: Math.min(slots, (index + 1) * length) };
-};
+}
 
-export const barsOfSession = (timeframe: TimeframeIndex, slots: number): SlotRange[] =>
-	Array.from({ length: barCount(timeframe, slots) }, (_, index) => barRange(timeframe, slots, index));
+export function barsOfSession(timeframe: TimeframeIndex, slots: number): SlotRange[] {
+	return Array.from({ length: barCount(timeframe, slots) }, (_, index) => barRange(timeframe, slots, index));
+}
 
-export const barSpans = (timeframe: TimeframeIndex, session: Session): BarSpan[] =>
-	barsOfSession(timeframe, session.slots).map(({ from, to }) => ({
+export function barSpans(timeframe: TimeframeIndex, session: Session): BarSpan[] {
+	return barsOfSession(timeframe, session.slots).map(({ from, to }) => ({
 		from,
 		to,
 		start: slotStart(session, from),
 		end: slotStart(session, to),
 	}));
+}
 
 /** Clock variance Q: sum of f squared over slots from <= s < to, where f is the profile of 26 slots. It replaces elapsed time everywhere. */
-export const clockVariance = (profile: ArrayLike<number>, from: number, to: number): number => {
+export function clockVariance(profile: ArrayLike<number>, from: number, to: number): number {
 	let sum = 0;
 	for (let slot = from; slot < to; slot++) sum += (profile[slot] as number) ** 2;
 	return sum;
-};
+}

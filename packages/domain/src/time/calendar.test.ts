@@ -26,7 +26,10 @@ const csv = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(root, '../sh
 const itWithHolidays = itWhere(existsSync(csv), csv);
 
 const wall = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'short' });
-const written = (date: string, time: string): string => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}, ${time}`;
+
+function written(date: string, time: string): string {
+	return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}, ${time}`;
+}
 
 describe('the trading calendar', () => {
 	itWithHolidays('equals the published holidays on every weekday of 2015 to 2027', () => {

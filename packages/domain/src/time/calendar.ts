@@ -46,7 +46,7 @@ export interface Calendar {
 const known = new Map(KNOWN_YEARS.map(([year, full, early]) => [year, { full, early }]));
 
 /** Holidays of a year: the table's dates with the rules' names; after the table, those of the rules. */
-export const holidaysOfYear = (year: number): Holiday[] => {
+export function holidaysOfYear(year: number): Holiday[] {
 	const rules = holidaysByRule(year);
 	const table = known.get(year);
 	if (!table) return rules;
@@ -57,22 +57,13 @@ export const holidaysOfYear = (year: number): Holiday[] => {
 			return { date, type, name: names.get(date) ?? 'Market closed' };
 		});
 	return [...read(table.full, 'full'), ...read(table.early, 'early-close')].sort((a, b) => (a.date < b.date ? -1 : 1));
-};
-
-const sessionOf = (date: ExchangeDate, early: boolean, ordinal: number): Session => ({
-	date,
-	open: newYorkToUtc(date, 9, 30),
-	close: newYorkToUtc(date, early ? 13 : 16, 0),
-	slots: early ? 14 : 26,
-	early,
-	ordinal,
-});
+}
 
 /**
  * A trading calendar. `extra` contains closures that neither the rules nor the table include; on a date with a holiday they replace it. They change
  * the ordinals of all later sessions: store dates, not ordinals.
  */
-export const createCalendar = (extra: readonly Holiday[] = []): Calendar => {
+export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 	const sessions: Session[] = [];
 	const byDate = new Map<ExchangeDate, Session>();
 	const holidays: Holiday[] = [];
@@ -160,7 +151,18 @@ export const createCalendar = (extra: readonly Holiday[] = []): Calendar => {
 		},
 		holidaysBetween: (from, to) => between(holidays, from, to),
 	};
-};
+}
+
+function sessionOf(date: ExchangeDate, early: boolean, ordinal: number): Session {
+	return {
+		date,
+		open: newYorkToUtc(date, 9, 30),
+		close: newYorkToUtc(date, early ? 13 : 16, 0),
+		slots: early ? 14 : 26,
+		early,
+		ordinal,
+	};
+}
 
 /** The calendar without local additions. */
 export const nyse: Calendar = createCalendar();

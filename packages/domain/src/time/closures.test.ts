@@ -6,7 +6,10 @@ import { createSiteCalendar } from './site-calendar.ts';
 import { exchangeDate } from './units.ts';
 import { addDays } from './zone.ts';
 
-const closure = (date: string, type: Holiday['type'] = 'full', name = 'Mourning'): Holiday => ({ date: exchangeDate(date), type, name });
+function closure(date: string, type: Holiday['type'] = 'full', name = 'Mourning'): Holiday {
+	return { date: exchangeDate(date), type, name };
+}
+
 const BEGUN = exchangeDate('2026-06-30');
 
 describe('closures', () => {

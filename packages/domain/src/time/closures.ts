@@ -6,36 +6,26 @@ import { dayNumber, weekdayOfDay } from './zone.ts';
 export const MOST_CLOSURES = 200;
 
 /** Sorted by date. */
-export const inOrder = (closures: readonly Holiday[]): Holiday[] => [...closures].sort((a, b) => (a.date < b.date ? -1 : 1));
-
-const isSame = (a: Holiday | undefined, b: Holiday | undefined): boolean => a?.type === b?.type && a?.name === b?.name;
+export function inOrder(closures: readonly Holiday[]): Holiday[] {
+	return [...closures].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
 
 /** Dates on which the two lists differ, in order. */
-export const changedDates = (before: readonly Holiday[], after: readonly Holiday[]): ExchangeDate[] => {
+export function changedDates(before: readonly Holiday[], after: readonly Holiday[]): ExchangeDate[] {
 	const [was, is] = [before, after].map((list) => new Map(list.map((closure) => [closure.date, closure])));
 	const dates = new Set([...before, ...after].map(({ date }) => date));
 	return [...dates].filter((date) => !isSame(was?.get(date), is?.get(date))).sort();
-};
+}
 
-const faultOf = ({ date, type }: Holiday): string | undefined => {
-	const weekday = weekdayOfDay(dayNumber(date));
-	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
-	if (Number(date.slice(0, 4)) > LAST_YEAR) return `is after ${LAST_YEAR}, when the calendar ends`;
-	const usual = nyse.holidayOn(date);
-	if (usual?.type === 'full') return `is ${usual.name}, when the exchange is closed anyway`;
-	if (usual && type === 'early-close') return `is ${usual.name}, when the exchange closes at 13:00 anyway`;
-	return undefined;
-};
+function isSame(a: Holiday | undefined, b: Holiday | undefined): boolean {
+	return a?.type === b?.type && a?.name === b?.name;
+}
 
 /**
  * Why these closures can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has opened: a day that
  * has begun can't change, because reports were measured with it.
  */
-export const closuresFault = (
-	before: readonly Holiday[],
-	after: readonly Holiday[],
-	begun: ExchangeDate | undefined,
-): string | undefined => {
+export function closuresFault(before: readonly Holiday[], after: readonly Holiday[], begun: ExchangeDate | undefined): string | undefined {
 	if (after.length > MOST_CLOSURES) return `At most ${MOST_CLOSURES} closures are allowed.`;
 	const dates = new Set<ExchangeDate>();
 	for (const { date } of after) {
@@ -49,4 +39,14 @@ export const closuresFault = (
 		if (fault) return `${date} ${fault}: choose another day.`;
 	}
 	return undefined;
-};
+}
+
+function faultOf({ date, type }: Holiday): string | undefined {
+	const weekday = weekdayOfDay(dayNumber(date));
+	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
+	if (Number(date.slice(0, 4)) > LAST_YEAR) return `is after ${LAST_YEAR}, when the calendar ends`;
+	const usual = nyse.holidayOn(date);
+	if (usual?.type === 'full') return `is ${usual.name}, when the exchange is closed anyway`;
+	if (usual && type === 'early-close') return `is ${usual.name}, when the exchange closes at 13:00 anyway`;
+	return undefined;
+}

@@ -3,35 +3,41 @@ import { newYorkDate, newYorkMinute } from './zone.ts';
 
 export type EtFormat = 'time' | 'datetime' | 'date';
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** Pages in another language use another time format. */
 const CLOCK: string = '12 hours';
 
-const clock = (minute: number): string => {
-	const ofDay = Math.floor(minute / 60);
-	const hour = CLOCK === '12 hours' ? ofDay % 12 || 12 : two(ofDay);
-	return `${hour}:${two(minute % 60)} ${minute < 720 ? 'AM' : 'PM'}`;
-};
-
 /** New York time as screens write it: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
-export const formatEt = (ms: number, format: EtFormat): string => {
+export function formatEt(ms: number, format: EtFormat): string {
 	if (format === 'time') return clock(newYorkMinute(ms));
 	const date = newYorkDate(ms);
 	const written = `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 	return format === 'date' ? written : `${written} ${clock(newYorkMinute(ms))}`;
-};
+}
+
+function clock(minute: number): string {
+	const ofDay = Math.floor(minute / 60);
+	const hour = CLOCK === '12 hours' ? ofDay % 12 || 12 : two(ofDay);
+	return `${hour}:${two(minute % 60)} ${minute < 720 ? 'AM' : 'PM'}`;
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}
 
 /** ISO 8601 with Z, to the second: '2026-06-30T15:45:00Z'. Fractions are cut off. */
-export const isoSeconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+export function isoSeconds(ms: number): string {
+	return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
 
 /** 'HH:mm:ss' in UTC, the key of a schedule slot. */
-export const utcClock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
+export function utcClock(ms: number): string {
+	return new Date(ms).toISOString().slice(11, 19);
+}
 
 /** An ISO instant with Z, with or without fractions of a second (which are cut off); undefined for anything else, including 30 February. */
-export const parseIso = (text: string): UtcMs | undefined => {
+export function parseIso(text: string): UtcMs | undefined {
 	const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?Z$/.exec(text);
 	if (!match) return undefined;
 	const ms = Date.parse(`${match[1]}Z`);
 	return Number.isFinite(ms) && isoSeconds(ms) === `${match[1]}Z` ? (ms as UtcMs) : undefined;
-};
+}

@@ -4,7 +4,7 @@ import { easter, holidaysByRule } from './holiday-rules.ts';
 import { dateOfDay, weekdayOfDay } from './zone.ts';
 
 /** Easter Sunday by another algorithm, of 1940. */
-const easterOtherwise = (year: number): string => {
+function easterOtherwise(year: number): string {
 	const century = Math.floor(year / 100);
 	const golden = year % 19;
 	const solar = Math.floor((century - 17) / 25);
@@ -15,7 +15,7 @@ const easterOtherwise = (year: number): string => {
 	const month = 3 + Math.floor((sunday + 40) / 44);
 	const day = sunday + 28 - 31 * Math.floor(month / 4);
 	return `${year}-0${month}-${String(day).padStart(2, '0')}`;
-};
+}
 
 describe('Easter', () => {
 	it('is a Sunday from 22 March to 25 April, the one that the other way of counting gives too', () => {

@@ -17,10 +17,8 @@ const FRIDAY = 5;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-const fixed = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / DAY;
-
 /** Day number of Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher). */
-export const easter = (year: number): number => {
+export function easter(year: number): number {
 	const a = year % 19;
 	const b = Math.floor(year / 100);
 	const c = year % 100;
@@ -31,16 +29,32 @@ export const easter = (year: number): number => {
 	const m = Math.floor((a + 11 * h + 22 * l) / 451);
 	const n = h + l - 7 * m + 114;
 	return fixed(year, Math.floor(n / 31), (n % 31) + 1);
-};
+}
 
-/** A fixed date on a Saturday is observed on the Friday before, on a Sunday on the Monday after. */
-const observed = (day: number, name: string): [number, string] => {
-	const weekday = weekdayOfDay(day);
-	if (weekday === SATURDAY) return [day - 1, `${name} (observed)`];
-	return weekday === SUNDAY ? [day + 1, `${name} (observed)`] : [day, name];
-};
+function fixed(year: number, month: number, day: number): number {
+	return Date.UTC(year, month - 1, day) / DAY;
+}
 
-const fullDays = (year: number): [number, string][] => {
+/** Regular holidays of a year in order of date; irregular closures are data and not included. */
+export function holidaysByRule(year: number): Holiday[] {
+	const named = (days: [number, string][], type: HolidayType): Holiday[] =>
+		days.map(([day, name]) => ({ date: dateOfDay(day), type, name }));
+	return [...named(fullDays(year), 'full'), ...named(earlyDays(year), 'early-close')].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function earlyDays(year: number): [number, string][] {
+	const days: [number, string][] = [[nthWeekday(year, 11, THURSDAY, 4) + 1, 'Day after Thanksgiving']];
+	const independence = fixed(year, 7, 4);
+	const weekday = weekdayOfDay(independence);
+	// Until 2012 a Thursday holiday was followed, not preceded, by the short day.
+	if (weekday === THURSDAY && year < 2013) days.push([independence + 1, 'Day after Independence Day']);
+	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independence - 1, 'Day before Independence Day']);
+	const eve = fixed(year, 12, 24);
+	if (weekdayOfDay(eve) >= MONDAY && weekdayOfDay(eve) <= THURSDAY) days.push([eve, 'Christmas Eve']);
+	return days;
+}
+
+function fullDays(year: number): [number, string][] {
 	const newYear = fixed(year, 1, 1);
 	const days: [number, string][] = [
 		[nthWeekday(year, 1, MONDAY, 3), 'Martin Luther King Jr. Day'],
@@ -56,23 +70,11 @@ const fullDays = (year: number): [number, string][] => {
 	if (weekdayOfDay(newYear) !== SATURDAY) days.push(observed(newYear, "New Year's Day"));
 	if (year >= 2022) days.push(observed(fixed(year, 6, 19), 'Juneteenth'));
 	return days;
-};
+}
 
-const earlyDays = (year: number): [number, string][] => {
-	const days: [number, string][] = [[nthWeekday(year, 11, THURSDAY, 4) + 1, 'Day after Thanksgiving']];
-	const independence = fixed(year, 7, 4);
-	const weekday = weekdayOfDay(independence);
-	// Until 2012 a Thursday holiday was followed, not preceded, by the short day.
-	if (weekday === THURSDAY && year < 2013) days.push([independence + 1, 'Day after Independence Day']);
-	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independence - 1, 'Day before Independence Day']);
-	const eve = fixed(year, 12, 24);
-	if (weekdayOfDay(eve) >= MONDAY && weekdayOfDay(eve) <= THURSDAY) days.push([eve, 'Christmas Eve']);
-	return days;
-};
-
-/** Regular holidays of a year in order of date; irregular closures are data and not included. */
-export const holidaysByRule = (year: number): Holiday[] => {
-	const named = (days: [number, string][], type: HolidayType): Holiday[] =>
-		days.map(([day, name]) => ({ date: dateOfDay(day), type, name }));
-	return [...named(fullDays(year), 'full'), ...named(earlyDays(year), 'early-close')].sort((a, b) => (a.date < b.date ? -1 : 1));
-};
+/** A fixed date on a Saturday is observed on the Friday before, on a Sunday on the Monday after. */
+function observed(day: number, name: string): [number, string] {
+	const weekday = weekdayOfDay(day);
+	if (weekday === SATURDAY) return [day - 1, `${name} (observed)`];
+	return weekday === SUNDAY ? [day + 1, `${name} (observed)`] : [day, name];
+}

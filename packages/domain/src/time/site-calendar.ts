@@ -6,7 +6,7 @@ export interface SiteCalendar extends Calendar {
 	close(closures: readonly Holiday[]): void;
 }
 
-export const createSiteCalendar = (closures: readonly Holiday[] = []): SiteCalendar => {
+export function createSiteCalendar(closures: readonly Holiday[] = []): SiteCalendar {
 	let now = createCalendar(closures);
 	return {
 		sessionOn: (date) => now.sessionOn(date),
@@ -23,4 +23,4 @@ export const createSiteCalendar = (closures: readonly Holiday[] = []): SiteCalen
 			now = createCalendar(next);
 		},
 	};
-};
+}

@@ -4,11 +4,12 @@ import { createCalendar, nyse, type Session, sessionOn } from './calendar.ts';
 import { lastElapsed, lastElapsedSlot, SLOT_MS, slotEnd, slotOf, slotStart } from './slots.ts';
 import { exchangeDate, MINUTE } from './units.ts';
 
-const on = (date: string): Session => {
+function on(date: string): Session {
 	const session = sessionOn(exchangeDate(date));
 	if (!session) throw new Error(`no session on ${date}`);
 	return session;
-};
+}
+
 const full = on('2025-07-01');
 const early = on('2025-11-28');
 

@@ -14,10 +14,14 @@ export type TimeframeCode = (typeof TIMEFRAMES)[number]['code'];
 export type TimeframeIndex = 0 | 1 | 2 | 3 | 4;
 export const TIMEFRAME_COUNT = 5;
 
-export const timeframeIndex = (name: Timeframe): TimeframeIndex => TIMEFRAMES.findIndex((t) => t.name === name) as TimeframeIndex;
+export function timeframeIndex(name: Timeframe): TimeframeIndex {
+	return TIMEFRAMES.findIndex((t) => t.name === name) as TimeframeIndex;
+}
 
 /** The timeframe with a name or code, or undefined. */
-export const parseTimeframe = (text: string): Timeframe | undefined => TIMEFRAMES.find((t) => t.name === text || t.code === text)?.name;
+export function parseTimeframe(text: string): Timeframe | undefined {
+	return TIMEFRAMES.find((t) => t.name === text || t.code === text)?.name;
+}
 
 /** A strategy rates three timeframes with weights 1, 2, 4, and also shows the higher ones. */
 export const STRATEGIES = [
@@ -29,10 +33,12 @@ export const STRATEGIES = [
 export type Strategy = (typeof STRATEGIES)[number];
 export type StrategyName = Strategy['name'];
 
-export const strategyNamed = (name: StrategyName): Strategy => STRATEGIES.find((s) => s.name === name) as Strategy;
+export function strategyNamed(name: StrategyName): Strategy {
+	return STRATEGIES.find((s) => s.name === name) as Strategy;
+}
 
 /** The strategy with exactly these rated timeframes, in any order; undefined for any other set. */
-export const strategyOf = (timeframes: readonly Timeframe[]): Strategy | undefined => {
+export function strategyOf(timeframes: readonly Timeframe[]): Strategy | undefined {
 	const wanted = [...new Set(timeframes.map(timeframeIndex))].sort().join();
 	return STRATEGIES.find((s) => s.slots.join() === wanted && timeframes.length === 3);
-};
+}

@@ -12,9 +12,17 @@ export type ReportTime = UtcMs;
 /** A calendar date in New York, 'YYYY-MM-DD'. */
 export type ExchangeDate = string & { readonly __unit: 'ExchangeDate' };
 
-export const utcMs = (ms: number): UtcMs => ms as UtcMs;
-export const tickerId = (id: number): TickerId => id as TickerId;
-export const exchangeDate = (date: string): ExchangeDate => date as ExchangeDate;
+export function utcMs(ms: number): UtcMs {
+	return ms as UtcMs;
+}
+
+export function tickerId(id: number): TickerId {
+	return id as TickerId;
+}
+
+export function exchangeDate(date: string): ExchangeDate {
+	return date as ExchangeDate;
+}
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

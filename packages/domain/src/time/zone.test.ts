@@ -24,12 +24,16 @@ const zone = new Intl.DateTimeFormat('en-CA', {
 	minute: '2-digit',
 	hourCycle: 'h23',
 });
-const intl = (ms: number): string => zone.format(ms);
-const ours = (ms: number): string => {
+
+function intl(ms: number): string {
+	return zone.format(ms);
+}
+
+function ours(ms: number): string {
 	const minute = newYorkMinute(ms);
 	const two = (n: number): string => String(n).padStart(2, '0');
 	return `${newYorkDate(ms)}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-};
+}
 
 describe('New York time', () => {
 	it('agrees with Intl every day of 1998 to 2037, around the changes to the minute', () => {

@@ -9,59 +9,80 @@ const DAYLIGHT_MINUTES = -240;
 const SUNDAY = 0;
 
 /** Days since 1970-01-01 of a date. Unchecked: pass the result of parseDate. */
-export const dayNumber = (date: ExchangeDate): number =>
-	Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY;
+export function dayNumber(date: ExchangeDate): number {
+	return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY;
+}
 
-export const dateOfDay = (day: number): ExchangeDate => new Date(day * DAY).toISOString().slice(0, 10) as ExchangeDate;
+export function dateOfDay(day: number): ExchangeDate {
+	return new Date(day * DAY).toISOString().slice(0, 10) as ExchangeDate;
+}
 
-export const addDays = (date: ExchangeDate, days: number): ExchangeDate => dateOfDay(dayNumber(date) + days);
+export function addDays(date: ExchangeDate, days: number): ExchangeDate {
+	return dateOfDay(dayNumber(date) + days);
+}
 
 /** 0 is Sunday, 6 is Saturday. 1970-01-01 was a Thursday. */
-export const weekdayOfDay = (day: number): number => (((day + 4) % 7) + 7) % 7;
+export function weekdayOfDay(day: number): number {
+	return (((day + 4) % 7) + 7) % 7;
+}
 
 /** 'YYYY-MM-DD' of a real day, or undefined. */
-export const parseDate = (text: string): ExchangeDate | undefined => {
+export function parseDate(text: string): ExchangeDate | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
 	const day = dayNumber(text as ExchangeDate);
 	return dateOfDay(day) === text ? (text as ExchangeDate) : undefined;
-};
+}
 
 /** Day number of the n-th (from 1) given weekday of a month (from 1). */
-export const nthWeekday = (year: number, month: number, weekday: number, n: number): number => {
+export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
 	const first = Date.UTC(year, month - 1, 1) / DAY;
 	return first + ((weekday - weekdayOfDay(first) + 7) % 7) + (n - 1) * 7;
-};
+}
 
-export const lastWeekday = (year: number, month: number, weekday: number): number => {
+export function lastWeekday(year: number, month: number, weekday: number): number {
 	const last = Date.UTC(year, month, 0) / DAY;
 	return last - ((weekdayOfDay(last) - weekday + 7) % 7);
-};
-
-/** Clocks go forward at 02:00 EST (07:00 UTC) and back at 02:00 EDT (06:00 UTC). The Energy Policy Act moved both from 2007. */
-const daylightStart = (year: number): number => (year >= 2007 ? nthWeekday(year, 3, SUNDAY, 2) : nthWeekday(year, 4, SUNDAY, 1));
-const daylightEnd = (year: number): number => (year >= 2007 ? nthWeekday(year, 11, SUNDAY, 1) : lastWeekday(year, 10, SUNDAY));
+}
 
 /** -300 in winter, -240 in summer: local = UTC + offset. */
-export const newYorkOffsetMinutes = (ms: number): number => {
+export function newYorkOffsetMinutes(ms: number): number {
 	const year = new Date(ms).getUTCFullYear();
 	return ms >= daylightStart(year) * DAY + 7 * HOUR && ms < daylightEnd(year) * DAY + 6 * HOUR ? DAYLIGHT_MINUTES : STANDARD_MINUTES;
-};
+}
+
+function daylightEnd(year: number): number {
+	return year >= 2007 ? nthWeekday(year, 11, SUNDAY, 1) : lastWeekday(year, 10, SUNDAY);
+}
+
+/** Clocks go forward at 02:00 EST (07:00 UTC) and back at 02:00 EDT (06:00 UTC). The Energy Policy Act moved both from 2007. */
+function daylightStart(year: number): number {
+	return year >= 2007 ? nthWeekday(year, 3, SUNDAY, 2) : nthWeekday(year, 4, SUNDAY, 1);
+}
+
+export function newYorkDay(ms: number): number {
+	return Math.floor(wallMs(ms) / DAY);
+}
 
 /** The wall clock of New York, represented as if it were UTC: for formatting and calendar arithmetic only. */
-const wallMs = (ms: number): number => ms + newYorkOffsetMinutes(ms) * MINUTE;
+function wallMs(ms: number): number {
+	return ms + newYorkOffsetMinutes(ms) * MINUTE;
+}
 
-export const newYorkDay = (ms: number): number => Math.floor(wallMs(ms) / DAY);
-export const newYorkDate = (ms: number): ExchangeDate => dateOfDay(newYorkDay(ms));
+export function newYorkDate(ms: number): ExchangeDate {
+	return dateOfDay(newYorkDay(ms));
+}
 
 /** Minutes since midnight on the New York wall clock, 0 to 1439. */
-export const newYorkMinute = (ms: number): number => Math.floor((wallMs(ms) - newYorkDay(ms) * DAY) / MINUTE);
+export function newYorkMinute(ms: number): number {
+	return Math.floor((wallMs(ms) - newYorkDay(ms) * DAY) / MINUTE);
+}
 
 /** Of an hour that occurs twice, the first is used; one that doesn't exist moves an hour forward, as clocks do. */
-export const newYorkToUtc = (date: ExchangeDate, hour: number, minute: number): UtcMs => {
+export function newYorkToUtc(date: ExchangeDate, hour: number, minute: number): UtcMs {
 	const wall = dayNumber(date) * DAY + hour * HOUR + minute * MINUTE;
 	const summer = wall - DAYLIGHT_MINUTES * MINUTE;
 	return (newYorkOffsetMinutes(summer) === DAYLIGHT_MINUTES ? summer : wall - STANDARD_MINUTES * MINUTE) as UtcMs;
-};
+}
 
 /** The exchange date of a request's date or instant. Programs write a date as midnight UTC; every other instant is on a day in New York. */
 export function parseDateInput(text: string): ExchangeDate {

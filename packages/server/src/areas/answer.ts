@@ -43,19 +43,21 @@ export class Encoded<B> extends Packed {
 	}
 }
 
-const weakTag = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+function weakTag(bytes: Buffer): string {
+	return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
 
 /**
  * Encodes with the answer's schema, which drops properties that the contract does not name, and cleans up numbers. The ETag is derived from the
  * content, and weak because the same content is sent in several encodings.
  */
-export const encoded = <S extends z.ZodType>(schema: S, value: z.output<S>): Encoded<z.output<S>> => {
+export function encoded<S extends z.ZodType>(schema: S, value: z.output<S>): Encoded<z.output<S>> {
 	const bytes = Buffer.from(JSON.stringify(cleanNumbers(z.encode(schema, value))));
 	return new Encoded(bytes, weakTag(bytes));
-};
+}
 
 /** A text with its media type and ETag. */
-export const encodedText = (text: string, type: string): Encoded<string> => {
+export function encodedText(text: string, type: string): Encoded<string> {
 	const bytes = Buffer.from(text);
 	return new Encoded(bytes, weakTag(bytes), type);
-};
+}

@@ -16,9 +16,13 @@ export interface PricedReport extends HotReport {
 }
 
 /** Cards of a report's rows, without personal data: the same for visitors and accounts. */
-export const createCards =
-	({ directory, prices }: { directory: Directory; prices: PriceWindow }, symbolOf: TableSymbols['symbolOf']) =>
-	({ facts, table, prices: own }: PricedReport, { tab, operation, strategy, conditions }: ListQuestion, row: number, rate: number) => {
+export function createCards({ directory, prices }: { directory: Directory; prices: PriceWindow }, symbolOf: TableSymbols['symbolOf']) {
+	return (
+		{ facts, table, prices: own }: PricedReport,
+		{ tab, operation, strategy, conditions }: ListQuestion,
+		row: number,
+		rate: number,
+	) => {
 		const visible = shownSectors(tab, operation, conditions);
 		const shown = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
 		const window = own ?? prices;
@@ -32,4 +36,6 @@ export const createCards =
 			sparkline: recentCloses(window, priced, facts.asOf, SPARKLINE_CLOSES),
 		};
 	};
+}
+
 export type Cards = ReturnType<typeof createCards>;

@@ -11,7 +11,9 @@ export type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewher
 /** Authenticates a call or throws: 401 without a session or key, 403 without the right. Runs before anything of the call is read. */
 export type Guard = (request: FastifyRequest, rules: AccessRules) => MaybePromise<Caller>;
 
-export const visitorOf = (request: FastifyRequest): Caller => ({ address: rateLimitBucket(request), account: null });
+export function visitorOf(request: FastifyRequest): Caller {
+	return { address: rateLimitBucket(request), account: null };
+}
 
 /** Only permits public calls. */
 export const publicOnly: Guard = (request, { access }) => {

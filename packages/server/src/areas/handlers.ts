@@ -23,4 +23,6 @@ export interface Implementation {
 	readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
 }
 
-export const implement = <A extends Area>(area: A, handlers: Handlers<A>): Implementation => ({ area, handlers });
+export function implement<A extends Area>(area: A, handlers: Handlers<A>): Implementation {
+	return { area, handlers };
+}

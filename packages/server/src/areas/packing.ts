@@ -17,25 +17,25 @@ const WORTH_PACKING = 1024;
 const KEPT = 200;
 const LONGEST_KEPT = 200;
 
-const read = (accepted: string): Packing | undefined => {
+const kept = new LRUCache<string, { packing: Packing | undefined }>({ max: KEPT });
+
+/** The best encoding that an Accept-Encoding header names, or includes by an asterisk, and does not exclude with a weight of zero. */
+function packingOf(accepted: string): Packing | undefined {
+	const known = kept.get(accepted);
+	if (known) return known.packing;
+	const packing = read(accepted);
+	if (accepted.length <= LONGEST_KEPT) kept.set(accepted, { packing });
+	return packing;
+}
+
+function read(accepted: string): Packing | undefined {
 	const taken = new Map<string, boolean>();
 	for (const one of accepted.toLowerCase().split(',')) {
 		const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
 		taken.set(name, !parameters.some((part) => /^q\s*=\s*0(?:\.0*)?$/.test(part)));
 	}
 	return NAMES.find((name) => taken.get(name) ?? taken.get('*'));
-};
-
-const kept = new LRUCache<string, { packing: Packing | undefined }>({ max: KEPT });
-
-/** The best encoding that an Accept-Encoding header names, or includes by an asterisk, and does not exclude with a weight of zero. */
-const packingOf = (accepted: string): Packing | undefined => {
-	const known = kept.get(accepted);
-	if (known) return known.packing;
-	const packing = read(accepted);
-	if (accepted.length <= LONGEST_KEPT) kept.set(accepted, { packing });
-	return packing;
-};
+}
 
 /** A body that is sent often, and compressed once per requested encoding. */
 export class Packed {

@@ -4,14 +4,18 @@ import { JOB_KINDS } from '@sw/domain/access/job';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { Job } from '../platform/jobs/job.ts';
 
-const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
+export function presentJob({ kind, created, started, finished, request, result, ...job }: Job): AnswerOf<(typeof jobCalls)['job']> {
+	return {
+		...job,
+		kind: JOB_KINDS.find((known) => known === kind) ?? 'reports',
+		request: { ...request },
+		result: result === null ? null : { ...result },
+		created: isoSeconds(created),
+		started: isoOrNull(started),
+		finished: isoOrNull(finished),
+	};
+}
 
-export const presentJob = ({ kind, created, started, finished, request, result, ...job }: Job): AnswerOf<(typeof jobCalls)['job']> => ({
-	...job,
-	kind: JOB_KINDS.find((known) => known === kind) ?? 'reports',
-	request: { ...request },
-	result: result === null ? null : { ...result },
-	created: isoSeconds(created),
-	started: isoOrNull(started),
-	finished: isoOrNull(finished),
-});
+function isoOrNull(at: number | null): string | null {
+	return at === null ? null : isoSeconds(at);
+}

@@ -5,15 +5,17 @@ import type { Source } from '../market/window/source.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
 
 /** The head of all data from a report. */
-export const presentHead = (facts: ReportFacts, source: Source): z.input<typeof reportHead> => ({
-	time: isoSeconds(facts.time),
-	algo: facts.algo,
-	version: facts.version,
-	simulated: source.simulated,
-	provider: source.label,
-	as_of: isoSeconds(facts.asOf),
-	delay: Math.max(0, Math.round((facts.published - facts.asOf) / 1000)),
-	measured: facts.tickers,
-	reconstructed: facts.reconstructed,
-	parameters_version: facts.parameters,
-});
+export function presentHead(facts: ReportFacts, source: Source): z.input<typeof reportHead> {
+	return {
+		time: isoSeconds(facts.time),
+		algo: facts.algo,
+		version: facts.version,
+		simulated: source.simulated,
+		provider: source.label,
+		as_of: isoSeconds(facts.asOf),
+		delay: Math.max(0, Math.round((facts.published - facts.asOf) / 1000)),
+		measured: facts.tickers,
+		reconstructed: facts.reconstructed,
+		parameters_version: facts.parameters,
+	};
+}

@@ -9,9 +9,7 @@ import { keepFilesPrivate } from '../platform/private-files.ts';
 
 keepFilesPrivate();
 
-const say = (line: string): void => console.log(line);
-
-const here = async (args: readonly string[]): Promise<number> => {
+async function here(args: readonly string[]): Promise<number> {
 	const fault = adminFault(args);
 	if (fault !== undefined) {
 		console.error(fault);
@@ -28,7 +26,11 @@ const here = async (args: readonly string[]): Promise<number> => {
 	} finally {
 		await accounts.close();
 	}
-};
+}
+
+function say(line: string): void {
+	console.log(line);
+}
 
 try {
 	process.exitCode = await here(process.argv.slice(2));

@@ -19,7 +19,11 @@ import { contentHash, parametersHash } from '../reports/content-hash.ts';
 import { checkBackup } from '../reports/proof/check-backup.ts';
 
 const lines: string[] = [];
-const say = (line: string): void => void lines.push(line);
+
+function say(line: string): void {
+	void lines.push(line);
+}
+
 let root: string;
 let folder: string;
 let stores: Stores;
@@ -32,7 +36,7 @@ afterAll(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 
-const open = async (opened: Promise<Stores>) => {
+async function open(opened: Promise<Stores>) {
 	stores = await opened;
 	const wall = createFakeWallClock();
 	const market = await testMarket({
@@ -44,10 +48,10 @@ const open = async (opened: Promise<Stores>) => {
 	});
 	await market.run();
 	return { market, wall };
-};
+}
 
 /** Every report in force, with the hash that its rows give now. */
-const reportsNow = async () => {
+async function reportsNow() {
 	const records = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
 	return Promise.all(
 		records.map(async (record) => {
@@ -56,7 +60,7 @@ const reportsNow = async () => {
 			return { ...record, rowsHash: contentHash(table, record, parameters) };
 		}),
 	);
-};
+}
 
 describe('a backup of a running market', () => {
 	it('brings back every report with the same hash after the data folder is gone, and the market goes on', async () => {

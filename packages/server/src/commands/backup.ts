@@ -11,9 +11,7 @@ import { checkBackup } from '../reports/proof/check-backup.ts';
 
 keepFilesPrivate();
 
-const say = (line: string): void => console.log(line);
-
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
 	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
 	if (!asked) {
 		console.error(BACKUP_USAGE);
@@ -31,7 +29,11 @@ const main = async (): Promise<number> => {
 	if (answered !== undefined) return answered;
 	await using stores = await openStores(place);
 	return await backupCommand(stores, folder)([asked.folder], say);
-};
+}
+
+function say(line: string): void {
+	console.log(line);
+}
 
 try {
 	process.exitCode = await main();

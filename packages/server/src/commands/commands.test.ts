@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command where there are no data. */
-const run = (line: string) => {
+function run(line: string) {
 	const [command = '', ...words] = line.split(' ');
 	const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...words], {
 		cwd: folder,
@@ -19,7 +19,7 @@ const run = (line: string) => {
 		env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', SIGNALWHEEL_DATA: join(folder, 'data') },
 	});
 	return { status, stdout, stderr };
-};
+}
 
 /** 2: the command line can't be understood; 1: it failed. Both say why on standard error, in lines without a stack, and create no data folder. */
 describe('a command that can not be run', () => {

@@ -8,8 +8,6 @@ import { checkChain } from '../reports/proof/check-chain.ts';
 
 keepFilesPrivate();
 
-const say = (line: string): void => console.log(line);
-
 async function main([backup, scratch]: readonly string[]): Promise<number> {
 	if (backup === undefined || scratch === undefined) {
 		console.error('Usage: drill <backup> <scratch folder>');
@@ -25,6 +23,10 @@ async function main([backup, scratch]: readonly string[]): Promise<number> {
 	} finally {
 		await rm(scratch, { recursive: true, force: true });
 	}
+}
+
+function say(line: string): void {
+	console.log(line);
 }
 
 try {

@@ -23,7 +23,11 @@ if (missing !== undefined) {
 	process.exit(1);
 }
 const config = { ...readConfig({ ...process.env, SIGNALWHEEL_PROVIDER: 'files' }, process.cwd()), port: 0 };
-const say = (line: string): void => console.log(line);
+
+function say(line: string): void {
+	console.log(line);
+}
+
 const answered = await callRunningServer(config.folder, 'import', [JSON.stringify(parsed)], say);
 if (answered !== undefined) process.exit(answered);
 try {

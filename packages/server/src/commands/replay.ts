@@ -10,7 +10,7 @@ keepFilesPrivate();
 const USAGE = `Usage: npm run replay -- <backup> [--from 2024-03-07 --to 2024-03-13] [--speed 60] [--data folder]
 Create a backup with npm run backup. The default data folder is data-replay; remove it first if it contains other dates.`;
 
-const read = () => {
+function read() {
 	try {
 		return parseArgs({
 			allowPositionals: true,
@@ -19,7 +19,7 @@ const read = () => {
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
-};
+}
 
 const asked = read();
 const [backup, ...more] = typeof asked === 'string' ? [] : asked.positionals;
@@ -28,7 +28,11 @@ if (typeof asked === 'string' || backup === undefined || more.length > 0 || Bool
 	process.exit(2);
 }
 const { from, to, speed, data } = asked.values;
-const here = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+
+function here(path: string): string {
+	return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+}
+
 const source = here(backup);
 try {
 	// Before a data folder is created for it.

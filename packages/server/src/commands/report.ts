@@ -7,9 +7,7 @@ import { parseReport } from '../reports/command/report-request.ts';
 
 keepFilesPrivate();
 
-const say = (line: string): void => console.log(line);
-
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
 	const here = process.env['INIT_CWD'] ?? process.cwd();
 	const request = parseReport(process.argv.slice(2), (path) => resolve(here, path));
 	if (typeof request === 'string') {
@@ -27,7 +25,11 @@ const main = async (): Promise<number> => {
 	// Loaded only if needed: engine and stores load more slowly than a running server answers.
 	const { reportAlone } = await import('./report/alone.ts');
 	return reportAlone(config, args, say);
-};
+}
+
+function say(line: string): void {
+	console.log(line);
+}
 
 try {
 	process.exitCode = await main();

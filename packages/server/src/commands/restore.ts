@@ -8,9 +8,7 @@ import { keepFilesPrivate } from '../platform/private-files.ts';
 
 keepFilesPrivate();
 
-const say = (line: string): void => console.log(line);
-
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
 	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
 	if (!asked || asked.verify) {
 		console.error(RESTORE_USAGE);
@@ -22,7 +20,11 @@ const main = async (): Promise<number> => {
 	if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
 	say(`Restored into ${place.folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
 	return 0;
-};
+}
+
+function say(line: string): void {
+	console.log(line);
+}
 
 try {
 	process.exitCode = await main();

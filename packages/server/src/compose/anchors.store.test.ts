@@ -60,10 +60,11 @@ beforeEach(async () => {
 });
 
 /** The calendar adds 'abc', hashes, and promises; later its block is hashed once more. */
-const promise = (): Buffer => {
+function promise(): Buffer {
 	const uri = Buffer.from(CALENDAR);
 	return Buffer.concat([Buffer.from('f003616263080083dfe30d2ef90c8e', 'hex'), Buffer.of(uri.length + 1, uri.length), uri]);
-};
+}
+
 const block = Buffer.from('08000588960d73d7190103c8ba38', 'hex');
 let header: Buffer = Buffer.alloc(80);
 
@@ -88,7 +89,7 @@ function answerOf(host: string, method: string, path: string, body: Buffer): [nu
 	return answers.block ? [200, block] : [404];
 }
 
-const config = (roots = tsa.root) => {
+function config(roots = tsa.root) {
 	const file = join(folder, 'roots.pem');
 	writeFileSync(file, roots);
 	return {
@@ -100,12 +101,14 @@ const config = (roots = tsa.root) => {
 			webhook: 'https://hook.example.test/in',
 		},
 	};
-};
-const composed = (given = config()) =>
-	composeAnchors({ config: given, records: stores.records, wall, agent: loopbackAgent(receiver.port) });
+}
+
+function composed(given = config()) {
+	return composeAnchors({ config: given, records: stores.records, wall, agent: loopbackAgent(receiver.port) });
+}
 
 /** Publishes a live report. */
-const publish = async (time: number, publishedAt: number = time + MINUTE): Promise<void> => {
+async function publish(time: number, publishedAt: number = time + MINUTE): Promise<void> {
 	const table = reportTable(utcMs(time), 'reverse', 1);
 	table.tickerId.set([1]);
 	await createPublish({
@@ -121,11 +124,17 @@ const publish = async (time: number, publishedAt: number = time + MINUTE): Promi
 			inputs: { from: exchangeDate('2026-01-02'), hash: '0'.repeat(64) },
 		},
 	]);
-};
+}
+
 const context = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
-const run = (job: { run(request: object, with_: typeof context): Promise<unknown> }, round = 1) => job.run({ due: CLOSE, round }, context);
-const check = (more: object = {}) =>
-	checkAnchors(stores, { roots: readCertificates(join(folder, 'roots.pem')), since: 0 as UtcMs, wallNow: wall.now(), ...more });
+
+function run(job: { run(request: object, with_: typeof context): Promise<unknown> }, round = 1) {
+	return job.run({ due: CLOSE, round }, context);
+}
+
+function check(more: object = {}) {
+	return checkAnchors(stores, { roots: readCertificates(join(folder, 'roots.pem')), since: 0 as UtcMs, wallNow: wall.now(), ...more });
+}
 
 describe('the chain of reports', () => {
 	when('is stamped after a close by every witness, once, and a promise becomes a block', async () => {

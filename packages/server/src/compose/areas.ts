@@ -47,7 +47,7 @@ export interface AreaParts {
 }
 
 /** Every area with its handlers; each gets only what it needs. */
-export const composeAreas = ({
+export function composeAreas({
 	config,
 	market,
 	calendar,
@@ -64,7 +64,7 @@ export const composeAreas = ({
 	behind,
 	looked,
 	prelaunch,
-}: AreaParts): Implementation[] => {
+}: AreaParts): Implementation[] {
 	const { reports, directory, prices, now } = market;
 	return [
 		accounts.area,
@@ -112,4 +112,4 @@ export const composeAreas = ({
 			}),
 		),
 	];
-};
+}

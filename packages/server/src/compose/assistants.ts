@@ -5,11 +5,11 @@ import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 
 /** The endpoint for assistants, if enabled: only then is the code for their protocol loaded. */
-export const assistantRoutes = async (
+export async function assistantRoutes(
 	{ assistants: on, origin }: Pick<Config, 'assistants' | 'origin'>,
 	guard: Guard,
-): Promise<NonNullable<AppParts['extensions']>> => {
+): Promise<NonNullable<AppParts['extensions']>> {
 	if (!on) return [];
 	const { assistants } = await import('../http/assistants/assistants.ts');
 	return [assistants({ config: { ...HTTP_DEFAULTS, origin }, version: PRODUCT_VERSION, guard })];
-};
+}

@@ -68,7 +68,7 @@ export interface BackgroundWork {
  * housekeeping. All other background work is done by the processes with the role jobs, however many there are: each job has a key that makes it run
  * once.
  */
-export const openBackgroundWork = (parts: WorkParts): BackgroundWork => {
+export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 	const {
 		config,
 		stores,
@@ -175,4 +175,4 @@ export const openBackgroundWork = (parts: WorkParts): BackgroundWork => {
 			endFollowing();
 		},
 	};
-};
+}

@@ -18,8 +18,44 @@ afterAll(() => product?.close());
 
 const SLOTS = ['fifteen_minutes', 'thirty_minutes', 'one_hour'];
 
+interface Field {
+	readonly enum?: readonly unknown[];
+	readonly anyOf?: readonly Field[];
+	readonly type?: string;
+	readonly minimum?: number;
+}
+
+function anyOf({ enum: values, anyOf: either, type, minimum }: Field): string {
+	return either?.[0]
+		? anyOf(either[0])
+		: values
+			? String(values[0])
+			: type === 'integer'
+				? String(minimum ?? 1)
+				: type === 'boolean'
+					? 'true'
+					: 'x';
+}
+
+function urlOf({ path, params, query }: Endpoint): string {
+	const place = fieldsOf(params).properties ?? {};
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(valueFor(name, path) ?? anyOf(place[name] ?? {})));
+	const { properties = {}, required = [] } = fieldsOf(query);
+	const asked = new URLSearchParams();
+	for (const [name, field] of Object.entries(properties)) {
+		const value = valueFor(name, path) ?? (required.includes(name) ? anyOf(field) : undefined);
+		if (value === undefined || (name === 'timeframe' && field.enum && !field.enum.includes(value))) continue;
+		for (const one of [value].flat()) asked.append(name, one);
+	}
+	return `${filled}?${asked}`;
+}
+
+function fieldsOf(schema: unknown): { properties?: Record<string, Field>; required?: readonly string[] } {
+	return schema ? (z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as never) : {};
+}
+
 /** Values of parameters, by name: those that the small market has an answer for. */
-const valueFor = (name: string, path: string): string | readonly string[] | undefined => {
+function valueFor(name: string, path: string): string | readonly string[] | undefined {
 	const date = report.time.slice(0, 10);
 	const isDay = /charts\/forecast|landing\/table|schedule|reports\/day/.test(path);
 	const isInstants = /signal-search-parts|occurrences/.test(path);
@@ -39,39 +75,7 @@ const valueFor = (name: string, path: string): string | readonly string[] | unde
 		format: 'csv',
 	};
 	return known[name];
-};
-
-interface Field {
-	readonly enum?: readonly unknown[];
-	readonly anyOf?: readonly Field[];
-	readonly type?: string;
-	readonly minimum?: number;
 }
-const fieldsOf = (schema: unknown): { properties?: Record<string, Field>; required?: readonly string[] } =>
-	schema ? (z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as never) : {};
-const anyOf = ({ enum: values, anyOf: either, type, minimum }: Field): string =>
-	either?.[0]
-		? anyOf(either[0])
-		: values
-			? String(values[0])
-			: type === 'integer'
-				? String(minimum ?? 1)
-				: type === 'boolean'
-					? 'true'
-					: 'x';
-
-const urlOf = ({ path, params, query }: Endpoint): string => {
-	const place = fieldsOf(params).properties ?? {};
-	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(valueFor(name, path) ?? anyOf(place[name] ?? {})));
-	const { properties = {}, required = [] } = fieldsOf(query);
-	const asked = new URLSearchParams();
-	for (const [name, field] of Object.entries(properties)) {
-		const value = valueFor(name, path) ?? (required.includes(name) ? anyOf(field) : undefined);
-		if (value === undefined || (name === 'timeframe' && field.enum && !field.enum.includes(value))) continue;
-		for (const one of [value].flat()) asked.append(name, one);
-	}
-	return `${filled}?${asked}`;
-};
 
 /** A number of a text, with the name of its field where the text is JSON. */
 const NUMBER = /(?:"(\w+)":)?(?<![\w.\-+/])(-?\d+\.\d+(?:e-?\d+)?)(?![\w.])/g;
@@ -79,7 +83,12 @@ const NUMBER = /(?:"(\w+)":)?(?<![\w.\-+/])(-?\d+\.\d+(?:e-?\d+)?)(?![\w.])/g;
 const DECIMALS: Readonly<Record<string, number>> = { price: 4, price_change: 6 };
 const DIGITS = 7;
 
-const isClean = (field: string | undefined, text: string): boolean => {
+/** Numbers of a text that are not as they should leave. */
+function noisy(text: string): string[] {
+	return [...text.matchAll(NUMBER)].flatMap(([whole, field, number]) => (isClean(field, number as string) ? [] : [whole]));
+}
+
+function isClean(field: string | undefined, text: string): boolean {
 	const number = Number(text);
 	const decimals = text.includes('e') ? 0 : (text.split('.')[1] ?? '').length;
 	const digits = text
@@ -89,11 +98,7 @@ const isClean = (field: string | undefined, text: string): boolean => {
 	return (
 		cleanNumber(number) === number && (digits <= DIGITS || decimals <= 4) && decimals <= (DECIMALS[field ?? ''] ?? Number.POSITIVE_INFINITY)
 	);
-};
-
-/** Numbers of a text that are not as they should leave. */
-const noisy = (text: string): string[] =>
-	[...text.matchAll(NUMBER)].flatMap(([whole, field, number]) => (isClean(field, number as string) ? [] : [whole]));
+}
 
 const QUESTION = { tab: 'free', timeframes: SLOTS };
 const POSTS: readonly (readonly [url: string, body: object])[] = [

@@ -68,7 +68,7 @@ import { openServices } from './services.ts';
 import { bindFolderToMarket, openProvider } from './vendors/provider.ts';
 import type { VendorOpening } from './vendors/vendor-adapter.ts';
 
-export const compose = async (config: Config, overrides: Overrides = {}): Promise<Product> => {
+export async function compose(config: Config, overrides: Overrides = {}): Promise<Product> {
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
@@ -379,4 +379,4 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			return closing;
 		},
 	};
-};
+}

@@ -4,10 +4,10 @@ import type { HotReports } from '../reports/hot-reports.ts';
 import type { PageWiring } from './pages.ts';
 
 /** The public tickers of the newest report, and its time, for search engines. */
-export const publicListing =
-	(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] =>
-	async () => {
+export function publicListing(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] {
+	return async () => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		const table = facts && (await reports.table(facts));
 		return { tickers: table ? [...table.tickerId] : [], time: facts && table ? isoSeconds(facts.time) : undefined };
 	};
+}

@@ -27,7 +27,7 @@ export interface Live {
 }
 
 /** The live connection and its messages: new reports that the user may open, new inbox messages, and requests to reconnect. */
-export const openLive = async ({ records, accounts, config, wall, reports, number, onError }: LiveWiring): Promise<Live> => {
+export async function openLive({ records, accounts, config, wall, reports, number, onError }: LiveWiring): Promise<Live> {
 	const shows = () => reports.newest()?.time ?? null;
 	const processRegistry = await openProcessRegistry({ records, config, number, roles: [...config.roles], wall, shows, onError });
 	const hub = createHub<ReportFacts>({
@@ -47,4 +47,4 @@ export const openLive = async ({ records, accounts, config, wall, reports, numbe
 			await Promise.all([sessions.close(), messages.close(), processRegistry.close()]);
 		},
 	};
-};
+}

@@ -10,8 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => processes?.close());
 
-const leadOf = async ({ app }: Product) =>
-	(await app.inject('/api/health')).json<Health>().degraded.find(({ reason }) => reason === 'lead');
+async function leadOf({ app }: Product) {
+	return (await app.inject('/api/health')).json<Health>().degraded.find(({ reason }) => reason === 'lead');
+}
 
 it('a process that follows says in its health that no process leads the market, since when and what to do, until one does', async () => {
 	const leader = await processes.start('market,jobs');

@@ -37,7 +37,7 @@ interface PagesAsked {
 }
 
 /** Starts loading the built application; a failure appears at the first page. Throws ConfigError if one of the operator's own pages is invalid. */
-export const startPages = ({ dev = false, web = true, pages: folder }: PagesAsked): WebPages => {
+export function startPages({ dev = false, web = true, pages: folder }: PagesAsked): WebPages {
 	const ownPages = readOwnPages(folder);
 	const entry = web && !dev ? builtEntry() : undefined;
 	entry?.().catch(() => {});
@@ -64,10 +64,10 @@ export const startPages = ({ dev = false, web = true, pages: folder }: PagesAske
 			];
 		},
 	};
-};
+}
 
 /** Server entries of the other built languages, each imported at its first request. */
-const translatedEntries = (): ((language: Language) => Promise<WebEntry>) => {
+function translatedEntries(): (language: Language) => Promise<WebEntry> {
 	const entries = new Map<Language, Promise<WebEntry>>();
 	return (language) => {
 		const entry =
@@ -76,13 +76,13 @@ const translatedEntries = (): ((language: Language) => Promise<WebEntry>) => {
 		entries.set(language, entry);
 		return entry;
 	};
-};
+}
 
 /** The built server entry, imported at the first request of a page. */
-const builtEntry = (): (() => Promise<WebEntry>) => {
+function builtEntry(): () => Promise<WebEntry> {
 	let entry: Promise<WebEntry> | undefined;
 	return () => {
 		entry ??= import(pathToFileURL(join(WEB, 'dist/server/server.js')).href).then((module: { default: WebEntry }) => module.default);
 		return entry;
 	};
-};
+}

@@ -25,22 +25,57 @@ beforeAll(async () => {
 });
 afterAll(() => processes?.close());
 
-const newest = ({ market }: Product): number => market.reports.newest()?.time ?? 0;
-const isSame = (): boolean => newest(reader) === newest(leader) && newest(standby) === newest(leader);
+function newest({ market }: Product): number {
+	return market.reports.newest()?.time ?? 0;
+}
+
 /** One more report of the process that leads, shown by all. */
-const onward = async (): Promise<void> => {
+async function onward(): Promise<void> {
 	const before = newest(leader);
 	await processes.until(() => newest(leader) > before && isSame());
-};
-const bytes = async ({ app }: Product, url: string): Promise<string> => {
+}
+
+function isSame(): boolean {
+	return newest(reader) === newest(leader) && newest(standby) === newest(leader);
+}
+
+async function bytes({ app }: Product, url: string): Promise<string> {
 	const answer = await app.inject({ url });
 	expect(answer.statusCode, url).toBe(200);
 	return answer.body;
-};
+}
 
 const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
+
+/** The one that leads may be between fetching a slot and storing it, or between a report and word of it: a moment later both have it. */
+async function expectSoonSame(one: () => unknown, other: () => unknown): Promise<void> {
+	let found: string[] = [];
+	let looks = 0;
+	await processes.until(() => {
+		found = differences(one(), other());
+		return found.length === 0 || ++looks > 500;
+	});
+	expect(found).toEqual([]);
+}
+
+/** Where two values are not the same, by their paths; the first few. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+	if (Object.is(one, other)) return [];
+	if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return [`${path}: ${one} and ${other}`];
+	const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+	const of = (whole: object, key: string): unknown => (whole as Record<string, unknown>)[key];
+	return [...keys].flatMap((key) => differences(of(one, key), of(other, key), `${path}/${key}`)).slice(0, 20);
+}
+
+function expectSameWindow(one: Product, other: Product): Promise<void> {
+	return expectSoonSame(
+		() => windowOf(one),
+		() => windowOf(other),
+	);
+}
+
 /** What requests read of a market in memory. */
-const windowOf = ({ market }: Product) => {
+function windowOf({ market }: Product) {
 	const { prices, attention, directory } = market;
 	const counted = Math.floor(market.now() / HOUR) * HOUR;
 	return {
@@ -59,30 +94,7 @@ const windowOf = ({ market }: Product) => {
 		mentions: [0, 1].map((source) => Array.from({ length: 30 }, (_, ago) => attention.hour(source, counted - ago * HOUR))),
 		until: [prices.until(), attention.until()],
 	};
-};
-/** Where two values are not the same, by their paths; the first few. */
-const differences = (one: unknown, other: unknown, path = ''): string[] => {
-	if (Object.is(one, other)) return [];
-	if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return [`${path}: ${one} and ${other}`];
-	const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-	const of = (whole: object, key: string): unknown => (whole as Record<string, unknown>)[key];
-	return [...keys].flatMap((key) => differences(of(one, key), of(other, key), `${path}/${key}`)).slice(0, 20);
-};
-/** The one that leads may be between fetching a slot and storing it, or between a report and word of it: a moment later both have it. */
-const expectSoonSame = async (one: () => unknown, other: () => unknown): Promise<void> => {
-	let found: string[] = [];
-	let looks = 0;
-	await processes.until(() => {
-		found = differences(one(), other());
-		return found.length === 0 || ++looks > 500;
-	});
-	expect(found).toEqual([]);
-};
-const expectSameWindow = (one: Product, other: Product): Promise<void> =>
-	expectSoonSame(
-		() => windowOf(one),
-		() => windowOf(other),
-	);
+}
 
 describe('processes on the same stores', () => {
 	it('show what the one that leads publishes, with the same bytes, and take in nothing themselves', async () => {

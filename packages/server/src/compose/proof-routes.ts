@@ -27,9 +27,8 @@ export interface ProofPages {
 }
 
 /** What readers need to check the chain without an account: its stamped heads, the key that signs them, and the verifier. */
-export const proofRoutes =
-	({ stores: { records, series }, since, wallNow }: ProofPages) =>
-	(app: FastifyInstance): void => {
+export function proofRoutes({ stores: { records, series }, since, wallNow }: ProofPages) {
+	return (app: FastifyInstance): void => {
 		const { db } = records;
 		const send = (reply: FastifyReply, type: string, text: string | Buffer) =>
 			reply.header('cache-control', `public, max-age=${FRESH}`).type(type).send(text);
@@ -65,3 +64,4 @@ export const proofRoutes =
 			return send(reply, 'text/html; charset=utf-8', proofPage({ anchors, since, language: isGerman ? 'de' : 'en' }));
 		});
 	};
+}

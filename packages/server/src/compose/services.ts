@@ -58,7 +58,7 @@ export interface Services {
 }
 
 /** Services beside the market: mentions and breadth, inboxes, the wait-list and contact messages, pictures for link cards, payments. */
-export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
+export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	const {
 		config,
 		stores,
@@ -124,4 +124,4 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 			delivery.stop();
 		},
 	};
-};
+}

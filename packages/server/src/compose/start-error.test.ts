@@ -4,8 +4,14 @@ import { ConfigError } from '../config/config.ts';
 import { explainStartError } from './start-error.ts';
 
 const config = { host: 'web', port: 8080, metrics: { host: 'metrics', port: 9464 } };
-const failed = (fields: object): Error => Object.assign(new Error('it failed'), fields);
-const explained = (fields: object): string => explainStartError(failed(fields), config);
+
+function explained(fields: object): string {
+	return explainStartError(failed(fields), config);
+}
+
+function failed(fields: object): Error {
+	return Object.assign(new Error('it failed'), fields);
+}
 
 describe('a start that fails', () => {
 	it.each([

@@ -12,35 +12,20 @@ import { explainStartError } from './start-error.ts';
 /** Milliseconds after which the stop is forced. */
 const STOP_WITHIN = 4_500;
 
-const fail = (message: string, code: number): never => {
+/** Before the configuration is known. */
+const NOWHERE = { host: '', port: 0, metrics: null };
+
+/** Starts the product; ends the process if that fails: code 2 for an invalid configuration, 1 for anything else. */
+export function start(env: NodeJS.ProcessEnv): Promise<void> {
+	return run(env).catch((error) => fail(explainStartError(error, NOWHERE), error instanceof ConfigError ? 2 : 1));
+}
+
+function fail(message: string, code: number): never {
 	console.error(message);
 	process.exit(code);
-};
+}
 
-/** Rejects when the port cannot be opened. */
-const tryPort = ({ port, host }: { port: number; host: string }): Promise<void> =>
-	new Promise((resolve, reject) => {
-		// Close connections that arrive meanwhile, so that they do not delay the check.
-		const trial = createServer((socket) => socket.destroy());
-		trial.once('error', reject);
-		trial.listen(port, host, () => trial.close(() => resolve()));
-	});
-
-/** Ends the process when the market fails for good after it was ready; before, the start itself fails. `claim` says if it is stopping already. */
-const endWhenFailed = ({ readiness, close }: Product, claim: () => boolean): void => {
-	let wasReady = false;
-	readiness.onChange(({ status, phase }) => {
-		wasReady ||= status === 'ready';
-		if (status !== 'failed' || !wasReady || claim()) return;
-		setTimeout(() => fail(phase, 1), STOP_WITHIN).unref();
-		close().then(
-			() => fail(phase, 1),
-			() => fail(phase, 1),
-		);
-	});
-};
-
-const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
 	const config = readConfig(env, process.cwd());
 	/** Settles when there is a product to close, or when there will be none. */
 	let opened: Promise<Product | undefined> = Promise.resolve(undefined);
@@ -101,11 +86,28 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		await product?.close().catch(() => {});
 		fail(message, error instanceof ConfigError ? 2 : 1);
 	}
-};
+}
 
-/** Before the configuration is known. */
-const NOWHERE = { host: '', port: 0, metrics: null };
+/** Rejects when the port cannot be opened. */
+function tryPort({ port, host }: { port: number; host: string }): Promise<void> {
+	return new Promise((resolve, reject) => {
+		// Close connections that arrive meanwhile, so that they do not delay the check.
+		const trial = createServer((socket) => socket.destroy());
+		trial.once('error', reject);
+		trial.listen(port, host, () => trial.close(() => resolve()));
+	});
+}
 
-/** Starts the product; ends the process if that fails: code 2 for an invalid configuration, 1 for anything else. */
-export const start = (env: NodeJS.ProcessEnv): Promise<void> =>
-	run(env).catch((error) => fail(explainStartError(error, NOWHERE), error instanceof ConfigError ? 2 : 1));
+/** Ends the process when the market fails for good after it was ready; before, the start itself fails. `claim` says if it is stopping already. */
+function endWhenFailed({ readiness, close }: Product, claim: () => boolean): void {
+	let wasReady = false;
+	readiness.onChange(({ status, phase }) => {
+		wasReady ||= status === 'ready';
+		if (status !== 'failed' || !wasReady || claim()) return;
+		setTimeout(() => fail(phase, 1), STOP_WITHIN).unref();
+		close().then(
+			() => fail(phase, 1),
+			() => fail(phase, 1),
+		);
+	});
+}

@@ -82,7 +82,7 @@ export interface Config {
 }
 
 /** Reads and checks the environment once. Throws ConfigError that names every faulty variable. */
-export const readConfig = (env: RawEnvironment, cwd: string): Config => {
+export function readConfig(env: RawEnvironment, cwd: string): Config {
 	const given = readEnvironment(env);
 	const { SIGNALWHEEL_CAPTCHA: vendor, SIGNALWHEEL_CAPTCHA_SITE_KEY: siteKey, SIGNALWHEEL_CAPTCHA_SECRET: secret } = given;
 	const origin = (given.SIGNALWHEEL_ORIGIN ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
@@ -145,4 +145,4 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		payments: paymentsConfig(given, origin),
 		oauth: given.SIGNALWHEEL_OAUTH ?? [],
 	};
-};
+}

@@ -18,13 +18,20 @@ export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
 const text = z.string();
 /** Only a shell expands ~, and not within quotes. */
 const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
-const whole = (least: number, most: number) => {
+
+function whole(least: number, most: number) {
 	const error = `a whole number from ${least} to ${most}`;
 	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
-};
-const oneOf = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `one of ${values.join(', ')}` });
-const url = (...schemes: string[]) =>
-	z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `a URL with ${schemes.join(' or ')}://` });
+}
+
+function oneOf<const T extends readonly string[]>(...values: T) {
+	return z.enum(values, { error: `one of ${values.join(', ')}` });
+}
+
+function url(...schemes: string[]) {
+	return z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `a URL with ${schemes.join(' or ')}://` });
+}
+
 const mailbox = z.string().refine(isEmail, 'a mail address, for example desk@example.com');
 const list = z.string().transform((value) =>
 	value
@@ -39,6 +46,7 @@ const proxies = list.refine((all) => all.every(isProxy), {
 	error:
 		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
 });
+
 function isProxy(text: string): boolean {
 	if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
 	const [address = '', bits, ...rest] = text.split('/');
@@ -49,15 +57,18 @@ function isProxy(text: string): boolean {
 	const least = /^::ffff:/i.test(address) ? 96 + LEAST_BITS[4] : LEAST_BITS[family];
 	return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= (family === 4 ? 32 : 128);
 }
+
 const aboveZero = 'a number above 0, at most 3600';
 const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
+
 /** Parses the text with `reader`; undefined is an error. */
-const read = <T>(error: string, reader: (value: string) => T | undefined) =>
-	z.string().transform((value, context) => {
+function read<T>(error: string, reader: (value: string) => T | undefined) {
+	return z.string().transform((value, context) => {
 		const found = reader(value);
 		if (found === undefined) context.addIssue(error);
 		return found ?? z.NEVER;
 	});
+}
 
 const listener = read('a port, or host:port', (value) => {
 	const [, host = '127.0.0.1', port = ''] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(value) ?? [];
@@ -79,7 +90,11 @@ const pushHosts = list.pipe(
 			.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'comma-separated host names, for example fcm.googleapis.com,*.push.apple.com'),
 	),
 );
-const vapidKey = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a P-256 key in Base64url, ${length} characters`);
+
+function vapidKey(length: number) {
+	return z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a P-256 key in Base64url, ${length} characters`);
+}
+
 const rolesError = `one or several of ${ROLES.join(', ')}, comma-separated`;
 const roles = list
 	.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError))
@@ -105,11 +120,19 @@ const oauth = read(oauthError, (value): unknown => {
 	),
 );
 
-const variable = <T extends z.ZodType>(fallback: string, about: string, value: T) => ({ fallback, about, value, isSecret: false });
+function variable<T extends z.ZodType>(fallback: string, about: string, value: T) {
+	return { fallback, about, value, isSecret: false };
+}
+
 /** Null when empty or not set. */
-const optional = <T extends z.ZodType>(about: string, value: T) => variable('', about, value.nullable());
+function optional<T extends z.ZodType>(about: string, value: T) {
+	return variable('', about, value.nullable());
+}
+
 /** Optional, and neither shown nor included in a message. */
-const secret = <T extends z.ZodType>(about: string, value: T) => ({ ...optional(about, value), isSecret: true });
+function secret<T extends z.ZodType>(about: string, value: T) {
+	return { ...optional(about, value), isSecret: true };
+}
 
 const VARIABLES = {
 	PORT: variable('8080', 'Port of the web application and the API; 0 picks a free port.', whole(0, 65535)),
@@ -341,11 +364,14 @@ const PAIRS = [
 export class ConfigError extends Error {}
 
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
+
 /** The text in force: the set value, or the default. */
-export const textOf = (env: RawEnvironment, name: string, fallback: string): string => env[name]?.trim() || fallback;
+export function textOf(env: RawEnvironment, name: string, fallback: string): string {
+	return env[name]?.trim() || fallback;
+}
 
 /** Reads and checks the environment. Throws ConfigError that names every faulty variable and no secret. */
-export const readEnvironment = (env: RawEnvironment): Environment => {
+export function readEnvironment(env: RawEnvironment): Environment {
 	const texts = Object.fromEntries(SETTINGS.map(({ name, fallback }) => [name, textOf(env, name, fallback) || null])) as Record<
 		Name,
 		string | null
@@ -373,4 +399,4 @@ export const readEnvironment = (env: RawEnvironment): Environment => {
 		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `Set both ${one} and ${other}, or neither.`);
 	if (!read.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
 	return read.data;
-};
+}

@@ -6,15 +6,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { readOwnPages } from './own-pages.ts';
 
-const folderOf = (files: Readonly<Record<string, string | Buffer>>): string => {
+function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
 	const folder = mkdtempSync(join(tmpdir(), 'own-pages-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 	return folder;
-};
+}
 
 /** What a start with this folder fails with. */
-const failing = (folder: string): string => {
+function failing(folder: string): string {
 	try {
 		readOwnPages(folder);
 	} catch (error) {
@@ -22,7 +22,7 @@ const failing = (folder: string): string => {
 		return (error as Error).message;
 	}
 	return '';
-};
+}
 
 describe("an operator's own pages", () => {
 	it('are none without a folder, which may be relative to the start folder', () => {

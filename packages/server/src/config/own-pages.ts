@@ -6,18 +6,25 @@ import { ConfigError } from './environment.ts';
 
 const NAME = 'SIGNALWHEEL_PAGES';
 
-/** The system's error for a file: 'ENOENT: no such file or directory'. */
-const reported = (error: unknown): string => (error as Error).message.split(',')[0] ?? '';
-
-const list = (folder: string): string[] => {
-	try {
-		return readdirSync(folder);
-	} catch (error) {
-		throw new ConfigError(`${NAME}: can't read the folder ${folder} (${reported(error)}). Create it, or unset ${NAME}.`);
+/**
+ * The Markdown files of an operator's folder at present; empty without a folder. Throws ConfigError that names the file and the fix: a page omitted
+ * without an error would only be noticed by a visitor.
+ */
+export function readOwnPages(folder: string | null): OwnPages {
+	const pages = new Map<InformationPage['path'], string>();
+	for (const name of folder === null ? [] : list(folder)) {
+		if (folder === null || !name.toLowerCase().endsWith('.md')) continue;
+		const path = OWN_PAGE_FILES.get(name);
+		if (!path)
+			throw new ConfigError(
+				`${NAME}: ${join(folder, name)} doesn't match a page. Name it ${[...OWN_PAGE_FILES.keys()].join(' or ')}, or remove it from the folder.`,
+			);
+		pages.set(path, read(join(folder, name)));
 	}
-};
+	return pages;
+}
 
-const read = (file: string): string => {
+function read(file: string): string {
 	let bytes: Buffer;
 	try {
 		bytes = readFileSync(file);
@@ -37,22 +44,17 @@ const read = (file: string): string => {
 	if (!beginsWithHeading(text))
 		throw new ConfigError(`${NAME}: ${file} doesn't begin with a heading. Make its first line the page's title: # Title`);
 	return text;
-};
+}
 
-/**
- * The Markdown files of an operator's folder at present; empty without a folder. Throws ConfigError that names the file and the fix: a page omitted
- * without an error would only be noticed by a visitor.
- */
-export const readOwnPages = (folder: string | null): OwnPages => {
-	const pages = new Map<InformationPage['path'], string>();
-	for (const name of folder === null ? [] : list(folder)) {
-		if (folder === null || !name.toLowerCase().endsWith('.md')) continue;
-		const path = OWN_PAGE_FILES.get(name);
-		if (!path)
-			throw new ConfigError(
-				`${NAME}: ${join(folder, name)} doesn't match a page. Name it ${[...OWN_PAGE_FILES.keys()].join(' or ')}, or remove it from the folder.`,
-			);
-		pages.set(path, read(join(folder, name)));
+/** The system's error for a file: 'ENOENT: no such file or directory'. */
+function reported(error: unknown): string {
+	return (error as Error).message.split(',')[0] ?? '';
+}
+
+function list(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch (error) {
+		throw new ConfigError(`${NAME}: can't read the folder ${folder} (${reported(error)}). Create it, or unset ${NAME}.`);
 	}
-	return pages;
-};
+}

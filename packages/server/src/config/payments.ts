@@ -12,7 +12,7 @@ export type PaymentsConfig =
 	  };
 
 /** Null without a payment provider. Throws on a simulation that other machines could reach, since it gives licences away. */
-export const paymentsConfig = (given: Environment, origin: string): PaymentsConfig | null => {
+export function paymentsConfig(given: Environment, origin: string): PaymentsConfig | null {
 	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = given;
 	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = given;
 	if (name === 'simulated') {
@@ -25,4 +25,4 @@ export const paymentsConfig = (given: Environment, origin: string): PaymentsConf
 	}
 	if (name !== 'payproglobal' || !account || !apiSecret || !validation || !secret) return null;
 	return { name, account, apiSecret, keys: { validation, secret } };
-};
+}

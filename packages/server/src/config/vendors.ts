@@ -32,9 +32,7 @@ export interface VendorConfig {
 	xToken: string | null;
 }
 
-const pair = (key: string | null, secret: string | null): KeyPair | null => (key && secret ? { key, secret } : null);
-
-export const vendorConfig = (given: Environment): VendorConfig => {
+export function vendorConfig(given: Environment): VendorConfig {
 	const { SIGNALWHEEL_DELAY: minutes, SIGNALWHEEL_OPTIONS_DELAY: optionMinutes, SIGNALWHEEL_MASSIVE_KEY: key } = given;
 	const reddit = pair(given.SIGNALWHEEL_REDDIT_ID, given.SIGNALWHEEL_REDDIT_SECRET);
 	return {
@@ -52,4 +50,8 @@ export const vendorConfig = (given: Environment): VendorConfig => {
 		reddit: reddit && { id: reddit.key, secret: reddit.secret },
 		xToken: given.SIGNALWHEEL_X_TOKEN,
 	};
-};
+}
+
+function pair(key: string | null, secret: string | null): KeyPair | null {
+	return key && secret ? { key, secret } : null;
+}

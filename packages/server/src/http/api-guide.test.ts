@@ -11,10 +11,11 @@ const endpoints = Object.values(contract).flatMap((area) => Object.values<Endpoi
 const parse = createQueryParser();
 
 /** The call of a path: the one with the fewest names in it, as the server chooses. */
-const callOf = (path: string): Endpoint | undefined =>
-	endpoints
+function callOf(path: string): Endpoint | undefined {
+	return endpoints
 		.filter(({ method, path: of }) => method === 'GET' && new RegExp(`^${of.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
 		.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
+}
 
 describe('the guide of the API', () => {
 	it('asks five questions', () => {

@@ -86,8 +86,8 @@ const implementation = implement(area, {
 	few: () => ({ id: 1, list: [] }),
 });
 
-const makeApp = (callsPerMinute = 10_000) =>
-	createApp({
+function makeApp(callsPerMinute = 10_000) {
+	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute, bodyLimit: 1_000 },
 		areas: [implementation],
 		version: '1.2.3',
@@ -96,6 +96,7 @@ const makeApp = (callsPerMinute = 10_000) =>
 			return visitorOf(request);
 		},
 	});
+}
 
 describe('the HTTP app', () => {
 	let app: Awaited<ReturnType<typeof createApp>>;

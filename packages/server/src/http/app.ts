@@ -63,24 +63,26 @@ const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
 const SECRET_PATHS = /^(\/(?:unsubscribe|feeds)\/)[^?#]*/;
 
 /** pino settings that keep cookies, passwords and one-time tokens out of the log. */
-export const loggerOptions = (level: string) => ({
-	level,
-	redact: [
-		'req.headers.cookie',
-		'req.headers.authorization',
-		'req.headers.captcha',
-		'res.headers["set-cookie"]',
-		'*.password',
-		'*.refresh_token',
-	],
-	serializers: {
-		req: (request: { method: string; url: string; ip?: string }) => ({
-			method: request.method,
-			url: request.url.replace(SECRETS, '$1***').replace(SECRET_PATHS, '$1***'),
-			address: request.ip,
-		}),
-	},
-});
+export function loggerOptions(level: string) {
+	return {
+		level,
+		redact: [
+			'req.headers.cookie',
+			'req.headers.authorization',
+			'req.headers.captcha',
+			'res.headers["set-cookie"]',
+			'*.password',
+			'*.refresh_token',
+		],
+		serializers: {
+			req: (request: { method: string; url: string; ip?: string }) => ({
+				method: request.method,
+				url: request.url.replace(SECRETS, '$1***').replace(SECRET_PATHS, '$1***'),
+				address: request.ip,
+			}),
+		},
+	};
+}
 
 /** Log levels that include requests. */
 const TELLS_REQUESTS = new Set(['info', 'debug', 'trace']);
@@ -88,7 +90,7 @@ const TELLS_REQUESTS = new Set(['info', 'debug', 'trace']);
 const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
 
 /** The whole HTTP side, without listening; `app.inject` works once this resolves. Throws when an area lacks a handler. */
-export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	const {
 		config,
 		areas,
@@ -168,22 +170,22 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	for (const extension of extensions) await app.register(async (scope) => extension(scope));
 	await app.ready();
 	return app;
-};
+}
 
 /** For a process that only answers health checks and calls from within. */
-const healthOnly = (app: FastifyInstance): void => {
+function healthOnly(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const isAnswered = isInProcess(request) || /^\/api\/health\/?(\?|$)/.test(request.url);
 		if (isAnswered) done();
 		else done(new Problem('unavailable', { detail: 'This process only answers health checks: use a process with the role api.' }));
 	});
-};
+}
 
 /**
  * Reads JSON under all of its media types: clients that use the first media type of a description send plain objects as json-patch. An empty body
  * counts as absent, whatever its type: the schema decides whether it is required.
  */
-const readJson = (app: FastifyInstance): void => {
+function readJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	for (const type of ['application/json', OTHERS]) {
 		app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, text, done) => {
@@ -191,4 +193,4 @@ const readJson = (app: FastifyInstance): void => {
 			else parse(request, text, done);
 		});
 	}
-};
+}

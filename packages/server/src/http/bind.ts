@@ -19,96 +19,10 @@ import { sendFile } from './send-file.ts';
 
 const NOTHING = z.strictObject({});
 
-const holds = (header: string | undefined, etag: string): boolean => header?.split(',').some((one) => one.trim() === etag) ?? false;
-
-/** Calls with the same answer for all callers. */
-const isOpen = ({ access }: Endpoint): boolean => access === 'public' || access === 'signed';
-
-/** Lets other sites frame and load the answer, including errors. */
-const openElsewhere = (reply: FastifyReply): void => {
-	reply
-		.removeHeader('x-frame-options')
-		.headers({ 'content-security-policy': elsewherePolicy(), 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' });
-};
-
-const send = (
-	reply: FastifyReply,
-	endpoint: Endpoint,
-	outcome: unknown,
-	reported: Extras['headers'] = {},
-): FastifyReply | Promise<FastifyReply> => {
-	if (outcome instanceof FileAnswer) return sendFile(reply, outcome);
-	// A handler with several media types has set the header itself.
-	if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
-	if (outcome instanceof StatusAnswer) {
-		const { headers = {} } = outcome.extras;
-		reply.code(outcome.status).headers(headers);
-		for (const { name, value, options } of outcome.extras.cookies ?? []) reply.setCookie(name, value, options);
-		return send(reply, endpoint, outcome.body, headers);
-	}
-	if (outcome instanceof Encoded) {
-		reply.header('etag', outcome.etag);
-		if (isOpen(endpoint) && reported['cache-control'] === undefined) reply.header('cache-control', 'no-cache');
-		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
-		const packing = outcome.packingFor(reply.request.headers['accept-encoding']);
-		reply.header('vary', 'accept-encoding');
-		if (packing) reply.header('content-encoding', packing);
-		return reply.type(outcome.type).send(outcome.packed(packing));
-	}
-	return reply.send(cleanNumbers(outcome));
-};
-
-const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unknown, guard: Guard, origin: string): RouteOptions => ({
-	method: endpoint.method,
-	url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-	...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-	config: {
-		titles: endpoint.titles ?? {},
-		...(endpoint.rate === undefined ? {} : { calls: endpoint.rate === 'uncounted' ? endpoint.rate : { max: endpoint.rate } }),
-	},
-	schema: {
-		operationId: name,
-		summary: endpoint.summary,
-		description: descriptionOf(endpoint),
-		tags: tagsOf(endpoint),
-		security: securityOf(endpoint),
-		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
-		...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-		querystring: endpoint.query ?? NOTHING,
-		...(endpoint.headers === undefined ? {} : { headers: endpoint.headers }),
-		...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-		response: responsesOf(endpoint),
-	},
-	// After the rate limit (onRequest) and before the body is read or anything is validated.
-	preParsing: (request, reply, _payload, done) => {
-		if (!isOpen(endpoint)) reply.header('cache-control', 'private, no-store');
-		if (endpoint.elsewhere) openElsewhere(reply);
-		if (endpoint.access !== 'signed') rejectForeignSites(request, origin);
-		const letIn = (caller: Caller): void => {
-			request.caller = caller;
-			if (caller.quota) reply.headers(quotaHeaders(caller.quota));
-		};
-		const waiting = mapMaybePromise(guard(request, endpoint), letIn);
-		if (waiting) return waiting;
-		done();
-		return undefined;
-	},
-	...(isForm(endpoint) ? { preValidation: readForm(endpoint) } : {}),
-	handler: (request, reply) => {
-		const { params, query, headers, body, caller } = request;
-		const outcome = (handler as (call: object) => unknown)({ params, query, headers, body, caller, request });
-		return mapMaybePromise(outcome, (found) => send(reply, endpoint, found));
-	},
-});
-
 const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Wildcards for parameterised paths outside of /api, where the router would otherwise serve pages. */
-const amongPages = (urls: Iterable<string>): Set<string> =>
-	new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
-
 /** Adds the routes of the areas, and for each path a 405 for all other methods. */
-export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void => {
+export function bindAreas(app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void {
 	const methodsOf = new Map<string, Set<HTTPMethods>>();
 	for (const { area, handlers } of areas) {
 		for (const [name, endpoint] of Object.entries(area)) {
@@ -140,4 +54,97 @@ export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[]
 			onRequest: (_request, _reply, done) => done(new Problem('not_found')),
 			handler: () => undefined,
 		});
-};
+}
+
+/** Wildcards for parameterised paths outside of /api, where the router would otherwise serve pages. */
+function amongPages(urls: Iterable<string>): Set<string> {
+	return new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
+}
+
+function routeOf(name: string, endpoint: Endpoint, handler: (call: never) => unknown, guard: Guard, origin: string): RouteOptions {
+	return {
+		method: endpoint.method,
+		url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+		...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+		config: {
+			titles: endpoint.titles ?? {},
+			...(endpoint.rate === undefined ? {} : { calls: endpoint.rate === 'uncounted' ? endpoint.rate : { max: endpoint.rate } }),
+		},
+		schema: {
+			operationId: name,
+			summary: endpoint.summary,
+			description: descriptionOf(endpoint),
+			tags: tagsOf(endpoint),
+			security: securityOf(endpoint),
+			...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
+			...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+			querystring: endpoint.query ?? NOTHING,
+			...(endpoint.headers === undefined ? {} : { headers: endpoint.headers }),
+			...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+			response: responsesOf(endpoint),
+		},
+		// After the rate limit (onRequest) and before the body is read or anything is validated.
+		preParsing: (request, reply, _payload, done) => {
+			if (!isOpen(endpoint)) reply.header('cache-control', 'private, no-store');
+			if (endpoint.elsewhere) openElsewhere(reply);
+			if (endpoint.access !== 'signed') rejectForeignSites(request, origin);
+			const letIn = (caller: Caller): void => {
+				request.caller = caller;
+				if (caller.quota) reply.headers(quotaHeaders(caller.quota));
+			};
+			const waiting = mapMaybePromise(guard(request, endpoint), letIn);
+			if (waiting) return waiting;
+			done();
+			return undefined;
+		},
+		...(isForm(endpoint) ? { preValidation: readForm(endpoint) } : {}),
+		handler: (request, reply) => {
+			const { params, query, headers, body, caller } = request;
+			const outcome = (handler as (call: object) => unknown)({ params, query, headers, body, caller, request });
+			return mapMaybePromise(outcome, (found) => send(reply, endpoint, found));
+		},
+	};
+}
+
+/** Lets other sites frame and load the answer, including errors. */
+function openElsewhere(reply: FastifyReply): void {
+	reply
+		.removeHeader('x-frame-options')
+		.headers({ 'content-security-policy': elsewherePolicy(), 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' });
+}
+
+/** Calls with the same answer for all callers. */
+function isOpen({ access }: Endpoint): boolean {
+	return access === 'public' || access === 'signed';
+}
+
+function send(
+	reply: FastifyReply,
+	endpoint: Endpoint,
+	outcome: unknown,
+	reported: Extras['headers'] = {},
+): FastifyReply | Promise<FastifyReply> {
+	if (outcome instanceof FileAnswer) return sendFile(reply, outcome);
+	// A handler with several media types has set the header itself.
+	if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
+	if (outcome instanceof StatusAnswer) {
+		const { headers = {} } = outcome.extras;
+		reply.code(outcome.status).headers(headers);
+		for (const { name, value, options } of outcome.extras.cookies ?? []) reply.setCookie(name, value, options);
+		return send(reply, endpoint, outcome.body, headers);
+	}
+	if (outcome instanceof Encoded) {
+		reply.header('etag', outcome.etag);
+		if (isOpen(endpoint) && reported['cache-control'] === undefined) reply.header('cache-control', 'no-cache');
+		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
+		const packing = outcome.packingFor(reply.request.headers['accept-encoding']);
+		reply.header('vary', 'accept-encoding');
+		if (packing) reply.header('content-encoding', packing);
+		return reply.type(outcome.type).send(outcome.packed(packing));
+	}
+	return reply.send(cleanNumbers(outcome));
+}
+
+function holds(header: string | undefined, etag: string): boolean {
+	return header?.split(',').some((one) => one.trim() === etag) ?? false;
+}

@@ -7,7 +7,7 @@ import { limitCalls } from './call-limits.ts';
 import { IN_PROCESS } from './in-process.ts';
 import { problemSender } from './problems.ts';
 
-const appAt = (now: () => number, shared?: SharedLimits) => {
+function appAt(now: () => number, shared?: SharedLimits) {
 	const app = fastify();
 	const send = problemSender({ isOutage: () => false, isStopping: () => false });
 	app.setErrorHandler(send);
@@ -26,7 +26,7 @@ const appAt = (now: () => number, shared?: SharedLimits) => {
 		const { statusCode, headers: reported } = await app.inject({ url, method, remoteAddress: from, headers });
 		return reported['retry-after'] === undefined ? statusCode : `${statusCode} for ${reported['retry-after']} s`;
 	};
-};
+}
 
 it('counts all routes together by address, and lets an address in again when its minute is over', async () => {
 	let now = 1_000_000;

@@ -35,7 +35,7 @@ export interface CallLimitsParts {
  * Limits the calls per address and minute, before anything else of a route except its 405. Counted synchronously unless the limits are shared, so
  * that a call answered from memory never waits. Returns the counter for requests that match no route.
  */
-export const limitCalls = (app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count => {
+export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count {
 	const counting = (name: string, limit: number, isFree: (request: FastifyRequest) => boolean = () => false): Count => {
 		const count = createCallCount(limit, MINUTE, shared?.(name, limit, MINUTE));
 		return (request) => {
@@ -66,4 +66,4 @@ export const limitCalls = (app: FastifyInstance, { max, now, shared }: CallLimit
 		if (calls !== 'uncounted') route.onRequest = [route.onRequest ?? [], hookFor(calls, `${route.method} ${route.url}`)].flat();
 	});
 	return countForAll;
-};
+}

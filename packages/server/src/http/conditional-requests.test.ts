@@ -6,8 +6,15 @@ const FILE = { etag: '"abc"', modified: Date.UTC(2026, 5, 30, 15, 45, 7, 900), s
 const AT = 'Tue, 30 Jun 2026 15:45:07 GMT';
 const BEFORE = 'Tue, 30 Jun 2026 15:45:06 GMT';
 const AFTER = 'Tue, 30 Jun 2026 15:45:08 GMT';
-const asked = (headers: Record<string, string>, method = 'GET') => evaluateConditions({ method, headers }, FILE);
-const part = (first: number, last: number) => ({ status: 206, first, last });
+
+function asked(headers: Record<string, string>, method = 'GET') {
+	return evaluateConditions({ method, headers }, FILE);
+}
+
+function part(first: number, last: number) {
+	return { status: 206, first, last };
+}
+
 const [WHOLE, NOT_THERE, UNCHANGED, FAILED] = [200, 416, 304, 412].map((status) => ({ status }));
 
 describe('a range', () => {

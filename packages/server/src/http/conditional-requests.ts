@@ -23,10 +23,6 @@ export type Verdict =
 
 const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
-/** Whether a list of entity tags, or *, contains the file's. A strong comparison ignores weak tags. */
-const names = (list: string, etag: string, strong: boolean): boolean =>
-	list.trim() === '*' || [...list.matchAll(TAG)].some(([, weak, tag]) => tag === etag && !(strong && weak));
-
 const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const CLOCK = '\\d\\d:\\d\\d:\\d\\d';
@@ -36,20 +32,32 @@ const CLOCK = '\\d\\d:\\d\\d:\\d\\d';
 const FIXED = new RegExp(`^${DAYS}, \\d\\d ${MONTHS} \\d{4} ${CLOCK} GMT$`);
 const ASCTIME = new RegExp(`^${DAYS} ${MONTHS} [ \\d]\\d ${CLOCK} \\d{4}$`);
 
-/** Seconds since 1970; undefined for an invalid date, which counts as absent. */
-const secondsOf = (text: string | undefined): number | undefined => {
-	const written = text === undefined ? undefined : FIXED.test(text) ? text : ASCTIME.test(text) ? `${text} GMT` : undefined;
-	const ms = written === undefined ? Number.NaN : Date.parse(written);
-	return Number.isNaN(ms) ? undefined : ms / 1000;
-};
-
 type Span = readonly [first: number, last: number];
 
 /** Requests for more ranges are answered with the whole file. */
 const MOST_RANGES = 20;
 
+/** Evaluates the conditions in their order of precedence, then the range. */
+export function evaluateConditions({ method, headers }: FileRequest, { etag, modified, size }: FileFacts): Verdict {
+	const header = (name: string): string | undefined => {
+		const value = headers[name];
+		return Array.isArray(value) ? value.join(', ') : value;
+	};
+	const changed = Math.floor(modified / 1000);
+	const [match, noneMatch] = [header('if-match'), header('if-none-match')];
+	const [since, unmodified] = [secondsOf(header('if-modified-since')), secondsOf(header('if-unmodified-since'))];
+	if (match !== undefined ? !names(match, etag, true) : unmodified !== undefined && changed > unmodified) return { status: 412 };
+	if (noneMatch !== undefined ? names(noneMatch, etag, false) : since !== undefined && changed <= since) return { status: 304 };
+	const [range, ifRange] = [header('range'), header('if-range')?.trim()];
+	if (method !== 'GET' || range === undefined) return { status: 200 };
+	if (ifRange !== undefined && ifRange !== etag && secondsOf(ifRange) !== changed) return { status: 200 };
+	const span = spanOf(range, size);
+	if (span === 'whole') return { status: 200 };
+	return span === 'none' ? { status: 416 } : { status: 206, first: span[0], last: span[1] };
+}
+
 /** 'whole' where the header is ignored, 'none' where no requested range is in the file. */
-const spanOf = (header: string, size: number): Span | 'whole' | 'none' => {
+function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 	const list = /^bytes=(.*)$/is.exec(header.trim())?.[1];
 	if (list === undefined) return 'whole';
 	const asked = list.split(',').map((one) => /^\s*(\d*)-(\d*)\s*$/.exec(one));
@@ -68,23 +76,16 @@ const spanOf = (header: string, size: number): Span | 'whole' | 'none' => {
 		joined = joined ? [joined[0], Math.max(joined[1], last)] : [first, last];
 	}
 	return joined ?? 'none';
-};
+}
 
-/** Evaluates the conditions in their order of precedence, then the range. */
-export const evaluateConditions = ({ method, headers }: FileRequest, { etag, modified, size }: FileFacts): Verdict => {
-	const header = (name: string): string | undefined => {
-		const value = headers[name];
-		return Array.isArray(value) ? value.join(', ') : value;
-	};
-	const changed = Math.floor(modified / 1000);
-	const [match, noneMatch] = [header('if-match'), header('if-none-match')];
-	const [since, unmodified] = [secondsOf(header('if-modified-since')), secondsOf(header('if-unmodified-since'))];
-	if (match !== undefined ? !names(match, etag, true) : unmodified !== undefined && changed > unmodified) return { status: 412 };
-	if (noneMatch !== undefined ? names(noneMatch, etag, false) : since !== undefined && changed <= since) return { status: 304 };
-	const [range, ifRange] = [header('range'), header('if-range')?.trim()];
-	if (method !== 'GET' || range === undefined) return { status: 200 };
-	if (ifRange !== undefined && ifRange !== etag && secondsOf(ifRange) !== changed) return { status: 200 };
-	const span = spanOf(range, size);
-	if (span === 'whole') return { status: 200 };
-	return span === 'none' ? { status: 416 } : { status: 206, first: span[0], last: span[1] };
-};
+/** Seconds since 1970; undefined for an invalid date, which counts as absent. */
+function secondsOf(text: string | undefined): number | undefined {
+	const written = text === undefined ? undefined : FIXED.test(text) ? text : ASCTIME.test(text) ? `${text} GMT` : undefined;
+	const ms = written === undefined ? Number.NaN : Date.parse(written);
+	return Number.isNaN(ms) ? undefined : ms / 1000;
+}
+
+/** Whether a list of entity tags, or *, contains the file's. A strong comparison ignores weak tags. */
+function names(list: string, etag: string, strong: boolean): boolean {
+	return list.trim() === '*' || [...list.matchAll(TAG)].some(([, weak, tag]) => tag === etag && !(strong && weak));
+}

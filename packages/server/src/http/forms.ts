@@ -8,12 +8,23 @@ import { Problem } from '../platform/errors.ts';
 
 const FIELDS = 'application/x-www-form-urlencoded';
 
-export const isForm = ({ consumes }: Endpoint): boolean => consumes?.includes('multipart/form-data') ?? false;
-/** Whether the form has fields only, without a file. */
-const isOfFields = ({ consumes }: Endpoint): boolean => consumes?.includes(FIELDS) ?? false;
+export function isForm({ consumes }: Endpoint): boolean {
+	return consumes?.includes('multipart/form-data') ?? false;
+}
+
+/** Registers a route that reads forms in its own scope: all other routes still refuse forms. */
+export function acceptForms(route: RouteOptions): FastifyPluginAsync {
+	return async (scope) => {
+		await scope.register(multipart);
+		scope.addContentTypeParser(FIELDS, { parseAs: 'string' }, (_request, text, done) =>
+			done(null, byName(new URLSearchParams(String(text)))),
+		);
+		scope.route(route);
+	};
+}
 
 /** The first of several fields with the same name keeps it; the others are numbered, so that none is lost. */
-const byName = (fields: Iterable<readonly [string, string]>): Record<string, string> => {
+function byName(fields: Iterable<readonly [string, string]>): Record<string, string> {
 	// Without a prototype, so that any field name is safe.
 	const found = Object.create(null) as Record<string, string>;
 	for (const [name, value] of fields) {
@@ -22,23 +33,7 @@ const byName = (fields: Iterable<readonly [string, string]>): Record<string, str
 		found[free] = value;
 	}
 	return found;
-};
-
-/** Registers a route that reads forms in its own scope: all other routes still refuse forms. */
-export const acceptForms =
-	(route: RouteOptions): FastifyPluginAsync =>
-	async (scope) => {
-		await scope.register(multipart);
-		scope.addContentTypeParser(FIELDS, { parseAs: 'string' }, (_request, text, done) =>
-			done(null, byName(new URLSearchParams(String(text)))),
-		);
-		scope.route(route);
-	};
-
-const unreadable = (field: string, message: string): Problem => new Problem('bad_request', { errors: [{ field, message }] });
-
-/** The field of the call's form. */
-const fieldOf = ({ body }: Endpoint): string => Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
+}
 
 const ONE_FILE = 'The form must contain exactly one file.';
 const TOO_LARGE = 'The file is too large.';
@@ -50,41 +45,11 @@ const FAULTS: Readonly<Record<string, string>> = {
 	FST_PARTS_LIMIT: ONE_FILE,
 };
 
-const partsOf = async (request: FastifyRequest, field: string, largest: number): Promise<Record<string, File>> => {
-	const form: Record<string, File> = {};
-	for await (const part of request.parts({ limits: { fileSize: largest, files: 1, fields: 1, parts: 2 } })) {
-		if (part.fieldname !== field) throw unreadable(part.fieldname, isUnknown(part.fieldname));
-		if (part.type !== 'file') throw unreadable(field, ONE_FILE);
-		const bytes = await part.toBuffer();
-		form[field] = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
-	}
-	return form;
-};
-
 /** Fields of a form without files; real forms have far fewer. */
 const MOST_FIELDS = 1_000;
 
-const textFieldsOf = async (request: FastifyRequest, largest: number): Promise<Record<string, string>> => {
-	const fields: [string, string][] = [];
-	const limits = { fields: MOST_FIELDS, fieldSize: largest, files: 0, parts: MOST_FIELDS };
-	for await (const part of request.parts({ limits })) if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
-	return byName(fields);
-};
-
-/** Reads the fields of a form in either encoding; a body that is not a form has none. */
-const readFields = (endpoint: Endpoint): preValidationAsyncHookHandler => {
-	const largest = endpoint.bodyLimit ?? 0;
-	return async (request) => {
-		if (request.isMultipart())
-			request.body = await textFieldsOf(request, largest).catch(() => {
-				throw unreadable('body', 'The form is malformed.');
-			});
-		else if (!String(request.headers['content-type']).toLowerCase().startsWith(FIELDS)) request.body = {};
-	};
-};
-
 /** Reads the whole form before validation: the file under its field name. Any other content is refused with a 400 that names the field. */
-export const readForm = (endpoint: Endpoint): preValidationAsyncHookHandler => {
+export function readForm(endpoint: Endpoint): preValidationAsyncHookHandler {
 	if (isOfFields(endpoint)) return readFields(endpoint);
 	const field = fieldOf(endpoint);
 	const largest = endpoint.bodyLimit ?? 0;
@@ -97,4 +62,48 @@ export const readForm = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 			throw error instanceof Problem ? error : unreadable(field, FAULTS[error.code ?? ''] ?? 'The form is malformed.');
 		});
 	};
-};
+}
+
+function unreadable(field: string, message: string): Problem {
+	return new Problem('bad_request', { errors: [{ field, message }] });
+}
+
+/** Reads the fields of a form in either encoding; a body that is not a form has none. */
+function readFields(endpoint: Endpoint): preValidationAsyncHookHandler {
+	const largest = endpoint.bodyLimit ?? 0;
+	return async (request) => {
+		if (request.isMultipart())
+			request.body = await textFieldsOf(request, largest).catch(() => {
+				throw unreadable('body', 'The form is malformed.');
+			});
+		else if (!String(request.headers['content-type']).toLowerCase().startsWith(FIELDS)) request.body = {};
+	};
+}
+
+async function textFieldsOf(request: FastifyRequest, largest: number): Promise<Record<string, string>> {
+	const fields: [string, string][] = [];
+	const limits = { fields: MOST_FIELDS, fieldSize: largest, files: 0, parts: MOST_FIELDS };
+	for await (const part of request.parts({ limits })) if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
+	return byName(fields);
+}
+
+async function partsOf(request: FastifyRequest, field: string, largest: number): Promise<Record<string, File>> {
+	const form: Record<string, File> = {};
+	for await (const part of request.parts({ limits: { fileSize: largest, files: 1, fields: 1, parts: 2 } })) {
+		if (part.fieldname !== field) throw unreadable(part.fieldname, isUnknown(part.fieldname));
+		if (part.type !== 'file') throw unreadable(field, ONE_FILE);
+		const bytes = await part.toBuffer();
+		form[field] = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
+	}
+	return form;
+}
+
+/** The field of the call's form. */
+function fieldOf({ body }: Endpoint): string {
+	return Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
+}
+
+/** Whether the form has fields only, without a file. */
+function isOfFields({ consumes }: Endpoint): boolean {
+	return consumes?.includes(FIELDS) ?? false;
+}

@@ -7,7 +7,11 @@ import type { FastifyRequest } from 'fastify';
  */
 export const IN_PROCESS = { 'x-in-process': randomBytes(16).toString('base64url') } as const;
 
-export const isInProcess = (request: FastifyRequest): boolean => request.headers['x-in-process'] === IN_PROCESS['x-in-process'];
+export function isInProcess(request: FastifyRequest): boolean {
+	return request.headers['x-in-process'] === IN_PROCESS['x-in-process'];
+}
 
 /** Marks a call that another process has counted and forwarded. */
-export const skipCallLimits = (request: FastifyRequest): void => void Object.assign(request.headers, IN_PROCESS);
+export function skipCallLimits(request: FastifyRequest): void {
+	void Object.assign(request.headers, IN_PROCESS);
+}

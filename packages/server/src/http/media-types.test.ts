@@ -20,7 +20,11 @@ const JSON_TYPES = [
 const calls = Object.entries(contract as Readonly<Record<string, Area>>).flatMap(([area, of]) =>
 	Object.entries(of).map(([name, endpoint]): [string, Endpoint] => [`${area}.${name}`, endpoint]),
 );
-const takesJson = ({ body, consumes }: Endpoint): boolean => body !== undefined && (consumes?.some((type) => /json/.test(type)) ?? true);
+
+function takesJson({ body, consumes }: Endpoint): boolean {
+	return body !== undefined && (consumes?.some((type) => /json/.test(type)) ?? true);
+}
+
 const withJson = calls.filter(([, endpoint]) => takesJson(endpoint));
 const withoutBody = calls.filter(([, { body }]) => body === undefined);
 /** Of those with a body, that may be left out. */
@@ -30,12 +34,13 @@ const needless = withJson.filter(([, { body }]) => body?.safeParse(undefined).su
 const IN_PATHS = ['1', '0197b3a2-0000-7000-8000-000000000001', '2026-06-30', '2026-06-30T15:45:00Z', 'reader@example.com', 'google'];
 
 /** The path with a sound value for each of its parameters. */
-const soundPath = ({ path, params }: Endpoint): string =>
-	path.replace(/\{(\w+)\}/g, (_, name: string) => {
+function soundPath({ path, params }: Endpoint): string {
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = IN_PATHS.find((one) => params?.shape[name]?.safeParse(one).success);
 		if (value === undefined) throw new Error(`No value for ${name} of ${path}`);
 		return encodeURIComponent(value);
 	});
+}
 
 /** The whole contract with stub handlers: a request that reaches one is answered accordingly. */
 const REACHED = 'It was reached.';

@@ -14,10 +14,10 @@ const AREA_OF = new Map<Endpoint, keyof Contract>(
 );
 
 /** The group of a call. */
-export const tagsOf = (endpoint: Endpoint): string[] => {
+export function tagsOf(endpoint: Endpoint): string[] {
 	const area = AREA_OF.get(endpoint);
 	return area === undefined ? [] : [AREA_DESCRIPTIONS[area].title];
-};
+}
 
 const WHO: Readonly<Record<Access, string>> = {
 	public: 'No authentication needed.',
@@ -28,8 +28,8 @@ const WHO: Readonly<Record<Access, string>> = {
 };
 
 /** The call's description, with required access and rate limit. */
-export const descriptionOf = ({ description, access, scope, rate }: Endpoint): string =>
-	[
+export function descriptionOf({ description, access, scope, rate }: Endpoint): string {
+	return [
 		description,
 		WHO[access],
 		scope === undefined ? undefined : `A personal key needs the scope ${scope}.`,
@@ -37,33 +37,10 @@ export const descriptionOf = ({ description, access, scope, rate }: Endpoint): s
 	]
 		.filter((sentence) => sentence !== undefined)
 		.join(' ');
-
-/** A value that the schema itself contains. */
-const exampleIn = (schema: Schema): unknown => {
-	if (schema.enum) return schema.enum[0];
-	if (schema.const !== undefined) return schema.const;
-	if (schema.items) {
-		const one = exampleIn(schema.items);
-		return one === undefined ? undefined : [one];
-	}
-	return schema.type === 'boolean' ? true : undefined;
-};
-
-/** The parameter with its meaning and a valid example. */
-const explained = (parameter: Parameter, path: string): Parameter => {
-	const words = describeParameter(parameter.name, path);
-	const { schema = {} } = parameter;
-	const reported = schema.type === 'array' && words?.example !== undefined ? [words.example].flat() : words?.example;
-	const example = reported ?? exampleIn(schema);
-	return {
-		...parameter,
-		...(words === undefined ? {} : { description: words.about }),
-		...(example === undefined ? {} : { example }),
-	};
-};
+}
 
 /** Adds the contract's descriptions to each parameter. */
-export const withDescriptions = (document: ApiDocument): ApiDocument => {
+export function withDescriptions(document: ApiDocument): ApiDocument {
 	const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
 		const operations = Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
 			method,
@@ -74,4 +51,28 @@ export const withDescriptions = (document: ApiDocument): ApiDocument => {
 		return [path, Object.fromEntries(operations)];
 	});
 	return { ...document, paths: Object.fromEntries(paths) };
-};
+}
+
+/** The parameter with its meaning and a valid example. */
+function explained(parameter: Parameter, path: string): Parameter {
+	const words = describeParameter(parameter.name, path);
+	const { schema = {} } = parameter;
+	const reported = schema.type === 'array' && words?.example !== undefined ? [words.example].flat() : words?.example;
+	const example = reported ?? exampleIn(schema);
+	return {
+		...parameter,
+		...(words === undefined ? {} : { description: words.about }),
+		...(example === undefined ? {} : { example }),
+	};
+}
+
+/** A value that the schema itself contains. */
+function exampleIn(schema: Schema): unknown {
+	if (schema.enum) return schema.enum[0];
+	if (schema.const !== undefined) return schema.const;
+	if (schema.items) {
+		const one = exampleIn(schema.items);
+		return one === undefined ? undefined : [one];
+	}
+	return schema.type === 'boolean' ? true : undefined;
+}

@@ -9,8 +9,8 @@ import { openApiDocument } from './openapi.ts';
 import { descriptionOf } from './openapi-descriptions.ts';
 
 /** Every call of the contract, with handlers that are never called. */
-const wholeApp = () =>
-	createApp({
+function wholeApp() {
+	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'https://signals.example.com' },
 		version: '1.2.3',
 		areas: Object.values(contract).map((area) => ({
@@ -18,6 +18,7 @@ const wholeApp = () =>
 			handlers: Object.fromEntries(Object.keys(area).map((name) => [name, () => undefined])),
 		})),
 	});
+}
 
 describe('the document of all calls', () => {
 	let app: Awaited<ReturnType<typeof wholeApp>>;

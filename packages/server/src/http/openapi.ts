@@ -20,8 +20,6 @@ const WORDS: Readonly<Record<string, string>> = {
 	503: 'Not ready',
 };
 
-const titleOf = (status: ErrorStatus): string => Object.values(ERRORS).find((e) => e.status === status)?.title ?? '';
-
 /** Ways of authentication. */
 export const SECURITY_SCHEMES = {
 	session: {
@@ -33,15 +31,15 @@ export const SECURITY_SCHEMES = {
 	key: { type: 'http', scheme: 'bearer', description: 'A personal key, created in the profile. Only calls that say so accept one.' },
 } as const;
 
-export const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Record<string, never[]>[] => {
+export function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Record<string, never[]>[] {
 	if (access === 'public' || access === 'signed') return [];
 	return [{ session: [] }, ...(scope === undefined ? [] : [{ key: [] }])];
-};
+}
 
 type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
 
 /** Responses of a call by status, for the serializer and the OpenAPI document. Every call may answer 429. */
-export const responsesOf = (endpoint: Endpoint): Responses => {
+export function responsesOf(endpoint: Endpoint): Responses {
 	const responses: Responses = {};
 	for (const status of new Set<ErrorStatus>([...endpoint.errors, 429])) {
 		const description = endpoint.titles?.[status] ?? titleOf(status);
@@ -55,12 +53,16 @@ export const responsesOf = (endpoint: Endpoint): Responses => {
 		}
 	}
 	return responses;
-};
+}
+
+function titleOf(status: ErrorStatus): string {
+	return Object.values(ERRORS).find((e) => e.status === status)?.title ?? '';
+}
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 
 /** Removes shared schemas that no call refers to. */
-export const withoutUnused = <D extends { components?: { schemas?: Record<string, unknown> } }>(document: D): D => {
+export function withoutUnused<D extends { components?: { schemas?: Record<string, unknown> } }>(document: D): D {
 	const schemas = document.components?.schemas ?? {};
 	const used = new Set<string>();
 	const walk = (node: Json): void => {
@@ -77,24 +79,24 @@ export const withoutUnused = <D extends { components?: { schemas?: Record<string
 	walk((document as { paths?: Json }).paths ?? null);
 	const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 	return { ...document, components: { ...document.components, schemas: kept } };
-};
-
-/** Gives tuples their length as plain arrays: some OpenAPI tools require `items`. */
-const withLengths = (node: Json): Json => {
-	if (Array.isArray(node)) return node.map(withLengths);
-	if (node === null || typeof node !== 'object') return node;
-	const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLengths(value)]));
-	const { prefixItems: places } = copy;
-	return Array.isArray(places) ? { ...copy, items: {}, minItems: places.length, maxItems: places.length } : copy;
-};
+}
 
 const documents = new WeakMap<FastifyInstance, ApiDocument>();
 
 /** The document of a ready app, built once. */
-export const openApiDocument = (app: FastifyInstance): ApiDocument => {
+export function openApiDocument(app: FastifyInstance): ApiDocument {
 	const known = documents.get(app);
 	if (known) return known;
 	const document = withDescriptions(withLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument);
 	documents.set(app, document);
 	return document;
-};
+}
+
+/** Gives tuples their length as plain arrays: some OpenAPI tools require `items`. */
+function withLengths(node: Json): Json {
+	if (Array.isArray(node)) return node.map(withLengths);
+	if (node === null || typeof node !== 'object') return node;
+	const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLengths(value)]));
+	const { prefixItems: places } = copy;
+	return Array.isArray(places) ? { ...copy, items: {}, minItems: places.length, maxItems: places.length } : copy;
+}

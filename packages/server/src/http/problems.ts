@@ -18,33 +18,9 @@ export interface Circumstances {
 /** Seconds until a retry. */
 const AGAIN_AFTER = '2';
 
-const away = (detail: string, cause: unknown): Problem =>
-	new Problem('unavailable', { detail, headers: { 'retry-after': AGAIN_AFTER }, cause });
-
-/** Any thrown value as a Problem; an unexpected error becomes a 500 whose text is only logged. */
-const asProblem = (error: unknown, { isOutage, isStopping }: Circumstances): Problem => {
-	if (error instanceof Problem) return error;
-	const { code, statusCode, message } = error as FastifyError;
-	const known = BY_FASTIFY[code];
-	if (known) return new Problem(known, { detail: message, cause: error });
-	if (code === 'FST_ERR_BAD_URL')
-		return new Problem('malformed', { errors: [{ field: 'path', message: 'The path is not valid.' }], cause: error });
-	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-		return new Problem('bad_request', { errors: [{ field: 'body', message }], cause: error });
-	}
-	if (isStopping()) return away('The server is shutting down.', error);
-	if (isOutage(error)) return away('Part of the service is temporarily unavailable, try again in a few seconds.', error);
-	return new Problem('internal', { cause: error });
-};
-
-/** The client disconnected during the answer, which is not an error. */
-const readerLeft = (error: unknown, reply: FastifyReply): boolean =>
-	(error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
-
 /** Answers with the problem, and logs unexpected errors. */
-export const problemSender =
-	(circumstances: Circumstances) =>
-	(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export function problemSender(circumstances: Circumstances) {
+	return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
 		const found = asProblem(error, circumstances);
 		if (found.code === 'internal' && !readerLeft(error, reply)) request.log.error({ reqId: request.id, err: error }, 'failed');
 		const status = ERRORS[found.code].status;
@@ -58,3 +34,29 @@ export const problemSender =
 			.serializer((text: string) => text)
 			.send(JSON.stringify(body));
 	};
+}
+
+/** The client disconnected during the answer, which is not an error. */
+function readerLeft(error: unknown, reply: FastifyReply): boolean {
+	return (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
+}
+
+/** Any thrown value as a Problem; an unexpected error becomes a 500 whose text is only logged. */
+function asProblem(error: unknown, { isOutage, isStopping }: Circumstances): Problem {
+	if (error instanceof Problem) return error;
+	const { code, statusCode, message } = error as FastifyError;
+	const known = BY_FASTIFY[code];
+	if (known) return new Problem(known, { detail: message, cause: error });
+	if (code === 'FST_ERR_BAD_URL')
+		return new Problem('malformed', { errors: [{ field: 'path', message: 'The path is not valid.' }], cause: error });
+	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+		return new Problem('bad_request', { errors: [{ field: 'body', message }], cause: error });
+	}
+	if (isStopping()) return away('The server is shutting down.', error);
+	if (isOutage(error)) return away('Part of the service is temporarily unavailable, try again in a few seconds.', error);
+	return new Problem('internal', { cause: error });
+}
+
+function away(detail: string, cause: unknown): Problem {
+	return new Problem('unavailable', { detail, headers: { 'retry-after': AGAIN_AFTER }, cause });
+}

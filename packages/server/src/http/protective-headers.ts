@@ -10,7 +10,7 @@ const FOR_DATA = new Set(['cross-origin-resource-policy', 'strict-transport-secu
 type Headers = Readonly<Record<string, string>>;
 
 /** The headers that helmet sets with these options, for pages and for data. Computed once, because helmet would build them for each answer. */
-export const protectiveHeaders = async (options: FastifyHelmetOptions): Promise<{ pages: Headers; data: Headers }> => {
+export async function protectiveHeaders(options: FastifyHelmetOptions): Promise<{ pages: Headers; data: Headers }> {
 	const probe = fastify();
 	await probe.register(helmet, options);
 	probe.get('/', () => '');
@@ -18,4 +18,4 @@ export const protectiveHeaders = async (options: FastifyHelmetOptions): Promise<
 	await probe.close();
 	const all = Object.entries(headers).flatMap(([name, value]) => (PLAIN.has(name) ? [] : [[name, String(value)] as const]));
 	return { pages: Object.fromEntries(all), data: Object.fromEntries(all.filter(([name]) => FOR_DATA.has(name))) };
-};
+}

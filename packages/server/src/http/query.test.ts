@@ -2,7 +2,9 @@ import { MOST_TOP_TICKERS } from '@sw/contract/prices/prices';
 import { expect, it } from 'vitest';
 import { createQueryParser } from './query.ts';
 
-const idsOf = (count: number): string => `ids=${Array.from({ length: count }, (_, i) => 10_000 + i)}`;
+function idsOf(count: number): string {
+	return `ids=${Array.from({ length: count }, (_, i) => 10_000 + i)}`;
+}
 
 it('reads a question once, as long as one about every row of the top tables', () => {
 	const parse = createQueryParser();

@@ -11,7 +11,7 @@ const LONGEST_KEPT = 1_500;
  * A query string as parameters: `key[]` is `key`, repeated keys become arrays, an empty value or the word null becomes null. Pairs after the 500th
  * are ignored.
  */
-export const parseQuery = (text: string): Readonly<Record<string, unknown>> => {
+export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 	const query: Record<string, unknown> = Object.create(null);
 	let pairs = 0;
 	for (const [name, raw] of new URLSearchParams(text)) {
@@ -22,10 +22,10 @@ export const parseQuery = (text: string): Readonly<Record<string, unknown>> => {
 		query[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
 	}
 	return query;
-};
+}
 
 /** The same with a cache: equal texts return the same frozen object, so that results can be cached by it. */
-export const createQueryParser = (): ((text: string) => Record<string, unknown>) => {
+export function createQueryParser(): (text: string) => Record<string, unknown> {
 	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
 	const kept = new LRUCache<string, Record<string, unknown>>({
 		max: KEPT,
@@ -40,4 +40,4 @@ export const createQueryParser = (): ((text: string) => Record<string, unknown>)
 		kept.set(text, query);
 		return query;
 	};
-};
+}

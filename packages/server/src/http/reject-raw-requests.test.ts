@@ -18,13 +18,14 @@ const area = {
 } as const satisfies Area; // biome-ignore format: a table
 const kept = encoded(thing, { name: 'kept' });
 
-const start = (change: Partial<HttpConfig>) =>
-	createApp({
+function start(change: Partial<HttpConfig>) {
+	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'https://signals.example', ...change },
 		version: 'test',
 		areas: [implement(area, { make: ({ body }) => body, seen: () => kept, own: () => kept })],
 		guard: (request) => visitorOf(request),
 	});
+}
 
 let app: Awaited<ReturnType<typeof start>>;
 let port: number;
@@ -36,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Everything that the server says until it hangs up; `drip` goes out again and again. */
-const talk = (opening: string, drip = '', everyMs = 20): Promise<string> =>
-	new Promise((resolve) => {
+function talk(opening: string, drip = '', everyMs = 20): Promise<string> {
+	return new Promise((resolve) => {
 		let received = '';
 		let dripping: NodeJS.Timeout | undefined;
 		const socket = connect(port, '127.0.0.1', () => {
@@ -54,6 +55,7 @@ const talk = (opening: string, drip = '', everyMs = 20): Promise<string> =>
 			resolve(received);
 		});
 	});
+}
 
 const POST = 'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 

@@ -16,8 +16,17 @@ const BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
 	HPE_HEADER_OVERFLOW: 'large',
 };
 
+/** Fastify's clientErrorHandler: requests that Node's parser rejected. */
+export function rejectUnparsed(headers: Readonly<Record<string, string>>) {
+	return (error: { code?: string }, socket: Socket): void => {
+		// The client has disconnected.
+		if (error.code === 'ECONNRESET' || socket.destroyed) return;
+		refuse(socket, BY_CODE[error.code ?? ''] ?? 'malformed', headers);
+	};
+}
+
 /** Answers on the raw connection, with the headers of every answer, and closes it. */
-const refuse = (socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<Record<string, string>>): void => {
+function refuse(socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<Record<string, string>>): void {
 	if (socket.writable) {
 		const [line, title, detail] = REFUSALS[kind];
 		const body = JSON.stringify({ status: Number(line.slice(0, 3)), title, detail, errors: [] } satisfies ProblemBody);
@@ -26,16 +35,7 @@ const refuse = (socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<R
 		socket.write(`HTTP/1.1 ${line}\r\n${lines.join('')}\r\n${body}`);
 	}
 	socket.destroySoon();
-};
-
-/** Fastify's clientErrorHandler: requests that Node's parser rejected. */
-export const rejectUnparsed =
-	(headers: Readonly<Record<string, string>>) =>
-	(error: { code?: string }, socket: Socket): void => {
-		// The client has disconnected.
-		if (error.code === 'ECONNRESET' || socket.destroyed) return;
-		refuse(socket, BY_CODE[error.code ?? ''] ?? 'malformed', headers);
-	};
+}
 
 /** Minimum speed of a body. Node itself ends requests that exceed `requestTimeout` in total. */
 export interface BodyPace {
@@ -46,11 +46,11 @@ export interface BodyPace {
 }
 
 /** Ends connections whose body arrives too slowly: each would occupy a connection for the whole request timeout. */
-export const rejectSlowBodies = (
+export function rejectSlowBodies(
 	app: FastifyInstance,
 	{ lookEvery, leastEach }: BodyPace,
 	headers: Readonly<Record<string, string>>,
-): void => {
+): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const { raw } = request;
 		const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
@@ -69,19 +69,19 @@ export const rejectSlowBodies = (
 		}
 		done();
 	});
-};
+}
 
 /** With two Host headers, a proxy and the server might each use a different one. */
-export const rejectTwoHosts = (app: FastifyInstance): void => {
+export function rejectTwoHosts(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
 		if (hosts > 1) done(malformed('host', 'The request has several Host headers: send only one.'));
 		else done();
 	});
-};
+}
 
 /** Some proxies append the port to a forwarded address; it is removed. */
-export const plainForwarded = (app: FastifyInstance): void => {
+export function plainForwarded(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ raw }, _reply, done) => {
 		const forwarded = raw.headers['x-forwarded-for'];
 		if (forwarded !== undefined)
@@ -91,4 +91,4 @@ export const plainForwarded = (app: FastifyInstance): void => {
 				.join(', ');
 		done();
 	});
-};
+}

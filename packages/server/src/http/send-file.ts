@@ -5,17 +5,8 @@ import type { FileAnswer } from '../areas/file-answer.ts';
 import { notFound, Problem } from '../platform/errors.ts';
 import { evaluateConditions } from './conditional-requests.ts';
 
-/** The bytes from the first to the last. Throws not_found without the path where the file is gone. */
-const bytesOf = async ({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> => {
-	if (Buffer.isBuffer(content)) return content.subarray(first, last + 1);
-	const file = await open(content.path).catch((error: NodeJS.ErrnoException) => {
-		throw error.code === 'ENOENT' ? notFound() : error;
-	});
-	return file.createReadStream({ start: first, end: last });
-};
-
 /** Answers with a file, a part of it, or 304. */
-export const sendFile = async (reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> => {
+export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
 	const { request } = reply;
 	const { etag, modified, size } = file;
 	const verdict = evaluateConditions(request, file);
@@ -31,4 +22,13 @@ export const sendFile = async (reply: FastifyReply, file: FileAnswer): Promise<F
 	// A stream, so that Fastify does not overwrite the file's length.
 	if (request.method === 'HEAD') return reply.send(Readable.from([]));
 	return reply.send(await bytesOf(file, first, last));
-};
+}
+
+/** The bytes from the first to the last. Throws not_found without the path where the file is gone. */
+async function bytesOf({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> {
+	if (Buffer.isBuffer(content)) return content.subarray(first, last + 1);
+	const file = await open(content.path).catch((error: NodeJS.ErrnoException) => {
+		throw error.code === 'ENOENT' ? notFound() : error;
+	});
+	return file.createReadStream({ start: first, end: last });
+}

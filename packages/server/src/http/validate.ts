@@ -9,22 +9,9 @@ import { validationMessages } from './validation-messages.ts';
 /** Decoded path parameters cached per route. */
 const KEPT_PATHS = 1_000;
 
-const isOptional = (schema: z.ZodType, path: readonly PropertyKey[]): boolean => {
-	const [first] = path;
-	if (!(schema instanceof z.ZodObject) || first === undefined || path.length > 1) return false;
-	return schema.shape[String(first)]?.safeParse(undefined).success ?? false;
-};
-
-/** The issues of the union's closest option: the one whose type matches and only has issues in its fields. */
-const ofUnion = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
-	if (issue.code !== 'invalid_union') return [issue];
-	const nearest = issue.errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'));
-	return nearest?.flatMap((one) => ofUnion({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
-};
-
 /** One entry per field, in the specification's words. `part` names the value where no field can be named. */
-export const fieldErrors = (schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] =>
-	issues.flatMap(ofUnion).flatMap((issue) => {
+export function fieldErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
+	return issues.flatMap(ofUnion).flatMap((issue) => {
 		const path = issue.path.map(String).join('.');
 		if (issue.code === 'unrecognized_keys') {
 			return issue.keys.map((key) => {
@@ -37,23 +24,37 @@ export const fieldErrors = (schema: z.ZodType, issues: readonly z.core.$ZodIssue
 		if (issue.input === null || issue.input === undefined) return [{ field, message: mustBeDefined(field) }];
 		return [{ field, message: issue.message }];
 	});
+}
+
+/** The issues of the union's closest option: the one whose type matches and only has issues in its fields. */
+function ofUnion(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+	if (issue.code !== 'invalid_union') return [issue];
+	const nearest = issue.errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'));
+	return nearest?.flatMap((one) => ofUnion({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
+}
+
+function isOptional(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
+	const [first] = path;
+	if (!(schema instanceof z.ZodObject) || first === undefined || path.length > 1) return false;
+	return schema.shape[String(first)]?.safeParse(undefined).success ?? false;
+}
 
 interface Decoded {
 	value: unknown;
 }
 
 /** Cache of decoded values: by object for queries (equal queries are the same object, see createQueryParser), by text for paths. */
-const keeperOf = (
+function keeperOf(
 	part: string,
 	schema: z.ZodType,
-): { get(data: object): Decoded | undefined; set(data: object, decoded: Decoded): void } | undefined => {
+): { get(data: object): Decoded | undefined; set(data: object, decoded: Decoded): void } | undefined {
 	if (part === 'query') return new WeakMap<object, Decoded>();
 	const [only, ...others] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 	if (only === undefined || others.length > 0) return undefined;
 	const kept = new LRUCache<string, Decoded>({ max: KEPT_PATHS });
 	const textOf = (params: object): string => (params as Record<string, string>)[only] ?? '';
 	return { get: (params) => kept.get(textOf(params)), set: (params, decoded) => kept.set(textOf(params), decoded) };
-};
+}
 
 /**
  * Fastify's validator with zod: decodes what it reads; failure is a 400 that names every invalid field of that part. Queries and single path

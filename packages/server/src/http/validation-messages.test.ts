@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { fieldErrors } from './validate.ts';
 import { validationMessages } from './validation-messages.ts';
 
-const said = (schema: z.ZodType, value: unknown): string[] => {
+function said(schema: z.ZodType, value: unknown): string[] {
 	const { error } = schema.safeParse(value, { reportInput: true, error: validationMessages('body') });
 	return fieldErrors(schema, error?.issues ?? [], 'body').map(({ message }) => message);
-};
+}
 
 describe('a refusal is a sentence with the name of the field', () => {
 	it.each([

@@ -24,15 +24,12 @@ const FORMATS: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', set: 'items', object: 'fields', record: 'fields' };
 const MOST_CHOICES = 12;
 
-const choicesOf = (values: readonly unknown[]): string => {
-	const shown = values.slice(0, MOST_CHOICES).map(String).join(', ');
-	return values.length > MOST_CHOICES ? `${shown} or one of ${values.length - MOST_CHOICES} more` : shown;
-};
+/** A readable message in place of the library's own; a schema's own message takes precedence. `part` names the whole value. */
+export function validationMessages(part: string) {
+	return (issue: z.core.$ZodRawIssue): string => `The parameter ${issue.path?.map(String).join('.') || part} must ${duty(issue)}.`;
+}
 
-const sized = (word: string, limit: number | bigint, origin: string): string =>
-	UNITS[origin] === undefined ? `be ${word} ${limit}` : `have ${word} ${limit} ${UNITS[origin]}`;
-
-const duty = (issue: z.core.$ZodRawIssue): string => {
+function duty(issue: z.core.$ZodRawIssue): string {
 	switch (issue.code) {
 		case 'invalid_type':
 			return `be ${TYPES[issue.expected] ?? issue.expected}`;
@@ -49,10 +46,13 @@ const duty = (issue: z.core.$ZodRawIssue): string => {
 		default:
 			return 'be valid';
 	}
-};
+}
 
-/** A readable message in place of the library's own; a schema's own message takes precedence. `part` names the whole value. */
-export const validationMessages =
-	(part: string) =>
-	(issue: z.core.$ZodRawIssue): string =>
-		`The parameter ${issue.path?.map(String).join('.') || part} must ${duty(issue)}.`;
+function choicesOf(values: readonly unknown[]): string {
+	const shown = values.slice(0, MOST_CHOICES).map(String).join(', ');
+	return values.length > MOST_CHOICES ? `${shown} or one of ${values.length - MOST_CHOICES} more` : shown;
+}
+
+function sized(word: string, limit: number | bigint, origin: string): string {
+	return UNITS[origin] === undefined ? `be ${word} ${limit}` : `have ${word} ${limit} ${UNITS[origin]}`;
+}

@@ -29,7 +29,7 @@ export interface NewNames {
 	token(): string;
 }
 
-export const createConnections = (wall: WallClock, limits: HubLimits, newNames: NewNames): Connections => {
+export function createConnections(wall: WallClock, limits: HubLimits, newNames: NewNames): Connections {
 	const byToken = new Map<string, Connection>();
 	const byAccount = new Map<string, Set<Connection>>();
 	let stopSweep: (() => void) | undefined;
@@ -101,4 +101,4 @@ export const createConnections = (wall: WallClock, limits: HubLimits, newNames: 
 			for (const connection of [...byToken.values()]) remove(connection);
 		},
 	};
-};
+}

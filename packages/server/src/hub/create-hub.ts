@@ -44,14 +44,10 @@ export interface Hub<R> {
 	metrics(): { connections: number; heldPolls: number };
 }
 
-const namesOf = (peers: HubPeers | undefined): NewNames => ({
-	id: () => randomBytes(24).toString('base64url'),
-	token: () => newToken(peers?.number ?? 0),
-});
 const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
 const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
-export const createHub = <R>({ wall, guard, origin, mayReceive, peers, newNames = namesOf(peers), limits }: HubParts<R>): Hub<R> => {
+export function createHub<R>({ wall, guard, origin, mayReceive, peers, newNames = namesOf(peers), limits }: HubParts<R>): Hub<R> {
 	const bounds = { ...HUB_LIMITS, ...limits };
 	const connections = createConnections(wall, bounds, newNames);
 	const forwarder = peers && { secret: peers.secret, ...createPeerForwarder(peers, wall, bounds) };
@@ -80,4 +76,11 @@ export const createHub = <R>({ wall, guard, origin, mayReceive, peers, newNames 
 			return { connections: connections.size, heldPolls };
 		},
 	};
-};
+}
+
+function namesOf(peers: HubPeers | undefined): NewNames {
+	return {
+		id: () => randomBytes(24).toString('base64url'),
+		token: () => newToken(peers?.number ?? 0),
+	};
+}

@@ -33,10 +33,7 @@ export interface PeerForwarder {
 	close(): void;
 }
 
-const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-	Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_HOP.has(name)));
-
-export const createPeerForwarder = (peers: HubPeers, wall: Pick<WallClock, 'now'>, limits: HubLimits): PeerForwarder => {
+export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'>, limits: HubLimits): PeerForwarder {
 	const agent = new Agent({ keepAlive: true });
 	const known = new LRUCache<string, { minuteBegan: number; calls: number }>({ max: KEPT });
 	const waiting = new Map<FastifyReply, () => void>();
@@ -105,6 +102,12 @@ export const createPeerForwarder = (peers: HubPeers, wall: Pick<WallClock, 'now'
 			agent.destroy();
 		},
 	};
-};
+}
 
-const gone = (): Problem => notFound('No Connection with that ID');
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_HOP.has(name)));
+}
+
+function gone(): Problem {
+	return notFound('No Connection with that ID');
+}

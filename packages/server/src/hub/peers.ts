@@ -16,26 +16,29 @@ const PROOF = 'x-signalwheel-proof';
 
 type Call = Pick<FastifyRequest, 'method' | 'url' | 'ip'>;
 
+/** Headers that carry the client's address in a forwarded call, with proof of it. */
+export function clientHeaders(secret: Buffer, call: Call): Record<string, string> {
+	return {
+		[CLIENT]: call.ip,
+		[PROOF]: proofOf(secret, call).toString('base64url'),
+	};
+}
+
 /** Valid for this call only: the URL contains the token, which names the process that holds the connection. */
-const proofOf = (secret: Buffer, { method, url, ip }: Call): Buffer =>
-	createHmac('sha256', secret)
+function proofOf(secret: Buffer, { method, url, ip }: Call): Buffer {
+	return createHmac('sha256', secret)
 		.update(JSON.stringify(['hub', method, url, ip]))
 		.digest();
-
-/** Headers that carry the client's address in a forwarded call, with proof of it. */
-export const clientHeaders = (secret: Buffer, call: Call): Record<string, string> => ({
-	[CLIENT]: call.ip,
-	[PROOF]: proofOf(secret, call).toString('base64url'),
-});
+}
 
 /** The client's address in a call that another process forwarded; undefined for all other calls, whatever their headers claim. */
-export const verifiedClient = (
+export function verifiedClient(
 	secret: Buffer,
 	{ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
-): string | undefined => {
+): string | undefined {
 	const { [CLIENT]: ip, [PROOF]: shown } = headers;
 	if (typeof ip !== 'string' || typeof shown !== 'string') return undefined;
 	const proof = Buffer.from(shown, 'base64url');
 	const right = proofOf(secret, { method, url, ip });
 	return proof.length === right.length && timingSafeEqual(proof, right) ? ip : undefined;
-};
+}

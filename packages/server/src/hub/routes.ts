@@ -33,14 +33,8 @@ export interface RouteParts {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAccount) => void;
 
-const queryOf = <E extends { query: z.ZodType }>(_: E, request: FastifyRequest): z.output<E['query']> =>
-	request.query as z.output<E['query']>;
-
-/** Unvalidated. */
-const idOf = ({ query }: FastifyRequest): unknown => (query as { id?: unknown }).id;
-
 /** The calls of the hub, declared in the contract. They are not part of the areas because a held poll cannot be returned as a value. */
-export const hubRoutes = ({ connections, now, guard, origin, forwarder }: RouteParts) => {
+export function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
 		connections.find(queryOf(endpoint, request).id, account);
 
@@ -135,11 +129,20 @@ export const hubRoutes = ({ connections, now, guard, origin, forwarder }: RouteP
 			forwarder?.close();
 		});
 	};
-};
+}
+
+/** Unvalidated. */
+function idOf({ query }: FastifyRequest): unknown {
+	return (query as { id?: unknown }).id;
+}
+
+function queryOf<E extends { query: z.ZodType }>(_: E, request: FastifyRequest): z.output<E['query']> {
+	return request.query as z.output<E['query']>;
+}
 
 const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-const refuseOthers = (app: FastifyInstance, url: string, methods: readonly (typeof ALL)[number][]): void => {
+function refuseOthers(app: FastifyInstance, url: string, methods: readonly (typeof ALL)[number][]): void {
 	const headers = { allow: methods.join(', ') };
 	app.route({
 		method: ALL.filter((method) => !methods.includes(method)),
@@ -148,7 +151,7 @@ const refuseOthers = (app: FastifyInstance, url: string, methods: readonly (type
 		onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers })),
 		handler: () => undefined,
 	});
-};
+}
 
 type Negotiation = AnswerOf<typeof hub.negotiate, 200>;
 
@@ -156,7 +159,7 @@ type Negotiation = AnswerOf<typeof hub.negotiate, 200>;
  * Opens a connection in the highest version that both sides support. Before version 1 a connection has only the secret ID. An invalid or unsupported
  * version is an answer, not a failure: the client shows its text.
  */
-const negotiate = (version: string | null | undefined, open: () => Connection): Negotiation => {
+function negotiate(version: string | null | undefined, open: () => Connection): Negotiation {
 	const asked = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;
 	if (Number.isNaN(asked)) return { error: 'The client requested a non-integer protocol version.' };
 	if (asked < 0) return { error: `The client requested version '${asked}', but the server does not support this version.` };
@@ -164,4 +167,4 @@ const negotiate = (version: string | null | undefined, open: () => Connection): 
 	return asked === 0
 		? { negotiateVersion: 0, connectionId: token, availableTransports: TRANSPORTS }
 		: { negotiateVersion: NEWEST, connectionId: id, connectionToken: token, availableTransports: TRANSPORTS };
-};
+}

@@ -6,7 +6,10 @@ const splits = [
 	{ date: exchangeDate('2020-08-31'), ratio: 4 },
 	{ date: exchangeDate('2024-06-10'), ratio: 10 },
 ];
-const on = (stated: string, asOf: string) => sharesOn(100, splits, exchangeDate(stated), exchangeDate(asOf));
+
+function on(stated: string, asOf: string) {
+	return sharesOn(100, splits, exchangeDate(stated), exchangeDate(asOf));
+}
 
 it('moves shares over the splits between the day they were stated on and the day asked for, both ways', () => {
 	expect([on('2023-09-18', '2020-08-28'), on('2023-09-18', '2020-08-31'), on('2023-09-18', '2024-06-10')]).toEqual([25, 100, 1_000]);

@@ -2,12 +2,12 @@ import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate } from '@sw/domain/time/units';
 
 /** Shares on the basis of a day: stated on one day, moved over the ticker's splits between the two. */
-export const sharesOn = (
+export function sharesOn(
 	shares: number | null,
 	splits: readonly Pick<Split, 'date' | 'ratio'>[],
 	stated: ExchangeDate,
 	asOf: ExchangeDate,
-): number | null => {
+): number | null {
 	if (shares === null) return null;
 	let moved = shares;
 	for (const { date, ratio } of splits) {
@@ -15,4 +15,4 @@ export const sharesOn = (
 		else if (date > stated && date <= asOf) moved *= ratio;
 	}
 	return moved;
-};
+}

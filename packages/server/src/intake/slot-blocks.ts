@@ -5,7 +5,7 @@ import { slotStart } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 
 /** Regular bars of slots [from, to) of a session matrix as a block for the store, by slot, then ticker. A halt adds a marker; cells with neither make no row. */
-export const barsOfSlots = (session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): BarBlock => {
+export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): BarBlock {
 	const { halted } = matrix;
 	const block = barBlock((to - from) * matrix.rows * (halted ? 2 : 1));
 	let n = 0;
@@ -34,10 +34,10 @@ export const barsOfSlots = (session: Session, matrix: SessionMatrix, tickerIds: 
 	}
 	block.count = n;
 	return block;
-};
+}
 
 /** Option sums of slots [from, to); a NaN cell (no option data received) makes no row. */
-export const optionsOfSlots = (session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): OptionBlock => {
+export function optionsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): OptionBlock {
 	const block = optionBlock((to - from) * matrix.rows);
 	let n = 0;
 	for (let slot = from; slot < to; slot++) {
@@ -54,4 +54,4 @@ export const optionsOfSlots = (session: Session, matrix: SessionMatrix, tickerId
 	}
 	block.count = n;
 	return block;
-};
+}

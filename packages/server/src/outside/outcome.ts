@@ -14,6 +14,15 @@ export type Outcome =
 	| { readonly kind: 'refused'; readonly why: string };
 
 export const DELIVERED: Outcome = { kind: 'delivered' };
-export const retryLater = (why: string, wait?: number): Outcome => ({ kind: 'later', why, wait });
-export const rejectedMessage = (why: string): Outcome => ({ kind: 'unfit', why });
-export const refusedByReceiver = (why: string): Outcome => ({ kind: 'refused', why });
+
+export function retryLater(why: string, wait?: number): Outcome {
+	return { kind: 'later', why, wait };
+}
+
+export function rejectedMessage(why: string): Outcome {
+	return { kind: 'unfit', why };
+}
+
+export function refusedByReceiver(why: string): Outcome {
+	return { kind: 'refused', why };
+}

@@ -17,27 +17,27 @@ export interface BackupArguments {
 }
 
 /** Parses the arguments; undefined for an unknown command. */
-export const parseBackup = (args: readonly string[], absolute: (path: string) => string): BackupArguments | undefined => {
+export function parseBackup(args: readonly string[], absolute: (path: string) => string): BackupArguments | undefined {
 	const verify = args[0] === '--verify';
 	const [folder, ...more] = verify ? args.slice(1) : args;
 	return folder === undefined || folder.startsWith('-') || more.length > 0 ? undefined : { verify, folder: absolute(folder) };
-};
+}
 
 /** Runs in the process that has the stores open; args[0] is the folder. */
-export const backupCommand =
-	(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command =>
-	async ([to = ''], say) => {
+export function backupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
+	return async ([to = ''], say) => {
 		const started = performance.now();
 		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), say });
 		if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
 		say(`Backed up in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 		return 0;
 	};
+}
 
 /** Does not open the stores. */
-export const verifyBackup = async (folder: string, say: PrintLine): Promise<void> => {
+export async function verifyBackup(folder: string, say: PrintLine): Promise<void> {
 	const manifest = await readManifest(folder);
 	const files = filesOf(manifest);
 	await verifyFiles(folder, files);
 	say(`${files.length} files are unchanged since ${manifest.made}.`);
-};
+}

@@ -13,7 +13,7 @@ const KEPT = 10_000;
 type CallCount = (caller: string, now: UtcMs) => MaybePromise<QuotaState>;
 
 /** Limits calls per window of `window` milliseconds, in this process, or over all processes that share the counts. */
-export const createCallCount = (limit: number, window: number, shared?: SharedCounts): CallCount => {
+export function createCallCount(limit: number, window: number, shared?: SharedCounts): CallCount {
 	const quotas = new LRUCache<string, Quota>({ max: KEPT });
 	const countHere = (caller: string, now: UtcMs): Quota => {
 		const quota = countCall(quotas.get(caller), limit, window, now);
@@ -28,4 +28,4 @@ export const createCallCount = (limit: number, window: number, shared?: SharedCo
 			if (left >= 0) return { limit, window, left, seconds };
 			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
 		});
-};
+}

@@ -21,7 +21,7 @@ const ENOUGH = 200e6;
 const SHARE = 0.02;
 
 /** Checks every second how much disk space is left under a folder. */
-export const watchDisk = (folder: string, wall: WallClock, look: (folder: string) => Promise<Space> = statfs): DiskSpace => {
+export function watchDisk(folder: string, wall: WallClock, look: (folder: string) => Promise<Space> = statfs): DiskSpace {
 	let left: number | undefined;
 	let cancel = (): void => {};
 	let closed = false;
@@ -42,17 +42,17 @@ export const watchDisk = (folder: string, wall: WallClock, look: (folder: string
 			cancel();
 		},
 	};
-};
+}
 
 /** Bytes of the disk under a folder; null where unknown. */
-export const spaceOf = async (
+export async function spaceOf(
 	folder: string,
 	look: (folder: string) => Promise<Space> = statfs,
-): Promise<{ free: number; total: number } | null> => {
+): Promise<{ free: number; total: number } | null> {
 	try {
 		const { bavail, bsize, blocks } = await look(folder);
 		return { free: bavail * bsize, total: blocks * bsize };
 	} catch {
 		return null;
 	}
-};
+}

@@ -32,7 +32,11 @@ export class Problem extends Error {
 }
 
 /** 400 about one parameter or body field. */
-export const malformed = (field: string, message: string): Problem => new Problem('malformed', { errors: [{ field, message }] });
+export function malformed(field: string, message: string): Problem {
+	return new Problem('malformed', { errors: [{ field, message }] });
+}
 
 /** 404, with a message for users. */
-export const notFound = (detail = ''): Problem => new Problem('not_found', { detail });
+export function notFound(detail = ''): Problem {
+	return new Problem('not_found', { detail });
+}

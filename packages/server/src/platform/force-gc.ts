@@ -3,11 +3,6 @@ import { runInNewContext } from 'node:vm';
 
 type Collector = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
-/** Without the flag at program start, V8 exposes its collector only to contexts created after the flag was set. */
-const find = (): Collector => {
-	setFlagsFromString('--expose-gc');
-	return runInNewContext('gc');
-};
 let collector: Collector | undefined;
 
 /**
@@ -15,7 +10,13 @@ let collector: Collector | undefined;
  * compacts, because after such a task a plain collection frees no pages. Blocks the process for 100 to 160 ms for each hundred megabytes of live
  * objects.
  */
-export const forceGc = (): void => {
+export function forceGc(): void {
 	collector ??= find();
 	collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-};
+}
+
+/** Without the flag at program start, V8 exposes its collector only to contexts created after the flag was set. */
+function find(): Collector {
+	setFlagsFromString('--expose-gc');
+	return runInNewContext('gc');
+}

@@ -14,7 +14,7 @@ export interface MetricsServer {
 }
 
 /** A separate port, because a scraper has no session: it serves only GET /metrics, without authentication. */
-export const openMetricsServer = async (metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> => {
+export async function openMetricsServer(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
 	const server: Server = createServer((request, response) => {
 		if (request.method !== 'GET' || request.url !== '/metrics') {
 			response.writeHead(404).end();
@@ -35,4 +35,4 @@ export const openMetricsServer = async (metrics: Metrics, { host, port }: { host
 			return new Promise((resolve) => server.close(() => resolve()));
 		},
 	};
-};
+}

@@ -16,7 +16,7 @@ export interface Readiness {
 	onChange(listener: (progress: Progress) => void): void;
 }
 
-export const createReadiness = (): Readiness => {
+export function createReadiness(): Readiness {
 	let state: Progress = { status: 'starting', phase: 'Starting', progress: null };
 	const listeners: ((progress: Progress) => void)[] = [];
 	const change = (next: Progress): void => {
@@ -29,10 +29,10 @@ export const createReadiness = (): Readiness => {
 		set: (status, phase = status === 'ready' ? 'Ready' : state.phase) => change({ status, phase, progress: null }),
 		onChange: (listener) => void listeners.push(listener),
 	};
-};
+}
 
 /** On a terminal one line that is redrawn; elsewhere one line for each phase and quarter. */
-export const progressBar = (out: NodeJS.WriteStream): ((progress: Progress) => void) => {
+export function progressBar(out: NodeJS.WriteStream): (progress: Progress) => void {
 	let last = '';
 	return ({ status, phase, progress }) => {
 		const done = status !== 'starting';
@@ -49,4 +49,4 @@ export const progressBar = (out: NodeJS.WriteStream): ((progress: Progress) => v
 		last = line;
 		out.write(`\r\x1b[2K${line}`);
 	};
-};
+}

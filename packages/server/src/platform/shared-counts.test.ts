@@ -5,10 +5,22 @@ import { type AddCounts, createSharedCounts, type SharedCounts } from './shared-
 
 const WINDOW = 60_000;
 const AHEAD = 10;
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function settle(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}
+
+function start() {
+	const sum = createSum();
+	const errors: unknown[] = [];
+	let time = Date.UTC(2026, 0, 1);
+	const process = (): SharedCounts =>
+		createSharedCounts({ window: WINDOW, ahead: AHEAD, now: () => utcMs(time), add: sum.add, onError: (error) => errors.push(error) });
+	return { sum, errors, process, pass: (ms: number) => (time += ms) };
+}
 
 /** What all have counted, as the database keeps it. */
-const createSum = () => {
+function createSum() {
 	const rows = new Map<string, { count: number; endsAt: UtcMs }>();
 	const asked: number[] = [];
 	let isAway = false;
@@ -23,16 +35,7 @@ const createSum = () => {
 		});
 	};
 	return { add, asked, away: (is: boolean) => (isAway = is) };
-};
-
-const start = () => {
-	const sum = createSum();
-	const errors: unknown[] = [];
-	let time = Date.UTC(2026, 0, 1);
-	const process = (): SharedCounts =>
-		createSharedCounts({ window: WINDOW, ahead: AHEAD, now: () => utcMs(time), add: sum.add, onError: (error) => errors.push(error) });
-	return { sum, errors, process, pass: (ms: number) => (time += ms) };
-};
+}
 
 describe('counts that processes share', () => {
 	it('are local to the process, without a database call, while they are low', async () => {

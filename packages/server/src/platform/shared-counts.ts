@@ -50,7 +50,7 @@ const REST = 1_000;
  * Counts shared by several processes without a request for each: a process that has counted `ahead` on its own reports them and waits for the others'
  * counts. So no process lets through more than twice `ahead` that the others do not know of, and smaller counts are never reported.
  */
-export const createSharedCounts = ({ window, ahead, now, add, onError }: SharedCountsParts): SharedCounts => {
+export function createSharedCounts({ window, ahead, now, add, onError }: SharedCountsParts): SharedCounts {
 	const kept = new LRUCache<string, Entry>({ max: KEPT });
 	const waiting = new Map<string, Entry>();
 	let current: Promise<void> = Promise.resolve();
@@ -96,4 +96,4 @@ export const createSharedCounts = ({ window, ahead, now, add, onError }: SharedC
 		waiting.set(key, counted);
 		return nextExchange().then(() => standing(counted, at));
 	};
-};
+}

@@ -13,21 +13,21 @@ let received = false;
  * Listens once for good: the action on a signal changes, the listener does not. A signal that arrives while modules are loading waits for the event
  * loop, and would be lost if its listener were replaced.
  */
-export const listenForStopSignals = (): void => {
+export function listenForStopSignals(): void {
 	if (received) return;
 	received = true;
 	for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
-};
+}
 
 /** Sets the action for a request to stop. */
-export const onStopSignal = (listener: (signal: string) => void): void => {
+export function onStopSignal(listener: (signal: string) => void): void {
 	stop = listener;
 	listenForStopSignals();
-};
+}
 
 /** Reports that the process is stopping, and waits until load balancers have noticed; requests are still served meanwhile. */
-export const drainRequests = async (readiness: Pick<Readiness, 'set'>, wall: WallClock, seconds: number): Promise<void> => {
+export async function drainRequests(readiness: Pick<Readiness, 'set'>, wall: WallClock, seconds: number): Promise<void> {
 	if (seconds === 0) return;
 	readiness.set('stopping', 'Stopping');
 	await new Promise<void>((done) => wall.after(seconds * SECOND, done));
-};
+}

@@ -11,7 +11,7 @@ export interface UserCache<T> {
 /** Users whose data is cached. */
 const KEPT = 2_000;
 
-export const createUserCache = <T extends object>(read: (userId: string) => Promise<T>): UserCache<T> => {
+export function createUserCache<T extends object>(read: (userId: string) => Promise<T>): UserCache<T> {
 	const kept = new LRUCache<string, MaybePromise<T>>({ max: KEPT });
 	return {
 		of(userId) {
@@ -29,4 +29,4 @@ export const createUserCache = <T extends object>(read: (userId: string) => Prom
 		},
 		forget: (userId) => (userId === undefined ? kept.clear() : kept.delete(userId)),
 	};
-};
+}

@@ -3,16 +3,20 @@ import { contentBytes, parametersText } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 
-const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 /** The parameter set in hex, whatever its number is here. */
-export const parametersHash = (parameters: unknown): string => sha256(parametersText(parameters));
+export function parametersHash(parameters: unknown): string {
+	return sha256(parametersText(parameters));
+}
+
+function sha256(bytes: string | Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}
 
 /** What of a report's record enters its content hash, whichever its format. */
 export type HashedRecord = Pick<ReportRecord, 'engineVersion' | 'parametersVersion' | 'inputHash' | 'previousHash'> & { format: number };
 
 /** SHA-256 in hex over the report's canonical bytes, by the rule of the record's format; that of an unknown format is empty. */
-export const contentHash = (table: ReportTable, record: HashedRecord, parameters: string): string => {
+export function contentHash(table: ReportTable, record: HashedRecord, parameters: string): string {
 	const { engineVersion } = record;
 	if (record.format === 1)
 		return sha256(
@@ -26,4 +30,4 @@ export const contentHash = (table: ReportTable, record: HashedRecord, parameters
 	return record.format === 2
 		? sha256(contentBytes(table, { format: 2, engineVersion, parameters, inputHash: record.inputHash ?? '' }))
 		: '';
-};
+}

@@ -8,8 +8,8 @@ export const DEEP_CELLS_LANE = 'deep_cells';
 /** Brings the deep cells of reports that an older version of the product stored, month by month; searches read all words of a month until it is done. */
 export const DEEP_CELLS = defineJob({ kind: 'deep_cells', lane: DEEP_CELLS_LANE, payload: z.object({}), retries: 3 });
 
-export const deepCellsJob = ({ series }: Pick<Stores, 'series'>): BoundJob =>
-	bindJob(DEEP_CELLS, async (_, { progress, signal }) => {
+export function deepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob {
+	return bindJob(DEEP_CELLS, async (_, { progress, signal }) => {
 		const missing = await missingDeepCells(series);
 		for (const [at, month] of missing.entries()) {
 			signal.throwIfAborted();
@@ -18,6 +18,8 @@ export const deepCellsJob = ({ series }: Pick<Stores, 'series'>): BoundJob =>
 		}
 		return { months: missing.length };
 	});
+}
 
-export const hasMissingDeepCells = async ({ series }: Pick<Stores, 'series'>): Promise<boolean> =>
-	(await missingDeepCells(series)).length > 0;
+export async function hasMissingDeepCells({ series }: Pick<Stores, 'series'>): Promise<boolean> {
+	return (await missingDeepCells(series)).length > 0;
+}

@@ -7,17 +7,20 @@ import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
 
 const DATES = ['2014-06-02', '2014-06-03', '2014-06-04'].map(exchangeDate);
-const closeOf = (date: string): ReportTime => nyse.sessionOn(exchangeDate(date))?.close as never;
+
+function closeOf(date: string): ReportTime {
+	return nyse.sessionOn(exchangeDate(date))?.close as never;
+}
 
 /** The date and clock of the newest report that visitors, basic, premium and pro may open, of these reports. */
-const newestOf = (closes: ReturnType<typeof createDelayedCloses>, times: readonly ReportTime[]) => {
+function newestOf(closes: ReturnType<typeof createDelayedCloses>, times: readonly ReportTime[]) {
 	const slots = DATES.flatMap((date) => closes.slotsOn(date)).filter(({ at }) => times.includes(at));
 	const newestFirst = slots.sort((a, b) => b.at - a.at);
 	return ([null, 'basic', 'premium', 'pro'] as const).map((licence) => {
 		const found = newestOpen(licence, newestFirst);
 		return found && formatEt(found.at, 'date');
 	});
-};
+}
 
 it('of sessions that have only a close, basic and visitors read the one of the previous session', () => {
 	const closes = createDelayedCloses(defaultSlots(nyse));

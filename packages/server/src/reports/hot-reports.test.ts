@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, reportOf } from '../market/window/testing/fixture.ts';
 import { createHotReports } from './hot-reports.ts';
 
-const at = (minute: number) => (minute * 60_000) as ReportTime;
+function at(minute: number) {
+	return (minute * 60_000) as ReportTime;
+}
 
 describe('hot reports', () => {
 	const open = (loads: number[] = [], bytes = 1e6) =>

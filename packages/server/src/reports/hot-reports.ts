@@ -67,10 +67,7 @@ export interface HotReportsOptions {
 	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
 }
 
-/** Unique: reports are minutes apart, and none has as many versions as a minute has milliseconds. */
-const keyOf = ({ time, version }: ReportFacts): number => time + version;
-
-export const createHotReports = ({ capacity, bytes = 400e6, load }: HotReportsOptions): HotReports => {
+export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOptions): HotReports {
 	/** Newest first. */
 	const known: ReportFacts[] = [];
 	const byTime = new Map<number, ReportFacts>();
@@ -137,4 +134,9 @@ export const createHotReports = ({ capacity, bytes = 400e6, load }: HotReportsOp
 			return () => listeners.delete(listener);
 		},
 	};
-};
+}
+
+/** Unique: reports are minutes apart, and none has as many versions as a minute has milliseconds. */
+function keyOf({ time, version }: ReportFacts): number {
+	return time + version;
+}

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 /** Stores whose `n`th transaction happens and is then cut off before its result arrives. */
-const cutAfter = (n: number): Stores => {
+function cutAfter(n: number): Stores {
 	const { db } = stores.records;
 	let transactions = 0;
 	const transaction: typeof db.transaction = async (work, config) => {
@@ -26,9 +26,9 @@ const cutAfter = (n: number): Stores => {
 	};
 	const cut = new Proxy(db, { get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)) });
 	return { ...stores, records: { ...stores.records, db: cut } };
-};
+}
 
-const builtAt = (hour: number): BuiltTable => {
+function builtAt(hour: number): BuiltTable {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
 	return {
@@ -39,10 +39,10 @@ const builtAt = (hour: number): BuiltTable => {
 		parameters: PARAMETERS_V1,
 		inputs: { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) },
 	};
-};
+}
 
-const publishInto = (into: Stores, shown: number[]) =>
-	createPublish({
+function publishInto(into: Stores, shown: number[]) {
+	return createPublish({
 		typeOf: () => 0,
 		stores: into,
 		provider: 'test',
@@ -50,6 +50,7 @@ const publishInto = (into: Stores, shown: number[]) =>
 		numberOf: createSetNumbers(stores.records.db),
 		shown: { add: ({ version }) => void shown.push(version) },
 	});
+}
 
 it('does not make a report twice whose commit happened without a response', async () => {
 	const built = builtAt(14);

@@ -45,7 +45,7 @@ export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
  * exist, chains them and notifies every process; then requests read them here. Nothing is visible before that transaction, and a crash before it leaves only
  * rows that the next start deletes.
  */
-export const createPublish = (publishing: Publishing): Publish => {
+export function createPublish(publishing: Publishing): Publish {
 	const { db } = publishing.stores.records;
 	/** Builds whose commit was cut off, by content: it may or may not have happened. */
 	const unsure = new Map<string, number>();
@@ -64,27 +64,13 @@ export const createPublish = (publishing: Publishing): Publish => {
 		for (const [i, record] of records.entries()) publishing.shown.add(record, built[i]?.table);
 		return records;
 	};
-};
+}
 
-/** Forecasts are left out: they predict moves, and breadth counts measured ones. */
-const countBreadths = async (
-	series: Stores['series'],
-	tables: readonly ReportTable[],
-	build: number,
-	typeOf: Publishing['typeOf'],
-): Promise<void> => {
-	const measured = tables.filter(({ algo }) => algo === 'reverse');
-	await insertBreadth(
-		series,
-		measured.map((table) => ({ time: table.time, build, breadth: breadthOf(table, typeOf) })),
-	);
-};
-
-const commit = async (
+async function commit(
 	{ stores, guard, provider, engine, numberOf, typeOf }: Publishing,
 	built: readonly BuiltTable[],
 	cutOff: (build: number) => unknown,
-): Promise<ReportRecord[]> => {
+): Promise<ReportRecord[]> {
 	const { records, series, chain, fence } = stores;
 	const sets = new Map<ParameterSet, NumberedSet>();
 	for (const { parameters } of built) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
@@ -126,14 +112,28 @@ const commit = async (
 		await abortBatch(records.db, build, error instanceof Error ? error.message : String(error)).catch(() => {});
 		throw error;
 	}
-};
+}
+
+/** Forecasts are left out: they predict moves, and breadth counts measured ones. */
+async function countBreadths(
+	series: Stores['series'],
+	tables: readonly ReportTable[],
+	build: number,
+	typeOf: Publishing['typeOf'],
+): Promise<void> {
+	const measured = tables.filter(({ algo }) => algo === 'reverse');
+	await insertBreadth(
+		series,
+		measured.map((table) => ({ time: table.time, build, breadth: breadthOf(table, typeOf) })),
+	);
+}
 
 /** Looks a set up once; the few that are ever in force are kept. */
-export const createSetNumbers = (db: Db): ((parameters: ParameterSet) => Promise<NumberedSet>) => {
+export function createSetNumbers(db: Db): (parameters: ParameterSet) => Promise<NumberedSet> {
 	const known = new WeakMap<ParameterSet, NumberedSet>();
 	return async (parameters) => {
 		const found = known.get(parameters) ?? { version: await ensureParameterSet(db, parameters), hash: parametersHash(parameters) };
 		known.set(parameters, found);
 		return found;
 	};
-};
+}

@@ -34,17 +34,15 @@ export type ReadTable = (
 	record?: ReportRecord,
 ) => Promise<ReportTable>;
 
-const keyOf = ({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'version'>): string => `${time}.${algo}.${version}`;
-
 /** Larger batches are past reports: their tables are read on request. */
 const READ_AHEAD = 4;
 
 /** `read` returns a report's table. Default: the stored rows as they are. */
-export const openShownReports = (
+export function openShownReports(
 	{ records, series }: Stores,
 	closes: DelayedCloses,
 	read: ReadTable = ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
-): ShownReports => {
+): ShownReports {
 	/** For every known report, the build from which to read its table. */
 	const builds = new Map<string, number>();
 	/** The last position of the chain that was read. */
@@ -88,4 +86,8 @@ export const openShownReports = (
 		},
 		timetableChanged,
 	};
-};
+}
+
+function keyOf({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'version'>): string {
+	return `${time}.${algo}.${version}`;
+}

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-const publish = async (hour: number): Promise<void> => {
+async function publish(hour: number): Promise<void> {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
 	table.price.set([10, 20, 30]);
@@ -28,17 +28,17 @@ const publish = async (hour: number): Promise<void> => {
 	await createPublish(publishing)([
 		{ table, cutoff: table.time, publishedAt: table.time, reconstructed: false, parameters: PARAMETERS_V1, inputs },
 	]);
-};
+}
 
 /** A replica that has a report's rows as they were published when it is asked after so many times: before, fewer of them, or other ones. */
-const lagging = (times: number): { series: Stores['series']; asked: () => number } => {
+function lagging(times: number): { series: Stores['series']; asked: () => number } {
 	let asked = 0;
 	const { requests } = stores.series;
 	const spoilt = (query: string): string =>
 		asked % 2 === 0 ? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY') : query.replace(/\bprice\b/, 'price + 1 AS price');
 	const read: typeof requests.read = (spec, query, into) => requests.read(spec, ++asked > times ? query : spoilt(query), into);
 	return { series: { ...stores.series, requests: { ...requests, read } }, asked: () => asked };
-};
+}
 
 it('a report is shown when its rows are all there as its record says, and not before', async () => {
 	await publish(14);

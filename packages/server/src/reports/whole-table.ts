@@ -15,10 +15,10 @@ const AGAIN_AFTER = [50, 100, 200, 400, 800];
  * Reads tables written by another process, perhaps to another replica, and returns only those that match the count and hash in the report's record. Throws
  * StoreError series_away while the store lacks their rows.
  */
-export const wholeTables = (
+export function wholeTables(
 	{ records: { db }, series }: Pick<Stores, 'records' | 'series'>,
 	pause: (ms: number) => Promise<void>,
-): ReadTable => {
+): ReadTable {
 	const hashes = new Map<number, string>();
 	const hashOf = async (version: number): Promise<string> => {
 		const hash = hashes.get(version) ?? parametersHash(await parameterSet(db, version));
@@ -39,4 +39,4 @@ export const wholeTables = (
 			`The report of ${new Date(time).toISOString()} in the series store differs from the published one.`,
 		);
 	};
-};
+}

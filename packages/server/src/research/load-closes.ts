@@ -8,13 +8,13 @@ import { createUniverse } from '../market/engine/universe.ts';
 import type { ResearchParts } from './parts.ts';
 
 /** Sessions that hold so many bars of a timeframe, up to the one that runs at an instant. */
-export const sessionsBefore = ({ calendar }: ResearchParts, timeframe: TimeframeIndex, bars: number, until: UtcMs): Session[] => {
+export function sessionsBefore({ calendar }: ResearchParts, timeframe: TimeframeIndex, bars: number, until: UtcMs): Session[] {
 	const last = calendar.lastOpened(until - 1);
 	if (!last) return [];
 	const count = Math.ceil(bars / barCount(timeframe, FULL_SLOTS)) + 1;
 	const first = calendar.sessionNumber(Math.max(0, last.ordinal - count));
 	return first ? calendar.sessionsBetween(first.date, last.date) : [];
-};
+}
 
 /** Closes of one timeframe over some sessions. */
 export interface WantedCloses {
@@ -26,12 +26,12 @@ export interface WantedCloses {
  * The stored closes of some tickers up to an instant, a grid for each wanted one; row r is tickerIds[r]. The store is read once, for the longest of
  * the wanted sessions: all of them end with the same one.
  */
-export const loadCloses = async (
+export async function loadCloses(
 	parts: ResearchParts,
 	tickerIds: Uint32Array,
 	wanted: readonly WantedCloses[],
 	until: UtcMs,
-): Promise<readonly CloseGrid[]> => {
+): Promise<readonly CloseGrid[]> {
 	const { store, provider, parameters } = parts;
 	const ids = new Set(tickerIds);
 	const universe = createUniverse((await provider.universe(until)).filter(({ id }) => ids.has(id)));
@@ -50,4 +50,4 @@ export const loadCloses = async (
 		await new Promise(setImmediate);
 	});
 	return collected.flatMap(({ grids }) => grids);
-};
+}

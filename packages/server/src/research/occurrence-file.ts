@@ -58,8 +58,10 @@ const COLUMNS: readonly OccurrenceColumn[] = [
 ];
 
 /** Occurrences as a file, slice by slice; `question` says of what, `facts` by which rules and up to when. */
-export const occurrenceFile = (
+export function occurrenceFile(
 	format: TableFormat,
 	rows: AsyncIterable<readonly OccurrenceRow[]>,
 	{ question, facts, name }: { question: object; facts: ReturnType<typeof tableFacts>; name: string },
-): TableFile => tableFile(format, { columns: COLUMNS, head: { question, ...facts }, slices: columnsOf(COLUMNS, rows) }, name);
+): TableFile {
+	return tableFile(format, { columns: COLUMNS, head: { question, ...facts }, slices: columnsOf(COLUMNS, rows) }, name);
+}

@@ -46,18 +46,11 @@ interface Pair {
 	readonly tables: Promise<{ before: ReportTable; after: ReportTable }>;
 }
 
-/** All changes, with one replaced, added or removed. Throws not_found if the one to replace does not exist. */
-const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] => {
-	if (replaces === null) return entry ? [...entries, entry] : [...entries];
-	if (!entries.some(({ id }) => id === replaces)) throw notFound('Parameter change not found.');
-	return entries.flatMap((stored): ScriptEntry[] => (stored.id === replaces ? (entry ? [entry] : []) : [stored]));
-};
-
 /**
  * What a change of the engine's parameters would do to the newest report. Both tables are scored from the same bars, so that they differ only by the change.
  * One trial runs at a time, beside the running market; nothing is stored.
  */
-export const createParameterTrials = (parts: TrialParts) => {
+export function createParameterTrials(parts: TrialParts) {
 	const { store, provider, parameters } = parts;
 	const pairs = createAnswerCache<string, Pair>({ max: KEPT });
 	const runLimited = createSemaphore();
@@ -126,5 +119,13 @@ export const createParameterTrials = (parts: TrialParts) => {
 			})),
 		};
 	};
-};
+}
+
+/** All changes, with one replaced, added or removed. Throws not_found if the one to replace does not exist. */
+function withTrial(entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] {
+	if (replaces === null) return entry ? [...entries, entry] : [...entries];
+	if (!entries.some(({ id }) => id === replaces)) throw notFound('Parameter change not found.');
+	return entries.flatMap((stored): ScriptEntry[] => (stored.id === replaces ? (entry ? [entry] : []) : [stored]));
+}
+
 export type ParameterTrials = ReturnType<typeof createParameterTrials>;

@@ -6,10 +6,10 @@ import type { ParameterRecords } from './ports.ts';
 type Records = Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>;
 
 /** The parameter set that the engine shall score by: the built-in one with the changes that administrators made, under its own number. */
-export const storedParameters = async (records: Records): Promise<ParameterSet> => {
+export async function storedParameters(records: Records): Promise<ParameterSet> {
 	const set = marketParameters(PARAMETERS_V1, await records.scriptEntries());
 	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
-};
+}
 
 /** The set that is in force in this process; reports name the set that they were built with. */
 export interface ParametersInForce {
@@ -19,7 +19,7 @@ export interface ParametersInForce {
 	renew(): Promise<boolean>;
 }
 
-export const openParametersInForce = async (records: Records): Promise<ParametersInForce> => {
+export async function openParametersInForce(records: Records): Promise<ParametersInForce> {
 	let inForce = await storedParameters(records);
 	// Two changes at once: the later reading must not be overtaken by the earlier.
 	const runLimited = createSemaphore();
@@ -33,4 +33,4 @@ export const openParametersInForce = async (records: Records): Promise<Parameter
 				return true;
 			}),
 	};
-};
+}

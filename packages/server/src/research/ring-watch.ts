@@ -9,7 +9,7 @@ const SESSIONS = 60;
 const ASSUMED = ['call_with_put', 'call_without_put_long', 'call_without_put_short'];
 
 /** Option rings whose frequency is off target over the sessions up to a close: floor and kappa then need a new calibration. */
-export const strayOptionRings = async ({ store, calendar }: ResearchParts, close: UtcMs): Promise<string[]> => {
+export async function strayOptionRings({ store, calendar }: ResearchParts, close: UtcMs): Promise<string[]> {
 	const last = calendar.lastOpened(close - 1);
 	const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
 	if (!first) return [];
@@ -21,4 +21,4 @@ export const strayOptionRings = async ({ store, calendar }: ResearchParts, close
 			const [low, high] = FIRST_RING.map((bound) => 100 * bound);
 			return `${sliceName(slice)} on ${TIMEFRAMES[timeframe]?.label}: level 1 in ${share} % of ${measured} readings, expected ${low} to ${high} %.`;
 		});
-};
+}

@@ -52,10 +52,10 @@ export interface ScriptParamsParts extends Pick<ResearchParts, 'wallNow' | 'para
 }
 
 /** A change as it would be stored. Throws malformed, naming the field. */
-export const entryOf = async (
+export async function entryOf(
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ params, timeframes, ticker_type, ticker_id, algo, comment }: Form,
-): Promise<CommentedEntry> => {
+): Promise<CommentedEntry> {
 	const entry: ScriptEntry = {
 		timeframes: TIMEFRAMES.map(({ name }) => name).filter((name) => timeframes.includes(name)),
 		tickerType: ticker_type ?? null,
@@ -70,31 +70,9 @@ export const entryOf = async (
 	if (ticker && entry.tickerType !== null && ticker.type !== entry.tickerType)
 		throw malformed('ticker_type', `The type of ${ticker.symbol} is ${ticker.type}: use this type or omit it.`);
 	return { ...entry, comment };
-};
+}
 
-/** Two changes of one value in one scope would contradict each other. */
-const refuseTwice = (entry: ScriptEntry, others: readonly StoredEntry[]): void => {
-	const scopeOf = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
-		JSON.stringify([timeframes, tickerType, tickerId, algo]);
-	for (const other of others) {
-		if (scopeOf(other) !== scopeOf(entry)) continue;
-		const name = SCRIPT_VALUE_NAMES.find((one) => entry.values[one] !== undefined && other.values[one] !== undefined);
-		if (name)
-			throw malformed(
-				`params.${name}`,
-				`Change ${other.id} already sets ${name} for the same tickers, timeframes and algo: edit that change.`,
-			);
-	}
-};
-
-export const createScriptParams = ({
-	records,
-	wallNow,
-	parameters,
-	provider,
-	now,
-	changed: subscribe,
-}: ScriptParamsParts): ScriptParams => {
+export function createScriptParams({ records, wallNow, parameters, provider, now, changed: subscribe }: ScriptParamsParts): ScriptParams {
 	const answersOf = async (entries: readonly StoredEntry[]): Promise<Answer[]> => {
 		const stored = (await storedParameters(records)).version;
 		const tickers = entries.some(({ tickerId }) => tickerId !== null) ? await provider.universe(now()) : [];
@@ -197,4 +175,19 @@ export const createScriptParams = ({
 			return { items: items.toSorted((a, b) => b.version - a.version) };
 		},
 	};
-};
+}
+
+/** Two changes of one value in one scope would contradict each other. */
+function refuseTwice(entry: ScriptEntry, others: readonly StoredEntry[]): void {
+	const scopeOf = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
+		JSON.stringify([timeframes, tickerType, tickerId, algo]);
+	for (const other of others) {
+		if (scopeOf(other) !== scopeOf(entry)) continue;
+		const name = SCRIPT_VALUE_NAMES.find((one) => entry.values[one] !== undefined && other.values[one] !== undefined);
+		if (name)
+			throw malformed(
+				`params.${name}`,
+				`Change ${other.id} already sets ${name} for the same tickers, timeframes and algo: edit that change.`,
+			);
+	}
+}

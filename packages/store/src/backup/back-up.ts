@@ -29,7 +29,7 @@ export interface BackupRequest {
  * Copies both stores as of one instant while they are in use: the records as one transaction sees them, and the series rows of the batches committed
  * at that time. Throws a BackupError when the target is not empty or is inside the data folder.
  */
-export const backUp = async ({ stores, folder, to, product, made, say }: BackupRequest): Promise<Manifest> => {
+export async function backUp({ stores, folder, to, product, made, say }: BackupRequest): Promise<Manifest> {
 	await emptyTarget(to, folder);
 	await stores.chain.catchUp();
 	await stores.seals.catchUp();
@@ -60,38 +60,38 @@ export const backUp = async ({ stores, folder, to, product, made, say }: BackupR
 	} finally {
 		client.release();
 	}
-};
+}
 
-const emptyTarget = async (to: string, folder: string): Promise<void> => {
+async function emptyTarget(to: string, folder: string): Promise<void> {
 	const [target, data] = [`${resolve(to)}/`, `${resolve(folder)}/`];
 	if (target.startsWith(data)) throw new BackupError(`${to} is inside the data folder: use a folder elsewhere.`);
 	await mkdir(to, { recursive: true, mode: 0o700 });
 	if ((await readdir(to)).length > 0) throw new BackupError(`${to} isn't empty: use a new folder.`);
-};
+}
 
 /** The end of the chain in the database, or the noted one if that is further: a backup must not hide missing reports. */
-const chainEnd = async (client: PoolClient, noted: NotedChain | undefined): Promise<Manifest['chain']> => {
+async function chainEnd(client: PoolClient, noted: NotedChain | undefined): Promise<Manifest['chain']> {
 	const { rows } = await client.query<{ links: string; hash: string }>(
 		'select chain_seq as links, link as hash from reports order by chain_seq desc limit 1',
 	);
 	const found = rows[0] && { links: Number(rows[0].links), hash: rows[0].hash };
 	const end = noted && noted.links > (found?.links ?? 0) ? { links: noted.links, hash: noted.link } : found;
 	return end ? { ...end, sealed: noted?.sealed ?? null } : null;
-};
+}
 
 /** By the same rule. */
-const sealsEnd = async (client: PoolClient, noted: ChainEnd | undefined): Promise<ChainEnd> => {
+async function sealsEnd(client: PoolClient, noted: ChainEnd | undefined): Promise<ChainEnd> {
 	const { rows } = await client.query<{ links: string; link: string }>(
 		'select seq as links, link from record_seals order by seq desc limit 1',
 	);
 	const found = { links: Number(rows[0]?.links ?? 0), link: rows[0]?.link ?? '' };
 	return noted && noted.links > found.links ? noted : found;
-};
+}
 
 /** Name prefixes of the stores' own files and of temporary ones, which are not copied. The noted chains are in the manifest. */
 const STORES = /^(postgres|series|lock|chain\.json|seals\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
 
-const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => {
+async function copyOthers(folder: string, to: string): Promise<BackupFile[]> {
 	const copied: BackupFile[] = [];
 	for (const top of await readdir(folder, { withFileTypes: true })) {
 		// Do not list its content: a running store removes folders while they are being listed.
@@ -104,4 +104,4 @@ const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => 
 		}
 	}
 	return copied;
-};
+}

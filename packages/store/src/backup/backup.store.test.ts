@@ -19,7 +19,9 @@ import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
-const silent = (): void => {};
+
+function silent(): void {}
+
 let root: string;
 let folder: string;
 let to: string;
@@ -30,19 +32,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const take = (stores: Stores, target = to) =>
-	backUp({ stores, folder, to: target, product: 'test', made: new Date(Date.UTC(2024, 0, 4)), say: silent });
+function take(stores: Stores, target = to) {
+	return backUp({ stores, folder, to: target, product: 'test', made: new Date(Date.UTC(2024, 0, 4)), say: silent });
+}
 
-const addBars = async (stores: Stores, tickers: number, at: number, commit: boolean): Promise<number> => {
+async function addBars(stores: Stores, tickers: number, at: number, commit: boolean): Promise<number> {
 	const batch = await openBatch(stores.records.db, { kind: 'bars', provider: 'test' });
 	const block = sampleBars(tickers, [at]);
 	await insertBars(stores.series, block, batch);
 	if (commit) await commitBatch(stores.records.db, batch, block.count);
 	return batch;
-};
+}
 
 /** Every row of every table of the records as text. */
-const allRecords = async ({ records }: Stores): Promise<Record<string, string[]>> => {
+async function allRecords({ records }: Stores): Promise<Record<string, string[]>> {
 	const { rows: tables } = await records.pool.query<{ name: string }>(
 		"select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
 	);
@@ -52,9 +55,9 @@ const allRecords = async ({ records }: Stores): Promise<Record<string, string[]>
 		found[name] = rows.map(({ line }) => line);
 	}
 	return found;
-};
+}
 
-const fillRecords = async ({ records: { db } }: Stores): Promise<void> => {
+async function fillRecords({ records: { db } }: Stores): Promise<void> {
 	const known = { name: 'Ünicode "quoted" \\ and\nbroken', type: 'stocks' as const, industry: null, listed: null, delisted: null };
 	await saveTickers(db, 'test', [
 		{ ...known, id: 1 as TickerId, symbol: 'A', shares: Number.NaN },
@@ -64,7 +67,7 @@ const fillRecords = async ({ records: { db } }: Stores): Promise<void> => {
 	await saveSetting(db, 'deep', { list: [1, null, { text: '\u2028' }] });
 	await addAudit(db, { at: 1_704_292_200_123 as UtcMs, actorId: null, actor: 'x', act: 'y', target: 'z', detail: { a: [1] }, address: '' });
 	await db.execute(sql`insert into visitor_views values ('2024-01-03', 'v', array[1, 2])`);
-};
+}
 
 describe('a backup', () => {
 	it('of a store that is being written to brings back what was committed, and nothing else', async () => {
@@ -170,7 +173,7 @@ describe('a backup', () => {
 });
 
 /** The bars of `sampleBars` as the store gives them: by ticker and time. */
-const sortedBars = () => {
+function sortedBars() {
 	const block = sampleBars(3, [OPEN]);
 	const order = Array.from({ length: block.count }, (_, i) => i).sort(
 		(a, b) => (block.tickerId[a] as number) - (block.tickerId[b] as number) || (block.time[a] as number) - (block.time[b] as number),
@@ -188,4 +191,4 @@ const sortedBars = () => {
 		close: by(close),
 		volume: by(volume),
 	};
-};
+}

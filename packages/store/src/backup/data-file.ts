@@ -11,7 +11,7 @@ import { BackupError, type BackupFile } from './manifest.ts';
 type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
 /** Writes a new file of the backup, readable only by its owner; files with names that end in .zst are compressed. Synced to disk when this resolves. */
-export const writeData = async (folder: string, file: string, pieces: Pieces): Promise<BackupFile> => {
+export async function writeData(folder: string, file: string, pieces: Pieces): Promise<BackupFile> {
 	const path = join(folder, file);
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	const hash = createHash('sha256');
@@ -27,10 +27,12 @@ export const writeData = async (folder: string, file: string, pieces: Pieces): P
 	const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 	await (file.endsWith('.zst') ? pipeline(source, createZstdCompress(), counted, target) : pipeline(source, counted, target));
 	return { file, bytes, sha256: hash.digest('hex') };
-};
+}
 
 /** The file's whole content, decompressed. */
-export const readData = (folder: string, file: string): Promise<Buffer> => buffer(contentOf(folder, file));
+export function readData(folder: string, file: string): Promise<Buffer> {
+	return buffer(contentOf(folder, file));
+}
 
 /** The file's lines, split only at line feeds: text may contain other characters that readline treats as line ends. */
 export async function* readLines(folder: string, file: string): AsyncGenerator<string> {
@@ -43,16 +45,16 @@ export async function* readLines(folder: string, file: string): AsyncGenerator<s
 	if (rest !== '') yield rest;
 }
 
-const contentOf = (folder: string, file: string): Readable => {
+function contentOf(folder: string, file: string): Readable {
 	const stream = createReadStream(join(folder, file));
 	if (!file.endsWith('.zst')) return stream;
 	const content = createZstdDecompress();
 	stream.on('error', (error) => content.destroy(error));
 	return stream.pipe(content);
-};
+}
 
 /** Throws a BackupError that names the first file that has changed since it was written. */
-export const verifyFiles = async (folder: string, files: readonly BackupFile[]): Promise<void> => {
+export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
 	for (const { file, sha256 } of files) {
 		const hash = createHash('sha256');
 		try {
@@ -63,4 +65,4 @@ export const verifyFiles = async (folder: string, files: readonly BackupFile[]):
 		if (hash.digest('hex') !== sha256)
 			throw new BackupError(`${join(folder, file)} has changed since it was written: the backup is damaged.`);
 	}
-};
+}

@@ -53,23 +53,21 @@ export class BackupError extends Error {}
 
 const NAME = 'manifest.json';
 
-export const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
 	const draft = join(folder, `${NAME}.draft`);
 	await writeFile(draft, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600, flush: true });
 	await rename(draft, join(folder, NAME));
-};
+}
 
 /** Throws a BackupError for a folder without a complete backup, or with one in a newer format. */
-export const readManifest = async (folder: string): Promise<Manifest> => {
+export async function readManifest(folder: string): Promise<Manifest> {
 	const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
 	if (text === undefined) throw new BackupError(`${folder} isn't a backup: it has no ${NAME}.`);
 	const manifest = JSON.parse(text) as Manifest;
 	if (manifest.format !== 1) throw new BackupError(`${folder} was made by a newer version of this program.`);
 	return manifest;
-};
+}
 
-export const filesOf = ({ records, series, others }: Manifest): BackupFile[] => [
-	...records.tables,
-	...Object.values(series).flatMap(({ files }) => files),
-	...others,
-];
+export function filesOf({ records, series, others }: Manifest): BackupFile[] {
+	return [...records.tables, ...Object.values(series).flatMap(({ files }) => files), ...others];
+}

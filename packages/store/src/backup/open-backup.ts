@@ -26,7 +26,7 @@ export interface OpenBackup {
 const KEPT = 8;
 
 /** Throws a BackupError when there is no complete backup, or one with columns that this version does not know. */
-export const openBackup = async (folder: string): Promise<OpenBackup> => {
+export async function openBackup(folder: string): Promise<OpenBackup> {
 	const manifest = await readManifest(folder);
 	const kept = new Map<string, Promise<Rows<Columns>>>();
 
@@ -62,12 +62,10 @@ export const openBackup = async (folder: string): Promise<OpenBackup> => {
 			return first && last && { first: first.first, last: last.last };
 		},
 	};
-};
-
-const inSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** The records of a backup's reports in the order of the chain; those of an older version have format 1. */
-export const backedUpReports = async (backup: Pick<OpenBackup, 'records'>): Promise<ReportRecord[]> => {
+export async function backedUpReports(backup: Pick<OpenBackup, 'records'>): Promise<ReportRecord[]> {
 	const names = Object.keys(getTableColumns(reports));
 	const rows = await backup.records('reports');
 	const records = rows.map((row) => {
@@ -80,4 +78,8 @@ export const backedUpReports = async (backup: Pick<OpenBackup, 'records'>): Prom
 		return { ...record, format: format ?? 1, link: link ?? contentHash } as ReportRecord;
 	});
 	return records.sort((one, other) => one.chainSeq - other.chainSeq);
-};
+}
+
+function inSnakeCase(name: string): string {
+	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -16,7 +16,7 @@ const ENOUGH_TEXT = 2_000_000;
  * Creates the tables in the backup's version, so that its rows fit; later migrations then upgrade them. Throws a BackupError when the backup has
  * migrations that this version does not know.
  */
-export const migrateTo = async (client: ClientBase, count: number): Promise<void> => {
+export async function migrateTo(client: ClientBase, count: number): Promise<void> {
 	const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
 	if (count > journal.entries.length)
 		throw new BackupError('The backup was made by a newer version of this program: restore it with that version or a later one.');
@@ -28,18 +28,18 @@ export const migrateTo = async (client: ClientBase, count: number): Promise<void
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
-};
+}
 
 /** Fills the tables; `client` is in a transaction, which makes them visible on commit. Throws a BackupError when a row is missing. */
-export const readRecords = async (client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> => {
+export async function readRecords(client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> {
 	// A migration may have added rows of its own, which are in the backup, too.
 	await client.query(`truncate ${(await tablesInOrder(client)).map((table) => escapeIdentifier(table)).join(', ')}`);
 	for (const table of tables) await readTable(client, folder, table);
 	for (const [name, last] of Object.entries(sequences))
 		await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);
-};
+}
 
-const readTable = async (client: ClientBase, folder: string, { table, file, rows }: RecordsTable): Promise<void> => {
+async function readTable(client: ClientBase, folder: string, { table, file, rows }: RecordsTable): Promise<void> {
 	const name = escapeIdentifier(table);
 	let waiting: string[] = [];
 	let text = 0;
@@ -61,4 +61,4 @@ const readTable = async (client: ClientBase, folder: string, { table, file, rows
 	}
 	await flush();
 	if (written !== rows) throw new BackupError(`${file} contains ${written} rows instead of ${rows}.`);
-};
+}

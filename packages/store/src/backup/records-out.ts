@@ -10,7 +10,7 @@ interface Reference {
 }
 
 /** The tables of the current schema, each after those that it references. */
-export const tablesInOrder = async (client: ClientBase): Promise<string[]> => {
+export async function tablesInOrder(client: ClientBase): Promise<string[]> {
 	const { rows: tables } = await client.query<{ name: string }>(
 		`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`,
 	);
@@ -30,25 +30,10 @@ export const tablesInOrder = async (client: ClientBase): Promise<string[]> => {
 		}
 	}
 	return ordered;
-};
-
-/** Every row of a table as a line of JSON, in an order that depends only on the rows. `client` is in a transaction. */
-async function* linesOf(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
-	const name = escapeIdentifier(table);
-	await client.query(
-		`declare backup no scroll cursor for select to_jsonb(t)::text as line from ${name} t order by to_jsonb(t)::text collate "C"`,
-	);
-	for (;;) {
-		const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_PER_FETCH} from backup`);
-		if (rows.length === 0) break;
-		onRows(rows.length);
-		yield `${rows.map(({ line }) => line).join('\n')}\n`;
-	}
-	await client.query('close backup');
 }
 
 /** Writes all records that `client`'s transaction sees. */
-export const writeRecords = async (client: ClientBase, folder: string): Promise<Manifest['records']> => {
+export async function writeRecords(client: ClientBase, folder: string): Promise<Manifest['records']> {
 	const tables: RecordsTable[] = [];
 	for (const table of await tablesInOrder(client)) {
 		let rows = 0;
@@ -66,4 +51,19 @@ export const writeRecords = async (client: ClientBase, folder: string): Promise<
 		tables,
 		sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
 	};
-};
+}
+
+/** Every row of a table as a line of JSON, in an order that depends only on the rows. `client` is in a transaction. */
+async function* linesOf(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
+	const name = escapeIdentifier(table);
+	await client.query(
+		`declare backup no scroll cursor for select to_jsonb(t)::text as line from ${name} t order by to_jsonb(t)::text collate "C"`,
+	);
+	for (;;) {
+		const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_PER_FETCH} from backup`);
+		if (rows.length === 0) break;
+		onRows(rows.length);
+		yield `${rows.map(({ line }) => line).join('\n')}\n`;
+	}
+	await client.query('close backup');
+}

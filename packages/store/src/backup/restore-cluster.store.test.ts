@@ -19,7 +19,9 @@ import { restore } from './restore.ts';
 
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
 const REPORT = ((OPEN + 900) * 1_000) as ReportTime;
-const silent = (): void => {};
+
+function silent(): void {}
+
 let root: string;
 let server: ClickHouseFront;
 let front: ClusterFront;
@@ -37,10 +39,13 @@ afterAll(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 
-const openOn = (folder: string, database: number, series: { clickhouseUrl: string; clickhouseCluster?: string }): Promise<Stores> =>
-	openStores({ folder: join(root, folder), databaseUrl: databases[database]?.url as string, ...series, beat: SLOW_BEAT });
-const backUpTo = (stores: Stores, folder: string, to: string) =>
-	backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', made: new Date(0), say: silent });
+function openOn(folder: string, database: number, series: { clickhouseUrl: string; clickhouseCluster?: string }): Promise<Stores> {
+	return openStores({ folder: join(root, folder), databaseUrl: databases[database]?.url as string, ...series, beat: SLOW_BEAT });
+}
+
+function backUpTo(stores: Stores, folder: string, to: string) {
+	return backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', made: new Date(0), say: silent });
+}
 
 it('a backup of one server goes into a cluster, whose own backup is the same, file by file', async () => {
 	const before = await openOn('one', 0, { clickhouseUrl: server.url });

@@ -29,7 +29,7 @@ const UNFINISHED = '.restoring';
  * folder can be mistaken for data at a start. Throws a BackupError when the backup is damaged or newer than this version, or the target is not
  * empty; a StoreError when a running server uses the folder.
  */
-export const restore = async (request: RestoreRequest): Promise<Manifest> => {
+export async function restore(request: RestoreRequest): Promise<Manifest> {
 	const { from, folder, say } = request;
 	const manifest = await readManifest(from);
 	await verifyFiles(from, filesOf(manifest));
@@ -50,21 +50,21 @@ export const restore = async (request: RestoreRequest): Promise<Manifest> => {
 		if ((await readdir(draft)).includes(store)) await rename(join(draft, store), join(folder, store));
 	await rm(draft, { recursive: true, force: true });
 	return manifest;
-};
+}
 
 /** A backup of an older version recorded less: opening the stores seals its reports. */
-const noteChain = async (folder: string, { chain, seals }: Manifest): Promise<void> => {
+async function noteChain(folder: string, { chain, seals }: Manifest): Promise<void> {
 	if (seals) await writeNote(folder, SEALS_FILE, seals);
 	if (chain?.sealed === undefined) return;
 	await writeChainNote(folder, { links: chain.links, link: chain.hash, coming: null, sealed: chain.sealed });
-};
+}
 
-const refuseUnlessEmpty = async (folder: string): Promise<void> => {
+async function refuseUnlessEmpty(folder: string): Promise<void> {
 	const found = (await readdir(folder)).filter((name) => name !== UNFINISHED && !name.startsWith('lock'));
 	if (found.length > 0) throw new BackupError(`${folder} isn't empty: backups can only be restored into an empty data folder.`);
-};
+}
 
-const fill = async (request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> => {
+async function fill(request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> {
 	const { from, databaseUrl, clickhouseUrl, clickhouseCluster, say } = request;
 	await using filling = new AsyncDisposableStack();
 	const database = databaseUrl === undefined ? await startEmbedded({ folder: join(draft, 'postgres') }) : undefined;
@@ -87,19 +87,19 @@ const fill = async (request: RestoreRequest, manifest: Manifest, draft: string):
 	// Committed last: without the records, no row of the series is visible.
 	await client.query('commit');
 	if (identity.rows[0]) await series.bulk.run(`INSERT INTO store_identity VALUES (${Number(identity.rows[0].value)})`);
-};
+}
 
 /** Removes the remains of an interrupted restore: tables without any setting have never been opened. */
-const emptyRecords = async (client: Client): Promise<void> => {
+async function emptyRecords(client: Client): Promise<void> {
 	const { rows } = await client.query<{ name: string }>(
 		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
 	);
 	const opened = rows.some(({ name }) => name === 'settings') ? await client.query('select 1 from settings limit 1') : undefined;
 	if (rows.length > 0 && opened?.rowCount !== 0) throw new BackupError("The database isn't empty: use an empty PostgreSQL database.");
-};
+}
 
-const copyOther = async (from: string, folder: string, file: string): Promise<void> => {
+async function copyOther(from: string, folder: string, file: string): Promise<void> {
 	const target = join(folder, file.replace(/^others\//, ''));
 	await mkdir(dirname(target), { recursive: true });
 	await cp(join(from, file), target);
-};
+}

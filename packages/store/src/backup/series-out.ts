@@ -25,7 +25,21 @@ interface Days {
 	last: number;
 }
 
-const daysOf = async (series: Series, name: SeriesTableName, seen: VisibleBatches): Promise<Days[]> => {
+/** Writes the rows of committed batches. Others may be written meanwhile, since committed rows never change. */
+export async function writeSeries(series: Series, name: SeriesTableName, seen: VisibleBatches, folder: string): Promise<SeriesTable> {
+	const { columns: spec, date, batch, order } = SERIES_TABLES[name];
+	const files: SeriesTable['files'] = [];
+	for (const { first, last } of await daysOf(series, name, seen)) {
+		const span = `${date} >= toDate(${int(first)}) AND ${date} <= toDate(${int(last)})`;
+		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${ofVisibleBatches(batch, seen)} ORDER BY ${order}`;
+		const { count, columns } = await series.bulk.read(spec, query);
+		const file = `series/${name}/${String(files.length + 1).padStart(4, '0')}.native.zst`;
+		files.push({ ...(await writeData(folder, file, encodeBlock(spec, columns, 0, count))), rows: count, first, last });
+	}
+	return { columns: spec, rows: files.reduce((sum, { rows }) => sum + rows, 0), files };
+}
+
+async function daysOf(series: Series, name: SeriesTableName, seen: VisibleBatches): Promise<Days[]> {
 	const { date, batch } = SERIES_TABLES[name];
 	const { count, columns } = await series.bulk.read(
 		{ day: 'UInt32', found: 'UInt64' },
@@ -43,18 +57,4 @@ const daysOf = async (series: Series, name: SeriesTableName, seen: VisibleBatche
 		rows += Number(columns.found[i]);
 	}
 	return spans;
-};
-
-/** Writes the rows of committed batches. Others may be written meanwhile, since committed rows never change. */
-export const writeSeries = async (series: Series, name: SeriesTableName, seen: VisibleBatches, folder: string): Promise<SeriesTable> => {
-	const { columns: spec, date, batch, order } = SERIES_TABLES[name];
-	const files: SeriesTable['files'] = [];
-	for (const { first, last } of await daysOf(series, name, seen)) {
-		const span = `${date} >= toDate(${int(first)}) AND ${date} <= toDate(${int(last)})`;
-		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${ofVisibleBatches(batch, seen)} ORDER BY ${order}`;
-		const { count, columns } = await series.bulk.read(spec, query);
-		const file = `series/${name}/${String(files.length + 1).padStart(4, '0')}.native.zst`;
-		files.push({ ...(await writeData(folder, file, encodeBlock(spec, columns, 0, count))), rows: count, first, last });
-	}
-	return { columns: spec, rows: files.reduce((sum, { rows }) => sum + rows, 0), files };
-};
+}

@@ -31,13 +31,17 @@ beforeEach(async () => {
 	rmSync(join(folder, CHAIN_FILE), { force: true });
 });
 
-const open = (): Promise<ChainNote> => openChainNote(folder, storedChain(records.db));
+function open(): Promise<ChainNote> {
+	return openChainNote(folder, storedChain(records.db));
+}
+
 /** One of several processes, each with a data folder of its own. */
-const openAmong = (name: string, isNew = false): Promise<ChainNote> => {
+function openAmong(name: string, isNew = false): Promise<ChainNote> {
 	mkdirSync(join(folder, name), { recursive: true });
 	return openChainNote(join(folder, name), storedChain(records.db), { isNew });
-};
-const publish = async (slot: number, note: Pick<ChainNote, 'expect' | 'arrived'>): Promise<ChainEnd> => {
+}
+
+async function publish(slot: number, note: Pick<ChainNote, 'expect' | 'arrived'>): Promise<ChainEnd> {
 	const time = utcMs(Date.UTC(2024, 0, 3, 14, 45 + slot * 15)) as UtcMs;
 	const built: BuiltReport = {
 		time,
@@ -52,8 +56,11 @@ const publish = async (slot: number, note: Pick<ChainNote, 'expect' | 'arrived'>
 	};
 	await commitReports(records.db, await openBatch(records.db, { kind: 'reports', provider: 'test' }), [built], note);
 	return (await storedChain(records.db).newest()).end;
-};
-const onDisk = () => JSON.parse(readFileSync(join(folder, CHAIN_FILE), 'utf8'));
+}
+
+function onDisk() {
+	return JSON.parse(readFileSync(join(folder, CHAIN_FILE), 'utf8'));
+}
 
 describe('what is noted of the chain outside of the database', () => {
 	it('begins with nothing and goes along with every publication', async () => {

@@ -40,9 +40,9 @@ export interface ChainNote {
 	accept(): Promise<void>;
 }
 
-const same = (one: ChainEnd | null | undefined, other: ChainEnd): boolean => one?.links === other.links && one.link === other.link;
-
-export const writeChainNote = (folder: string, note: NotedChain): Promise<void> => writeNote(folder, CHAIN_FILE, note);
+export function writeChainNote(folder: string, note: NotedChain): Promise<void> {
+	return writeNote(folder, CHAIN_FILE, note);
+}
 
 /** Writes atomically: a reader sees either the old or the new record, even after a power failure. */
 export async function writeNote(folder: string, file: string, note: object): Promise<void> {
@@ -88,7 +88,7 @@ export interface AmongOthers {
  * reports are sealed. `others`: the recorded part must be contained in the chain, which other processes may have extended; this process writes its
  * record when it publishes or verifies the chain, but not while it only reads.
  */
-export const openChainNote = async (folder: string, chain: StoredChain, others?: AmongOthers): Promise<ChainNote> => {
+export async function openChainNote(folder: string, chain: StoredChain, others?: AmongOthers): Promise<ChainNote> {
 	let note = await readNote<NotedChain>(folder, CHAIN_FILE);
 	let error: string | undefined;
 	let writing: Promise<void> = Promise.resolve();
@@ -139,4 +139,8 @@ export const openChainNote = async (folder: string, chain: StoredChain, others?:
 		},
 		accept: stands,
 	};
-};
+}
+
+function same(one: ChainEnd | null | undefined, other: ChainEnd): boolean {
+	return one?.links === other.links && one.link === other.link;
+}

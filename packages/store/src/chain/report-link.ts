@@ -3,7 +3,11 @@ import { linkText, type ReportLink } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 
 /** The link of a report of format 2, in hex. */
-export const linkHash = (report: ReportLink): string => createHash('sha256').update(linkText(report)).digest('hex');
+export function linkHash(report: ReportLink): string {
+	return createHash('sha256').update(linkText(report)).digest('hex');
+}
 
 /** The link computed from a record's own fields, by the rule of its format. */
-export const linkOf = (record: ReportRecord): string => (record.format === 1 ? record.contentHash : linkHash(record));
+export function linkOf(record: ReportRecord): string {
+	return record.format === 1 ? record.contentHash : linkHash(record);
+}

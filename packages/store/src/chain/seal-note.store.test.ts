@@ -32,19 +32,27 @@ beforeEach(async () => {
 	rmSync(join(folder, SEALS_FILE), { force: true });
 });
 
-const ticker = (id: number, over: Partial<Ticker> = {}): Ticker => ({
-	id: tickerId(id),
-	symbol: `T${id}`,
-	name: `Company ${id}`,
-	type: 'stocks',
-	industry: null,
-	shares: 1_000 * id,
-	listed: null,
-	delisted: null,
-	...over,
-});
-const run = (statement: string) => records.db.execute(sql.raw(statement));
-const faults = async () => (await sealFaults(records.db)).map(({ kind, key, what }) => `${what} ${kind} ${key}`);
+function ticker(id: number, over: Partial<Ticker> = {}): Ticker {
+	return {
+		id: tickerId(id),
+		symbol: `T${id}`,
+		name: `Company ${id}`,
+		type: 'stocks',
+		industry: null,
+		shares: 1_000 * id,
+		listed: null,
+		delisted: null,
+		...over,
+	};
+}
+
+function run(statement: string) {
+	return records.db.execute(sql.raw(statement));
+}
+
+async function faults() {
+	return (await sealFaults(records.db)).map(({ kind, key, what }) => `${what} ${kind} ${key}`);
+}
 
 describe('the seals of tickers', () => {
 	it('follow every change that the product makes', async () => {

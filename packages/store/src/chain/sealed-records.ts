@@ -8,8 +8,16 @@ export interface SealedRecords {
 	hash: string;
 }
 
-const lineOf = (record: ReportRecord): string =>
-	JSON.stringify([
+/** The seal of a chain's reports of format 1, in ascending order of their position; null where there are none. */
+export function sealOf(records: readonly ReportRecord[]): SealedRecords | null {
+	const old = records.filter(({ format }) => format === 1);
+	const hash = createHash('sha256');
+	for (const record of old) hash.update(`${lineOf(record)}\n`);
+	return old.length === 0 ? null : { links: old.length, hash: hash.digest('hex') };
+}
+
+function lineOf(record: ReportRecord): string {
+	return JSON.stringify([
 		record.time,
 		record.algo,
 		record.version,
@@ -28,11 +36,4 @@ const lineOf = (record: ReportRecord): string =>
 		record.inputHash,
 		...(record.dueWall === null && record.publishedWall === null ? [] : [record.dueWall, record.publishedWall]),
 	]);
-
-/** The seal of a chain's reports of format 1, in ascending order of their position; null where there are none. */
-export const sealOf = (records: readonly ReportRecord[]): SealedRecords | null => {
-	const old = records.filter(({ format }) => format === 1);
-	const hash = createHash('sha256');
-	for (const record of old) hash.update(`${lineOf(record)}\n`);
-	return old.length === 0 ? null : { links: old.length, hash: hash.digest('hex') };
-};
+}

@@ -9,7 +9,7 @@ const SECONDS = DAY / 1_000;
  * Ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they are
  * swept.
  */
-export const batchesOfBars = async (series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> => {
+export async function batchesOfBars(series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> {
 	const [first, last] = [dayNumber(from), dayNumber(to)];
 	const of = oneOf('ticker_id', [id]);
 	const date = "toDate(time, 'America/New_York')";
@@ -21,4 +21,4 @@ export const batchesOfBars = async (series: Series, id: number, from: ExchangeDa
 		`SELECT DISTINCT batch FROM (SELECT batch FROM bars WHERE ${of} AND ${span} AND ${within(date)} UNION ALL SELECT batch FROM daily_bars WHERE ${of} AND ${within('day')}) ORDER BY batch`,
 	);
 	return [...columns.batch];
-};
+}

@@ -7,65 +7,57 @@ import { BARS, DAILY_BARS } from './engine/tables.ts';
 import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes bars under an open batch; they become visible once it is committed. */
-export const insertBars = (series: Series, block: BarBlock, batch: number): Promise<void> => {
+export function insertBars(series: Series, block: BarBlock, batch: number): Promise<void> {
 	const { tickerId, time, session, open, high, low, close, volume } = block;
 	const columns = { ticker_id: tickerId, time, session, open, high, low, close, volume, batch: repeatBatch(batch, block.count) };
 	return insertRows(series, 'bars', BARS, columns, block.count);
-};
+}
 
 /** Writes vendors' daily bars under an open batch. */
-export const insertDaily = (series: Series, block: DailyBlock, batch: number): Promise<void> => {
+export function insertDaily(series: Series, block: DailyBlock, batch: number): Promise<void> {
 	const { tickerId, day, open, high, low, close, volume } = block;
 	const columns = { ticker_id: tickerId, day, open, high, low, close, volume, batch: repeatBatch(batch, block.count) };
 	return insertRows(series, 'daily_bars', DAILY_BARS, columns, block.count);
-};
+}
 
-export const repeatBatch = (batch: number, count: number): Uint32Array => new Uint32Array(count).fill(batch);
+export function repeatBatch(batch: number, count: number): Uint32Array {
+	return new Uint32Array(count).fill(batch);
+}
 
 /** 15-minute bars of one ticker that start from `from` up to `to` (UTC seconds, `to` excluded), extended hours included, by time. */
-export const tickerBars = (series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> =>
-	barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)]);
+export function tickerBars(series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> {
+	return barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)]);
+}
 
 /** The same for many tickers (all when `ids` is undefined), by ticker and time, for comparison in an import. */
-export const existingBars = (
+export function existingBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
 	from: number,
 	to: number,
 	seen: VisibleBatches,
-): Promise<BarBlock> =>
-	barsWhere(series.bulk, [...(ids ? [oneOf('ticker_id', ids)] : []), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)]);
+): Promise<BarBlock> {
+	return barsWhere(series.bulk, [
+		...(ids ? [oneOf('ticker_id', ids)] : []),
+		betweenSeconds('time', from, to),
+		ofVisibleBatches('batch', seen),
+	]);
+}
 
 /** Pre- and post-market bars of all tickers, by ticker and time. */
-export const existingExtended = (series: Series, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> =>
-	barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), ofVisibleBatches('batch', seen)]);
+export function existingExtended(series: Series, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> {
+	return barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), ofVisibleBatches('batch', seen)]);
+}
 
-const barsWhere = async (line: Engine, conditions: readonly string[]): Promise<BarBlock> => {
+async function barsWhere(line: Engine, conditions: readonly string[]): Promise<BarBlock> {
 	const query = `SELECT ${Object.keys(BARS)} FROM bars WHERE ${[...conditions, `session <> ${HALTED}`].join(' AND ')} ORDER BY ticker_id, time, batch`;
 	const { count, columns } = await line.read(BARS, query);
 	return newestBars(count, columns);
-};
-
-/** Of rows with the same ticker and time, sorted by these and by batch, the last one, which is from the latest batch. */
-const newestOfEach = (count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array => {
-	const rows = new Uint32Array(count);
-	let kept = 0;
-	for (let i = 0; i < count; i += 1)
-		if (i + 1 === count || tickerIds[i] !== tickerIds[i + 1] || times[i] !== times[i + 1]) rows[kept++] = i;
-	return rows.subarray(0, kept);
-};
-
-const gather = (into: { [at: number]: number }, from: ArrayLike<number>, rows: Uint32Array): void => {
-	for (let i = 0; i < rows.length; i += 1) into[i] = from[rows[i] as number] as number;
-};
+}
 
 type Prices = Record<'open' | 'high' | 'low' | 'close' | 'volume', ArrayLike<number> & { [at: number]: number }>;
 
-const gatherPrices = (into: Prices, from: Prices, rows: Uint32Array): void => {
-	for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) gather(into[name], from[name], rows);
-};
-
-const newestBars = (count: number, columns: ColumnsOf<typeof BARS>): BarBlock => {
+function newestBars(count: number, columns: ColumnsOf<typeof BARS>): BarBlock {
 	const rows = newestOfEach(count, columns.ticker_id, columns.time);
 	const block = barBlock(rows.length);
 	block.count = rows.length;
@@ -74,25 +66,42 @@ const newestBars = (count: number, columns: ColumnsOf<typeof BARS>): BarBlock =>
 	gather(block.session, columns.session, rows);
 	gatherPrices(block, columns, rows);
 	return block;
-};
+}
+
+function gather(into: { [at: number]: number }, from: ArrayLike<number>, rows: Uint32Array): void {
+	for (let i = 0; i < rows.length; i += 1) into[i] = from[rows[i] as number] as number;
+}
+
+function gatherPrices(into: Prices, from: Prices, rows: Uint32Array): void {
+	for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) gather(into[name], from[name], rows);
+}
+
+/** Of rows with the same ticker and time, sorted by these and by batch, the last one, which is from the latest batch. */
+function newestOfEach(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
+	const rows = new Uint32Array(count);
+	let kept = 0;
+	for (let i = 0; i < count; i += 1)
+		if (i + 1 === count || tickerIds[i] !== tickerIds[i + 1] || times[i] !== times[i + 1]) rows[kept++] = i;
+	return rows.subarray(0, kept);
+}
 
 /** Daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (all when undefined), by ticker and day. */
-export const dailyBars = async (
+export async function dailyBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
 	from: number,
 	to: number,
 	seen: VisibleBatches,
-): Promise<DailyBlock> => {
+): Promise<DailyBlock> {
 	const span = `day >= toDate(${int(from)}) AND day <= toDate(${int(to)})`;
 	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), span, ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(DAILY_BARS)} FROM daily_bars WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, day, batch`;
 	const line = ids && ids.length <= 10 ? series.requests : series.bulk;
 	const { count, columns } = await line.read(DAILY_BARS, query);
 	return newestDaily(count, columns);
-};
+}
 
-const newestDaily = (count: number, columns: ColumnsOf<typeof DAILY_BARS>): DailyBlock => {
+function newestDaily(count: number, columns: ColumnsOf<typeof DAILY_BARS>): DailyBlock {
 	const rows = newestOfEach(count, columns.ticker_id, columns.day);
 	const block = dailyBlock(rows.length);
 	block.count = rows.length;
@@ -100,4 +109,4 @@ const newestDaily = (count: number, columns: ColumnsOf<typeof DAILY_BARS>): Dail
 	gather(block.day, columns.day, rows);
 	gatherPrices(block, columns, rows);
 	return block;
-};
+}

@@ -5,11 +5,14 @@ import type { Series } from './engine/series.ts';
 import { int, ofVisibleBatches } from './engine/where.ts';
 
 /** The dates (New York) of the market data that a batch wrote, ascending. */
-export const datesOfBatch = (series: Series, batch: number): Promise<ExchangeDate[]> => datesWhere(series, `batch = ${int(batch)}`);
+export function datesOfBatch(series: Series, batch: number): Promise<ExchangeDate[]> {
+	return datesWhere(series, `batch = ${int(batch)}`);
+}
 
 /** The dates (New York) of a ticker's market data, ascending. */
-export const datesOfTicker = (series: Series, id: number, seen: VisibleBatches): Promise<ExchangeDate[]> =>
-	datesWhere(series, `ticker_id = ${int(id)} AND ${ofVisibleBatches('batch', seen)}`);
+export function datesOfTicker(series: Series, id: number, seen: VisibleBatches): Promise<ExchangeDate[]> {
+	return datesWhere(series, `ticker_id = ${int(id)} AND ${ofVisibleBatches('batch', seen)}`);
+}
 
 async function datesWhere(series: Series, where: string): Promise<ExchangeDate[]> {
 	const dayOf = (column: string): string => `toUInt16(toDate(${column}, 'America/New_York')) AS written`;

@@ -34,20 +34,9 @@ export interface BuiltBreadth extends BuiltReport {
 }
 
 const SLICES_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT;
-const hasTickers = (cells: Uint32Array, cap: number): boolean => {
-	const at = cellOf(cap, 0, 0);
-	return cells.subarray(at, at + DEPTH_CELLS).some((count) => count > 0);
-};
-/** Buckets with tickers; a report without any gets one empty bucket, which marks it as counted. */
-const bucketsOf = (breadth: Breadth): { type: number; cap: number; cells: Uint32Array }[] => {
-	const buckets = [...breadth].flatMap(([type, cells]) =>
-		Array.from({ length: CAP_PLACES }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
-	);
-	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: emptyCells() }];
-};
 
 /** Writes the breadth of reports, visible once they are committed with their build. Idempotent. */
-export const insertBreadth = async (series: Series, reports: readonly BuiltBreadth[]): Promise<void> => {
+export async function insertBreadth(series: Series, reports: readonly BuiltBreadth[]): Promise<void> {
 	const given = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
 	const count = given.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
 	const columns = columnArrays(BREADTH, count);
@@ -68,12 +57,38 @@ export const insertBreadth = async (series: Series, reports: readonly BuiltBread
 					});
 				}
 	if (count > 0) await insertRows(series, 'breadth', BREADTH, columns, count);
-};
+}
 
-const keyOf = (seconds: number, build: number): string => `${seconds} ${build}`;
+/** Buckets with tickers; a report without any gets one empty bucket, which marks it as counted. */
+function bucketsOf(breadth: Breadth): { type: number; cap: number; cells: Uint32Array }[] {
+	const buckets = [...breadth].flatMap(([type, cells]) =>
+		Array.from({ length: CAP_PLACES }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
+	);
+	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: emptyCells() }];
+}
+
+function hasTickers(cells: Uint32Array, cap: number): boolean {
+	const at = cellOf(cap, 0, 0);
+	return cells.subarray(at, at + DEPTH_CELLS).some((count) => count > 0);
+}
+
+/** In the given order; undefined where a report's breadth has not been counted yet. */
+export async function breadthsOf(series: Series, reports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> {
+	if (reports.length === 0) return [];
+	const times = reports.map(({ time }) => `toDateTime(${int(time / SECOND)}, 'UTC')`).join();
+	const builds = [...new Set(reports.map(({ build }) => build))];
+	const query = `SELECT ${Object.keys(BREADTH)} FROM breadth WHERE report IN (${times}) AND ${oneOf('build', builds)}`;
+	const { count, columns } = await series.requests.read(BREADTH, query);
+	const found = readBreadth(columns, count);
+	return reports.map(({ time, build }) => found.get(keyOf(time / SECOND, build)));
+}
+
+function keyOf(seconds: number, build: number): string {
+	return `${seconds} ${build}`;
+}
 
 /** The breadth of the reports that have one, by `${time in seconds} ${build}`. */
-const readBreadth = (columns: ColumnsOf<typeof BREADTH>, count: number): Map<string, Map<number, Uint32Array>> => {
+function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<string, Map<number, Uint32Array>> {
 	const found = new Map<string, Map<number, Uint32Array>>();
 	for (let i = 0; i < count; i++) {
 		const key = keyOf(columns.report[i] as number, columns.build[i] as number);
@@ -88,27 +103,18 @@ const readBreadth = (columns: ColumnsOf<typeof BREADTH>, count: number): Map<str
 		});
 	}
 	return found;
-};
-
-/** In the given order; undefined where a report's breadth has not been counted yet. */
-export const breadthsOf = async (series: Series, reports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
-	if (reports.length === 0) return [];
-	const times = reports.map(({ time }) => `toDateTime(${int(time / SECOND)}, 'UTC')`).join();
-	const builds = [...new Set(reports.map(({ build }) => build))];
-	const query = `SELECT ${Object.keys(BREADTH)} FROM breadth WHERE report IN (${times}) AND ${oneOf('build', builds)}`;
-	const { count, columns } = await series.requests.read(BREADTH, query);
-	const found = readBreadth(columns, count);
-	return reports.map(({ time, build }) => found.get(keyOf(time / SECOND, build)));
-};
+}
 
 /** Reports with stored breadth, whether committed or not. */
-export const countedBreadths = async (series: Series): Promise<ReadonlySet<string>> => {
+export async function countedBreadths(series: Series): Promise<ReadonlySet<string>> {
 	const spec = { report: 'DateTime', build: 'UInt32' } as const;
 	const { count, columns } = await series.bulk.read(spec, 'SELECT DISTINCT report, build FROM breadth');
 	return new Set(Array.from({ length: count }, (_, i) => keyOf(columns.report[i] as number, columns.build[i] as number)));
-};
-export const isCountedIn = (counted: ReadonlySet<string>, { time, build }: BuiltReport): boolean =>
-	counted.has(keyOf(time / SECOND, build));
+}
+
+export function isCountedIn(counted: ReadonlySet<string>, { time, build }: BuiltReport): boolean {
+	return counted.has(keyOf(time / SECOND, build));
+}
 
 const COUNTED_FROM = {
 	ticker_id: 'UInt32',
@@ -122,9 +128,9 @@ const COUNTED_FROM = {
 } as const satisfies Columns;
 
 /** The parts of a stored reverse report that breadth is counted from; z, prices and mentions are left empty. */
-export const packedWordsOfReport = async (series: Series, { time, build }: BuiltReport): Promise<ReportTable> => {
+export async function packedWordsOfReport(series: Series, { time, build }: BuiltReport): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / SECOND)}, 'UTC') AND algo = ${ALGOS.indexOf('reverse')} AND build = ${int(build)}`;
 	const { count, columns } = await series.bulk.read(COUNTED_FROM, `SELECT ${Object.keys(COUNTED_FROM)} FROM report_rows WHERE ${where}`);
 	const { ticker_id, w15, w30, w60, w240, w1d, cap, flags } = columns;
 	return { ...reportTable(time as UtcMs, 'reverse', 0), count, tickerId: ticker_id, words: [w15, w30, w60, w240, w1d], cap, flags };
-};
+}

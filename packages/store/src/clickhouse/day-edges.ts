@@ -21,7 +21,7 @@ const REGULAR = 1;
  * From `from` to `to`, both inclusive. A row without volume is not a trade, except for `indices`. A session without 15-minute bars uses a vendor's
  * daily bar. `until`: of these tickers only what was known before a time, UTC seconds.
  */
-export const dayEdges = async (
+export async function dayEdges(
 	series: Series,
 	ids: readonly number[],
 	indices: readonly number[],
@@ -29,7 +29,7 @@ export const dayEdges = async (
 	to: number,
 	seen: VisibleBatches,
 	until: ReadonlyMap<number, number> = new Map(),
-): Promise<DayEdges> => {
+): Promise<DayEdges> {
 	const day = "toUInt16(toDate(time, 'America/New_York'))";
 	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
@@ -50,9 +50,9 @@ export const dayEdges = async (
 		);
 	};
 	return merged(slots, daily, isTraded);
-};
+}
 
-const merged = (slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>, isTraded: (i: number) => boolean): DayEdges => {
+function merged(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>, isTraded: (i: number) => boolean): DayEdges {
 	const { ticker_id, day, first, last } = slots.columns;
 	const size = slots.count + daily.count;
 	const edges: DayEdges = {
@@ -84,4 +84,4 @@ const merged = (slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dail
 		}
 	}
 	return edges;
-};
+}

@@ -6,23 +6,19 @@ import { int } from './engine/where.ts';
 const DAY_SECONDS = 86_400;
 
 /** Months (202611) with reports up to some build that are not in deep_cells yet, newest first, since those are used most. */
-export const missingDeepCells = async ({ bulk }: Series): Promise<{ month: number; upTo: number }[]> => {
+export async function missingDeepCells({ bulk }: Series): Promise<{ month: number; upTo: number }[]> {
 	const { count, columns } = await bulk.read(
 		{ month: 'UInt32', up_to: 'UInt32' },
 		'SELECT month, up_to FROM deep_cells_missing ORDER BY month DESC',
 	);
 	return Array.from({ length: count }, (_, i) => ({ month: columns.month[i] as number, upTo: columns.up_to[i] as number }));
-};
+}
 
 /**
  * Adds a month's reports from before deep_cells existed, day by day, so that other work is not delayed. May be interrupted and repeated: rows of an
  * earlier attempt are removed first. The month is complete when the number of rows matches.
  */
-export const fillDeepCells = async (
-	series: Series,
-	{ month, upTo }: { month: number; upTo: number },
-	signal?: AbortSignal,
-): Promise<void> => {
+export async function fillDeepCells(series: Series, { month, upTo }: { month: number; upTo: number }, signal?: AbortSignal): Promise<void> {
 	const { bulk } = series;
 	const ofMonth = `toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)}`;
 	const number = async (query: string): Promise<number> => {
@@ -46,4 +42,4 @@ export const fillDeepCells = async (
 	const brought = await found();
 	if (brought !== expected) throw new StoreError('series_failed', `deep_cells has ${brought} rows of ${month} instead of ${expected}.`);
 	await changeTable(series, `ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
-};
+}

@@ -27,22 +27,22 @@ const IDS_OF_READER = 10;
  * no option volumes, no halts. A session without 15-minute bars of a ticker uses the vendor's daily bar: its open in the first slot, its close in the
  * last. Of rewritten bars the latest visible batch is used. A matrix is reused once `onSession` is done with it.
  */
-export const sessionPrices = async <S extends MatrixSession>(
+export async function sessionPrices<S extends MatrixSession>(
 	series: Series,
 	sessions: readonly S[],
 	tickerIds: Uint32Array,
 	seen: VisibleBatches,
 	onSession: (session: S, matrix: WalkMatrix) => void | Promise<void>,
-): Promise<void> => {
+): Promise<void> {
 	const rowOf = rowLookup(tickerIds);
 	for (const group of grouped(sessions, tickerIds.length)) {
 		const matrices = await load(series, group, tickerIds, rowOf, seen);
 		for (const [at, session] of group.entries()) await onSession(session, matrices[at] as WalkMatrix);
 	}
-};
+}
 
 /** Groups adjacent sessions of one month, which is one partition, as many as fit; of several months if there are few cells. */
-const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
+function grouped<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
 	const groups: S[][] = [];
 	for (const session of sessions) {
 		const group = groups.at(-1);
@@ -53,21 +53,15 @@ const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number):
 		else groups.push([session]);
 	}
 	return groups;
-};
+}
 
-const emptyMatrix = (slots: number, rows: number): WalkMatrix => {
-	const cells = slots * rows;
-	const nans = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
-	return { slots, rows, open: nans(), high: nans(), low: nans(), close: nans(), volume: new Float64Array(cells) };
-};
-
-const load = async (
+async function load(
 	series: Series,
 	sessions: readonly MatrixSession[],
 	tickerIds: Uint32Array,
 	rowOf: (id: number) => number,
 	seen: VisibleBatches,
-): Promise<WalkMatrix[]> => {
+): Promise<WalkMatrix[]> {
 	const rows = tickerIds.length;
 	const [first, last] = [sessions[0] as MatrixSession, sessions.at(-1) as MatrixSession];
 	const span = betweenSeconds('time', first.open / 1_000, last.open / 1_000 + last.slots * SLOT_SECONDS);
@@ -83,15 +77,21 @@ const load = async (
 	placeBars(bars.count, bars.columns, sessions, matrices, rowOf);
 	placeDaily(daily.count, daily.columns, sessions, matrices, rowOf);
 	return matrices;
-};
+}
 
-const placeBars = (
+function emptyMatrix(slots: number, rows: number): WalkMatrix {
+	const cells = slots * rows;
+	const nans = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
+	return { slots, rows, open: nans(), high: nans(), low: nans(), close: nans(), volume: new Float64Array(cells) };
+}
+
+function placeBars(
 	count: number,
 	columns: ColumnsOf<typeof PRICES>,
 	sessions: readonly MatrixSession[],
 	matrices: readonly WalkMatrix[],
 	rowOf: (id: number) => number,
-): void => {
+): void {
 	const opens = Float64Array.from(sessions, ({ open }) => open / 1_000);
 	const filledBy = matrices.map(({ close }) => new Uint32Array(close.length));
 	let at = 0;
@@ -115,16 +115,16 @@ const placeBars = (
 		matrix.close[cell] = columns.close[i] as number;
 		matrix.volume[cell] = columns.volume[i] as number;
 	}
-};
+}
 
 /** A daily bar as two slots: the first with its open, the last with its close. */
-const placeDaily = (
+function placeDaily(
 	count: number,
 	columns: ColumnsOf<typeof DAILY>,
 	sessions: readonly MatrixSession[],
 	matrices: readonly WalkMatrix[],
 	rowOf: (id: number) => number,
-): void => {
+): void {
 	if (count === 0) return;
 	const sessionOf = new Map(sessions.map((session, at) => [dayOf(session), at]));
 	const filledBy = matrices.map(() => new Map<number, number>());
@@ -150,11 +150,13 @@ const placeDaily = (
 		put(matrix, row, [open, high, low, open], columns.volume[i] as number);
 		put(matrix, (matrix.slots - 1) * matrix.rows + row, [close, high, low, close], columns.volume[i] as number);
 	}
-};
+}
 
-const put = (matrix: WalkMatrix, cell: number, prices: readonly [number, number, number, number], volume: number): void => {
+function put(matrix: WalkMatrix, cell: number, prices: readonly [number, number, number, number], volume: number): void {
 	[matrix.open[cell], matrix.high[cell], matrix.low[cell], matrix.close[cell]] = prices;
 	matrix.volume[cell] = volume;
-};
+}
 
-const dayOf = ({ date }: MatrixSession): number => Date.parse(date) / DAY;
+function dayOf({ date }: MatrixSession): number {
+	return Date.parse(date) / DAY;
+}

@@ -22,7 +22,7 @@ const tables: ReportTable[] = [];
 let build = 0;
 
 /** Reports with sound words, drawn by a little generator. */
-const soundReport = (time: number, count: number, seed: number): ReportTable => {
+function soundReport(time: number, count: number, seed: number): ReportTable {
 	const table = sampleReport(time, count);
 	let state = seed;
 	const depth = (): number => {
@@ -37,7 +37,7 @@ const soundReport = (time: number, count: number, seed: number): ReportTable => 
 		table.flags[row] = row % 6 === 5 ? 0 : row % 11 === 3 ? 3 : FLAG_ELIGIBLE;
 	}
 	return table;
-};
+}
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -48,8 +48,13 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-const seen = () => visibleBatches(stores.records.db);
-const span = (algo: 'reverse' | 'forecast' = 'reverse') => ({ from: FIRST / 1_000, to: (FIRST + 3 * DAY) / 1_000, algo });
+function seen() {
+	return visibleBatches(stores.records.db);
+}
+
+function span(algo: 'reverse' | 'forecast' = 'reverse') {
+	return { from: FIRST / 1_000, to: (FIRST + 3 * DAY) / 1_000, algo };
+}
 
 describe('a scan of history', () => {
 	it.each(TABS.flatMap(({ name }) => STRATEGIES.map((strategy) => [name, strategy] as const)))(

@@ -11,50 +11,11 @@ import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts'
 const MATCH = { report: 'DateTime', build: 'UInt32', ticker_id: 'UInt32' } as const satisfies Columns;
 const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d: 'UInt32' } as const satisfies Columns;
 
-/** The query over all rows of a span of reports. */
-const ofRows = (question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string => {
-	const { first, rest } = matchCondition(question);
-	return from('report_rows', first, [...rest, ELIGIBLE, ...ofSpan(span, seen)]);
-};
-
-/** The same query over the rows of one cell; deep_cells only has rows that can be in a tab. */
-const ofCell = (range: string, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string => {
-	const { first, rest } = matchCondition(question, tierIs);
-	return from('deep_cells', [range, ...first], [...rest, ...ofSpan(span, seen)]);
-};
-
-const ofSpan = (span: ScanSpan, seen: VisibleBatches): string[] => [
-	betweenSeconds('report', span.from, span.to),
-	`algo = ${int(ALGOS.indexOf(span.algo))}`,
-	ofVisibleBatches('build', seen),
-	...(span.tickers ? [oneOf('ticker_id', span.tickers)] : []),
-];
-
-const from = (table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string =>
-	`FROM ${table} ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
-
-/** Whether reports of the span's months are older than the table and have not been added to it yet. */
-const isMissing = async ({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> => {
-	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
-	const { count } = await bulk.read(
-		{ month: 'UInt32' },
-		`SELECT month FROM deep_cells_missing WHERE month >= ${month(from)} AND month <= ${month(to)} LIMIT 1`,
-	);
-	return count > 0;
-};
-
-/** Uses the deepest cell of the filter if there is one, otherwise all rows, for one ticker in the order by ticker: the result is the same. */
-const asked = async (series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> => {
-	const cell = span.tickers ? undefined : deepCellOf(question);
-	if (cell === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
-	return ofCell(deepRange(cell), question, span, seen);
-};
-
 /**
  * Replays a question over the packed words of every report of a span, in one pass. The most selective columns are read first, and only the required
  * words. Rows of uncommitted builds are left out.
  */
-export const scanHistory = async (series: Series, question: ScannedQuestion, span: WordsSpan, seen: VisibleBatches): Promise<Matches> => {
+export async function scanHistory(series: Series, question: ScannedQuestion, span: WordsSpan, seen: VisibleBatches): Promise<Matches> {
 	const names = span.words.map((timeframe) => WORD_COLUMNS[timeframe]);
 	const spec: Readonly<Record<string, 'DateTime' | 'UInt32'>> = {
 		...MATCH,
@@ -66,20 +27,58 @@ export const scanHistory = async (series: Series, question: ScannedQuestion, spa
 	);
 	const column = (name: string): Uint32Array => columns[name] as Uint32Array;
 	return { count, report: column('report'), build: column('build'), tickerId: column('ticker_id'), words: names.map(column) };
-};
+}
+
+/** Uses the deepest cell of the filter if there is one, otherwise all rows, for one ticker in the order by ticker: the result is the same. */
+async function asked(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> {
+	const cell = span.tickers ? undefined : deepCellOf(question);
+	if (cell === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
+	return ofCell(deepRange(cell), question, span, seen);
+}
+
+/** The query over all rows of a span of reports. */
+function ofRows(question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string {
+	const { first, rest } = matchCondition(question);
+	return from('report_rows', first, [...rest, ELIGIBLE, ...ofSpan(span, seen)]);
+}
+
+function from(table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string {
+	return `FROM ${table} ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
+}
+
+function ofSpan(span: ScanSpan, seen: VisibleBatches): string[] {
+	return [
+		betweenSeconds('report', span.from, span.to),
+		`algo = ${int(ALGOS.indexOf(span.algo))}`,
+		ofVisibleBatches('build', seen),
+		...(span.tickers ? [oneOf('ticker_id', span.tickers)] : []),
+	];
+}
+
+/** The same query over the rows of one cell; deep_cells only has rows that can be in a tab. */
+function ofCell(range: string, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string {
+	const { first, rest } = matchCondition(question, tierIs);
+	return from('deep_cells', [range, ...first], [...rest, ...ofSpan(span, seen)]);
+}
+
+/** Whether reports of the span's months are older than the table and have not been added to it yet. */
+async function isMissing({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> {
+	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
+	const { count } = await bulk.read(
+		{ month: 'UInt32' },
+		`SELECT month FROM deep_cells_missing WHERE month >= ${month(from)} AND month <= ${month(to)} LIMIT 1`,
+	);
+	return count > 0;
+}
 
 /** Number of matching rows, from the same pass. */
-export const countHistory = async (series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<number> => {
+export async function countHistory(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<number> {
 	const { columns } = await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n ${await asked(series, question, span, seen)}`);
 	return Number(columns.n[0] ?? 0n);
-};
+}
 
 /** Capitalisations in the rows of the given reports (UTC seconds) in the given builds. */
-export const capsOfReports = async (
-	series: Series,
-	reports: readonly { time: number; build: number }[],
-	algo: Algo,
-): Promise<ReportCaps> => {
+export async function capsOfReports(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<ReportCaps> {
 	const keys = reports.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
 	const chosen = keys.length === 0 ? '0' : `(report, build) IN (${keys.join(', ')}) AND algo = ${int(ALGOS.indexOf(algo))}`;
 	const { count, columns } = await series.bulk.read(
@@ -88,4 +87,4 @@ export const capsOfReports = async (
 	);
 	const { report, ticker_id: tickerId, cap } = columns;
 	return { count, report, tickerId, cap };
-};
+}

@@ -10,13 +10,13 @@ import { betweenSeconds, int, ofVisibleBatches } from './engine/where.ts';
  * Number of matches of a question in each report from `from` up to `to` (UTC seconds, `to` excluded), oldest first. `versions`: the build to use for
  * each report time; rows of other builds are ignored.
  */
-export const matchCounts = async (
+export async function matchCounts(
 	series: Series,
 	question: ListQuestion,
 	span: { from: number; to: number; algo: Algo; quorum: number },
 	versions: ReadonlyMap<number, number>,
 	seen: VisibleBatches,
-): Promise<MatchCount[]> => {
+): Promise<MatchCount[]> {
 	const where = [
 		betweenSeconds('report', span.from, span.to),
 		`algo = ${int(ALGOS.indexOf(span.algo))}`,
@@ -35,4 +35,4 @@ export const matchCounts = async (
 		found.push({ report, matched: columns.matched[i] as number, eligible: columns.eligible[i] as number });
 	}
 	return found;
-};
+}

@@ -7,7 +7,7 @@ import { MENTION_SPANS, MENTIONS } from './engine/tables.ts';
 import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes hourly mention counts, and which hours were counted, under an open batch. */
-export const insertMentions = async (series: Series, block: MentionBlock, batch: number): Promise<void> => {
+export async function insertMentions(series: Series, block: MentionBlock, batch: number): Promise<void> {
 	const { tickerId, time, source, mentions, retweets, authors, spans } = block;
 	const columns = { ticker_id: tickerId, time, source, mentions, retweets, authors, batch: repeatBatch(batch, block.count) };
 	if (block.count > 0) await insertRows(series, 'mentions', MENTIONS, columns, block.count);
@@ -22,19 +22,19 @@ export const insertMentions = async (series: Series, block: MentionBlock, batch:
 		into.batch[i] = batch;
 	});
 	await insertRows(series, 'mention_spans', MENTION_SPANS, into, spans.length);
-};
+}
 
 /**
  * Hours that start from `from` up to `to` (UTC seconds, `to` excluded), for these tickers (all when undefined), by ticker, time, source. Contains only
  * stored rows: `mentionSpans` says which hours were counted.
  */
-export const mentionsBetween = async (
+export async function mentionsBetween(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
 	from: number,
 	to: number,
 	seen: VisibleBatches,
-): Promise<MentionBlock> => {
+): Promise<MentionBlock> {
 	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(MENTIONS)} FROM mentions WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, time, source, batch`;
 	const line = ids && ids.length <= 10 ? series.requests : series.bulk;
@@ -52,16 +52,16 @@ export const mentionsBetween = async (
 		block.authors[at] = columns.authors[i] as number;
 	}
 	return block;
-};
+}
 
 /** Spans that overlap [from, to), UTC seconds, clipped to it, ordered by their start; for one ticker including those that apply to all tickers. */
-export const mentionSpans = async (
+export async function mentionSpans(
 	series: Series,
 	id: number | undefined,
 	from: number,
 	to: number,
 	seen: VisibleBatches,
-): Promise<MentionSpan[]> => {
+): Promise<MentionSpan[]> {
 	const conditions = [
 		...(id === undefined ? [] : [oneOf('ticker_id', [0, id])]),
 		`since < toDateTime(${int(to)}, 'UTC') AND until > toDateTime(${int(from)}, 'UTC')`,
@@ -76,4 +76,4 @@ export const mentionSpans = async (
 		to: Math.min(to, columns.until[i] as number),
 		counter: columns.counter[i] as number,
 	}));
-};
+}

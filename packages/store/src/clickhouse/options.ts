@@ -6,7 +6,7 @@ import { OPTION_SUMS } from './engine/tables.ts';
 import { betweenSeconds, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes option volumes under an open batch. */
-export const insertOptions = (series: Series, block: OptionBlock, batch: number): Promise<void> => {
+export function insertOptions(series: Series, block: OptionBlock, batch: number): Promise<void> {
 	const { tickerId, time, calls, puts } = block;
 	return insertRows(
 		series,
@@ -15,10 +15,10 @@ export const insertOptions = (series: Series, block: OptionBlock, batch: number)
 		{ ticker_id: tickerId, time, calls, puts, batch: repeatBatch(batch, block.count) },
 		block.count,
 	);
-};
+}
 
 /** Option volumes of one ticker from `from` up to `to` (UTC seconds, `to` excluded), by time. */
-export const tickerOptions = async (series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<OptionBlock> => {
+export async function tickerOptions(series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<OptionBlock> {
 	const conditions = [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY time, batch`;
 	const { count, columns } = await series.requests.read(OPTION_SUMS, query);
@@ -33,16 +33,16 @@ export const tickerOptions = async (series: Series, id: number, from: number, to
 		block.puts[at] = columns.puts[i] as number;
 	}
 	return block;
-};
+}
 
 /** Option volumes of these tickers from `from` up to `to` (UTC seconds, `to` excluded), by ticker, then time; for each slot that of the latest batch. */
-export const existingOptions = async (
+export async function existingOptions(
 	series: Series,
 	ids: readonly number[],
 	from: number,
 	to: number,
 	seen: VisibleBatches,
-): Promise<OptionBlock> => {
+): Promise<OptionBlock> {
 	if (ids.length === 0) return optionBlock(0);
 	const conditions = [oneOf('ticker_id', ids), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)];
 	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, time, batch`;
@@ -57,4 +57,4 @@ export const existingOptions = async (
 		block.puts[at] = columns.puts[i] as number;
 	}
 	return block;
-};
+}

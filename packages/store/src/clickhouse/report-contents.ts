@@ -40,8 +40,8 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 }
 
 /** The contents of all builds, even uncommitted ones, in reports from `from` up to `to` (UTC seconds, `to` excluded). */
-export const reportContents = async (series: Series, from: number, to: number): Promise<StoredContent[]> => {
+export async function reportContents(series: Series, from: number, to: number): Promise<StoredContent[]> {
 	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${betweenSeconds('report', from, to)} ORDER BY report, algo, build, ticker_id`;
 	const { count, columns } = await series.bulk.read(CONTENT, query);
 	return [...contentsOf(columns, count)];
-};
+}

@@ -11,7 +11,7 @@ const ROWS_PER_BLOCK = 200_000;
 const TWO_GRANULES = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
 
 /** Writes the rows of reports under a build; they become visible once the reports are committed with that build. */
-export const insertReportRows = async (series: Series, tables: readonly ReportTable[], build: number): Promise<void> => {
+export async function insertReportRows(series: Series, tables: readonly ReportTable[], build: number): Promise<void> {
 	// A running market publishes one report, and users wait for it; several at once are from the past.
 	const line = tables.length === 1 ? series.publishing : series.bulk;
 	for (const group of grouped(tables)) {
@@ -25,9 +25,9 @@ export const insertReportRows = async (series: Series, tables: readonly ReportTa
 		}
 		await insertRows(series, 'report_rows', REPORT_ROWS, columns, count, line);
 	}
-};
+}
 
-const grouped = (tables: readonly ReportTable[]): ReportTable[][] => {
+function grouped(tables: readonly ReportTable[]): ReportTable[][] {
 	const groups: ReportTable[][] = [];
 	let rows = Number.POSITIVE_INFINITY;
 	for (const table of tables) {
@@ -40,25 +40,25 @@ const grouped = (tables: readonly ReportTable[]): ReportTable[][] => {
 		rows = table.count;
 	}
 	return groups;
-};
+}
 
-/** The stored columns of the table, as its own arrays. */
-const columnsOf = ({ count, tickerId, words, price, cap, mentions, flags, z }: ReportTable): ColumnsOf<typeof REPORT_ROW> => {
-	const [w15, w30, w60, w240, w1d] = words;
-	const zs = Object.fromEntries(Z_COLUMNS.map((name, column) => [name, z.subarray(column * count, (column + 1) * count)]));
-	return { ticker_id: tickerId, w15, w30, w60, w240, w1d, price, cap, mentions, flags, ...zs };
-};
-
-const copyIn = (table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: number): void => {
+function copyIn(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: number): void {
 	const { count } = table;
 	columns.report.fill(table.time / 1_000, at, at + count);
 	columns.algo.fill(ALGOS.indexOf(table.algo), at, at + count);
 	const into: Readonly<Record<string, Pick<Float64Array, 'set'>>> = columns;
 	for (const [name, values] of Object.entries(columnsOf(table))) into[name]?.set(values.subarray(0, count), at);
-};
+}
+
+/** The stored columns of the table, as its own arrays. */
+function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z }: ReportTable): ColumnsOf<typeof REPORT_ROW> {
+	const [w15, w30, w60, w240, w1d] = words;
+	const zs = Object.fromEntries(Z_COLUMNS.map((name, column) => [name, z.subarray(column * count, (column + 1) * count)]));
+	return { ticker_id: tickerId, w15, w30, w60, w240, w1d, price, cap, mentions, flags, ...zs };
+}
 
 /** The rows of one report as written by that build, by ticker; count 0 when it wrote none. */
-export const reportRows = async (series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> => {
+export async function reportRows(series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / 1_000)}, 'UTC') AND algo = ${ALGOS.indexOf(algo)} AND build = ${int(build)}`;
 	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${TWO_GRANULES}`;
 	let table = reportTable(time, algo, 0);
@@ -67,4 +67,4 @@ export const reportRows = async (series: Series, time: ReportTime, algo: Algo, b
 		return columnsOf(table);
 	});
 	return table;
-};
+}

@@ -13,7 +13,7 @@ const RINGS = [1, 2, 3, 4, 5] as const;
 const REPORTS_PER_PASS = 2_000;
 
 /** Counts over the rows of these reports (UTC seconds) and builds that can be in a tab. */
-export const ringCounts = async (series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<RingCount[]> => {
+export async function ringCounts(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<RingCount[]> {
 	const cells = TIMEFRAMES.flatMap((_, timeframe) => NULL_BITS.map((nullBit, slice) => ({ timeframe, slice, nullBit })));
 	const names = cells.map(({ timeframe, slice }) => `c${timeframe}_${slice}`);
 	const selected = cells.flatMap(({ timeframe, slice, nullBit }, at) => {
@@ -42,4 +42,4 @@ export const ringCounts = async (series: Series, reports: readonly { time: numbe
 		const [measured = 0, ...atLeast] = [0, ...RINGS].map((ring) => sums.get(`${names[at]}_${ring}`) ?? 0);
 		return { timeframe, slice, measured, atLeast };
 	});
-};
+}

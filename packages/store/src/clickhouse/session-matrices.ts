@@ -24,27 +24,27 @@ const CELLS_PER_READ = 1_000_000;
 const IDS_IN_QUERY = 500;
 
 /** The regular session of the given tickers (row r is tickerIds[r]); of rewritten bars the latest batch is used. */
-export const sessionMatrix = async (
+export async function sessionMatrix(
 	series: Series,
 	session: MatrixSession,
 	tickerIds: Uint32Array,
 	seen: VisibleBatches,
-): Promise<SessionMatrix> => {
+): Promise<SessionMatrix> {
 	const [matrix] = await load(series, [session], tickerIds, seen);
 	return matrix as SessionMatrix;
-};
+}
 
 /**
  * Several sessions in the given (ascending) order, as many in a query as fit; the next ones are read while `onSession` processes these.
  * A matrix is not kept: it is reused once `onSession` is done with it.
  */
-export const sessionMatrices = async <S extends MatrixSession>(
+export async function sessionMatrices<S extends MatrixSession>(
 	series: Series,
 	sessions: readonly S[],
 	tickerIds: Uint32Array,
 	seen: VisibleBatches,
 	onSession: (session: S, matrix: SessionMatrix) => void | Promise<void>,
-): Promise<void> => {
+): Promise<void> {
 	const groups = grouped(sessions, tickerIds.length);
 	const read = (index: number): Promise<SessionMatrix[]> => {
 		const loading = load(series, groups[index] ?? [], tickerIds, seen);
@@ -58,10 +58,10 @@ export const sessionMatrices = async <S extends MatrixSession>(
 		if (index + 1 < groups.length) coming = read(index + 1);
 		for (const [at, session] of group.entries()) await onSession(session, matrices[at] as SessionMatrix);
 	}
-};
+}
 
 /** As many sessions as fit: for a few tickers a year at a time, since a query costs more than their rows. */
-const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
+function grouped<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
 	const groups: S[][] = [];
 	for (const session of sessions) {
 		const group = groups.at(-1);
@@ -70,14 +70,14 @@ const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number):
 		else groups.push([session]);
 	}
 	return groups;
-};
+}
 
-const load = async (
+async function load(
 	series: Series,
 	sessions: readonly MatrixSession[],
 	tickerIds: Uint32Array,
 	seen: VisibleBatches,
-): Promise<SessionMatrix[]> => {
+): Promise<SessionMatrix[]> {
 	const matrices = sessions.map((session) => emptyMatrix(session.slots, tickerIds.length));
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return matrices;
@@ -97,7 +97,7 @@ const load = async (
 	placeOptions(options, place, matrices);
 	placeDaily(daily, place, matrices);
 	return matrices;
-};
+}
 
 /** Finds the cell of a ticker and an instant, and records which batch filled it. */
 class Placement {
@@ -127,11 +127,7 @@ class Placement {
 	}
 }
 
-/** For each session, the batch that filled each cell. */
-const batchesOf = (matrices: readonly SessionMatrix[]): Uint32Array[] =>
-	matrices.map((matrix) => new Uint32Array(matrix.slots * matrix.rows));
-
-const placeBars = ({ count, columns }: Rows<typeof BARS>, place: Placement, matrices: readonly SessionMatrix[]): void => {
+function placeBars({ count, columns }: Rows<typeof BARS>, place: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, session, open, high, low, close, volume, batch } = columns;
 	const filledBy = batchesOf(matrices);
 	for (let i = 0; i < count; i += 1) {
@@ -152,9 +148,14 @@ const placeBars = ({ count, columns }: Rows<typeof BARS>, place: Placement, matr
 		matrix.close[cell] = close[i] as number;
 		matrix.volume[cell] = volume[i] as number;
 	}
-};
+}
 
-const placeOptions = ({ count, columns }: Rows<typeof OPTION_SUMS>, place: Placement, matrices: readonly SessionMatrix[]): void => {
+/** For each session, the batch that filled each cell. */
+function batchesOf(matrices: readonly SessionMatrix[]): Uint32Array[] {
+	return matrices.map((matrix) => new Uint32Array(matrix.slots * matrix.rows));
+}
+
+function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, calls, puts, batch } = columns;
 	const filledBy = count > 0 ? batchesOf(matrices) : [];
 	const evenings = createEvenings(place, matrices);
@@ -171,13 +172,10 @@ const placeOptions = ({ count, columns }: Rows<typeof OPTION_SUMS>, place: Place
 		matrix.calls[cell] = calls[i] as number;
 		matrix.puts[cell] = puts[i] as number;
 	}
-};
+}
 
 /** Handles rows dated one slot before an open: option totals of the previous session, where they are only known at the end of the day. */
-const createEvenings = (
-	place: Placement,
-	matrices: readonly SessionMatrix[],
-): ((columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void) => {
+function createEvenings(place: Placement, matrices: readonly SessionMatrix[]): (columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void {
 	const sessionAt = new Map(Array.from(place.opens, (open, index) => [open - SLOT_SECONDS, index]));
 	const filledBy = new Map<SessionMatrix, Uint32Array>();
 	return ({ ticker_id, time, calls, puts, batch }, i) => {
@@ -193,9 +191,9 @@ const createEvenings = (
 		matrix.optionDay.calls[row] = calls[i] as number;
 		matrix.optionDay.puts[row] = puts[i] as number;
 	};
-};
+}
 
-const placeDaily = ({ count, columns }: Rows<typeof DAILY_BARS>, place: Placement, matrices: readonly SessionMatrix[]): void => {
+function placeDaily({ count, columns }: Rows<typeof DAILY_BARS>, place: Placement, matrices: readonly SessionMatrix[]): void {
 	const sessionOf = new Map(place.sessions.map((session, index) => [dayOf(session), index]));
 	const filledBy = matrices.map(() => new Map<number, number>());
 	const traded = matrices.map(() => undefined as Uint8Array | undefined);
@@ -211,31 +209,38 @@ const placeDaily = ({ count, columns }: Rows<typeof DAILY_BARS>, place: Placemen
 		matrix.daily ??= emptyDaily(matrix.rows);
 		copyDaily(columns, i, matrix.daily, row);
 	}
-};
+}
 
-const rowsWithBars = ({ close, rows }: SessionMatrix): Uint8Array => {
+function rowsWithBars({ close, rows }: SessionMatrix): Uint8Array {
 	const traded = new Uint8Array(rows);
 	for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell])) traded[cell % rows] = 1;
 	return traded;
-};
+}
 
 type DailyRows = NonNullable<SessionMatrix['daily']>;
 
-const emptyDaily = (rows: number): DailyRows => ({
-	open: new Float32Array(rows).fill(Number.NaN),
-	high: new Float32Array(rows).fill(Number.NaN),
-	low: new Float32Array(rows).fill(Number.NaN),
-	close: new Float32Array(rows).fill(Number.NaN),
-	volume: new Float64Array(rows),
-});
+function emptyDaily(rows: number): DailyRows {
+	return {
+		open: new Float32Array(rows).fill(Number.NaN),
+		high: new Float32Array(rows).fill(Number.NaN),
+		low: new Float32Array(rows).fill(Number.NaN),
+		close: new Float32Array(rows).fill(Number.NaN),
+		volume: new Float64Array(rows),
+	};
+}
 
-const copyDaily = (columns: ColumnsOf<typeof DAILY_BARS>, from: number, daily: DailyRows, to: number): void => {
+function copyDaily(columns: ColumnsOf<typeof DAILY_BARS>, from: number, daily: DailyRows, to: number): void {
 	daily.open[to] = columns.open[from] as number;
 	daily.high[to] = columns.high[from] as number;
 	daily.low[to] = columns.low[from] as number;
 	daily.close[to] = columns.close[from] as number;
 	daily.volume[to] = columns.volume[from] as number;
-};
+}
 
-const openOf = (session: MatrixSession): number => session.open / 1_000;
-const dayOf = (session: MatrixSession): number => Date.parse(session.date) / DAY;
+function openOf(session: MatrixSession): number {
+	return session.open / 1_000;
+}
+
+function dayOf(session: MatrixSession): number {
+	return Date.parse(session.date) / DAY;
+}

@@ -5,7 +5,7 @@ const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'
 type SizedTable = (typeof TABLES)[number] | 'other_series';
 
 /** Bytes on disk by table, over all servers. */
-export const seriesSizes = async (series: Series): Promise<Record<SizedTable, number>> => {
+export async function seriesSizes(series: Series): Promise<Record<SizedTable, number>> {
 	const { database, stored, system } = series.layout;
 	const sums = TABLES.map((table) => `toFloat64(sumIf(bytes_on_disk, table = '${stored(table)}')) AS ${table}`).join(', ');
 	const spec = Object.fromEntries([...TABLES, 'whole'].map((name) => [name, 'Float64' as const])) as Record<
@@ -20,4 +20,4 @@ export const seriesSizes = async (series: Series): Promise<Record<SizedTable, nu
 	const named = Object.fromEntries(TABLES.map((table) => [table, of(table)])) as Record<(typeof TABLES)[number], number>;
 	const other = of('whole') - TABLES.reduce((sum, table) => sum + named[table], 0);
 	return { ...named, other_series: Math.max(0, other) };
-};
+}

@@ -8,14 +8,6 @@ import { int, ofVisibleBatches, oneOf } from './engine/where.ts';
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
 const SECONDS = 86_400;
 
-const daysWhere = (column: string, isDate: boolean, from: number, to: number): string => {
-	const value = (day: number): string =>
-		isDate ? `toDate(${int(day)})` : `toDateTime(${int(Math.min(day * SECONDS, 2 ** 32 - 1))}, 'UTC')`;
-	return isDate
-		? `${column} >= ${value(from)} AND ${column} <= ${value(to)}`
-		: `${column} >= ${value(from)} AND ${column} < ${value(to + 1)}`;
-};
-
 /** Days; reading more is a scan, which yields to requests. */
 const FEW_DAYS = 2;
 
@@ -56,13 +48,24 @@ export async function readStoredSums(
 	}));
 }
 
-const tickersWhere = ({ only, without = [] }: SummedTickers): string =>
-	[
+function daysWhere(column: string, isDate: boolean, from: number, to: number): string {
+	const value = (day: number): string =>
+		isDate ? `toDate(${int(day)})` : `toDateTime(${int(Math.min(day * SECONDS, 2 ** 32 - 1))}, 'UTC')`;
+	return isDate
+		? `${column} >= ${value(from)} AND ${column} <= ${value(to)}`
+		: `${column} >= ${value(from)} AND ${column} < ${value(to + 1)}`;
+}
+
+function tickersWhere({ only, without = [] }: SummedTickers): string {
+	return [
 		...(only === undefined ? [] : [` AND ticker_id = ${int(only)}`]),
 		...(without.length === 0 ? [] : [` AND NOT ${oneOf('ticker_id', without)}`]),
 	].join('');
+}
 
-const isDated = (table: BatchTable): boolean => (SUMMED_TABLES[table].spec as Columns)[SUMMED_TABLES[table].day] === 'Date';
+function isDated(table: BatchTable): boolean {
+	return (SUMMED_TABLES[table].spec as Columns)[SUMMED_TABLES[table].day] === 'Date';
+}
 
 function sumsOf(table: BatchTable, place: number, where: string): string {
 	const { spec, day } = SUMMED_TABLES[table];

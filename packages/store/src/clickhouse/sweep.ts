@@ -17,11 +17,11 @@ const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
  * continues at the next opening. `certain`: their writers are dead. Otherwise a suspended process might write the rest of a batch when it wakes up:
  * reads exclude such a batch for one more day, and each sweep checks it for rows again.
  */
-export const sweep = async (
+export async function sweep(
 	db: Db,
 	series: Series,
 	{ certain = true, signal }: { certain?: boolean; signal?: AbortSignal } = {},
-): Promise<number> => {
+): Promise<number> {
 	const batches = await unsweptBatches(db, 'bars');
 	const builds = await unsweptBatches(db, 'reports');
 	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
@@ -32,15 +32,15 @@ export const sweep = async (
 	}
 	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
 	return markSwept(db, [...batches, ...builds], certain ? 0 : DAY);
-};
+}
 
-const any = async (series: Series, table: SweptTable, rows: string): Promise<boolean> => {
+async function any(series: Series, table: SweptTable, rows: string): Promise<boolean> {
 	const { count } = await series.bulk.read({ found: 'UInt8' }, `SELECT toUInt8(1) AS found FROM ${table} WHERE ${rows} LIMIT 1`);
 	return count > 0;
-};
+}
 
 /** Waits until all parts have been rewritten; false when aborted. */
-const rewritten = async (series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> => {
+async function rewritten(series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> {
 	const { database, stored, system } = series.layout;
 	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM ${system('mutations')}
 		WHERE database = ${database} AND table = '${stored(table)}' AND NOT is_done`;
@@ -51,4 +51,4 @@ const rewritten = async (series: Series, table: SweptTable, signal?: AbortSignal
 		if (columns.failed.includes(1)) throw new StoreError('series_failed', `Rows of aborted batches couldn't be removed from ${table}.`);
 		await delay(100, undefined, { signal }).catch(() => {});
 	}
-};
+}

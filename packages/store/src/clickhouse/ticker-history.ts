@@ -18,7 +18,7 @@ export interface HistorySpan {
 /** One ticker's rows, found by the second order of the parts, are few: filtering before reading their other columns takes three times as long as reading. */
 const AT_ONCE = 'optimize_move_to_prewhere = 0';
 
-export const tickerHistory = async (series: Series, id: number, span: HistorySpan, seen: VisibleBatches): Promise<TickerHistory> => {
+export async function tickerHistory(series: Series, id: number, span: HistorySpan, seen: VisibleBatches): Promise<TickerHistory> {
 	const conditions = [
 		oneOf('ticker_id', [id]),
 		betweenSeconds('report', span.from, span.to),
@@ -29,10 +29,10 @@ export const tickerHistory = async (series: Series, id: number, span: HistorySpa
 	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${AT_ONCE}`;
 	const { count, columns } = await series.requests.read(REPORT_WORDS, query);
 	return lastOfEach(count, columns);
-};
+}
 
 /** The builds of a report are adjacent; the last one is the requested one. */
-const lastOfEach = (count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory => {
+function lastOfEach(count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory {
 	const kept = new Uint32Array(count);
 	let length = 0;
 	for (let i = 0; i < count; i += 1) if (i + 1 === count || rows.report[i] !== rows.report[i + 1]) kept[length++] = i;
@@ -53,4 +53,4 @@ const lastOfEach = (count: number, rows: ColumnsOf<typeof REPORT_WORDS>): Ticker
 		mentions: pick(rows.mentions, new Int32Array(length)),
 		flags: pick(rows.flags, new Uint8Array(length)),
 	};
-};
+}

@@ -13,7 +13,7 @@ export interface TradedDay {
 }
 
 /** By day since 1970-01-01, from `from` up to `to` (UTC milliseconds, `to` excluded). A regular session is within one UTC day. */
-export const tradedDays = async (series: Series, from: number, to: number, seen: VisibleBatches): Promise<Map<number, TradedDay>> => {
+export async function tradedDays(series: Series, from: number, to: number, seen: VisibleBatches): Promise<Map<number, TradedDay>> {
 	const days = new Map<number, TradedDay>();
 	const visible = ofVisibleBatches('batch', seen);
 	const bars = await series.bulk.read(
@@ -33,10 +33,10 @@ export const tradedDays = async (series: Series, from: number, to: number, seen:
 		days.set(day, { slots: days.get(day)?.slots, daily: true });
 	}
 	return days;
-};
+}
 
 /** The tickers that have a bar or a daily bar with volume. */
-export const everTraded = async (series: Series, ids: readonly number[], seen: VisibleBatches): Promise<ReadonlySet<number>> => {
+export async function everTraded(series: Series, ids: readonly number[], seen: VisibleBatches): Promise<ReadonlySet<number>> {
 	if (ids.length === 0) return new Set();
 	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${ofVisibleBatches('batch', seen)}`;
 	const found = await series.bulk.read(
@@ -44,4 +44,4 @@ export const everTraded = async (series: Series, ids: readonly number[], seen: V
 		`SELECT DISTINCT ticker_id FROM (SELECT ticker_id FROM bars WHERE ${where} UNION ALL SELECT ticker_id FROM daily_bars WHERE ${where})`,
 	);
 	return new Set(found.columns.ticker_id);
-};
+}

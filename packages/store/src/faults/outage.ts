@@ -22,7 +22,19 @@ const WORDS =
 /** Includes a lost lead: another process leads, or this one will again. */
 const PASSING: ReadonlySet<StoreErrorCode> = new Set(['database_away', 'series_away', 'lead_lost']);
 
-const isOutageItself = (error: Error & { code?: unknown; syscall?: unknown }): boolean => {
+/** Whether an error, or one of its causes, says that a store is unreachable or unable to work at present; the same call may succeed later. */
+export function isOutage(error: unknown): boolean {
+	return withCauses(error).some((at) => isOutageItself(at) || (at instanceof AggregateError && at.errors.some(isOutage)));
+}
+
+/** An error, with its causes. */
+function withCauses(error: unknown): Error[] {
+	const all: Error[] = [];
+	for (let at = error; at instanceof Error && all.length < 8; at = at.cause) all.push(at);
+	return all;
+}
+
+function isOutageItself(error: Error & { code?: unknown; syscall?: unknown }): boolean {
 	if (error instanceof StoreError) return PASSING.has(error.code);
 	const { code, message } = error;
 	if (typeof code === 'string') {
@@ -31,18 +43,9 @@ const isOutageItself = (error: Error & { code?: unknown; syscall?: unknown }): b
 		if (SYSTEM.has(code)) return error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write' || code !== 'ENOENT';
 	}
 	return WORDS.test(message);
-};
-
-/** An error, with its causes. */
-const withCauses = (error: unknown): Error[] => {
-	const all: Error[] = [];
-	for (let at = error; at instanceof Error && all.length < 8; at = at.cause) all.push(at);
-	return all;
-};
-
-/** Whether an error, or one of its causes, says that a store is unreachable or unable to work at present; the same call may succeed later. */
-export const isOutage = (error: unknown): boolean =>
-	withCauses(error).some((at) => isOutageItself(at) || (at instanceof AggregateError && at.errors.some(isOutage)));
+}
 
 /** Whether an error, or one of its causes, says that another process has taken the lead. */
-export const isLeadLost = (error: unknown): boolean => withCauses(error).some((at) => at instanceof StoreError && at.code === 'lead_lost');
+export function isLeadLost(error: unknown): boolean {
+	return withCauses(error).some((at) => at instanceof StoreError && at.code === 'lead_lost');
+}

@@ -30,13 +30,14 @@ export class StoreError extends Error {
 }
 
 /** For either store: an older version would not fill what it does not know. `product`: the version needed, where it is known. */
-export const newerData = (product?: string): StoreError =>
-	new StoreError(
+export function newerData(product?: string): StoreError {
+	return new StoreError(
 		'folder_newer',
 		product === undefined
 			? 'The data were written by a newer version of Signalwheel: start that version, or restore a backup made by this one.'
 			: `The data were written by Signalwheel ${product}: start that version or a later one, or run its 'signalwheel rollback' to bring back the data from before the upgrade.`,
 	);
+}
 
 /** Advice for stored data that differs from what was written. */
 export const RESTORE_ADVICE = 'Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>.';
@@ -46,7 +47,7 @@ const DAMAGE =
 	/checksum doesn't match|CANNOT_READ_ALL_DATA|cannot read all data|CANNOT_DECOMPRESS|CORRUPTED_DATA|UNKNOWN_CODEC|unknown codec|ATTEMPT_TO_READ_AFTER_EOF|attempt to read after eof|UNEXPECTED_END_OF_FILE|TOO_LARGE_SIZE_COMPRESSED|INCORRECT_DATA|TOO_MANY_UNEXPECTED_DATA_PARTS|suspicious.*parts|NO_FILE_IN_DATA_PART|BAD_SIZE_OF_FILE_IN_DATA_PART|sizes of columns doesn't match|SIZES_OF_MARKS_FILES_ARE_INCONSISTENT/i;
 
 /** The error of the series store; where it reports damaged files, one sentence with advice. */
-export const damageOr = (error: unknown): unknown => {
+export function damageOr(error: unknown): unknown {
 	const said = error instanceof Error ? error.message : String(error);
 	if (error instanceof StoreError || !DAMAGE.test(said)) return error;
 	const table = said.match(/in table \w+\.(\w+)/)?.[1];
@@ -57,4 +58,4 @@ export const damageOr = (error: unknown): unknown => {
 			cause: error,
 		},
 	);
-};
+}

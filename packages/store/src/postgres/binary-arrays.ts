@@ -10,8 +10,23 @@ const HEAD = 20;
 const LENGTH = 4;
 const NO_ITEMS = 12;
 
+/** An int4[]. */
+export function int4Array(numbers: readonly number[]): Buffer {
+	const array = begun(INT4, numbers.length, 4 * numbers.length);
+	int4Items(numbers, array, HEAD);
+	return array;
+}
+
+function int4Items(numbers: readonly number[], into: Buffer, from: number): void {
+	let at = from;
+	for (const number of numbers) {
+		into.writeInt32BE(4, at);
+		at = into.writeInt32BE(number, at + LENGTH);
+	}
+}
+
 /** The start of an array of `count` items, none of them null; the first item follows its header. */
-const begun = (type: number, count: number, bytes: number): Buffer => {
+function begun(type: number, count: number, bytes: number): Buffer {
 	const array = Buffer.allocUnsafe(count === 0 ? NO_ITEMS : HEAD + LENGTH * count + bytes);
 	// One dimension, or none if empty; no nulls; the type; the count; the lower bound, 1.
 	array.writeInt32BE(count === 0 ? 0 : 1, 0);
@@ -21,25 +36,10 @@ const begun = (type: number, count: number, bytes: number): Buffer => {
 	array.writeInt32BE(count, 12);
 	array.writeInt32BE(1, 16);
 	return array;
-};
-
-const int4Items = (numbers: readonly number[], into: Buffer, from: number): void => {
-	let at = from;
-	for (const number of numbers) {
-		into.writeInt32BE(4, at);
-		at = into.writeInt32BE(number, at + LENGTH);
-	}
-};
-
-/** An int4[]. */
-export const int4Array = (numbers: readonly number[]): Buffer => {
-	const array = begun(INT4, numbers.length, 4 * numbers.length);
-	int4Items(numbers, array, HEAD);
-	return array;
-};
+}
 
 /** A text[]. */
-export const textArray = (texts: readonly string[]): Buffer => {
+export function textArray(texts: readonly string[]): Buffer {
 	const array = begun(
 		TEXT,
 		texts.length,
@@ -51,21 +51,12 @@ export const textArray = (texts: readonly string[]): Buffer => {
 		at = array.writeInt32BE(length, at) + length;
 	}
 	return array;
-};
+}
 
 const encoded = new WeakMap<readonly number[], Buffer>();
-/** The items of a list that never changes: encoded only once for all arrays. */
-const itemsOf = (list: readonly number[]): Buffer => {
-	const known = encoded.get(list);
-	if (known) return known;
-	const items = Buffer.allocUnsafe((LENGTH + 4) * list.length);
-	int4Items(list, items, 0);
-	encoded.set(list, items);
-	return items;
-};
 
 /** Concatenates lists of numbers into one int4[], each list only once; slices are given by bounds (from 1, both inclusive). */
-export const createEndToEnd = () => {
+export function createEndToEnd() {
 	const lists: Buffer[] = [];
 	let count = 0;
 	const bounds = new Map<readonly number[], readonly [from: number, to: number]>();
@@ -87,4 +78,14 @@ export const createEndToEnd = () => {
 			return array;
 		},
 	};
-};
+}
+
+/** The items of a list that never changes: encoded only once for all arrays. */
+function itemsOf(list: readonly number[]): Buffer {
+	const known = encoded.get(list);
+	if (known) return known;
+	const items = Buffer.allocUnsafe((LENGTH + 4) * list.length);
+	int4Items(list, items, 0);
+	encoded.set(list, items);
+	return items;
+}

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-const ask = async (url: string, query: string): Promise<unknown> => {
+async function ask(url: string, query: string): Promise<unknown> {
 	const client = new Client({ connectionString: url });
 	await client.connect();
 	try {
@@ -25,16 +25,16 @@ const ask = async (url: string, query: string): Promise<unknown> => {
 	} finally {
 		await client.end();
 	}
-};
+}
 
 /** Another process that runs PostgreSQL on the folder; resolves once it is up. */
-const otherProcess = async () => {
+async function otherProcess() {
 	const code = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
 		await startEmbedded({ folder: ${JSON.stringify(folder)} }); console.log('up'); process.stdin.resume();`;
 	const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] });
 	await once(child.stdout, 'data');
 	return child;
-};
+}
 
 describe('the embedded PostgreSQL', () => {
 	it('listens on a private socket only, and stops at once', async () => {

@@ -41,7 +41,7 @@ const RESTART_MS = [0, 100, 250, 500, 1_000];
  * Runs PostgreSQL on `folder`. Errors: StoreError folder_held (with the id of the process that holds it), database_failed,
  * database_unsupported. Closing its standard input stops the server, so it never outlives this process, however that dies.
  */
-export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 	const folder = settleFolder(options.folder);
 	const binaries = postgresBinaries();
 	const socketFolder = socketFolderOf(folder);
@@ -62,7 +62,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 			await kept.stop((server) => stop(server, socketFolder));
 		},
 	};
-};
+}
 
 interface Server {
 	child: ChildProcess;
@@ -70,7 +70,7 @@ interface Server {
 }
 
 /** Restarts a server whenever it ends unexpectedly. */
-const keepRunning = (folder: string, first: Server, start: () => Promise<Server>, onError: (error: Error) => void) => {
+function keepRunning(folder: string, first: Server, start: () => Promise<Server>, onError: (error: Error) => void) {
 	let server = first;
 	const stopping = new AbortController();
 	/** Settles when no start is in progress. */
@@ -110,12 +110,14 @@ const keepRunning = (folder: string, first: Server, start: () => Promise<Server>
 			await end(server);
 		},
 	};
-};
+}
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+function hasEnded(child: ChildProcess): boolean {
+	return child.exitCode !== null || child.signalCode !== null;
+}
 
 /** Retries while processes of a killed server are still ending. */
-const launched = async (folder: string, start: () => ChildProcess): Promise<Server> => {
+async function launched(folder: string, start: () => ChildProcess): Promise<Server> {
 	for (const until = performance.now() + HELD_MS; ; await delay(100)) {
 		const child = start();
 		try {
@@ -125,10 +127,10 @@ const launched = async (folder: string, start: () => ChildProcess): Promise<Serv
 			if (!held || performance.now() > until) throw error;
 		}
 	}
-};
+}
 
 /** Waits until no server runs on the folder. */
-export const freeFolder = async (folder: string, takeOver: boolean): Promise<void> => {
+export async function freeFolder(folder: string, takeOver: boolean): Promise<void> {
 	const started = performance.now();
 	for (let asked = 0; ; ) {
 		const holder = readPostmaster(folder)?.pid;
@@ -141,7 +143,7 @@ export const freeFolder = async (folder: string, takeOver: boolean): Promise<voi
 		}
 		await delay(20);
 	}
-};
+}
 
 /**
  * A shell in between ties the server to this process: when the pipe on its standard input closes, it interrupts the server
@@ -149,7 +151,7 @@ export const freeFolder = async (folder: string, takeOver: boolean): Promise<voi
  */
 const TIE = 'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
 
-const launch = (folder: string, socketFolder: string, { postgres }: PostgresBinaries, runAs: RunAs, connections: number): ChildProcess => {
+function launch(folder: string, socketFolder: string, { postgres }: PostgresBinaries, runAs: RunAs, connections: number): ChildProcess {
 	const settings = ['listen_addresses=', 'unix_socket_permissions=0700', `max_connections=${connections}`].flatMap((setting) => [
 		'-c',
 		setting,
@@ -173,9 +175,9 @@ const launch = (folder: string, socketFolder: string, { postgres }: PostgresBina
 	} finally {
 		closeSync(log);
 	}
-};
+}
 
-const whenReady = async (folder: string, child: ChildProcess): Promise<number> => {
+async function whenReady(folder: string, child: ChildProcess): Promise<number> {
 	let pid: number | undefined;
 	let ended = false;
 	child.stdout?.once('data', (line: Buffer) => {
@@ -202,9 +204,9 @@ const whenReady = async (folder: string, child: ChildProcess): Promise<number> =
 		'database_failed',
 		`The database in ${folder} didn't start: ${said.split('\n').slice(-8).join('\n') || 'no answer'}`,
 	);
-};
+}
 
-const stop = async ({ child, pid }: Server, socketFolder: string): Promise<void> => {
+async function stop({ child, pid }: Server, socketFolder: string): Promise<void> {
 	if (hasEnded(child)) return rmSync(socketFolder, { recursive: true, force: true });
 	const ended = new Promise<void>((done) => child.once('exit', () => done()));
 	child.stdin?.end();
@@ -214,24 +216,27 @@ const stop = async ({ child, pid }: Server, socketFolder: string): Promise<void>
 		if (!(await within(ended, 500))) signal(pid, 'SIGKILL');
 	}
 	rmSync(socketFolder, { recursive: true, force: true });
-};
+}
 
-const within = async (done: Promise<void>, ms: number): Promise<boolean> => {
+async function within(done: Promise<void>, ms: number): Promise<boolean> {
 	const timer = new AbortController();
 	const ended = await Promise.race([done.then(() => true), delay(ms, false, { signal: timer.signal }).catch(() => false)]);
 	timer.abort();
 	return ended;
-};
+}
 
-const signal = (pid: number, name: NodeJS.Signals): void => {
+function signal(pid: number, name: NodeJS.Signals): void {
 	try {
 		process.kill(pid, name);
 	} catch {
 		// Already gone.
 	}
-};
+}
 
-const held = (folder: string, holder: number | undefined): StoreError =>
-	new StoreError('folder_held', `The database in ${folder} is in use by process ${holder ?? 'unknown'}.`, { holder });
+function held(folder: string, holder: number | undefined): StoreError {
+	return new StoreError('folder_held', `The database in ${folder} is in use by process ${holder ?? 'unknown'}.`, { holder });
+}
 
-const logOf = (folder: string): string => `${folder}.log`;
+function logOf(folder: string): string {
+	return `${folder}.log`;
+}

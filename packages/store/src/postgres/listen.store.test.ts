@@ -20,8 +20,13 @@ afterAll(async () => {
 });
 
 /** The server sends notifications in its own time. */
-const comes = (what: () => void): Promise<void> => vi.waitFor(what, { timeout: 300_000, interval: 10 });
-const notify = (text: string) => records.pool.query('select pg_notify($1, $2)', ['tests', text]);
+function comes(what: () => void): Promise<void> {
+	return vi.waitFor(what, { timeout: 300_000, interval: 10 });
+}
+
+function notify(text: string) {
+	return records.pool.query('select pg_notify($1, $2)', ['tests', text]);
+}
 
 describe('listen', () => {
 	it('receives in order, and again after the connection broke', async () => {

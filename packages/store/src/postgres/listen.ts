@@ -21,7 +21,7 @@ export interface ListenOptions {
 }
 
 /** Listens on channels on a separate connection until closed; the first connection must succeed, later ones are retried forever. */
-export const listen = async (url: string, options: ListenOptions): Promise<Listener> => {
+export async function listen(url: string, options: ListenOptions): Promise<Listener> {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
 	let ear = await hear(url, options);
@@ -43,7 +43,7 @@ export const listen = async (url: string, options: ListenOptions): Promise<Liste
 			await ear.client.end().catch(() => {});
 		},
 	};
-};
+}
 
 interface Ear {
 	client: Client;
@@ -55,7 +55,7 @@ const BEAT_MS = 5_000;
 const AGAIN_WITHIN = 5_000;
 
 /** `within`: connection timeout in milliseconds; 0: none. */
-const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> => {
+async function hear(url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> {
 	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: within });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
 	client.on('error', () => {});
@@ -88,9 +88,9 @@ const hear = async (url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 	const beat = setInterval(() => setImmediate(ask), beatMs).unref();
 	void ended.then(() => clearInterval(beat));
 	return { client, ended };
-};
+}
 
-const again = async (url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> => {
+async function again(url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> {
 	while (!signal.aborted) {
 		try {
 			return await hear(url, options, AGAIN_WITHIN);
@@ -99,4 +99,4 @@ const again = async (url: string, options: ListenOptions, signal: AbortSignal): 
 		}
 	}
 	return undefined;
-};
+}

@@ -10,11 +10,12 @@ import { runExclusively } from './run-exclusively.ts';
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 /** Migrates the database to the newest schema. Several processes may call it at once: one migrates, the others wait and find nothing to do. */
-export const migrateRecords = (url: string): Promise<void> =>
-	runExclusively(url, ADVISORY_LOCKS.migration, async (client) => {
+export function migrateRecords(url: string): Promise<void> {
+	return runExclusively(url, ADVISORY_LOCKS.migration, async (client) => {
 		await refuseNewer(client);
 		await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
 	});
+}
 
 /** How many migrations this program knows. */
 export function recordsVersion(): number {
@@ -22,13 +23,13 @@ export function recordsVersion(): number {
 }
 
 /** Refuses a newer version's tables, because this version would not fill what it does not know. */
-const refuseNewer = async (client: Client): Promise<void> => {
+async function refuseNewer(client: Client): Promise<void> {
 	const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as there");
 	if (!tables[0].there) return;
 	const { rows } = await client.query('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations');
 	const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
 	if ((rows[0].newest ?? 0) > known) throw newerData(await versionNeeded(client));
-};
+}
 
 /** As the program that brought the data there noted it; undefined before 0.2.0. */
 async function versionNeeded(client: Client): Promise<string | undefined> {

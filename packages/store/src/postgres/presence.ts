@@ -17,7 +17,7 @@ const LARGEST = 2 ** 31 - 1;
 const RETRY = 500;
 
 /** Shows all processes of the database that this one is alive, by a lock that is released with its connection, even if the process dies. */
-export const announcePresence = async (url: string): Promise<Presence> => {
+export async function announcePresence(url: string): Promise<Presence> {
 	const number = randomInt(1, LARGEST);
 	const closing = new AbortController();
 	let client = await hold(url, number, () => void again());
@@ -40,9 +40,9 @@ export const announcePresence = async (url: string): Promise<Presence> => {
 			await client.end().catch(() => {});
 		},
 	};
-};
+}
 
-const hold = async (url: string, number: number, onEnd: () => void): Promise<Client> => {
+async function hold(url: string, number: number, onEnd: () => void): Promise<Client> {
 	const client = new Client({ connectionString: url, keepAlive: true });
 	// The end event that follows is the one that is handled.
 	client.on('error', () => {});
@@ -50,18 +50,19 @@ const hold = async (url: string, number: number, onEnd: () => void): Promise<Cli
 	await client.query('select pg_advisory_lock($1, $2)', [ADVISORY_LOCKS.presence, number]);
 	client.once('end', onEnd);
 	return client;
-};
+}
 
 /** Whether the process with that number is alive. */
-export const isPresent = (number: SQLWrapper): SQL<boolean> =>
-	sql<boolean>`exists (select from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
+export function isPresent(number: SQLWrapper): SQL<boolean> {
+	return sql<boolean>`exists (select from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
 		and objid = ${number}::oid and database = (select oid from pg_database where datname = current_database()))`;
+}
 
 /** Numbers of the living processes. */
-export const presentNumbers = async (db: Db): Promise<number[]> => {
+export async function presentNumbers(db: Db): Promise<number[]> {
 	const { rows } = await db.execute<{ number: string }>(
 		sql`select objid::text as number from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
 			and database = (select oid from pg_database where datname = current_database())`,
 	);
 	return rows.map(({ number }) => Number(number));
-};
+}

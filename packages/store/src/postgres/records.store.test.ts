@@ -38,17 +38,19 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-const ticker = (id: number, symbol: string, more: Partial<Ticker> = {}): Ticker => ({
-	id: tickerId(id),
-	symbol,
-	name: `${symbol} Inc.`,
-	type: 'stocks',
-	industry: null,
-	shares: 1.5e9,
-	listed: exchangeDate('2020-01-02'),
-	delisted: null,
-	...more,
-});
+function ticker(id: number, symbol: string, more: Partial<Ticker> = {}): Ticker {
+	return {
+		id: tickerId(id),
+		symbol,
+		name: `${symbol} Inc.`,
+		type: 'stocks',
+		industry: null,
+		shares: 1.5e9,
+		listed: exchangeDate('2020-01-02'),
+		delisted: null,
+		...more,
+	};
+}
 
 describe('migrations', () => {
 	it('run by four processes at once end in one schema', async () => {

@@ -21,7 +21,7 @@ export interface Records {
 }
 
 /** `onError` gets connections that broke; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
-export const openRecords = (url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records => {
+export function openRecords(url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records {
 	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
 	const pool = new SteadyPool(url, onError, { connectionTimeoutMillis: connectWithin, application_name: process });
 	let closing: Promise<void> | undefined;
@@ -37,4 +37,4 @@ export const openRecords = (url: string, onError: (error: Error) => void = () =>
 			return closing;
 		},
 	};
-};
+}

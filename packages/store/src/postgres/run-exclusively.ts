@@ -8,7 +8,7 @@ type Lock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
  * Runs a task that only one process of a database may run at a time; the others wait and then run theirs. The lock is released with its connection, and
  * so by a process that dies. Errors: StoreError database_failed.
  */
-export const runExclusively = async <T>(url: string, lock: Lock, work: (client: Client) => Promise<T>): Promise<T> => {
+export async function runExclusively<T>(url: string, lock: Lock, work: (client: Client) => Promise<T>): Promise<T> {
 	const client = new Client({ connectionString: url, keepAlive: true });
 	// A broken connection rejects its pending statements; without a listener, its 'error' event would also end the process.
 	client.on('error', () => {});
@@ -24,16 +24,16 @@ export const runExclusively = async <T>(url: string, lock: Lock, work: (client: 
 	} finally {
 		await client.end();
 	}
-};
+}
 
 /** Host and database, without user and password. */
-const whereOf = (url: string): string => {
+function whereOf(url: string): string {
 	const { host, pathname, searchParams } = new URL(url);
 	return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
-};
+}
 
 /** If both addresses of a name were tried, the reason of the first. */
-const reasonOf = (error: unknown): string => {
+function reasonOf(error: unknown): string {
 	const first = error instanceof AggregateError ? error.errors[0] : error;
 	return first instanceof Error ? first.message : String(first);
-};
+}

@@ -28,18 +28,21 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const backendOf = async (): Promise<number> => (await records.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+async function backendOf(): Promise<number> {
+	return (await records.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+}
 
 /** Asks until it is so. */
-const comes = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
+async function comes(isSo: () => Promise<boolean> | boolean): Promise<void> {
 	while (!(await isSo())) await delay(20);
-};
+}
 
-const answers = (): Promise<boolean> =>
-	records.pool.query('select 1').then(
+function answers(): Promise<boolean> {
+	return records.pool.query('select 1').then(
 		() => true,
 		() => false,
 	);
+}
 
 describe('a pool whose connections die', () => {
 	it('asks a read once more when its backend is killed, and nothing else', async () => {

@@ -105,13 +105,13 @@ export class SteadyPool extends Pool {
 }
 
 /** Ends a connection without waiting for a server that may not answer: pending statements fail immediately. */
-export const abortTransaction = (client: { end(): unknown }): void => {
+export function abortTransaction(client: { end(): unknown }): void {
 	const { connection } = client as { connection?: { stream?: { destroy(): void } } };
 	connection?.stream?.destroy();
-};
+}
 
 /** Pings a database on a separate connection, which is replaced after each failure. */
-export const createPulse = (url: string) => {
+export function createPulse(url: string) {
 	let client: Client | undefined;
 	return {
 		ask: async (within: number): Promise<void> => {
@@ -127,4 +127,4 @@ export const createPulse = (url: string) => {
 			client = undefined;
 		},
 	};
-};
+}

@@ -32,10 +32,10 @@ export interface EmbeddedServer {
 const OF_CLIENT = new Set(['query', 'query_id', 'database', 'default_format', 'session_id']);
 
 /** Imitates the part of a ClickHouse server's HTTP interface that our client uses, on the embedded engine, to test requests. `config`: XML for the engine. */
-export const clickHouseFront = async (
+export async function clickHouseFront(
 	config?: string,
 	answer = (server: EmbeddedServer, { statement, rows }: Asked): Promise<Uint8Array> => server.run(statement, rows),
-): Promise<ClickHouseFront> => {
+): Promise<ClickHouseFront> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-front-'));
 	const file = join(folder, 'config.xml');
 	writeFileSync(file, config ?? '<clickhouse/>');
@@ -70,13 +70,13 @@ export const clickHouseFront = async (
 		rmSync(folder, { recursive: true, force: true });
 	};
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-};
+}
 
-const asked = async (request: IncomingMessage): Promise<Asked> => {
+async function asked(request: IncomingMessage): Promise<Asked> {
 	const body = await buffer(request);
 	const params = [...new URL(request.url ?? '/', 'http://front').searchParams];
 	const query = new Map(params).get('query');
 	const settings = Object.fromEntries(params.filter(([name]) => !OF_CLIENT.has(name)));
 	if (query === undefined) return { statement: body.toString(), rows: undefined, settings };
 	return { statement: query, rows: request.method === 'POST' ? body : undefined, settings };
-};
+}

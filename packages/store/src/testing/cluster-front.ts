@@ -43,16 +43,7 @@ const OF_SYSTEM: Readonly<Record<string, string>> = {
 
 const ON_CLUSTER = ` ON CLUSTER '${CLUSTER}'`;
 
-const post = async (url: string, statement: string, rows?: Uint8Array): Promise<Buffer> => {
-	const answer = await (rows === undefined
-		? fetch(url, { method: 'POST', body: statement })
-		: fetch(`${url}/?query=${encodeURIComponent(statement)}`, { method: 'POST', body: Buffer.from(rows) }));
-	const body = Buffer.from(await answer.arrayBuffer());
-	if (!answer.ok) throw new Error(body.toString());
-	return body;
-};
-
-export const clusterFront = async (): Promise<ClusterFront> => {
+export async function clusterFront(): Promise<ClusterFront> {
 	const shards = await Promise.all([startEngineProcess(SHARD), startEngineProcess(SHARD)]);
 	const urls = shards.map(({ url }) => url);
 	const sent: string[] = [];
@@ -165,4 +156,13 @@ export const clusterFront = async (): Promise<ClusterFront> => {
 			for (const shard of shards) await shard.close();
 		},
 	};
-};
+}
+
+async function post(url: string, statement: string, rows?: Uint8Array): Promise<Buffer> {
+	const answer = await (rows === undefined
+		? fetch(url, { method: 'POST', body: statement })
+		: fetch(`${url}/?query=${encodeURIComponent(statement)}`, { method: 'POST', body: Buffer.from(rows) }));
+	const body = Buffer.from(await answer.arrayBuffer());
+	if (!answer.ok) throw new Error(body.toString());
+	return body;
+}

@@ -4,7 +4,9 @@ import { Client } from 'pg';
 export const TEMPLATE = 'migrated';
 
 /** The same server's URL with another database. */
-export const databaseUrl = (url: string, name: string): string => url.replace('@/postgres?', `@/${name}?`);
+export function databaseUrl(url: string, name: string): string {
+	return url.replace('@/postgres?', `@/${name}?`);
+}
 
 export interface TestDatabase {
 	url: string;
@@ -14,7 +16,7 @@ export interface TestDatabase {
 }
 
 /** A fresh migrated database on the run's server. */
-export const testDatabase = async (serverUrl: string): Promise<TestDatabase> => {
+export async function testDatabase(serverUrl: string): Promise<TestDatabase> {
 	const name = `t_${randomBytes(6).toString('hex')}`;
 	await onServer(serverUrl, `create database ${name} template ${TEMPLATE} strategy wal_log`);
 	const url = databaseUrl(serverUrl, name);
@@ -23,9 +25,9 @@ export const testDatabase = async (serverUrl: string): Promise<TestDatabase> => 
 		drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
 		empty: () => onServer(url, 'drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
 	};
-};
+}
 
-const onServer = async (url: string, statement: string): Promise<void> => {
+async function onServer(url: string, statement: string): Promise<void> {
 	const client = new Client({ connectionString: url });
 	await client.connect();
 	try {
@@ -33,4 +35,4 @@ const onServer = async (url: string, statement: string): Promise<void> => {
 	} finally {
 		await client.end();
 	}
-};
+}

@@ -3,7 +3,7 @@ import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 
 /** Regular bars of tickers 1 to `tickers` over sessions that open at `opens` (UTC seconds): close is id + slot / 100. */
-export const sampleBars = (tickers: number, opens: readonly number[], slots = 26): BarBlock => {
+export function sampleBars(tickers: number, opens: readonly number[], slots = 26): BarBlock {
 	const block = barBlock(tickers * opens.length * slots);
 	for (const open of opens) {
 		for (let slot = 0; slot < slots; slot += 1) {
@@ -11,9 +11,9 @@ export const sampleBars = (tickers: number, opens: readonly number[], slots = 26
 		}
 	}
 	return block;
-};
+}
 
-export const putBar = (block: BarBlock, id: number, time: number, close: number, session = REGULAR): void => {
+export function putBar(block: BarBlock, id: number, time: number, close: number, session = REGULAR): void {
 	const at = block.count++;
 	block.tickerId[at] = id;
 	block.time[at] = time;
@@ -23,10 +23,10 @@ export const putBar = (block: BarBlock, id: number, time: number, close: number,
 	block.low[at] = close - 0.5;
 	block.close[at] = close;
 	block.volume[at] = id * 1_000;
-};
+}
 
 /** A report of tickers 1 to `count` whose every column differs by ticker; every seventh has no z and no cap. */
-export const sampleReport = (time: number, count: number, algo: ReportTable['algo'] = 'reverse'): ReportTable => {
+export function sampleReport(time: number, count: number, algo: ReportTable['algo'] = 'reverse'): ReportTable {
 	const table = reportTable(time as ReportTime, algo, count);
 	for (let row = 0; row < count; row += 1) {
 		const missing = row % 7 === 6;
@@ -41,4 +41,4 @@ export const sampleReport = (time: number, count: number, algo: ReportTable['alg
 		table.flags[row] = row % 8;
 	}
 	return table;
-};
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClickHouseFront } from './clickhouse-front.ts';
 
 /** The HTTP front of an embedded engine in another process. `config`: XML for the engine. */
-export const startEngineProcess = async (config?: string): Promise<ClickHouseFront> => {
+export async function startEngineProcess(config?: string): Promise<ClickHouseFront> {
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'engine-process.ts'), ...(config ? [config] : [])], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
@@ -17,4 +17,4 @@ export const startEngineProcess = async (config?: string): Promise<ClickHouseFro
 		await ended;
 	};
 	return { url: said.toString().trim(), close };
-};
+}

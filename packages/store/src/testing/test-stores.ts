@@ -7,7 +7,7 @@ import { testDatabase } from './databases.ts';
 import { SLOW_BEAT } from './slow-machine-limits.ts';
 
 /** Both stores on a folder that is kept when they are closed, with a database on the run's server: creating a separate one takes two seconds more. */
-export const storesOn = async (folder: string): Promise<Stores> => {
+export async function storesOn(folder: string): Promise<Stores> {
 	const database = await testDatabase(inject('databaseUrl'));
 	const stores = await openStores({ folder, databaseUrl: database.url, beat: SLOW_BEAT });
 	const close = async (): Promise<void> => {
@@ -15,13 +15,13 @@ export const storesOn = async (folder: string): Promise<Stores> => {
 		await database.drop();
 	};
 	return { ...stores, close, [Symbol.asyncDispose]: close };
-};
+}
 
 /**
  * Both stores, empty and migrated, for one test file: a database on the run's server and a folder for the embedded engine, of which a process can open
  * only one. Call once in each file, in beforeAll; `close` removes both.
  */
-export const testStores = async (): Promise<Stores> => {
+export async function testStores(): Promise<Stores> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-stores-'));
 	const stores = await storesOn(folder);
 	const close = async (): Promise<void> => {
@@ -29,4 +29,4 @@ export const testStores = async (): Promise<Stores> => {
 		rmSync(folder, { recursive: true, force: true });
 	};
 	return { ...stores, close, [Symbol.asyncDispose]: close };
-};
+}

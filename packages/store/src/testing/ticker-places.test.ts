@@ -21,7 +21,9 @@ const OTHERS = [
 const COULD_HOLD = /ticker|question/;
 
 /** As in the database. */
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function snake(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 it('names every column that can hold a ticker, so that a new table is not forgotten when one is removed or renamed', () => {
 	const columns = Object.values(schema)

@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const write = (file: string, text: string): void => {
+function write(file: string, text: string): void {
 	mkdirSync(join(folder, file, '..'), { recursive: true });
 	writeFileSync(join(folder, file), text);
-};
+}
 
 /** A folder with files of each kind. */
-const fill = (): void => {
+function fill(): void {
 	for (const n of [1, 2, 3]) write(`postgres/base/${n}`, `page ${n}`);
 	write('postgres/PG_VERSION', '18');
 	for (const n of [1, 2, 3]) write(`series/store/part_${n}/price.bin`, `numbers ${n}`);
@@ -28,10 +28,10 @@ const fill = (): void => {
 	symlinkSync('store', join(folder, 'series/data'));
 	write('chain.json', 'link 7');
 	write('previews/picture.png', 'picture');
-};
+}
 
 /** What an upgrade and a day of use do to it. */
-const change = (): void => {
+function change(): void {
 	writeFileSync(join(folder, 'postgres/base/2'), 'page 2 in place');
 	write('postgres/base/9', 'new');
 	rmSync(join(folder, 'series/store/part_2'), { recursive: true });
@@ -40,11 +40,11 @@ const change = (): void => {
 	renameSync(join(folder, 'series/metadata/bars.tmp'), join(folder, 'series/metadata/bars.sql'));
 	write('chain.json', 'link 8');
 	write('version.json', 'new');
-};
+}
 
 /** Every file of the stores with its content. */
-const stores = (): Record<string, string> =>
-	Object.fromEntries(
+function stores(): Record<string, string> {
+	return Object.fromEntries(
 		readdirSync(folder, { recursive: true, withFileTypes: true })
 			.filter((entry) => entry.isFile())
 			.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
@@ -52,11 +52,12 @@ const stores = (): Record<string, string> =>
 			.sort()
 			.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
 	);
+}
 
 class Killed extends Error {}
 
 /** Stops after so many steps; answers how many there were. */
-const killedAfter = (steps: number): { onStep: Step; count(): number } => {
+function killedAfter(steps: number): { onStep: Step; count(): number } {
 	let count = 0;
 	return {
 		onStep: () => {
@@ -65,10 +66,11 @@ const killedAfter = (steps: number): { onStep: Step; count(): number } => {
 		},
 		count: () => count,
 	};
-};
+}
 
-const take = (onStep: Step = () => {}): Promise<void> =>
-	takeSnapshot({ folder, from: FROM, to: TO, made: '2026-01-02T03:04:05.000Z', onStep });
+function take(onStep: Step = () => {}): Promise<void> {
+	return takeSnapshot({ folder, from: FROM, to: TO, made: '2026-01-02T03:04:05.000Z', onStep });
+}
 
 describe('a snapshot before an upgrade', () => {
 	it('costs nothing for files that are written once, and copies the others', async () => {

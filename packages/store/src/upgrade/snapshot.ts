@@ -74,15 +74,6 @@ export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }
 	onStep('snapshot in place');
 }
 
-/** Bytes that a snapshot takes: what can't be linked. */
-async function bytesToCopy(path: string): Promise<number> {
-	const found = await lstat(path);
-	if (!found.isDirectory()) return found.isFile() && !WRITTEN_ONCE.test(path) ? found.size : 0;
-	let sum = 0;
-	for (const name of await readdir(path)) sum += await bytesToCopy(join(path, name));
-	return sum;
-}
-
 async function refuseFullDisk(folder: string): Promise<void> {
 	let needed = SPARE;
 	for (const name of UPGRADED) if (existsSync(join(folder, name))) needed += 2 * (await bytesToCopy(join(folder, name)));
@@ -93,6 +84,15 @@ async function refuseFullDisk(folder: string): Promise<void> {
 		'folder_unusable',
 		`The upgrade needs ${inMb(needed)} of free disk space in ${folder}, and ${inMb(bavail * bsize)} are free: free some space and start again. Nothing was changed.`,
 	);
+}
+
+/** Bytes that a snapshot takes: what can't be linked. */
+async function bytesToCopy(path: string): Promise<number> {
+	const found = await lstat(path);
+	if (!found.isDirectory()) return found.isFile() && !WRITTEN_ONCE.test(path) ? found.size : 0;
+	let sum = 0;
+	for (const name of await readdir(path)) sum += await bytesToCopy(join(path, name));
+	return sum;
 }
 
 /** With owners and rights: the database may run as another user. */

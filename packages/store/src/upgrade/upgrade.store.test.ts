@@ -18,7 +18,8 @@ import { rollBack } from './roll-back.ts';
 import { readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
-const silent = (): void => {};
+
+function silent(): void {}
 
 let root: string;
 let folder: string;
@@ -28,19 +29,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const open = (product?: string): Promise<Stores> => openStores({ folder, ...(product ? { product } : {}) });
+function open(product?: string): Promise<Stores> {
+	return openStores({ folder, ...(product ? { product } : {}) });
+}
 
-const addBars = async ({ records, series }: Stores, tickers: number, at: number): Promise<void> => {
+async function addBars({ records, series }: Stores, tickers: number, at: number): Promise<void> {
 	const batch = await openBatch(records.db, { kind: 'bars', provider: 'test' });
 	const block = sampleBars(tickers, [at]);
 	await insertBars(series, block, batch);
 	await commitBatch(records.db, batch, block.count);
-};
+}
 
-const bars = async ({ records, series }: Stores): Promise<number> =>
-	(await existingBars(series, undefined, 0, 2e9, await visibleBatches(records.db))).count;
+async function bars({ records, series }: Stores): Promise<number> {
+	return (await existingBars(series, undefined, 0, 2e9, await visibleBatches(records.db))).count;
+}
 
-const upgrades = async ({ records }: Stores) => (await listAudit(records.db, { act: 'data.upgrade' }, 0, 10)).items;
+async function upgrades({ records }: Stores) {
+	return (await listAudit(records.db, { act: 'data.upgrade' }, 0, 10)).items;
+}
 
 describe('stores of a version', () => {
 	it('are copied before they are upgraded, and come back by a rollback', async () => {
@@ -148,7 +154,7 @@ describe('stores of a version', () => {
 });
 
 /** Opening would migrate: the database alone says how far it has come. */
-const backAtFirstMigration = async (): Promise<void> => {
+async function backAtFirstMigration(): Promise<void> {
 	const { startEmbedded } = await import('../postgres/embedded.ts');
 	const { openRecords } = await import('../postgres/records.ts');
 	const database = await startEmbedded({ folder: join(folder, 'postgres') });
@@ -157,4 +163,4 @@ const backAtFirstMigration = async (): Promise<void> => {
 	expect(rows).toEqual([{ count: 1 }]);
 	await records.close();
 	await database.stop();
-};
+}

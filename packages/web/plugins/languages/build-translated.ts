@@ -10,22 +10,11 @@ const VITE = join(ROOT, '../../node_modules/vite/bin/vite.js');
 /** Makes the configuration build the pages in a language other than English. */
 export const BUILD_LANGUAGE = 'BUILD_LANGUAGE';
 
-const buildIn = (language: Language): Promise<void> =>
-	new Promise((done, failed) => {
-		const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
-			cwd: ROOT,
-			env: { ...process.env, [BUILD_LANGUAGE]: language },
-			stdio: ['ignore', 'inherit', 'inherit'],
-		});
-		child.on('error', failed);
-		child.on('exit', (code) => (code === 0 ? done() : failed(new Error(`The pages in '${language}' were not built: see the lines above`))));
-	});
-
 /**
  * Builds everything once more for each translation, in parallel with the English build. The server part goes to `dist/<language>/server`; browser
  * files go next to the English ones, where a script without any text is shared with its English twin.
  */
-export const buildTranslated = (): Plugin[] => {
+export function buildTranslated(): Plugin[] {
 	const languages = LANGUAGES.map(({ code }) => code).filter((code) => code !== SOURCE_LANGUAGE);
 	let building: Promise<unknown> = Promise.resolve();
 	return [
@@ -57,4 +46,16 @@ export const buildTranslated = (): Plugin[] => {
 			},
 		},
 	];
-};
+}
+
+function buildIn(language: Language): Promise<void> {
+	return new Promise((done, failed) => {
+		const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
+			cwd: ROOT,
+			env: { ...process.env, [BUILD_LANGUAGE]: language },
+			stdio: ['ignore', 'inherit', 'inherit'],
+		});
+		child.on('error', failed);
+		child.on('exit', (code) => (code === 0 ? done() : failed(new Error(`The pages in '${language}' were not built: see the lines above`))));
+	});
+}

@@ -5,15 +5,22 @@ const NAME = 'visit';
 const SESSION_SECONDS = 4 * 3_600;
 
 /** Whether lists have been opened in this visit, from a Cookie header or `document.cookie`. */
-export const hasBrowsingSession = (cookies: string): boolean => readCookie(cookies, NAME) !== undefined;
+export function hasBrowsingSession(cookies: string): boolean {
+	return readCookie(cookies, NAME) !== undefined;
+}
 
-const write = (seconds: number): void => {
+/** Called whenever a list is shown. */
+export function extendBrowsingSession(): void {
+	write(SESSION_SECONDS);
+}
+
+function write(seconds: number): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
 	// biome-ignore lint/suspicious/noDocumentCookie: the next navigation must already carry it.
 	document.cookie = `${NAME}=1; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
-};
+}
 
-/** Called whenever a list is shown. */
-export const extendBrowsingSession = (): void => write(SESSION_SECONDS);
 /** The next user to sign in starts a new browsing session. */
-export const endBrowsingSession = (): void => write(0);
+export function endBrowsingSession(): void {
+	write(0);
+}

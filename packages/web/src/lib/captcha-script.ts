@@ -20,12 +20,14 @@ const SCRIPTS: Readonly<Record<CaptchaVendor, (siteKey: string) => string>> = {
 };
 
 /** Globals defined by vendors' scripts. */
-export const captchaGlobal = () => window as unknown as { turnstile?: Widget; hcaptcha?: Widget; grecaptcha?: Grecaptcha };
+export function captchaGlobal() {
+	return window as unknown as { turnstile?: Widget; hcaptcha?: Widget; grecaptcha?: Grecaptcha };
+}
 
 const loaded = new Map<string, Promise<void>>();
 
 /** Loads a vendor's script once. Rejects if it can't be loaded. */
-export const loadCaptcha = (vendor: CaptchaVendor, siteKey: string): Promise<void> => {
+export function loadCaptcha(vendor: CaptchaVendor, siteKey: string): Promise<void> {
 	const url = SCRIPTS[vendor](siteKey);
 	const known = loaded.get(url);
 	if (known) return known;
@@ -39,13 +41,13 @@ export const loadCaptcha = (vendor: CaptchaVendor, siteKey: string): Promise<voi
 	});
 	loaded.set(url, loading);
 	return loading;
-};
+}
 
 /** The token of an invisible captcha, requested now; undefined if its script isn't loaded. */
-export const askRecaptcha = async (siteKey: string, action: string): Promise<string | undefined> => {
+export async function askRecaptcha(siteKey: string, action: string): Promise<string | undefined> {
 	await loadCaptcha('recaptcha', siteKey).catch(() => {});
 	const { grecaptcha } = captchaGlobal();
 	if (!grecaptcha) return undefined;
 	await new Promise<void>((ready) => grecaptcha.ready(ready));
 	return grecaptcha.execute(siteKey, { action });
-};
+}

@@ -16,7 +16,7 @@ interface PageHead {
 const OEMBED = ['json', 'xml'] as const;
 
 /** Title, description, canonical link and Open Graph of a page, in the shape of a route's `head`. */
-export const pageHead = ({ title, description, path, origin, noindex = false, picture = '', embeddable = false }: PageHead) => {
+export function pageHead({ title, description, path, origin, noindex = false, picture = '', embeddable = false }: PageHead) {
 	const url = `${origin}${path}`;
 	const full = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
 	return {
@@ -47,4 +47,4 @@ export const pageHead = ({ title, description, path, origin, noindex = false, pi
 					})),
 				],
 	};
-};
+}

@@ -2,4 +2,6 @@ import { addressIn } from '@sw/domain/outreach/languages';
 import { LANGUAGE } from './language.ts';
 
 /** The address of a page without a framework in the language of the build. */
-export const localPath = (path: string): string => addressIn(LANGUAGE, path);
+export function localPath(path: string): string {
+	return addressIn(LANGUAGE, path);
+}

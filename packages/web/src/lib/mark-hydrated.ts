@@ -2,7 +2,7 @@
  * Marks the document as interactive. A server-rendered part that a separate script takes over later contains an element with `data-unheard`, which
  * is registered here once it has been taken over; until then the document isn't fully interactive.
  */
-export const markHydrated = (part?: Element | null): void => {
+export function markHydrated(part?: Element | null): void {
 	part?.removeAttribute('data-unheard');
 	if (!document.querySelector('[data-unheard]')) document.documentElement.dataset['hydrated'] = '';
-};
+}

@@ -3,12 +3,13 @@ import { LANGUAGE } from './language.ts';
 import { cookieText, readCookie } from './storage/cookies.ts';
 
 /** Whether this reader's language for the path differs from the build's: a full navigation is then needed. */
-export const needsOtherLanguage = (path: string): boolean =>
-	!import.meta.env.DEV && applicationLanguage(path, readCookie(document.cookie, LANGUAGE_COOKIE)) !== LANGUAGE;
+export function needsOtherLanguage(path: string): boolean {
+	return !import.meta.env.DEV && applicationLanguage(path, readCookie(document.cookie, LANGUAGE_COOKIE)) !== LANGUAGE;
+}
 
 /** Changes the language by reloading this page. */
-export const chooseLanguage = (language: Language): void => {
+export function chooseLanguage(language: Language): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
 	document.cookie = cookieText(LANGUAGE_COOKIE, language, location.protocol === 'https:');
 	location.reload();
-};
+}

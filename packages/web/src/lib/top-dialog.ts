@@ -4,7 +4,12 @@ export function topDialog(): Element | null {
 	return [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement;
 }
 
-const watch = (changed: () => void): (() => void) => {
+/** The open modal dialog or full-screen element. The browser paints it above everything else, and nothing outside it can be reached. */
+export function useTopDialog(): Element | null {
+	return useSyncExternalStore(watch, topDialog, () => null);
+}
+
+function watch(changed: () => void): () => void {
 	const observer = new MutationObserver(changed);
 	observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
 	document.addEventListener('fullscreenchange', changed);
@@ -12,7 +17,4 @@ const watch = (changed: () => void): (() => void) => {
 		observer.disconnect();
 		document.removeEventListener('fullscreenchange', changed);
 	};
-};
-
-/** The open modal dialog or full-screen element. The browser paints it above everything else, and nothing outside it can be reached. */
-export const useTopDialog = (): Element | null => useSyncExternalStore(watch, topDialog, () => null);
+}

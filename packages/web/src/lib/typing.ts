@@ -2,12 +2,13 @@
 const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], dialog[open]';
 
 /** Whether a key was pressed in a field, which has its own undo. */
-export const inField = ({ target }: KeyboardEvent): boolean =>
-	target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
+export function inField({ target }: KeyboardEvent): boolean {
+	return target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
+}
 
 /** Whether a key isn't meant for the page's shortcuts, but for a field, a dialog or the browser. */
-export const isTyping = (event: KeyboardEvent): boolean => {
+export function isTyping(event: KeyboardEvent): boolean {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
 	const target = event.target instanceof Element ? event.target : null;
 	return target?.closest(OWN_KEYS) != null;
-};
+}

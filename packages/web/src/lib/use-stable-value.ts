@@ -4,15 +4,15 @@ import { useState } from 'react';
  * Holds the displayed value: while `of(current)` stays the same, the newest value is shown; a value of another kind (a newer report) waits until
  * `take` is called. Another `key` (another list) starts over with its newest value.
  */
-export const useStableValue = <T>(
+export function useStableValue<T>(
 	key: string,
 	current: T | undefined,
 	of: (value: T) => string,
-): { shown: T | undefined; waiting: T | undefined; take: () => void } => {
+): { shown: T | undefined; waiting: T | undefined; take: () => void } {
 	const [held, hold] = useState({ key, value: current });
 	const start = held.key !== key || held.value === undefined;
 	const same = !start && current !== undefined && held.value !== undefined && of(current) === of(held.value);
 	if ((start || same) && (held.key !== key || held.value !== current)) hold({ key, value: current });
 	if (start || same) return { shown: current, waiting: undefined, take: () => {} };
 	return { shown: held.value, waiting: current, take: () => hold({ key, value: current }) };
-};
+}

@@ -12,7 +12,7 @@ import css from './admin-filters.module.css';
 import { builtInFilterWords as words } from './admin-filters-words.ts';
 
 /** The built-in filters, one per tab: the default for all users there. The editor is that of users' own filters. */
-export const AdminFilters = ({ search }: { search: AdminSearch }) => {
+export function AdminFilters({ search }: { search: AdminSearch }) {
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;
 	const ours = (data?.items ?? []).filter((filter) => filter.is_branded);
@@ -56,4 +56,4 @@ export const AdminFilters = ({ search }: { search: AdminSearch }) => {
 			) : null}
 		</>
 	);
-};
+}

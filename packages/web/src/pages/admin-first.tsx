@@ -9,7 +9,7 @@ const Health = onDemand(async () => (await import('../features/admin-health/heal
 const Setup = onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup);
 
 /** An administrator's start page: first steps while a real market has no data, then its health. */
-export const AdminFirst = ({ search }: { search: AdminSearch }) => {
+export function AdminFirst({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError } = useQuery(setupQuery(api));
 	if (data?.needed) return <Setup search={search} />;
@@ -19,4 +19,4 @@ export const AdminFirst = ({ search }: { search: AdminSearch }) => {
 			{common.loading}
 		</p>
 	);
-};
+}

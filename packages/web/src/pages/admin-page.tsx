@@ -79,13 +79,15 @@ const PAGES: readonly [Page, ...Page[]] = [
 ];
 
 /** The page of a path below /admin; undefined if there is none. */
-export const adminPage = (name: string | undefined): Page | undefined => (name ? PAGES.find((page) => page.name === name) : PAGES[0]);
+export function adminPage(name: string | undefined): Page | undefined {
+	return name ? PAGES.find((page) => page.name === name) : PAGES[0];
+}
 
-export const AdminPage = ({ name, search }: { name: string | undefined; search: AdminSearch }) => {
+export function AdminPage({ name, search }: { name: string | undefined; search: AdminSearch }) {
 	const page = adminPage(name) ?? PAGES[0];
 	return (
 		<AdminFrame pages={PAGES} current={page.name}>
 			{name ? <page.Body search={search} /> : <First search={search} />}
 		</AdminFrame>
 	);
-};
+}

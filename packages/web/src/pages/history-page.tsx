@@ -4,7 +4,7 @@ import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
 import { InvalidValues } from '../ui/states/invalid-values.tsx';
 
 /** The past reports of a ticker. */
-export const HistoryPage = ({ id, search }: { id: number; search: HistorySearch }) => {
+export function HistoryPage({ id, search }: { id: number; search: HistorySearch }) {
 	const { history, refused } = readHistoryState(search);
 	return (
 		<TickerFrame view="history" id={id} search={search} waiting={<HistoryWaiting />}>
@@ -16,4 +16,4 @@ export const HistoryPage = ({ id, search }: { id: number; search: HistorySearch 
 			)}
 		</TickerFrame>
 	);
-};
+}

@@ -3,8 +3,13 @@ import { apiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import { idOfSymbol } from './load-ticker.ts';
 
-const refusal = (status: number): Error => apiError({ status, body: { status, title: 'No', detail: 'No', errors: [] } });
-const api = (answer: () => Promise<object>): Api => ({ prices: { landingTable: answer } }) as unknown as Api;
+function refusal(status: number): Error {
+	return apiError({ status, body: { status, title: 'No', detail: 'No', errors: [] } });
+}
+
+function api(answer: () => Promise<object>): Api {
+	return { prices: { landingTable: answer } } as unknown as Api;
+}
 
 it('finds the ticker of a symbol, and distinguishes an unknown one from a failed search', async () => {
 	expect(

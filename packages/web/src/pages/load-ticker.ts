@@ -7,29 +7,31 @@ import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import { isTrader, type LoadContext } from './load.ts';
 
-export const isTickerId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
+export function isTickerId(text: string): boolean {
+	return /^[1-9]\d{0,9}$/.test(text);
+}
 
 /** The permanent id of the ticker that currently has a symbol; undefined if none does. Rejects if the lookup fails. */
-export const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
+export async function idOfSymbol(api: Api, symbol: string): Promise<number | undefined> {
 	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
 		// The input isn't a symbol.
 		if (error instanceof ApiError && error.status === 400) return undefined;
 		throw error;
 	});
 	return found?.items[0]?.ticker_id;
-};
+}
 
 /** The query of a trader's ticker, once the open report is known. */
-export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
+export async function traderTickerQuery({ api, queryClient }: LoadContext, id: number, state: TickerState) {
 	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
 	const wanted = requestedReport(state.list, { reading });
 	return workspaceTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
-};
+}
 
 /** Loads the head of a ticker's protected pages. Throws notFound for an invalid ticker id. */
-export const loadTickerPage = async (context: LoadContext, id: string, search: TickerSearch): Promise<void> => {
+export async function loadTickerPage(context: LoadContext, id: string, search: TickerSearch): Promise<void> {
 	if (!isTickerId(id)) throw notFound();
 	if (!(await isTrader(context))) return;
 	const query = await traderTickerQuery(context, Number(id), readTickerState(search).state);
 	await context.queryClient.prefetchQuery(query);
-};
+}

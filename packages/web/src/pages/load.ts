@@ -23,14 +23,14 @@ export interface LoadContext {
 }
 
 /** Whether the reader has a licence, and so the traders' lists. */
-export const isTrader = async ({ api, queryClient }: LoadContext): Promise<boolean> => {
+export async function isTrader({ api, queryClient }: LoadContext): Promise<boolean> {
 	// If the session can't be loaded, the page is shown as to a visitor; its own calls report the error.
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	return profile?.license != null;
-};
+}
 
 /** Loads what a trader's list shows first. Throws notFound if the report in the address doesn't exist. */
-export const loadWorkspaceList = async ({ api, queryClient }: LoadContext, state: ListState): Promise<void> => {
+export async function loadWorkspaceList({ api, queryClient }: LoadContext, state: ListState): Promise<void> {
 	const [reading] = await Promise.all([
 		state.report === undefined ? queryClient.fetchQuery(readingQuery(api)).catch(() => undefined) : undefined,
 		queryClient.prefetchQuery(settingsQuery(api)),
@@ -42,20 +42,20 @@ export const loadWorkspaceList = async ({ api, queryClient }: LoadContext, state
 	await queryClient.prefetchQuery(workspaceListQuery(api, state, wanted));
 	const error = queryClient.getQueryState(queryKey)?.error;
 	if (error instanceof ApiError && error.status === 404 && !isMissingFilter(error, state.filter)) throw notFound();
-};
+}
 
 /** The first bare address of a visit opens the stored list, by a thrown redirect. */
-export const openLastList = async (
+export async function openLastList(
 	{ api, queryClient, hasBrowsingSession }: LoadContext & Pick<RouterContext, 'hasBrowsingSession'>,
 	home: ListHome,
 	search: ListSearch,
-): Promise<void> => {
+): Promise<void> {
 	const begun = hasBrowsingSession();
 	if (begun || Object.keys(search).length > 0) return;
 	const kept = await queryClient.ensureQueryData(settingsQuery(api)).catch(() => []);
 	const { state, redirected } = openListSession(search, { kept, begun });
 	if (redirected) throw redirect({ ...listLink(home, state), replace: true });
-};
+}
 
 /**
  * A bare address opens a list that can rank if the market lacks the data for the first strategy, as with daily bars only. Throws a redirect, so
@@ -69,5 +69,6 @@ export async function openRanked({ api, queryClient }: LoadContext, home: ListHo
 }
 
 /** In the browser, navigation is immediate and shows skeletons; only the server waits for the data it renders. */
-export const waitOnServer = (wanted: Promise<unknown>): Promise<void> | undefined =>
-	import.meta.env.SSR ? wanted.then(() => undefined) : undefined;
+export function waitOnServer(wanted: Promise<unknown>): Promise<void> | undefined {
+	return import.meta.env.SSR ? wanted.then(() => undefined) : undefined;
+}

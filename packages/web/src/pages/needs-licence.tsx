@@ -10,7 +10,7 @@ import { words } from '../ui/words.ts';
 const DETAIL = 'Every licence includes this page. Confirm your e-mail address to start a trial.';
 
 /** Content that needs a licence; without one, how to get it. */
-export const NeedsLicence = ({ children }: { children: ReactNode }) => {
+export function NeedsLicence({ children }: { children: ReactNode }) {
 	const licence = useLicence();
 	const { profile } = useSession();
 	if (licence) return children;
@@ -23,4 +23,4 @@ export const NeedsLicence = ({ children }: { children: ReactNode }) => {
 			</Link>
 		</StateBox>
 	);
-};
+}

@@ -13,21 +13,8 @@ import { SignalSearch } from '../features/signal-search/signal-search.tsx';
 import { words } from '../features/signal-search/words.ts';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 
-const draftOf = ({ tab, strategy, entries }: Stated): Draft => ({ ...newDraft(tab, strategy), entries });
-
-const Conditions = ({ stated, change }: { stated: Stated; change: (stated: Stated) => void }) => {
-	const draft = draftOf(stated);
-	const write = ({ tab, strategy, entries }: Draft): void => change({ ...stated, tab, strategy, entries });
-	return (
-		<>
-			<PlaceFields draft={draft} change={write} />
-			<ConditionsGrid draft={draft} change={write} />
-		</>
-	);
-};
-
 /** Signal searches with filter conditions; a search can be saved as a filter. */
-export const SignalSearchPage = ({ search }: { search: SearchParams }) => {
+export function SignalSearchPage({ search }: { search: SearchParams }) {
 	const { profile } = useSession();
 	const filters = useFilters();
 	const sheet = useRef<HTMLDialogElement>(null);
@@ -57,4 +44,19 @@ export const SignalSearchPage = ({ search }: { search: SearchParams }) => {
 			</Sheet>
 		</>
 	);
-};
+}
+
+function draftOf({ tab, strategy, entries }: Stated): Draft {
+	return { ...newDraft(tab, strategy), entries };
+}
+
+function Conditions({ stated, change }: { stated: Stated; change: (stated: Stated) => void }) {
+	const draft = draftOf(stated);
+	const write = ({ tab, strategy, entries }: Draft): void => change({ ...stated, tab, strategy, entries });
+	return (
+		<>
+			<PlaceFields draft={draft} change={write} />
+			<ConditionsGrid draft={draft} change={write} />
+		</>
+	);
+}

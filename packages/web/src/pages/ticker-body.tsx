@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The panels of a ticker: its wheel, its price, why it is listed, and for traders its past. */
-export const TickerBody = ({ detail, workspace, state }: Props) => {
+export function TickerBody({ detail, workspace, state }: Props) {
 	const isPublic = useFrame()?.provider.public;
 	const place = usePlace(detail.ticker_id, state);
 	return (
@@ -52,4 +52,4 @@ export const TickerBody = ({ detail, workspace, state }: Props) => {
 			</div>
 		</>
 	);
-};
+}

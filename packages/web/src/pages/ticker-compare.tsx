@@ -12,8 +12,13 @@ import { onDemand } from '../ui/states/on-demand.tsx';
 
 const PickerPanel = onDemand(async () => (await import('../features/reports/picker-panel.tsx')).PickerPanel);
 
+/** Compares two reports of the ticker, with a picker for the other one. */
+export function Compare({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
+	return <ComparePanel detail={detail} state={state} picker={<ComparePicker id={detail.ticker_id} state={state} />} />;
+}
+
 /** Selects the report to compare the open one with. */
-const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
+function ComparePicker({ id, state }: { id: number; state: TickerState }) {
 	const navigate = useNavigate();
 	const { latest, oldest } = useReading();
 	const { against } = state;
@@ -36,9 +41,4 @@ const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
 			}
 		</Popover>
 	);
-};
-
-/** Compares two reports of the ticker, with a picker for the other one. */
-export const Compare = ({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) => (
-	<ComparePanel detail={detail} state={state} picker={<ComparePicker id={detail.ticker_id} state={state} />} />
-);
+}

@@ -11,8 +11,8 @@ import { TickerOutlinePage } from './ticker-outline-page.tsx';
 type Signals = NonNullable<Answers['signals']>;
 
 /** A visitor opens the ticker with id 7; the panels of its details are one line here. */
-const open = (signals: Signals) =>
-	show(
+function open(signals: Signals) {
+	return show(
 		<TickerFrame
 			view="signals"
 			id={7}
@@ -27,10 +27,14 @@ const open = (signals: Signals) =>
 			signals: { landingOutline: () => tickerOutline('DELAR', 7), ...signals },
 		},
 	);
+}
 
 const name = page.getByRole('heading', { level: 1, name: 'DELAR' });
 const rings = page.getByText(/^DELAR, candidate to fall back, rate 96: .*Rose on/);
-const busy = (): number => document.querySelectorAll('[aria-busy="true"]').length;
+
+function busy(): number {
+	return document.querySelectorAll('[aria-busy="true"]').length;
+}
 
 it('is what anyone may read, and a skeleton where the details will stand, until they have come', async () => {
 	const { promise, resolve } = Promise.withResolvers<ReturnType<typeof tickerDetail>>();

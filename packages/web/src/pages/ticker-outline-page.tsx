@@ -15,12 +15,14 @@ interface Props {
 }
 
 /** The public part of a ticker, with a place for its details: the whole page without scripts. */
-export const TickerOutlinePage = ({ outline, state, instead }: Props) => (
-	<div className={css['panels']}>
-		<OutlinePanel outline={outline} state={state} />
-		{instead ? <div className={css['instead']}>{instead}</div> : <DetailsSkeleton />}
-		<noscript className={css['instead']}>
-			<p className={panel['panel']}>{words.needsScript}</p>
-		</noscript>
-	</div>
-);
+export function TickerOutlinePage({ outline, state, instead }: Props) {
+	return (
+		<div className={css['panels']}>
+			<OutlinePanel outline={outline} state={state} />
+			{instead ? <div className={css['instead']}>{instead}</div> : <DetailsSkeleton />}
+			<noscript className={css['instead']}>
+				<p className={panel['panel']}>{words.needsScript}</p>
+			</noscript>
+		</div>
+	);
+}

@@ -5,14 +5,16 @@ import { TickerOutlinePage } from './ticker-outline-page.tsx';
 import { TickerSkeleton } from './ticker-skeleton.tsx';
 
 /** A ticker in the open report. */
-export const TickerPage = ({ id, search }: { id: number; search: TickerSearch }) => (
-	<TickerFrame
-		view="signals"
-		id={id}
-		search={search}
-		waiting={<TickerSkeleton />}
-		outlined={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
-	>
-		{({ detail, workspace }, state) => <TickerBody detail={detail} workspace={workspace} state={state} />}
-	</TickerFrame>
-);
+export function TickerPage({ id, search }: { id: number; search: TickerSearch }) {
+	return (
+		<TickerFrame
+			view="signals"
+			id={id}
+			search={search}
+			waiting={<TickerSkeleton />}
+			outlined={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
+		>
+			{({ detail, workspace }, state) => <TickerBody detail={detail} workspace={workspace} state={state} />}
+		</TickerFrame>
+	);
+}

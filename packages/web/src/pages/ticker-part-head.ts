@@ -8,9 +8,8 @@ interface Matched {
 }
 
 /** The head of a ticker's protected page, by the last part of its path. The symbol comes from the loaded data or the address. */
-export const tickerPartHead =
-	(part: string, words: { title(ticker: string): string; description(ticker: string): string }) =>
-	({ match, params }: Matched) => {
+export function tickerPartHead(part: string, words: { title(ticker: string): string; description(ticker: string): string }) {
+	return ({ match, params }: Matched) => {
 		const name = match.search.tickerName;
 		const answers = match.context.queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer);
 		const ticker = symbolsText(answers, [Number(params.id)]) ?? (typeof name === 'string' ? name : params.id);
@@ -22,3 +21,4 @@ export const tickerPartHead =
 			noindex: true,
 		});
 	};
+}

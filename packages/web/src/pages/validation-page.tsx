@@ -4,7 +4,7 @@ import { Validated, ValidationWaiting } from '../features/validation/validation.
 import { InvalidValues } from '../ui/states/invalid-values.tsx';
 
 /** What happened after signals like a ticker's. */
-export const ValidationPage = ({ id, search }: { id: number; search: ValidationSearch }) => {
+export function ValidationPage({ id, search }: { id: number; search: ValidationSearch }) {
 	const { asked, refused } = readValidationState(search);
 	return (
 		<TickerFrame view="validation" id={id} search={search} waiting={<ValidationWaiting />}>
@@ -16,4 +16,4 @@ export const ValidationPage = ({ id, search }: { id: number; search: ValidationS
 			)}
 		</TickerFrame>
 	);
-};
+}

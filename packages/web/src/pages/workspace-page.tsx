@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A trader's list with everything around it: the features are combined here. */
-export const WorkspacePage = ({ home, search, adjust, hideTabs = false }: Props) => {
+export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props) {
 	const now = useMarketNow();
 	return (
 		<WorkspaceList
@@ -64,4 +64,4 @@ export const WorkspacePage = ({ home, search, adjust, hideTabs = false }: Props)
 			)}
 		/>
 	);
-};
+}

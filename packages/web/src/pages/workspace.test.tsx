@@ -13,7 +13,7 @@ const visitors = page.getByText('The list of visitors');
 const traders = page.getByText('The list of traders');
 
 /** A page for visitors and traders; the traders' list loads when `come` is called. */
-const open = async (license: 'pro' | null) => {
+async function open(license: 'pro' | null) {
 	// It may be called before the list is requested.
 	const { promise: come, resolve } = Promise.withResolvers<void>();
 	const List = lazy(async () => {
@@ -46,7 +46,7 @@ const open = async (license: 'pro' | null) => {
 		accounts: { profile: () => (held ? profile({ license: held }) : rejectCall(401, 'Sign in first')) },
 	});
 	return { ...shown, come: () => resolve() };
-};
+}
 
 describe('who has the list of traders', () => {
 	it('has it when it has come, and reads the list of visitors until then', async () => {

@@ -8,16 +8,16 @@ import { markHydrated } from '../lib/mark-hydrated.ts';
 const Lazy = lazyRouteComponent(() => import('./workspace-page.tsx'), 'WorkspacePage');
 
 /** Loads the code of the traders' list: on the server before rendering, in the browser when a link to it is hovered or focused. */
-export const fetchWorkspace = async (): Promise<void> => {
+export async function fetchWorkspace(): Promise<void> {
 	await Lazy.preload?.();
-};
+}
 
 /** Whether the reader has the traders' list. A licence gained while the page is open applies once that list has loaded; a lost one immediately. */
-export const useHasWorkspace = (): boolean => {
+export function useHasWorkspace(): boolean {
 	const licence = useLicence();
 	const settled = useDeferredValue(licence);
 	return licence != null && settled != null;
-};
+}
 
 /**
  * The traders' list on pages that visitors can open, too: in its own file, which visitors don't load. The address doesn't reveal the reader, but

@@ -22,30 +22,7 @@ import { Snackbars } from '../ui/snackbars/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
-/** No page needs it at first: its code loads after the page, and it is never rendered on the server. */
-const Unanswered = () => {
-	const [part, setPart] = useState<{ Part: ComponentType }>();
-	useEffect(() => {
-		import('../features/shell/unanswered.tsx').then(
-			({ Unanswered: Part }) => setPart({ Part }),
-			// The page is complete without it.
-			() => {},
-		);
-	}, []);
-	return part ? <part.Part /> : null;
-};
-
-/** Constant parts of every page's head: rendered by the server only, so that the application's scripts need not include them. */
-const Still = () => (
-	<>
-		<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-		<link rel="apple-touch-icon" href="/icon-180.png" />
-		<link rel="manifest" href="/manifest.webmanifest" />
-		<script async type="module" src={CONSENT_SCRIPT} fetchPriority="low" />
-	</>
-);
-
-const Document = ({ children }: { children: ReactNode }) => {
+function Document({ children }: { children: ReactNode }) {
 	const { scheme, palette } = Route.useRouteContext();
 	return (
 		<html lang={LANGUAGE} data-scheme={scheme} data-palette={palette} suppressHydrationWarning>
@@ -59,9 +36,21 @@ const Document = ({ children }: { children: ReactNode }) => {
 			</body>
 		</html>
 	);
-};
+}
 
-const Root = () => {
+/** Constant parts of every page's head: rendered by the server only, so that the application's scripts need not include them. */
+function Still() {
+	return (
+		<>
+			<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+			<link rel="apple-touch-icon" href="/icon-180.png" />
+			<link rel="manifest" href="/manifest.webmanifest" />
+			<script async type="module" src={CONSENT_SCRIPT} fetchPriority="low" />
+		</>
+	);
+}
+
+function Root() {
 	const search = useTickerSearch();
 	return (
 		<>
@@ -85,7 +74,20 @@ const Root = () => {
 			<Hydrated />
 		</>
 	);
-};
+}
+
+/** No page needs it at first: its code loads after the page, and it is never rendered on the server. */
+function Unanswered() {
+	const [part, setPart] = useState<{ Part: ComponentType }>();
+	useEffect(() => {
+		import('../features/shell/unanswered.tsx').then(
+			({ Unanswered: Part }) => setPart({ Part }),
+			// The page is complete without it.
+			() => {},
+		);
+	}, []);
+	return part ? <part.Part /> : null;
+}
 
 export const Route = createRootRouteWithContext<RouterContext>()({
 	beforeLoad: ({ location }) => {

@@ -6,7 +6,9 @@ import { type RawSearch, text } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
 import { AdminPage, adminPage } from '../pages/admin-page.tsx';
 
-const Admin = () => <AdminPage name={Route.useParams()._splat} search={Route.useSearch()} />;
+function Admin() {
+	return <AdminPage name={Route.useParams()._splat} search={Route.useSearch()} />;
+}
 
 /** All admin pages: each is one line of `pages/admin-page.tsx`, so that other pages don't carry its address, title and keys. */
 export const Route = createFileRoute('/admin/$')({

@@ -9,7 +9,7 @@ import { pageHead } from '../lib/head.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
-const Breadth = () => {
+function Breadth() {
 	const search = Route.useSearch();
 	return (
 		<div className={page['page']}>
@@ -20,7 +20,7 @@ const Breadth = () => {
 			<RecountActions time={readBreadth(search).state.time} />
 		</div>
 	);
-};
+}
 
 export const Route = createFileRoute('/breadth')({
 	validateSearch: breadthSearch,

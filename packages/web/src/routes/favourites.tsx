@@ -9,14 +9,16 @@ import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { WorkspacePage } from '../pages/workspace-page.tsx';
 import page from '../ui/page.module.css';
 
-const Favourites = () => (
-	<div className={page['page']}>
-		<h1 className={page['title']}>{listTitles.favouritesTitle}</h1>
-		<NeedsLicence>
-			<WorkspacePage home="/favourites" search={Route.useSearch()} adjust={favouritesState} hideTabs />
-		</NeedsLicence>
-	</div>
-);
+function Favourites() {
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{listTitles.favouritesTitle}</h1>
+			<NeedsLicence>
+				<WorkspacePage home="/favourites" search={Route.useSearch()} adjust={favouritesState} hideTabs />
+			</NeedsLicence>
+		</div>
+	);
+}
 
 export const Route = createFileRoute('/favourites')({
 	validateSearch: listSearch,

@@ -13,28 +13,30 @@ import page from '../ui/page.module.css';
 
 const KEYS = ['tabType', 'strategyTimeframe', 'favorite', 'dislike', 'edit'] as const satisfies readonly (keyof NarrowingSearch)[];
 
-const ListOfAddress = () => {
+function Filters() {
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
+			<NeedsLicence>
+				<ListOfAddress />
+			</NeedsLicence>
+		</div>
+	);
+}
+
+function ListOfAddress() {
 	const search = Route.useSearch();
 	return <FilterListPage edit={search.edit} narrowing={readNarrowing(search)} />;
-};
+}
 
-const Filters = () => (
-	<div className={page['page']}>
-		<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
-		<NeedsLicence>
-			<ListOfAddress />
-		</NeedsLicence>
-	</div>
-);
-
-const load = async ({ api, queryClient }: LoadContext, search: NarrowingSearch): Promise<void> => {
+async function load({ api, queryClient }: LoadContext, search: NarrowingSearch): Promise<void> {
 	if (!(await isTrader({ api, queryClient }))) return;
 	await Promise.all([
 		queryClient.prefetchQuery(filtersQuery(api)),
 		queryClient.prefetchQuery(narrowedFiltersQuery(api, readNarrowing(search))),
 		queryClient.prefetchQuery(deliveryQuery(api)),
 	]);
-};
+}
 
 export const Route = createFileRoute('/filter-settings-list')({
 	validateSearch: (search: RawSearch): NarrowingSearch => text(search, KEYS),

@@ -10,14 +10,16 @@ import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
-const Frozen = () => (
-	<div className={page['page']}>
-		<h1 className={page['title']}>{frozenTitles.title}</h1>
-		<NeedsLicence>
-			<FrozenPage search={Route.useSearch()} />
-		</NeedsLicence>
-	</div>
-);
+function Frozen() {
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{frozenTitles.title}</h1>
+			<NeedsLicence>
+				<FrozenPage search={Route.useSearch()} />
+			</NeedsLicence>
+		</div>
+	);
+}
 
 export const Route = createFileRoute('/frozen-list')({
 	validateSearch: frozenSearch,

@@ -17,7 +17,26 @@ import { isTrader, type LoadContext, loadWorkspaceList, openLastList, openRanked
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
-const Landing = () => {
+/** The home page of signed-in readers: traders have their list there, others the visitors' list. */
+function Home() {
+	const search = Route.useSearch();
+	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
+	const hasWorkspace = useHasWorkspace();
+	return (
+		<div className={page['page']}>
+			{hasWorkspace ? (
+				<>
+					<h1 className="visually-hidden">{listTitles.listTitle(tab.label)}</h1>
+					<Workspace home="/" search={search} />
+				</>
+			) : (
+				<Landing />
+			)}
+		</div>
+	);
+}
+
+function Landing() {
 	const { api } = Route.useRouteContext();
 	const sparklines = useQuery(sparklinesQuery(api));
 	const now = useMarketNow();
@@ -36,45 +55,27 @@ const Landing = () => {
 			</section>
 		</>
 	);
-};
+}
 
-/** The home page of signed-in readers: traders have their list there, others the visitors' list. */
-const Home = () => {
-	const search = Route.useSearch();
-	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
-	const hasWorkspace = useHasWorkspace();
-	return (
-		<div className={page['page']}>
-			{hasWorkspace ? (
-				<>
-					<h1 className="visually-hidden">{listTitles.listTitle(tab.label)}</h1>
-					<Workspace home="/" search={search} />
-				</>
-			) : (
-				<Landing />
-			)}
-		</div>
-	);
-};
-
-const loadLanding = ({ api, queryClient }: LoadContext, search: Parameters<typeof readListState>[0]): Promise<unknown> =>
-	Promise.all([
+function loadLanding({ api, queryClient }: LoadContext, search: Parameters<typeof readListState>[0]): Promise<unknown> {
+	return Promise.all([
 		...LANDING_TABLES.map((category) => queryClient.prefetchQuery(landingTableQuery(api, category))),
 		queryClient.prefetchQuery(sparklinesQuery(api)),
 		queryClient.prefetchQuery(visitorListQuery(api, readListState(search).state, true)),
 	]);
+}
 
 /**
  * Readers without a session get a page without a framework, which only the server can render. The address stays the same, and the history state
  * survives the reload: the page uses it to return a reader from a ticker to its card.
  */
-const toLanding = async ({ api, queryClient }: LoadContext, preload: boolean): Promise<void> => {
+async function toLanding({ api, queryClient }: LoadContext, preload: boolean): Promise<void> {
 	if (import.meta.env.SSR || preload) return;
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => undefined);
 	if (profile !== null) return;
 	window.location.reload();
 	await new Promise(() => {});
-};
+}
 
 export const Route = createFileRoute('/')({
 	validateSearch: listSearch,

@@ -10,10 +10,11 @@ import { isTrader, loadWorkspaceList, openLastList, openRanked, waitOnServer } f
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
-const labelOf = (search: Parameters<typeof readListState>[0]): string =>
-	(TABS.find(({ name }) => name === readListState(search).state.tab) ?? TABS[0]).label;
+function labelOf(search: Parameters<typeof readListState>[0]): string {
+	return (TABS.find(({ name }) => name === readListState(search).state.tab) ?? TABS[0]).label;
+}
 
-const Main = () => {
+function Main() {
 	const now = useMarketNow();
 	const search = Route.useSearch();
 	const hasWorkspace = useHasWorkspace();
@@ -23,7 +24,7 @@ const Main = () => {
 			{hasWorkspace ? <Workspace home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
 		</div>
 	);
-};
+}
 
 export const Route = createFileRoute('/main')({
 	validateSearch: listSearch,

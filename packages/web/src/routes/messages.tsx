@@ -12,7 +12,7 @@ import { onDemand } from '../ui/states/on-demand.tsx';
 const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
 
 /** The list stays while messages are opened: the message is only part of the address. */
-const Messages = () => {
+function Messages() {
 	const { id } = useParams({ strict: false }) as { id?: string };
 	return (
 		<>
@@ -20,7 +20,7 @@ const Messages = () => {
 			<Outlet />
 		</>
 	);
-};
+}
 
 export const Route = createFileRoute('/messages')({
 	validateSearch: inboxSearch,

@@ -5,11 +5,11 @@ import { signTitles } from '../features/accounts/titles.ts';
 import { type RawSearch, text } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
 
-const Return = () => {
+function Return() {
 	const { provider } = Route.useParams();
 	const { code = '', state = '', error = '' } = Route.useSearch();
 	return <OauthReturn provider={provider} code={code} state={state} error={error} />;
-};
+}
 
 export const Route = createFileRoute('/oauth/$provider')({
 	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => text(search, ['code', 'state', 'error']),

@@ -7,16 +7,18 @@ import { pickKeys } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
 import { type LoadContext, waitOnServer } from '../pages/load.ts';
 
-const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
+async function load({ api, queryClient }: LoadContext): Promise<void> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	await Promise.all([
 		queryClient.prefetchQuery(pricesQuery(api)),
 		queryClient.prefetchQuery(planDayQuery(api)),
 		...(profile ? [queryClient.prefetchQuery(ordersQuery(api, profile)), queryClient.prefetchQuery(subscriptionQuery(api))] : []),
 	]);
-};
+}
 
-const Prices = () => <PlansPage search={Route.useSearch()} />;
+function Prices() {
+	return <PlansPage search={Route.useSearch()} />;
+}
 
 export const Route = createFileRoute('/prices')({
 	// Parsed by the page itself, which alone includes the validation code.

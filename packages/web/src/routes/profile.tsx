@@ -8,7 +8,9 @@ import { ProfilePlan } from '../features/plans/profile-plan.tsx';
 import { ordersQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
 import { pageHead } from '../lib/head.ts';
 
-const Profile = () => <ProfilePage plan={<ProfilePlan />} />;
+function Profile() {
+	return <ProfilePage plan={<ProfilePlan />} />;
+}
 
 export const Route = createFileRoute('/profile')({
 	beforeLoad: async (asked) => ({ reader: await requireSession(asked) }),

@@ -12,7 +12,7 @@ import page from '../ui/page.module.css';
 import { NotFound } from '../ui/states/not-found.tsx';
 import { words as common } from '../ui/words.ts';
 
-const PastReport = () => {
+function PastReport() {
 	const { report } = Route.useParams();
 	const search = Route.useSearch();
 	const dated = useMemo(() => ({ ...search, report }), [search, report]);
@@ -24,9 +24,11 @@ const PastReport = () => {
 			</NeedsLicence>
 		</div>
 	);
-};
+}
 
-const Missing = () => (readInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />);
+function Missing() {
+	return readInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />;
+}
 
 export const Route = createFileRoute('/reports/$report')({
 	validateSearch: listSearch,

@@ -7,14 +7,16 @@ import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { WorkspacePage } from '../pages/workspace-page.tsx';
 import page from '../ui/page.module.css';
 
-const Reports = () => (
-	<div className={page['page']}>
-		<h1 className={page['title']}>{reportTitles.title}</h1>
-		<NeedsLicence>
-			<WorkspacePage home="/reports" search={Route.useSearch()} />
-		</NeedsLicence>
-	</div>
-);
+function Reports() {
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{reportTitles.title}</h1>
+			<NeedsLicence>
+				<WorkspacePage home="/reports" search={Route.useSearch()} />
+			</NeedsLicence>
+		</div>
+	);
+}
 
 export const Route = createFileRoute('/reports/')({
 	validateSearch: listSearch,

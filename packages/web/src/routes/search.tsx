@@ -9,7 +9,7 @@ import { pageHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
-const Search = () => {
+function Search() {
 	const search = Route.useSearch();
 	return (
 		<div className={page['page']}>
@@ -17,7 +17,7 @@ const Search = () => {
 			<TickerSearchPage search={search} />
 		</div>
 	);
-};
+}
 
 export const Route = createFileRoute('/search')({
 	validateSearch: (search: Record<string, unknown>) => pickKeys(search, ['q', 'page']),

@@ -9,14 +9,16 @@ import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { SignalSearchPage } from '../pages/signal-search-page.tsx';
 import page from '../ui/page.module.css';
 
-const Searches = () => (
-	<div className={page['page']}>
-		<h1 className={page['title']}>{searchTitles.title}</h1>
-		<NeedsLicence>
-			<SignalSearchPage search={Route.useSearch()} />
-		</NeedsLicence>
-	</div>
-);
+function Searches() {
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{searchTitles.title}</h1>
+			<NeedsLicence>
+				<SignalSearchPage search={Route.useSearch()} />
+			</NeedsLicence>
+		</div>
+	);
+}
 
 export const Route = createFileRoute('/signal-search')({
 	validateSearch: searchParams,

@@ -9,20 +9,22 @@ import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
-const Targets = () => (
-	<div className={page['page']}>
-		<h1 className={page['title']}>{targetTitles.title}</h1>
-		<NeedsLicence>
-			<TargetBoard />
-		</NeedsLicence>
-	</div>
-);
+function Targets() {
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{targetTitles.title}</h1>
+			<NeedsLicence>
+				<TargetBoard />
+			</NeedsLicence>
+		</div>
+	);
+}
 
-const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
+async function load({ api, queryClient }: LoadContext): Promise<void> {
 	if (!(await isTrader({ api, queryClient }))) return;
 	const list = await queryClient.fetchQuery(filtersQuery(api)).catch(() => undefined);
 	await Promise.all((list?.items ?? []).slice(0, AT_ONCE).map((setting) => queryClient.prefetchQuery(targetQuery(api, setting))));
-};
+}
 
 export const Route = createFileRoute('/target')({
 	beforeLoad: async (asked) => {

@@ -18,23 +18,26 @@ import { TickerSkeleton } from '../pages/ticker-skeleton.tsx';
  * The data the page is rendered from. Without a licence it is only the outline: it counts towards no allowance, so the page can be cached,
  * prefetched and crawled.
  */
-const loadTicker = async (context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> => {
+async function loadTicker(context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> {
 	const { api, queryClient } = context;
 	if (!(await isTrader(context))) return queryClient.ensureQueryData(outlineQuery(api, id, state));
 	return queryClient.ensureQueryData(await traderTickerQuery(context, id, state));
-};
+}
 
 /** The same address without its saved filter; undefined if it has none. */
-const withoutFilter = (id: string, state: TickerState) =>
-	state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
+function withoutFilter(id: string, state: TickerState) {
+	return state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
+}
 
-const Ticker = () => <TickerPage id={Number(Route.useParams().id)} search={Route.useSearch()} />;
+function Ticker() {
+	return <TickerPage id={Number(Route.useParams().id)} search={Route.useSearch()} />;
+}
 
-const Missing = ({ data }: { data?: unknown }) => {
+function Missing({ data }: { data?: unknown }) {
 	const { id } = Route.useParams();
 	const { state } = readTickerState(Route.useSearch());
 	return <MissingTicker why={carriedReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
-};
+}
 
 export const Route = createFileRoute('/ticker/$id')({
 	validateSearch: tickerSearch,

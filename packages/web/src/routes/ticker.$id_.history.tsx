@@ -8,14 +8,14 @@ import { loadTickerPage } from '../pages/load-ticker.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { tickerPartHead } from '../pages/ticker-part-head.ts';
 
-const History = () => {
+function History() {
 	const { id } = Route.useParams();
 	return (
 		<NeedsLicence>
 			<HistoryPage id={Number(id)} search={Route.useSearch()} />
 		</NeedsLicence>
 	);
-};
+}
 
 export const Route = createFileRoute('/ticker/$id_/history')({
 	validateSearch: historySearch,

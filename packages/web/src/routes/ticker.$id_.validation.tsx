@@ -8,14 +8,14 @@ import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { tickerPartHead } from '../pages/ticker-part-head.ts';
 import { ValidationPage } from '../pages/validation-page.tsx';
 
-const Validation = () => {
+function Validation() {
 	const { id } = Route.useParams();
 	return (
 		<NeedsLicence>
 			<ValidationPage id={Number(id)} search={Route.useSearch()} />
 		</NeedsLicence>
 	);
-};
+}
 
 export const Route = createFileRoute('/ticker/$id_/validation')({
 	validateSearch: validationSearch,

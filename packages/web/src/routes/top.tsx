@@ -7,7 +7,7 @@ import { pageHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
-const Top = () => {
+function Top() {
 	const search = Route.useSearch();
 	return (
 		<div className={page['page']}>
@@ -15,7 +15,7 @@ const Top = () => {
 			<TopPage search={search} />
 		</div>
 	);
-};
+}
 
 export const Route = createFileRoute('/top')({
 	validateSearch: topSearch,

@@ -7,7 +7,7 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const rules = [...css.matchAll(/([^{}]+)\{([^}]*)\}/g)].map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }));
 
 /** `light-dark(a, b)` is a in light and b in dark. Later rules win, as in the style sheet: it is written in that order. */
-const tokensOf = (scheme: 'dark' | 'light', palette: Palette): Tokens => {
+function tokensOf(scheme: 'dark' | 'light', palette: Palette): Tokens {
 	const tokens: Tokens = new Map();
 	for (const { selector, body } of rules) {
 		const named = /data-palette="([\w-]+)"/.exec(selector)?.[1];
@@ -18,28 +18,32 @@ const tokensOf = (scheme: 'dark' | 'light', palette: Palette): Tokens => {
 		}
 	}
 	return tokens;
-};
+}
 
 type Rgb = readonly number[];
-const colour = (tokens: Tokens, name: string): Rgb => {
+
+function colour(tokens: Tokens, name: string): Rgb {
 	const value = tokens.get(name) ?? '';
 	const link = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
 	if (link) return colour(tokens, link);
 	return [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16));
-};
+}
 
 /** color-mix(in srgb, over share, under) */
-const mix = (over: Rgb, under: Rgb, share: number): Rgb => over.map((c, i) => c * share + (under[i] ?? 0) * (1 - share));
+function mix(over: Rgb, under: Rgb, share: number): Rgb {
+	return over.map((c, i) => c * share + (under[i] ?? 0) * (1 - share));
+}
 
-/** WCAG 2.2 relative luminance and contrast ratio. */
-const luminance = (rgb: Rgb): number => {
-	const [r = 0, g = 0, b = 0] = rgb.map((c) => (c / 255 <= 0.040_45 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
-	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-const contrast = (a: Rgb, b: Rgb): number => {
+function contrast(a: Rgb, b: Rgb): number {
 	const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
 	return (high + 0.05) / (low + 0.05);
-};
+}
+
+/** WCAG 2.2 relative luminance and contrast ratio. */
+function luminance(rgb: Rgb): number {
+	const [r = 0, g = 0, b = 0] = rgb.map((c) => (c / 255 <= 0.040_45 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
 
 const looks = (['dark', 'light'] as const).flatMap((scheme) => PALETTES.map((palette) => [scheme, palette] as const));
 const TONES = ['short', 'long', 'either', 'volume', 'sum'];

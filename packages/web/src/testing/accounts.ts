@@ -7,25 +7,27 @@ export const EXPIRIES: Expiries = {
 };
 
 /** A trader, with optional differences. */
-export const profile = (differs: Partial<Profile> = {}): Profile => ({
-	user_id: '0197b3a2-0000-7000-8000-000000000001',
-	email: 'ann@example.com',
-	name: 'Ann',
-	role: 'user',
-	status: 'active',
-	created: '2026-06-01T15:45:00Z',
-	seen: null,
-	theme: 'dark',
-	language: 'en',
-	palette: 'green-up',
-	notices: { mail: false },
-	license: 'pro',
-	license_expires: null,
-	second_factor: false,
-	must_enrol: false,
-	has_password: true,
-	identities: [],
-	pending_email: null,
-	...EXPIRIES,
-	...differs,
-});
+export function profile(differs: Partial<Profile> = {}): Profile {
+	return {
+		user_id: '0197b3a2-0000-7000-8000-000000000001',
+		email: 'ann@example.com',
+		name: 'Ann',
+		role: 'user',
+		status: 'active',
+		created: '2026-06-01T15:45:00Z',
+		seen: null,
+		theme: 'dark',
+		language: 'en',
+		palette: 'green-up',
+		notices: { mail: false },
+		license: 'pro',
+		license_expires: null,
+		second_factor: false,
+		must_enrol: false,
+		has_password: true,
+		identities: [],
+		pending_email: null,
+		...EXPIRIES,
+		...differs,
+	};
+}

@@ -14,13 +14,13 @@ export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Ans
 export type Asked = { call: string; given: unknown }[];
 
 /** An error answer; `errors` names fields. */
-export const rejectCall = (status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never => {
+export function rejectCall(status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never {
 	const body: ProblemBody = { status, title: detail, detail, errors: [...errors] };
 	throw apiError({ status, body });
-};
+}
 
 /** A client with these answers; every other call is answered with not found. */
-export const createTestApi = (answers: Answers): { api: Api; asked: Asked } => {
+export function createTestApi(answers: Answers): { api: Api; asked: Asked } {
 	const asked: Asked = [];
 	const areas = Object.entries(routes).map(([area, calls]) => [
 		area,
@@ -36,4 +36,4 @@ export const createTestApi = (answers: Answers): { api: Api; asked: Asked } => {
 		),
 	]);
 	return { api: Object.fromEntries(areas) as Api, asked };
-};
+}

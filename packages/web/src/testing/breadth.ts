@@ -11,19 +11,21 @@ const KEY = {
 } as const;
 
 /** The state of the newest report's breadth, with optional differences. */
-export const breadthState = (differs: Partial<BreadthState> = {}): BreadthState => ({
-	...KEY,
-	time: '2026-06-30T15:45:00Z',
-	ready: true,
-	share: 0.041,
-	measured: 1150,
-	usual: { days: 60, mean: 0.012, sd: 0.008 },
-	subscription: null,
-	...differs,
-});
+export function breadthState(differs: Partial<BreadthState> = {}): BreadthState {
+	return {
+		...KEY,
+		time: '2026-06-30T15:45:00Z',
+		ready: true,
+		share: 0.041,
+		measured: 1150,
+		usual: { days: 60, mean: 0.012, sd: 0.008 },
+		subscription: null,
+		...differs,
+	};
+}
 
 /** A breadth in which all cells but the first are equal. */
-export const breadthAnswer = (differs: Partial<BreadthAnswer> = {}): BreadthAnswer => {
+export function breadthAnswer(differs: Partial<BreadthAnswer> = {}): BreadthAnswer {
 	const cells = TIMEFRAMES.flatMap(({ name: interval }) =>
 		BREADTH_SLICES.map((category) => ({
 			category,
@@ -61,4 +63,4 @@ export const breadthAnswer = (differs: Partial<BreadthAnswer> = {}): BreadthAnsw
 		days: [{ date: '2026-06-29', time: '2026-06-29T15:45:00Z', reconstructed: false, shares: shares.map((_, i) => (i === 0 ? null : 0)) }],
 		...differs,
 	};
-};
+}

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Intercepts captcha scripts: `come` is called instead of loading one, and decides whether it loaded. Returns the requested addresses. */
-export const captchaScripts = (come: () => boolean): string[] => {
+export function captchaScripts(come: () => boolean): string[] {
 	const asked: string[] = [];
 	const append = document.head.append.bind(document.head);
 	vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
@@ -16,4 +16,4 @@ export const captchaScripts = (come: () => boolean): string[] => {
 		}
 	});
 	return asked;
-};
+}

@@ -23,89 +23,97 @@ const ROW: Leaders['items'][number] = {
 	bucket: 'five_hundred',
 };
 
-export const leaders = (differs: Partial<Leaders> = {}): Leaders => ({
-	...HEAD,
-	...INTERVAL,
-	is_approximated: true,
-	compared: 150,
-	items: [ROW],
-	...differs,
-});
+export function leaders(differs: Partial<Leaders> = {}): Leaders {
+	return {
+		...HEAD,
+		...INTERVAL,
+		is_approximated: true,
+		compared: 150,
+		items: [ROW],
+		...differs,
+	};
+}
 
-export const urgent = (differs: Partial<Urgent> = {}): Urgent => ({
-	...HEAD,
-	hour: '2026-06-30T14:00:00Z',
-	tested: 1150,
-	expected: 5.75,
-	usual: { days: 30, mean: 6.1, most: 19 },
-	total_count: 7,
-	items: [{ ...TICKER, sources: ['reddit'], mentions: 60, threshold: 41, hours: 700, authors: 12, lift: 1.41 }],
-	...differs,
-});
+export function urgent(differs: Partial<Urgent> = {}): Urgent {
+	return {
+		...HEAD,
+		hour: '2026-06-30T14:00:00Z',
+		tested: 1150,
+		expected: 5.75,
+		usual: { days: 30, mean: 6.1, most: 19 },
+		total_count: 7,
+		items: [{ ...TICKER, sources: ['reddit'], mentions: 60, threshold: 41, hours: 700, authors: 12, lift: 1.41 }],
+		...differs,
+	};
+}
 
 /** Two days of one ticker on Reddit, the second one in progress; Twitter isn't counted. */
-export const tickerMentions = (differs: Partial<TickerMentions> = {}): TickerMentions => ({
-	...HEAD,
-	...INTERVAL,
-	is_approximated: true,
-	source: 'reddit',
-	with_retweets: false,
-	timeframe: 'day',
-	ticker: 'AVLN',
-	ticker_id: 7,
-	name: 'Avalon',
-	now: ROW,
-	urgent: { hour: '2026-06-30T14:00:00Z', mentions: 60, threshold: 41, hours: 700, beyond: true },
-	starts: ['2026-06-29T04:00:00Z', '2026-06-30T04:00:00Z'],
-	items: [
-		{
-			source: 'reddit',
-			counter: 'simulated',
-			time: '2026-06-30T15:00:00Z',
-			age: 2700,
-			mentions: [null, 210],
-			retweets: [null, 15],
-			authors: [null, 87],
-			usual: [{ hour: 0, days: 30, mean: 96, low: 70, high: 130 }],
-		},
-	],
-	...differs,
-});
+export function tickerMentions(differs: Partial<TickerMentions> = {}): TickerMentions {
+	return {
+		...HEAD,
+		...INTERVAL,
+		is_approximated: true,
+		source: 'reddit',
+		with_retweets: false,
+		timeframe: 'day',
+		ticker: 'AVLN',
+		ticker_id: 7,
+		name: 'Avalon',
+		now: ROW,
+		urgent: { hour: '2026-06-30T14:00:00Z', mentions: 60, threshold: 41, hours: 700, beyond: true },
+		starts: ['2026-06-29T04:00:00Z', '2026-06-30T04:00:00Z'],
+		items: [
+			{
+				source: 'reddit',
+				counter: 'simulated',
+				time: '2026-06-30T15:00:00Z',
+				age: 2700,
+				mentions: [null, 210],
+				retweets: [null, 15],
+				authors: [null, 87],
+				usual: [{ hour: 0, days: 30, mean: 96, low: 70, high: 130 }],
+			},
+		],
+		...differs,
+	};
+}
 
-export const followed = (differs: Partial<FollowedAnswer> = {}): FollowedAnswer => ({
-	...HEAD,
-	source: null,
-	with_retweets: false,
-	ticker: 'AVLN',
-	ticker_id: 7,
-	from: '2025-07-01T13:00:00Z',
-	to: '2026-06-30T15:00:00Z',
-	hours: 8_700,
-	counted: ['reddit'],
-	cost: 0.0012,
-	followed: [
-		{
-			sessions: 1,
-			n: 34,
-			rose: { hits: 15, p: 0.441, low: 0.29, high: 0.6 },
-			fell: { hits: 16, p: 0.47, low: 0.31, high: 0.63 },
-			base: { n: 240, rose: 0.45, fell: 0.46 },
-			mean: -0.0004,
-			median: -0.0007,
-			size: { after: 0.02, base: 0.015 },
-		},
-		{
-			sessions: 5,
-			n: 12,
-			rose: { hits: 5, p: 0.417, low: 0.19, high: 0.68 },
-			fell: { hits: 6, p: 0.5, low: 0.25, high: 0.75 },
-			base: { n: 236, rose: 0.46, fell: 0.47 },
-			mean: 0.001,
-			median: 0.002,
-			size: { after: 0.04, base: 0.035 },
-		},
-	],
-	total_count: 34,
-	items: [{ hour: '2026-06-24T14:00:00Z', mentions: 60, threshold: 41, entry: '2026-06-24T20:00:00Z', after: [-0.0123, null] }],
-	...differs,
-});
+export function followed(differs: Partial<FollowedAnswer> = {}): FollowedAnswer {
+	return {
+		...HEAD,
+		source: null,
+		with_retweets: false,
+		ticker: 'AVLN',
+		ticker_id: 7,
+		from: '2025-07-01T13:00:00Z',
+		to: '2026-06-30T15:00:00Z',
+		hours: 8_700,
+		counted: ['reddit'],
+		cost: 0.0012,
+		followed: [
+			{
+				sessions: 1,
+				n: 34,
+				rose: { hits: 15, p: 0.441, low: 0.29, high: 0.6 },
+				fell: { hits: 16, p: 0.47, low: 0.31, high: 0.63 },
+				base: { n: 240, rose: 0.45, fell: 0.46 },
+				mean: -0.0004,
+				median: -0.0007,
+				size: { after: 0.02, base: 0.015 },
+			},
+			{
+				sessions: 5,
+				n: 12,
+				rose: { hits: 5, p: 0.417, low: 0.19, high: 0.68 },
+				fell: { hits: 6, p: 0.5, low: 0.25, high: 0.75 },
+				base: { n: 236, rose: 0.46, fell: 0.47 },
+				mean: 0.001,
+				median: 0.002,
+				size: { after: 0.04, base: 0.035 },
+			},
+		],
+		total_count: 34,
+		items: [{ hour: '2026-06-24T14:00:00Z', mentions: 60, threshold: 41, entry: '2026-06-24T20:00:00Z', after: [-0.0123, null] }],
+		...differs,
+	};
+}

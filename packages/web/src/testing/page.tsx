@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /** Renders in a separate page, with the real styles, answers and snackbars; every link leads to `elsewhere`. Default: an empty page. */
-export const show = async (children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> => {
+export async function show(children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> {
 	for (const { id } of snackList.standing()) snackList.hide(id);
 	const { api, asked } = createTestApi(answers);
 	const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
@@ -62,4 +62,4 @@ export const show = async (children: ReactNode, answers: Answers = {}, elsewhere
 		</QueryClientProvider>,
 	);
 	return { asked, at: () => router.state.location.href };
-};
+}

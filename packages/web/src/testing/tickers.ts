@@ -15,26 +15,28 @@ const REPORT = {
 } as const;
 
 /** The outline of a ticker of the extreme-rise tab, with optional differences. */
-export const tickerOutline = (ticker: string, ticker_id: number, differs: Partial<TickerOutline> = {}): TickerOutline => ({
-	report: REPORT,
-	ticker,
-	ticker_id,
-	name: `${ticker} Holdings`,
-	tab_type: 'extreme_rise',
-	operation: 'short',
-	weighted_sum: 96,
-	date: REPORT.time,
-	listed: true,
-	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
-	sectors: [
-		{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
-		{ key: 'volume', sector: 'volume', operation: null, intersections: [2, null, 1] },
-	],
-	...differs,
-});
+export function tickerOutline(ticker: string, ticker_id: number, differs: Partial<TickerOutline> = {}): TickerOutline {
+	return {
+		report: REPORT,
+		ticker,
+		ticker_id,
+		name: `${ticker} Holdings`,
+		tab_type: 'extreme_rise',
+		operation: 'short',
+		weighted_sum: 96,
+		date: REPORT.time,
+		listed: true,
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		sectors: [
+			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
+			{ key: 'volume', sector: 'volume', operation: null, intersections: [2, null, 1] },
+		],
+		...differs,
+	};
+}
 
 /** The details of the same ticker, without bars. */
-export const tickerDetail = (ticker: string, ticker_id: number, differs: Partial<TickerDetail> = {}): TickerDetail => {
+export function tickerDetail(ticker: string, ticker_id: number, differs: Partial<TickerDetail> = {}): TickerDetail {
 	const { sectors, ...outline } = tickerOutline(ticker, ticker_id);
 	const { marketcap, capitalization, price, price_change, favorite, algo } = card(ticker, ticker_id);
 	return {
@@ -56,4 +58,4 @@ export const tickerDetail = (ticker: string, ticker_id: number, differs: Partial
 		allowance: { limit: 20, left: 7 },
 		...differs,
 	};
-};
+}

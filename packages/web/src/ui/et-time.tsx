@@ -9,11 +9,11 @@ interface Props {
 }
 
 /** An instant as New York time; the reader's local time is in the tooltip after hydration, since only the browser knows the zone. */
-export const EtTime = ({ ms, children, className }: Props) => {
+export function EtTime({ ms, children, className }: Props) {
 	const hydrated = useHydrated();
 	return (
 		<time className={className} dateTime={new Date(ms).toISOString()} title={hydrated ? `${localText(ms)} your time` : undefined}>
 			{children}
 		</time>
 	);
-};
+}

@@ -4,14 +4,12 @@ import { words } from './words.ts';
 
 type Texts<K extends string> = { readonly [field in K]?: string | undefined };
 
-const messageOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : words.failed);
-
 /** The answer's errors for these fields; undefined if none. */
-export const fieldErrorsOf = <K extends string>(error: unknown, fields: readonly K[]): Texts<K> | undefined => {
+export function fieldErrorsOf<K extends string>(error: unknown, fields: readonly K[]): Texts<K> | undefined {
 	const said = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 	const named = said.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
 	return named.length > 0 ? (Object.fromEntries(named) as Texts<K>) : undefined;
-};
+}
 
 export interface Submission<K extends string> {
 	/** Starts the request unless one is running: a second click may come before the button is disabled. */
@@ -28,7 +26,7 @@ export interface Submission<K extends string> {
 const NO_FIELDS: readonly never[] = [];
 
 /** A request that may be rejected: never two at once, and errors appear at their field, or for the whole form. */
-export const useSubmit = <K extends string = never>(fields: readonly K[] = NO_FIELDS): Submission<K> => {
+export function useSubmit<K extends string = never>(fields: readonly K[] = NO_FIELDS): Submission<K> {
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<string | null>(null);
 	const [refusals, setRefusals] = useState<Texts<K>>({});
@@ -64,4 +62,8 @@ export const useSubmit = <K extends string = never>(fields: readonly K[] = NO_FI
 				});
 		},
 	};
-};
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error && error.message ? error.message : words.failed;
+}

@@ -11,25 +11,36 @@ import { signedText, textOfHash } from '../signed-text.ts';
 import type { SubscriptionState } from '../subscription.ts';
 
 export const KEYS = { validation: 'validation-key', secret: 'secret-key' };
-const hex = (name: string, text: string): string => createHash(name).update(text).digest('hex');
-export const signatureOf = (fields: NotificationFields): string => hex('sha256', signedText(fields, KEYS.validation));
-export const signed = (fields: NotificationFields): NotificationFields => {
+
+export function signatureOf(fields: NotificationFields): string {
+	return hex('sha256', signedText(fields, KEYS.validation));
+}
+
+function hex(name: string, text: string): string {
+	return createHash(name).update(text).digest('hex');
+}
+
+export function signed(fields: NotificationFields): NotificationFields {
 	const whole: NotificationFields = { ORDER_TOTAL_AMOUNT: '49.00', CUSTOMER_EMAIL: 'ann@example.com', TEST_MODE: '0', ...fields };
 	return { ...whole, HASH: hex('md5', textOfHash(whole, KEYS.secret)), SIGNATURE: signatureOf(whole) };
-};
+}
 
-const two = (n: number): string => String(n).padStart(2, '0');
 /** Format of order dates. */
-export const orderTime = (ms: number): string => {
+export function orderTime(ms: number): string {
 	const at = new Date(ms);
 	return `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${at.getUTCFullYear()} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
-};
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}
+
 /** Format of next charge dates. */
-export const chargeTime = (ms: number): string => {
+export function chargeTime(ms: number): string {
 	const at = new Date(ms);
 	const hour = at.getUTCHours();
 	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${two(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
-};
+}
 
 interface Paid {
 	id: string;
@@ -62,7 +73,7 @@ export interface Story {
 const START = Date.UTC(2026, 0, 28, 9, 30);
 
 /** The life of one subscription, with a maximum number of notifications. */
-export const liveOne = (number: number, most: number, random: Random): Story => {
+export function liveOne(number: number, most: number, random: Random): Story {
 	const code = `ORDER${number}`;
 	const providerId = String(700 + number);
 	const period = random.happens(0.8) ? 'month' : 'year';
@@ -183,7 +194,7 @@ export const liveOne = (number: number, most: number, random: Random): Story => 
 		paidUntil: latest?.end ?? null,
 		isOnTrial: latest?.isTrial ?? false,
 	};
-};
+}
 
 /** One delivery to the endpoint. */
 export interface Sent {
@@ -191,17 +202,20 @@ export interface Sent {
 	readonly receivedAt: UtcMs;
 }
 
-const shuffled = <T>(list: readonly T[], random: Random): T[] => {
-	const out = [...list];
-	for (let i = out.length - 1; i > 0; i--) {
-		const j = random.below(i + 1);
-		[out[i], out[j]] = [out[j] as T, out[i] as T];
-	}
-	return out;
-};
+/** All notifications in any order, some repeated, with forgeries among them. Lost ones were resent. */
+export function deliver(stories: readonly Story[], random: Random): Sent[] {
+	const reported = stories.flatMap((story) => story.told);
+	const latest = Math.max(...reported.map(({ at }) => at));
+	const all = reported.flatMap((one) => [
+		one.fields,
+		...Array.from({ length: random.below(3) }, () => ({ ...one.fields, IS_RESENT: '1' })),
+		...(random.happens(0.2) ? [forge(one, random)] : []),
+	]);
+	return shuffled(all, random).map((fields, n) => ({ fields, receivedAt: utcMs(latest + n * SECOND) }));
+}
 
 /** From another sender, or changed on its way: its signature is wrong. */
-const forge = ({ fields }: Told, random: Random): NotificationFields => {
+function forge({ fields }: Told, random: Random): NotificationFields {
 	const claims: NotificationFields[] = [
 		{ IPN_TYPE_ID: '6', IPN_TYPE_NAME: 'SubscriptionChargeSucceed', ORDER_ID: '999' },
 		{ IPN_TYPE_ID: '10', IPN_TYPE_NAME: 'SubscriptionTerminated' },
@@ -211,16 +225,13 @@ const forge = ({ fields }: Told, random: Random): NotificationFields => {
 	];
 	const forged = { ...fields, ...claims[random.below(claims.length)] };
 	return forged.SIGNATURE === signatureOf(forged) ? { ...forged, SIGNATURE: 'no' } : forged;
-};
+}
 
-/** All notifications in any order, some repeated, with forgeries among them. Lost ones were resent. */
-export const deliver = (stories: readonly Story[], random: Random): Sent[] => {
-	const reported = stories.flatMap((story) => story.told);
-	const latest = Math.max(...reported.map(({ at }) => at));
-	const all = reported.flatMap((one) => [
-		one.fields,
-		...Array.from({ length: random.below(3) }, () => ({ ...one.fields, IS_RESENT: '1' })),
-		...(random.happens(0.2) ? [forge(one, random)] : []),
-	]);
-	return shuffled(all, random).map((fields, n) => ({ fields, receivedAt: utcMs(latest + n * SECOND) }));
-};
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+	const out = [...list];
+	for (let i = out.length - 1; i > 0; i--) {
+		const j = random.below(i + 1);
+		[out[i], out[j]] = [out[j] as T, out[i] as T];
+	}
+	return out;
+}

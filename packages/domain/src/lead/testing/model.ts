@@ -83,40 +83,23 @@ export interface Move {
 	breaks?: string;
 }
 
-export const begin = (processes: number, slots: number, fate: number): World => ({
-	processes: Array.from({ length: processes }, () => ({ step: { at: 'seek' }, connection: 0, inTransaction: false })),
-	lock: 0,
-	silent: false,
-	row: undefined,
-	newest: 0,
-	reports: Array.from({ length: slots }, () => []),
-	connections: 0,
-	fate,
-});
+export function begin(processes: number, slots: number, fate: number): World {
+	return {
+		processes: Array.from({ length: processes }, () => ({ step: { at: 'seek' }, connection: 0, inTransaction: false })),
+		lock: 0,
+		silent: false,
+		row: undefined,
+		newest: 0,
+		reports: Array.from({ length: slots }, () => []),
+		connections: 0,
+		fate,
+	};
+}
 
 const FRESH = 0;
-const ageOf = (old: boolean): number => (old ? LEASE : FRESH);
-const withProcess = (world: World, who: number, change: Partial<Process>): World => ({
-	...world,
-	processes: world.processes.map((process, i) => (i === who ? { ...process, ...change } : process)),
-});
-/** The database ends a connection: its lock is released. Its owner notices at its next step. */
-const endConnection = (world: World, connection: number): World => ({
-	...world,
-	lock: world.lock === connection ? 0 : world.lock,
-	processes: world.processes.map((process) => (process.connection === connection ? { ...process, connection: 0 } : process)),
-});
-const endTransactions = (world: World, by: number): World => withProcess(world, by, { inTransaction: false });
-const leads = (world: World): number | undefined => world.row?.epoch;
-/** A row and a lock that belong together share one lease; a lock alone has the silence of its connection. */
-const holderAge = (world: World): number | undefined => {
-	if (world.lock === 0) return undefined;
-	return ageOf(world.row?.connection === world.lock ? world.row.old : world.silent);
-};
-const holderSigns = (world: World): number => (world.row?.connection === world.lock ? world.row.signs : world.silent ? 1 : 0);
 
 /** Every step that process `who` can take now; several if it has a choice. */
-export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => {
+export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 	const process = world.processes[who] as Process;
 	const { step } = process;
 	const go = (what: string, to: World, breaks?: string): Move => ({ who, what, to, ...(breaks ? { breaks } : {}) });
@@ -175,10 +158,48 @@ export const stepsOf = (world: World, who: number, rules: LeadRules): Move[] => 
 			];
 		}
 	}
-};
+}
+
+function holderSigns(world: World): number {
+	return world.row?.connection === world.lock ? world.row.signs : world.silent ? 1 : 0;
+}
+
+function ageOf(old: boolean): number {
+	return old ? LEASE : FRESH;
+}
+
+/** A row and a lock that belong together share one lease; a lock alone has the silence of its connection. */
+function holderAge(world: World): number | undefined {
+	if (world.lock === 0) return undefined;
+	return ageOf(world.row?.connection === world.lock ? world.row.old : world.silent);
+}
+
+function leads(world: World): number | undefined {
+	return world.row?.epoch;
+}
+
+function withProcess(world: World, who: number, change: Partial<Process>): World {
+	return {
+		...world,
+		processes: world.processes.map((process, i) => (i === who ? { ...process, ...change } : process)),
+	};
+}
+
+function endTransactions(world: World, by: number): World {
+	return withProcess(world, by, { inTransaction: false });
+}
+
+/** The database ends a connection: its lock is released. Its owner notices at its next step. */
+function endConnection(world: World, connection: number): World {
+	return {
+		...world,
+		lock: world.lock === connection ? 0 : world.lock,
+		processes: world.processes.map((process) => (process.connection === connection ? { ...process, connection: 0 } : process)),
+	};
+}
 
 /** A renewal that changes nothing isn't a step. */
-const renewal = (world: World, who: number, epoch: number): Move[] => {
+function renewal(world: World, who: number, epoch: number): Move[] {
 	const process = world.processes[who] as Process;
 	const lost = (what: string): Move[] => {
 		const parted = process.connection === 0 ? world : endConnection(world, process.connection);
@@ -188,18 +209,18 @@ const renewal = (world: World, who: number, epoch: number): Move[] => {
 	if (leads(world) !== epoch || world.row?.by !== who) return lost('finds the lead taken');
 	if (!world.row.old) return [];
 	return [{ who, what: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
-};
+}
 
 /** The lease ages while its holder does nothing. */
-export const ageing = (world: World): Move[] => {
+export function ageing(world: World): Move[] {
 	if (world.row && !world.row.old) return [{ who: -1, what: 'the lease gets old', to: { ...world, row: { ...world.row, old: true } } }];
 	if (world.lock !== 0 && world.row?.connection !== world.lock && !world.silent)
 		return [{ who: -1, what: 'the holder of the lock is silent', to: { ...world, silent: true } }];
 	return [];
-};
+}
 
 /** Moves of the adversary, each costing one: a lease expires (its holder sleeps, or a clock jumps), a process is killed, or one is cut off. */
-export const fateOf = (world: World): Move[] => {
+export function fateOf(world: World): Move[] {
 	if (world.fate === 0) return [];
 	const left = { ...world, fate: world.fate - 1 };
 	const moves = ageing(left);
@@ -210,4 +231,4 @@ export const fateOf = (world: World): Move[] => {
 			moves.push({ who, what: 'is killed', to: withProcess(parted, who, { step: { at: 'seek' }, connection: 0, inTransaction: false }) });
 	}
 	return moves;
-};
+}

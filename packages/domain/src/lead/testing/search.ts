@@ -6,61 +6,10 @@ export interface Found {
 	fault?: { why: string; way: string[] };
 }
 
-/** Two commits in one slot, none at the end, or an epoch after a later one. */
-const broken = ({ reports }: World): string | undefined => {
-	if (reports.some((of) => of.length > 1)) return 'a slot has two reports';
-	const epochs = reports.flat();
-	return epochs.some((epoch, i) => i > 0 && epoch < (epochs[i - 1] as number)) ? 'a leader committed after the next one had' : undefined;
-};
-
-/** What distinguishes a process: connections and epochs are compared, not numbered. */
-const partOf = ({ lock, row, newest }: World, { step, connection, inTransaction }: Process, who: number): string => {
-	const signs = row?.connection === lock ? row.signs : -1;
-	const seen = step.at === 'end' ? (lock === step.connection ? signs - step.signs : 'gone') : '';
-	const epoch = 'epoch' in step ? newest - step.epoch : '';
-	const mine = `${connection === 0 ? '' : connection === lock ? 'L' : 'c'}${connection !== 0 && connection === row?.connection ? 'r' : ''}${row?.by === who ? 'b' : ''}`;
-	return `${step.at} ${epoch} ${'slot' in step ? step.slot : ''} ${seen} ${mine} ${inTransaction ? 't' : ''}`;
-};
-
-/** What the processes share. */
-const sharedOf = ({ lock, silent, row, newest, reports }: World): string => {
-	const lease = row ? `${newest - row.epoch}${row.old ? 'o' : ''}${row.connection === lock ? 'l' : ''}` : '';
-	return `${lock === 0 ? '' : 'h'}${silent ? 's' : ''} ${lease} ${reports.map((epochs) => epochs.map((epoch) => newest - epoch).join()).join(';')}`;
-};
-
-/** What distinguishes a state: processes are interchangeable. `first` singles one out. */
-const keyOf = (world: World, first = -1): string => {
-	const parts = world.processes.map((process, who) => partOf(world, process, who));
-	const apart = parts.splice(Math.max(first, 0), first < 0 ? 0 : 1);
-	return [...apart, ...parts.sort(), sharedOf(world)].join('|');
-};
-
-const isDone = ({ reports }: World): boolean => reports.every((of) => of.length > 0);
-
-/** Whether one process alone, while all others sleep forever, publishes every slot's report. */
-const endsWell = (world: World, who: number, rules: LeadRules, known: Map<string, boolean>): boolean => {
-	const seen = new Set<string>();
-	const settle = (well: boolean): boolean => {
-		for (const key of seen) known.set(key, well);
-		return well;
-	};
-	let now = world;
-	while (!isDone(now)) {
-		const key = keyOf(now, who);
-		const before = known.get(key);
-		// If it can't act, time passes.
-		const next = before === undefined && !seen.has(key) ? (stepsOf(now, who, rules).at(-1) ?? ageing(now)[0]) : undefined;
-		if (!next) return settle(before ?? false);
-		seen.add(key);
-		now = next.to;
-	}
-	return settle(true);
-};
-
 /**
  * Every possible sequence, breadth first: a path to a violation is a shortest one. `toTheEnd`: also checks that each process could finish alone.
  */
-export const search = (rules: LeadRules, { processes = 3, slots = 3, fate = 3, toTheEnd = true } = {}): Found => {
+export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, toTheEnd = true } = {}): Found {
 	const first = begin(processes, slots, fate);
 	const came = new Map<string, { from: string; move: Move } | undefined>([[`${keyOf(first)} ${fate}`, undefined]]);
 	const known = new Map<string, boolean>();
@@ -91,4 +40,57 @@ export const search = (rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 		front = next;
 	}
 	return { states: came.size };
-};
+}
+
+/** What distinguishes a state: processes are interchangeable. `first` singles one out. */
+function keyOf(world: World, first = -1): string {
+	const parts = world.processes.map((process, who) => partOf(world, process, who));
+	const apart = parts.splice(Math.max(first, 0), first < 0 ? 0 : 1);
+	return [...apart, ...parts.sort(), sharedOf(world)].join('|');
+}
+
+/** What the processes share. */
+function sharedOf({ lock, silent, row, newest, reports }: World): string {
+	const lease = row ? `${newest - row.epoch}${row.old ? 'o' : ''}${row.connection === lock ? 'l' : ''}` : '';
+	return `${lock === 0 ? '' : 'h'}${silent ? 's' : ''} ${lease} ${reports.map((epochs) => epochs.map((epoch) => newest - epoch).join()).join(';')}`;
+}
+
+/** What distinguishes a process: connections and epochs are compared, not numbered. */
+function partOf({ lock, row, newest }: World, { step, connection, inTransaction }: Process, who: number): string {
+	const signs = row?.connection === lock ? row.signs : -1;
+	const seen = step.at === 'end' ? (lock === step.connection ? signs - step.signs : 'gone') : '';
+	const epoch = 'epoch' in step ? newest - step.epoch : '';
+	const mine = `${connection === 0 ? '' : connection === lock ? 'L' : 'c'}${connection !== 0 && connection === row?.connection ? 'r' : ''}${row?.by === who ? 'b' : ''}`;
+	return `${step.at} ${epoch} ${'slot' in step ? step.slot : ''} ${seen} ${mine} ${inTransaction ? 't' : ''}`;
+}
+
+/** Whether one process alone, while all others sleep forever, publishes every slot's report. */
+function endsWell(world: World, who: number, rules: LeadRules, known: Map<string, boolean>): boolean {
+	const seen = new Set<string>();
+	const settle = (well: boolean): boolean => {
+		for (const key of seen) known.set(key, well);
+		return well;
+	};
+	let now = world;
+	while (!isDone(now)) {
+		const key = keyOf(now, who);
+		const before = known.get(key);
+		// If it can't act, time passes.
+		const next = before === undefined && !seen.has(key) ? (stepsOf(now, who, rules).at(-1) ?? ageing(now)[0]) : undefined;
+		if (!next) return settle(before ?? false);
+		seen.add(key);
+		now = next.to;
+	}
+	return settle(true);
+}
+
+function isDone({ reports }: World): boolean {
+	return reports.every((of) => of.length > 0);
+}
+
+/** Two commits in one slot, none at the end, or an epoch after a later one. */
+function broken({ reports }: World): string | undefined {
+	if (reports.some((of) => of.length > 1)) return 'a slot has two reports';
+	const epochs = reports.flat();
+	return epochs.some((epoch, i) => i > 0 && epoch < (epochs[i - 1] as number)) ? 'a leader committed after the next one had' : undefined;
+}

@@ -1,6 +1,9 @@
 import type { PreviewType } from '../preview-file.ts';
 
-const text = (words: string): number[] => [...new TextEncoder().encode(words)];
+function text(words: string): number[] {
+	return [...new TextEncoder().encode(words)];
+}
+
 /** A complete PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

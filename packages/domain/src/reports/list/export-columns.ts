@@ -45,13 +45,15 @@ export interface ExportColumn {
 	readonly read: (row: ExportRow) => ExportValue;
 }
 
-const column = (name: string, type: ExportType, unit: string, description: string, read: ExportColumn['read']): ExportColumn => ({
-	name,
-	type,
-	unit,
-	description,
-	read,
-});
+function column(name: string, type: ExportType, unit: string, description: string, read: ExportColumn['read']): ExportColumn {
+	return {
+		name,
+		type,
+		unit,
+		description,
+		read,
+	};
+}
 
 const capWords = CAPS.filter(({ name }) => name !== 'all')
 	.map(({ name, label }) => `${name} (${label})`)
@@ -97,11 +99,11 @@ const zColumns: ExportColumn[] = Z_SERIES.flatMap((series, place) =>
 	),
 );
 
-const rowStatus = (flags: number): string => {
+function rowStatus(flags: number): string {
 	if (flags & FLAG_QUARANTINE) return 'quarantine';
 	if (flags & FLAG_STALE) return 'stale';
 	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
-};
+}
 
 /** Columns of an exported list, in order; the files and their data dictionary are created from this list. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
@@ -179,8 +181,15 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 /** Columns of every file, whatever the reader chose: they identify the row's report and ticker. */
 const ALWAYS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
 
+/** The columns of a file: all, or those of a table in the reader's order, after the identifying ones. */
+export function exportColumns(shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] {
+	if (shown === undefined) return EXPORT_COLUMNS;
+	const names = new Set<string>([...ALWAYS, ...shown.flatMap((name) => inFile(name, question))]);
+	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
+}
+
 /** The file columns for a table column; the wheel becomes its rated depths, a sparkline has none. */
-const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] => {
+function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] {
 	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
 	const names: Record<TableColumn, readonly string[]> = {
 		name: ['name'],
@@ -199,15 +208,9 @@ const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 		sparkline: [],
 	};
 	return names[shown];
-};
-
-/** The columns of a file: all, or those of a table in the reader's order, after the identifying ones. */
-export const exportColumns = (shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] => {
-	if (shown === undefined) return EXPORT_COLUMNS;
-	const names = new Set<string>([...ALWAYS, ...shown.flatMap((name) => inFile(name, question))]);
-	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
-};
+}
 
 /** Meaning of the columns, for users and programs that read the files. */
-export const exportDictionary = (columns: readonly ExportColumn[] = EXPORT_COLUMNS) =>
-	columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
+export function exportDictionary(columns: readonly ExportColumn[] = EXPORT_COLUMNS) {
+	return columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
+}

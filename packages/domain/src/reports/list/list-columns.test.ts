@@ -12,9 +12,14 @@ table.cap.set([3e9, Number.NaN]);
 table.mentions.set([0, -1]);
 table.z.set(Array.from({ length: 50 }, (_, at) => at + 0.5));
 const symbolRank = Uint32Array.of(1, 0);
-const changeOf = (row: number): number => (row === 0 ? -0.25 : Number.NaN);
-const zOf = (timeframe: number, series: (typeof Z_SERIES)[number], row: number): number =>
-	(timeframe * 5 + Z_SERIES.indexOf(series)) * 2 + row + 0.5;
+
+function changeOf(row: number): number {
+	return row === 0 ? -0.25 : Number.NaN;
+}
+
+function zOf(timeframe: number, series: (typeof Z_SERIES)[number], row: number): number {
+	return (timeframe * 5 + Z_SERIES.indexOf(series)) * 2 + row + 0.5;
+}
 
 describe('a column by which a list is ordered', () => {
 	it('has the value shown in each row, and no number where there is none', () => {

@@ -45,27 +45,19 @@ const UNUSUAL = [
 ] as const satisfies readonly (readonly [(typeof Z_SERIES)[number], boolean])[];
 
 /** The timeframe of the typical-moves columns. */
-export const columnTimeframe = ({ slots }: Strategy): TimeframeIndex => slots[2];
+export function columnTimeframe({ slots }: Strategy): TimeframeIndex {
+	return slots[2];
+}
 
 /** The order of a tab's list without any other: Free has no candidates, so its most unusual tickers come first. */
-export const tabColumn = (tab: Tab): SortColumn | undefined => (tab === 'free' ? 'unusual' : undefined);
-
-/** The largest number of typical moves of a row on the rated timeframes: of price and calls − puts in either direction; NaN if nothing is measurable. */
-const largestMove = ({ z, count }: ReportTable, row: number, { slots }: Strategy): number => {
-	let largest = Number.NaN;
-	for (const slot of slots) {
-		for (const [series, isSigned] of UNUSUAL) {
-			const value = z[(slot * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row] as number;
-			const move = isSigned ? Math.abs(value) : value;
-			if (!(move <= largest) && !Number.isNaN(move)) largest = move;
-		}
-	}
-	return largest;
-};
+export function tabColumn(tab: Tab): SortColumn | undefined {
+	return tab === 'free' ? 'unusual' : undefined;
+}
 
 /** Typical moves of a row as displayed; NaN when not measurable. */
-export const columnMove = (table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number =>
-	table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row] as number;
+export function columnMove(table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number {
+	return table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row] as number;
+}
 
 /** Sort data that isn't in a report: the alphabetical rank of each symbol, and the price change since the previous session. */
 interface BesideReport {
@@ -75,13 +67,13 @@ interface BesideReport {
 }
 
 /** A row's sort value for a column; NaN if there is none, which sorts last in either direction. */
-export const columnKey = (
+export function columnKey(
 	table: ReportTable,
 	row: number,
 	column: Exclude<SortColumn, 'rate'>,
 	strategy: Strategy,
 	{ symbolRank, changeOf }: BesideReport,
-): number => {
+): number {
 	const mentions = table.mentions[row] as number;
 	if (column === 'unusual') return largestMove(table, row, strategy);
 	if (column === 'ticker') return symbolRank[row] as number;
@@ -90,4 +82,17 @@ export const columnKey = (
 	if (column === 'mentions') return mentions < 0 ? Number.NaN : mentions;
 	if (column === 'change') return changeOf?.(row) ?? Number.NaN;
 	return columnMove(table, row, column, strategy);
-};
+}
+
+/** The largest number of typical moves of a row on the rated timeframes: of price and calls − puts in either direction; NaN if nothing is measurable. */
+function largestMove({ z, count }: ReportTable, row: number, { slots }: Strategy): number {
+	let largest = Number.NaN;
+	for (const slot of slots) {
+		for (const [series, isSigned] of UNUSUAL) {
+			const value = z[(slot * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row] as number;
+			const move = isSigned ? Math.abs(value) : value;
+			if (!(move <= largest) && !Number.isNaN(move)) largest = move;
+		}
+	}
+	return largest;
+}

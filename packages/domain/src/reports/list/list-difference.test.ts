@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listDifference, type Places } from './list-difference.ts';
 
-const list = (...rows: [id: number, rate: number][]): Places => ({ ids: rows.map(([id]) => id), rates: rows.map(([, rate]) => rate) });
+function list(...rows: [id: number, rate: number][]): Places {
+	return { ids: rows.map(([id]) => id), rates: rows.map(([, rate]) => rate) };
+}
 
 describe('how one list becomes another', () => {
 	it('names who entered, left, and moved, the best place first', () => {

@@ -20,10 +20,8 @@ export interface ListDifference {
 	readonly moves: readonly ListMove[];
 }
 
-const placesOf = ({ ids, rates }: Places) => new Map(ids.map((id, i) => [id, { place: i + 1, rate: rates[i] as number }]));
-
 /** The changes from one list to the other. */
-export const listDifference = (before: Places, after: Places): ListDifference => {
+export function listDifference(before: Places, after: Places): ListDifference {
 	const [were, are] = [placesOf(before), placesOf(after)];
 	const all = [...new Set([...after.ids, ...before.ids])].map(
 		(id): ListMove => ({ id, before: were.get(id) ?? null, after: are.get(id) ?? null }),
@@ -37,4 +35,8 @@ export const listDifference = (before: Places, after: Places): ListDifference =>
 		moved: moves.filter(({ before: was, after: is }) => was && is && was.rate !== is.rate).length,
 		moves: moves.sort((a, b) => best(a) - best(b) || a.id - b.id),
 	};
-};
+}
+
+function placesOf({ ids, rates }: Places) {
+	return new Map(ids.map((id, i) => [id, { place: i + 1, rate: rates[i] as number }]));
+}

@@ -18,22 +18,12 @@ const SQUEEZED = 0x07000000;
 const MARK: Record<Exclude<Tab, 'free'>, number> = { extreme_rise: PRICE_SHORT, extreme_fall: PRICE_LONG, coiled_spring: SQUEEZED };
 
 /** Conditions as one need word per timeframe. */
-export const needsOf = (conditions: readonly Condition[]): Uint32Array => {
+export function needsOf(conditions: readonly Condition[]): Uint32Array {
 	const active = activeConditions(conditions);
 	return Uint32Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) =>
 		needWord(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
 	);
-};
-
-/** Removes the rows that don't pass; in place. */
-const keep = (rows: Uint32Array, passes: (row: number) => boolean): Uint32Array => {
-	let kept = 0;
-	for (let i = 0; i < rows.length; i++) {
-		const row = rows[i] as number;
-		if (passes(row)) rows[kept++] = row;
-	}
-	return rows.subarray(0, kept);
-};
+}
 
 /** Membership of a tab apart from being eligible and not stale, as bits of packed words. */
 export interface TabTest {
@@ -44,22 +34,31 @@ export interface TabTest {
 	readonly dark: number;
 }
 
-export const tabTest = (tab: Tab, quorum: number): TabTest => ({
-	mark: tab === 'free' ? 0 : MARK[tab],
-	wanted: tab === 'free' ? 0 : quorum,
-	dark: tab === 'coiled_spring' ? PRICE : 0,
-});
+export function tabTest(tab: Tab, quorum: number): TabTest {
+	return {
+		mark: tab === 'free' ? 0 : MARK[tab],
+		wanted: tab === 'free' ? 0 : quorum,
+		dark: tab === 'coiled_spring' ? PRICE : 0,
+	};
+}
 
-/** Whether a row may be in a list: eligible and not stale; an index that the list includes, unless it is stale or in quarantine. */
-function isCandidate(flags: number, tickerId: number, types: TypeRule | undefined, knownAt: number): boolean {
-	const isEligible = (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
-	if (!types) return isEligible;
-	if (!types.includes(tickerId, knownAt)) return false;
-	return isEligible || ((flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0 && types.isIndex(tickerId, knownAt));
+/** Table rows that match a question, ascending. */
+export function memberRows(table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array {
+	const { conditions = [], caps = [], mentions = [], exclude, only } = question;
+	let rows = tabRows(table, question, tabQuorum);
+	needsOf(conditions).forEach((need, timeframe) => {
+		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
+		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));
+	});
+	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
+	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
+	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
+	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
+	return rows;
 }
 
 /** Members of the tab: candidates that are marked in enough slots (signals.md section 2, 1.9.14). */
-const tabRows = (table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array => {
+function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array {
 	const rows = new Uint32Array(table.count);
 	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 	const { mark, wanted, dark } = tabTest(tab, quorum);
@@ -75,19 +74,22 @@ const tabRows = (table: ReportTable, { tab, strategy: { slots }, types }: ListQu
 		if (isCandidate(table.flags[row] as number, table.tickerId[row] as number, types, knownAt)) rows[count++] = row;
 	}
 	return rows.subarray(0, count);
-};
+}
 
-/** Table rows that match a question, ascending. */
-export const memberRows = (table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array => {
-	const { conditions = [], caps = [], mentions = [], exclude, only } = question;
-	let rows = tabRows(table, question, tabQuorum);
-	needsOf(conditions).forEach((need, timeframe) => {
-		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
-		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));
-	});
-	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
-	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
-	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
-	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
-	return rows;
-};
+/** Whether a row may be in a list: eligible and not stale; an index that the list includes, unless it is stale or in quarantine. */
+function isCandidate(flags: number, tickerId: number, types: TypeRule | undefined, knownAt: number): boolean {
+	const isEligible = (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+	if (!types) return isEligible;
+	if (!types.includes(tickerId, knownAt)) return false;
+	return isEligible || ((flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0 && types.isIndex(tickerId, knownAt));
+}
+
+/** Removes the rows that don't pass; in place. */
+function keep(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array {
+	let kept = 0;
+	for (let i = 0; i < rows.length; i++) {
+		const row = rows[i] as number;
+		if (passes(row)) rows[kept++] = row;
+	}
+	return rows.subarray(0, kept);
+}

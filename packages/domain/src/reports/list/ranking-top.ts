@@ -2,7 +2,7 @@
  * The first `wanted` of 0..count-1 in the order of `compare`, sorted. A heap of that size with its last element at the root, so that most elements
  * of a long list cost one comparison each.
  */
-export const topRows = (count: number, wanted: number, compare: (a: number, b: number) => number): Uint32Array => {
+export function topRows(count: number, wanted: number, compare: (a: number, b: number) => number): Uint32Array {
 	const size = Math.min(count, Math.max(0, wanted));
 	const heap = new Uint32Array(size);
 	if (size === 0) return heap;
@@ -29,4 +29,4 @@ export const topRows = (count: number, wanted: number, compare: (a: number, b: n
 		}
 	}
 	return heap.sort(compare);
-};
+}

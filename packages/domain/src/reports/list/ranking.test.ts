@@ -23,12 +23,18 @@ import { countRows, rankPage, rateOf, symbolRanks } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
+
+function ruleOf(list: ListTickerType) {
+	return {
+		includes: (id: number) => isListedType(list, typeOf(id)),
+		isIndex: (id: number) => typeOf(id) === 'index',
+	};
+}
+
 /** Ids are spread over stocks, ETFs and indexes. */
-const typeOf = (id: number) => TICKER_TYPES[(id % 7) % 3] as TickerType;
-const ruleOf = (list: ListTickerType) => ({
-	includes: (id: number) => isListedType(list, typeOf(id)),
-	isIndex: (id: number) => typeOf(id) === 'index',
-});
+function typeOf(id: number) {
+	return TICKER_TYPES[(id % 7) % 3] as TickerType;
+}
 
 const question: fc.Arbitrary<ListQuestion> = fc.record(
 	{
@@ -57,7 +63,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 );
 
 /** The whole list by the scalar rules, one object per row. */
-const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQuestion): number[] => {
+function plainly(table: ReportTable, symbols: readonly string[], asked: ListQuestion): number[] {
 	const { tab, operation, strategy, conditions = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = asked;
 	const selected = asked.sectors ?? tabSectors(tab, operation);
 	const weights = PARAMETERS_V1.slotWeights;
@@ -90,10 +96,10 @@ const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQues
 		};
 	});
 	return ranked.sort(compareRows(PARAMETERS_V1, asked.direction)).map(({ row }) => row);
-};
+}
 
 /** A report of many rows in which every key has few values, so that each key breaks some ties. */
-const tied = (seed: number): ReportTable => {
+function tied(seed: number): ReportTable {
 	const random = createRandom(seed);
 	const table = reportTable(utcMs(0), 'reverse', 60);
 	for (let row = 0; row < table.count; row++) {
@@ -107,10 +113,12 @@ const tied = (seed: number): ReportTable => {
 			table.z[cell * table.count + row] = random.happens(0.05) ? Number.NaN : random.happens(0.1) ? 1 : 0;
 	}
 	return table;
-};
+}
 
 /** Not in the order of the rows. */
-const symbolsOf = (table: ReportTable): string[] => Array.from(table.tickerId, (id) => `T${(id * 7919) % 9973}`);
+function symbolsOf(table: ReportTable): string[] {
+	return Array.from(table.tickerId, (id) => `T${(id * 7919) % 9973}`);
+}
 
 describe('a ranked list', () => {
 	it('is the scalar rules applied row by row, whatever is asked', () => {

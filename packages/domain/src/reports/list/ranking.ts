@@ -21,35 +21,37 @@ export interface RankedPage {
 }
 
 /** Rank of each symbol by code unit, ascending: the final tie-breaker of a list. */
-export const symbolRanks = (symbols: readonly string[]): Uint32Array => {
+export function symbolRanks(symbols: readonly string[]): Uint32Array {
 	const order = Uint32Array.from(symbols.keys()).sort((a, b) => ((symbols[a] as string) < (symbols[b] as string) ? -1 : 1));
 	const ranks = new Uint32Array(symbols.length);
 	order.forEach((at, rank) => {
 		ranks[at] = rank;
 	});
 	return ranks;
-};
+}
 
 /** Number of rows that match a question. */
-export const countRows = (table: ReportTable, question: ListQuestion, parameters: ParameterSet): number =>
-	memberRows(table, question, parameters).length;
+export function countRows(table: ReportTable, question: ListQuestion, parameters: ParameterSet): number {
+	return memberRows(table, question, parameters).length;
+}
 
 /** Rate of one row, whether or not it is in the list. */
-export const rateOf = (table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number =>
-	weightedDepth(
+export function rateOf(table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number {
+	return weightedDepth(
 		table,
 		question.strategy,
 		parameters,
 		rateMask(question.sectors ?? tabSectors(question.tab, question.operation), question.tab),
 		row,
 	);
+}
 
 /**
  * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by, a column or the rate), extra keys,
  * rate, fine score, market cap, all descending, then symbol; `direction` reverses the first key. `symbolRank` is aligned with the table's rows (see
  * symbolRanks). Pages of one report never overlap.
  */
-export const rankPage = (
+export function rankPage(
 	table: ReportTable,
 	symbolRank: Uint32Array,
 	question: ListQuestion,
@@ -57,7 +59,7 @@ export const rankPage = (
 	{ skip, max }: Page,
 	/** Price change of each row since the previous session, if the question can sort by it. */
 	changeOf?: (row: number) => number,
-): RankedPage => {
+): RankedPage {
 	const { tab, operation, strategy, sortBy = [], extraSortBy = [], sortColumn, direction = 'desc' } = question;
 	const sectors = question.sectors ?? tabSectors(tab, operation);
 	const members = memberRows(table, question, parameters);
@@ -108,4 +110,4 @@ export const rankPage = (
 		rows: page.map((i) => members[i] as number),
 		rates: Uint16Array.from(page, (i) => rates[i] as number),
 	};
-};
+}

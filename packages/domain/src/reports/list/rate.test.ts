@@ -16,14 +16,16 @@ const tabs = fc.constantFrom(...TABS.map(({ name }) => name));
 const FIRST = strategyNamed('first');
 
 /** A report of one row with these z of price in the three slots of the first strategy; all other z are `others`. */
-const priced = (price: readonly number[], others = 0): ReportTable => {
+function priced(price: readonly number[], others = 0): ReportTable {
 	const table = reportTable(utcMs(0), 'reverse', 1);
 	table.z.fill(others);
 	for (const [slot, z] of price.entries()) table.z[(FIRST.slots[slot] as number) * Z_SERIES.length] = z;
 	return table;
-};
-const fineOf = (table: ReportTable, keys: readonly SectorKey[], tab: 'free' | 'coiled_spring' = 'free'): number =>
-	fineKeyOf(table, FIRST, keys, tab, PARAMETERS_V1, 0);
+}
+
+function fineOf(table: ReportTable, keys: readonly SectorKey[], tab: 'free' | 'coiled_spring' = 'free'): number {
+	return fineKeyOf(table, FIRST, keys, tab, PARAMETERS_V1, 0);
+}
 
 describe('the keys of a ranking', () => {
 	it('are the rate and the fine score by their definitions, of any row, sectors and tab', () => {

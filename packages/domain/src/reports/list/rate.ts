@@ -10,36 +10,40 @@ export interface DepthMask {
 	readonly squeezes: number;
 }
 
-const isPrice = (key: SectorKey): boolean => key === 'price_short' || key === 'price_long';
-
 /** In coiled_spring each price sector reads squeeze. A sector named twice counts once. */
-export const rateMask = (sectors: readonly SectorKey[], tab: Tab): DepthMask => {
+export function rateMask(sectors: readonly SectorKey[], tab: Tab): DepthMask {
 	const distinct = SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key));
 	const shown = tab === 'coiled_spring' ? distinct.filter((key) => !isPrice(key)) : distinct;
 	return {
 		nibbles: shown.reduce((mask, key) => mask | (7 << (4 * SECTORS.findIndex((s) => s.key === key))), 0),
 		squeezes: distinct.length - shown.length,
 	};
-};
+}
 
-/** Sum of the eight nibbles of a word. */
-const nibbleSum = (word: number): number => Math.imul((word & 0x0f0f0f0f) + ((word >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
+function isPrice(key: SectorKey): boolean {
+	return key === 'price_short' || key === 'price_long';
+}
 
 /** Weighted depths under the mask in the three rated timeframes. A null depth is a nibble of 0 and adds nothing. */
-export const weightedDepth = (
+export function weightedDepth(
 	table: ReportTable,
 	{ slots }: Strategy,
 	{ slotWeights }: ParameterSet,
 	mask: DepthMask,
 	row: number,
-): number => {
+): number {
 	let sum = 0;
 	for (let slot = 0; slot < 3; slot++) {
 		const word = table.words[slots[slot] as 0 | 1 | 2 | 3 | 4][row] as number;
 		sum += (slotWeights[slot] as number) * (nibbleSum(word & mask.nibbles) + mask.squeezes * ((word >>> (4 * SQUEEZE)) & 7));
 	}
 	return sum;
-};
+}
+
+/** Sum of the eight nibbles of a word. */
+function nibbleSum(word: number): number {
+	return Math.imul((word & 0x0f0f0f0f) + ((word >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
+}
 
 /** The z series of a sector, and its sign there. */
 export const SERIES_OF = {
@@ -53,20 +57,20 @@ export const SERIES_OF = {
 export const SQUEEZE_SERIES = 4;
 
 /** z of a sector as shown in the tab; NaN if unmeasurable. */
-export const shownZ = (table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number => {
+export function shownZ(table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number {
 	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SERIES_OF[key];
 	return sign * (table.z[(timeframe * Z_SERIES.length + series) * table.count + row] as number);
-};
+}
 
 /** Fine score of a row as an integer in units of its last decimal, so that equal scores compare equal (signals.md 1.9.15). */
-export const fineKeyOf = (
+export function fineKeyOf(
 	table: ReportTable,
 	{ slots }: Strategy,
 	sectors: readonly SectorKey[],
 	tab: Tab,
 	parameters: ParameterSet,
 	row: number,
-): number => {
+): number {
 	const { slotWeights, fine } = parameters;
 	let score = 0;
 	for (const key of sectors) {
@@ -78,4 +82,4 @@ export const fineKeyOf = (
 		score += sum;
 	}
 	return fineKey(score, parameters);
-};
+}

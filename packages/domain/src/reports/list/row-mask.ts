@@ -2,7 +2,7 @@ import type { ReportTable } from '../../signals/report-table.ts';
 import type { Page, RankedPage } from './ranking.ts';
 
 /** Row of a ticker among a report's ascending ids; -1 if it isn't in the report. */
-export const rowOfTicker = ({ tickerId, count }: Pick<ReportTable, 'tickerId' | 'count'>, id: number): number => {
+export function rowOfTicker({ tickerId, count }: Pick<ReportTable, 'tickerId' | 'count'>, id: number): number {
 	let low = 0;
 	let high = count;
 	while (low < high) {
@@ -11,17 +11,17 @@ export const rowOfTicker = ({ tickerId, count }: Pick<ReportTable, 'tickerId' | 
 		else high = middle;
 	}
 	return low < count && tickerId[low] === id ? low : -1;
-};
+}
 
 /** 1 for each row whose ticker is among the ids; other ids are ignored. */
-export const rowMask = (table: Pick<ReportTable, 'tickerId' | 'count'>, ids: Iterable<number>): Uint8Array => {
+export function rowMask(table: Pick<ReportTable, 'tickerId' | 'count'>, ids: Iterable<number>): Uint8Array {
 	const mask = new Uint8Array(table.count);
 	for (const id of ids) {
 		const row = rowOfTicker(table, id);
 		if (row !== -1) mask[row] = 1;
 	}
 	return mask;
-};
+}
 
 /** A reader's restrictions on a shared ranking: masks over the report's rows. */
 export interface RowChoice {
@@ -31,17 +31,8 @@ export interface RowChoice {
 	readonly hidden: readonly Uint8Array[];
 }
 
-/** Combines several masks into one; undefined if there is none. */
-const anyOf = (masks: readonly Uint8Array[]): Uint8Array | undefined => {
-	const [first, ...others] = masks;
-	if (!first || others.length === 0) return first;
-	const any = first.slice();
-	for (const mask of others) for (let row = 0; row < any.length; row++) if (mask[row] === 1) any[row] = 1;
-	return any;
-};
-
 /** A page of the rows of a complete ranking that pass the masks, in the ranking's order; `total` counts them before paging. */
-export const choosePage = (ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, hidden }: RowChoice, { skip, max }: Page): RankedPage => {
+export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, hidden }: RowChoice, { skip, max }: Page): RankedPage {
 	const from = ranking.rows;
 	const out = anyOf(hidden);
 	if (out === undefined && only === undefined) {
@@ -63,10 +54,19 @@ export const choosePage = (ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, 
 	}
 	const filled = Math.max(0, Math.min(rows.length, total - skip));
 	return { total, rows: rows.subarray(0, filled), rates: rates.subarray(0, filled) };
-};
+}
+
+/** Combines several masks into one; undefined if there is none. */
+function anyOf(masks: readonly Uint8Array[]): Uint8Array | undefined {
+	const [first, ...others] = masks;
+	if (!first || others.length === 0) return first;
+	const any = first.slice();
+	for (const mask of others) for (let row = 0; row < any.length; row++) if (mask[row] === 1) any[row] = 1;
+	return any;
+}
 
 /** The report reduced to one of its rows, so that list rules can be applied to one ticker without reading the others. */
-export const singleRow = (table: ReportTable, row: number): ReportTable => {
+export function singleRow(table: ReportTable, row: number): ReportTable {
 	const one = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(row, row + 1);
 	const [a, b, c, d, e] = table.words;
 	return {
@@ -81,4 +81,4 @@ export const singleRow = (table: ReportTable, row: number): ReportTable => {
 		mentions: one(table.mentions),
 		flags: one(table.flags),
 	};
-};
+}

@@ -26,7 +26,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 });
 
 /** Row by row, by the rules as stated on the mathematics page. */
-const plainly = (table: ReportTable, places: ArrayLike<number>, sessions: number, asked: ListQuestion): number[] => {
+function plainly(table: ReportTable, places: ArrayLike<number>, sessions: number, asked: ListQuestion): number[] {
 	const counts = new Array<number>(sessions).fill(0);
 	for (let row = 0; row < table.count; row++) {
 		const slots = (index: 0 | 1 | 6) => asked.strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
@@ -38,7 +38,7 @@ const plainly = (table: ReportTable, places: ArrayLike<number>, sessions: number
 		if (matches && place !== -1) counts[place] = (counts[place] as number) + 1;
 	}
 	return counts;
-};
+}
 
 describe('how often a question matched in each session', () => {
 	it('is what a walk over the rows counts', () => {

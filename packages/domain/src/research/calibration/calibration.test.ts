@@ -10,20 +10,12 @@ import { errorBarsOf, scalesOf } from './error-bars.ts';
 import { forecastScales } from './forecast-scale.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 
-const generator = (seed: number): (() => number) => {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return (state + 0.5) / 4_294_967_296;
-	};
-};
-
 /** A grid of daily bars; `shock` gives each step in units of its size. */
-const gridOf = (
+function gridOf(
 	rows: number,
 	bars: number,
 	shock: (random: () => number, row: number, bar: number, x: readonly number[]) => number,
-): CloseGrid => {
+): CloseGrid {
 	const random = generator(11);
 	const x = new Float64Array(rows * bars);
 	for (let row = 0; row < rows; row++) {
@@ -44,16 +36,29 @@ const gridOf = (
 		end: Float64Array.from({ length: bars }, (_, b) => b),
 		closed: true,
 	};
-};
+}
 
-const calibrated = (grid: CloseGrid, horizon: number): Calibration =>
-	calibrate(errorBarsOf(grid, scalesOf(grid, PARAMETERS_V1))(horizon)) as Calibration;
-const normal = (random: () => number): number => normalQuantile(random());
+function generator(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return (state + 0.5) / 4_294_967_296;
+	};
+}
+
+function calibrated(grid: CloseGrid, horizon: number): Calibration {
+	return calibrate(errorBarsOf(grid, scalesOf(grid, PARAMETERS_V1))(horizon)) as Calibration;
+}
+
+function normal(random: () => number): number {
+	return normalQuantile(random());
+}
+
 /** Student's t with three degrees of freedom, scaled to the spread of a normal's middle. */
-const heavy = (random: () => number): number => {
+function heavy(random: () => number): number {
 	const chi = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2;
 	return (normal(random) / Math.sqrt(chi / 3)) * 0.88;
-};
+}
 
 describe('a calibration', () => {
 	it.each([1, 5])('holds what its bands promise on a random walk, %i bars ahead', (horizon) => {

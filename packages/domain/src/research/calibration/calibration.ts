@@ -61,31 +61,6 @@ const RIDGE = 2_000;
 const STANDARD_ERRORS = 4;
 const FEATURES = 4;
 
-/** Value at a share of ascending errors, erring on the wide side as in conformalQuantile; the outermost if there are too few. */
-const quantileOf = (sorted: Float64Array, p: number): number => {
-	const at = (sorted.length + 1) * p;
-	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
-	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))] as number;
-};
-
-/** Levels with the adapted width of each band; the median stays. */
-const levelsFor = (alphas: readonly number[]): number[] => {
-	const half = alphas.map((alpha) => Math.max(0.001, Math.min(0.999, alpha)) / 2) as [number, number, number];
-	return [half[2], half[1], half[0], 0.5, 1 - half[0], 1 - half[1], 1 - half[2]];
-};
-
-const quantilesFor = (sorted: Float64Array, alphas: readonly number[]): number[] =>
-	levelsFor(alphas).map((level) => (level === 0.5 ? 0 : quantileOf(sorted, level)));
-
-/** Mean pinball loss of an outcome over the levels, at quantiles shifted by a drift and scaled; see pinball. */
-const loss = (outcome: number, quantiles: readonly number[], shift: number, scale: number): number => {
-	let sum = 0;
-	for (let level = 0; level < LEVELS; level++) {
-		const beyond = outcome - shift - scale * (quantiles[level] as number);
-		sum += beyond > 0 ? (FORECAST_LEVELS[level] as number) * beyond : ((FORECAST_LEVELS[level] as number) - 1) * beyond;
-	}
-	return sum / LEVELS;
-};
 const LEVELS = FORECAST_LEVELS.length;
 
 const NORMAL = FORECAST_LEVELS.map((level) => (level === 0.5 ? 0 : normalQuantile(level)));
@@ -99,7 +74,7 @@ interface Fit {
  * Calibrates and evaluates walk-forward: each bar uses only errors known by then (their last bar had closed), refitted every 25 bars, with levels
  * adapted to the bands' misses. Null if there are too few errors. Pass the same `order` when calibrating several horizons.
  */
-export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOrder()): Calibration | null => {
+export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOrder()): Calibration | null {
 	const { bars, offsets, errors, ratios, features, horizon } = data;
 	const n = (offsets[bars] as number) - (offsets[Math.max(0, bars - CALIBRATION_BARS)] as number);
 	if (n < LEAST_ERRORS || bars < LEAST_BARS) return null;
@@ -168,18 +143,46 @@ export const calibrate = (data: ErrorBars, order: SlidingOrder = createSlidingOr
 		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),
 		moved: main.length === 0 ? 0 : movedBars / main.length,
 	};
-};
+}
+
+/** Mean pinball loss of an outcome over the levels, at quantiles shifted by a drift and scaled; see pinball. */
+function loss(outcome: number, quantiles: readonly number[], shift: number, scale: number): number {
+	let sum = 0;
+	for (let level = 0; level < LEVELS; level++) {
+		const beyond = outcome - shift - scale * (quantiles[level] as number);
+		sum += beyond > 0 ? (FORECAST_LEVELS[level] as number) * beyond : ((FORECAST_LEVELS[level] as number) - 1) * beyond;
+	}
+	return sum / LEVELS;
+}
+
+function quantilesFor(sorted: Float64Array, alphas: readonly number[]): number[] {
+	return levelsFor(alphas).map((level) => (level === 0.5 ? 0 : quantileOf(sorted, level)));
+}
+
+/** Value at a share of ascending errors, erring on the wide side as in conformalQuantile; the outermost if there are too few. */
+function quantileOf(sorted: Float64Array, p: number): number {
+	const at = (sorted.length + 1) * p;
+	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
+	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))] as number;
+}
+
+/** Levels with the adapted width of each band; the median stays. */
+function levelsFor(alphas: readonly number[]): number[] {
+	const half = alphas.map((alpha) => Math.max(0.001, Math.min(0.999, alpha)) / 2) as [number, number, number];
+	return [half[2], half[1], half[0], 0.5, 1 - half[0], 1 - half[1], 1 - half[2]];
+}
 
 /** The adaptive level after a bar with this share of misses: aci for each outcome, weighted. */
-const adapted = (alpha: number, target: number, missedShare: number): number =>
-	missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
+function adapted(alpha: number, target: number, missedShare: number): number {
+	return missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
+}
 
 /**
  * Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. Without any differences between bars
  * there is none.
  */
-const strays = (shares: readonly number[], level: number, horizon: number): boolean => {
+function strays(shares: readonly number[], level: number, horizon: number): boolean {
 	const [centre, variance] = [mean(shares), sampleVariance(shares)];
 	if (centre === null || !variance || shares.length < LEAST_BARS) return false;
 	return Math.abs(centre - level) > STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
-};
+}

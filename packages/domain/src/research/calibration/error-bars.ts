@@ -6,14 +6,15 @@ import { DRIFT_MOVES, type ForecastScales, forecastScales } from './forecast-sca
 const FEATURES = DRIFT_MOVES.length;
 
 /** Scales of every row of a grid; the slow part, shared by all horizons. */
-export const scalesOf = (grid: CloseGrid, parameters: ParameterSet): ForecastScales[] =>
-	Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
+export function scalesOf(grid: CloseGrid, parameters: ParameterSet): ForecastScales[] {
+	return Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
+}
 
 /**
  * Forecast errors of a horizon at every bar with a known outcome, pooled over rows; valid until the next horizon's, which reuse the memory. Bars
  * without trades give no forecast.
  */
-export const errorBarsOf = (grid: CloseGrid, scales: readonly ForecastScales[]): ((horizon: number) => ErrorBars) => {
+export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]): (horizon: number) => ErrorBars {
 	const most = grid.bars * grid.rows;
 	const [errors, ratios, features] = [new Float64Array(most), new Float64Array(most), new Float64Array(most * FEATURES)];
 	return (horizon) => {
@@ -43,4 +44,4 @@ export const errorBarsOf = (grid: CloseGrid, scales: readonly ForecastScales[]):
 			horizon,
 		};
 	};
-};
+}

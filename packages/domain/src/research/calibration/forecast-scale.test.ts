@@ -12,7 +12,7 @@ import { forecastScales } from './forecast-scale.ts';
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 
 /** Random closes with gaps; a row's price decides whether ticks or moves are its usual step. */
-const gridOf = (seed: number, rows: number, bars: number, closed = true): CloseGrid => {
+function gridOf(seed: number, rows: number, bars: number, closed = true): CloseGrid {
 	const random = createRandom(seed);
 	const x = new Float64Array(rows * bars).fill(Number.NaN);
 	const close = x.slice();
@@ -28,11 +28,14 @@ const gridOf = (seed: number, rows: number, bars: number, closed = true): CloseG
 	}
 	const q = Float64Array.from({ length: bars }, () => 0.5 + random.next());
 	return { timeframe: 4, rows, bars, x, close, q, end: new Float64Array(bars), closed };
-};
-const sum = (values: Float64Array, from: number, to: number): number => values.subarray(from, to).reduce((all, value) => all + value, 0);
+}
+
+function sum(values: Float64Array, from: number, to: number): number {
+	return values.subarray(from, to).reduce((all, value) => all + value, 0);
+}
 
 /** Each bar from the whole past. */
-const plainly = ({ bars, rows, x, close, q }: CloseGrid, row: number) => {
+function plainly({ bars, rows, x, close, q }: CloseGrid, row: number) {
 	const at = (values: Float64Array, bar: number): number => values[bar * rows + row] as number;
 	const traded = Array.from({ length: bars }, (_, bar) => bar).filter((bar) => !Number.isNaN(at(x, bar)));
 	const steps: number[] = [];
@@ -64,8 +67,11 @@ const plainly = ({ bars, rows, x, close, q }: CloseGrid, row: number) => {
 		});
 		return { mad, mix: last?.mix ?? Number.NaN, x: lastAt(bar), moves };
 	});
-};
-const rounded = (values: Iterable<number>): number[] => Array.from(values, (value) => Math.round(value * 1e9) / 1e9 || value * 0);
+}
+
+function rounded(values: Iterable<number>): number[] {
+	return Array.from(values, (value) => Math.round(value * 1e9) / 1e9 || value * 0);
+}
 
 describe('the scales of a forecast', () => {
 	it('are at every bar what its own past says, gaps and floors included', () => {

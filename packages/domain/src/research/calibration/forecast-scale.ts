@@ -21,7 +21,7 @@ export interface ForecastScales {
 }
 
 /** Scales and features of a row, at each bar from earlier bars only. */
-export const forecastScales = (grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales => {
+export function forecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];
 	const least = leastValues(parameters, window);
@@ -65,4 +65,4 @@ export const forecastScales = (grid: CloseGrid, row: number, parameters: Paramet
 		}
 	}
 	return { mad, mix, x, moves };
-};
+}

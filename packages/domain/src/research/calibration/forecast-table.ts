@@ -8,27 +8,18 @@ import type { ReportTime } from '../../time/units.ts';
 /** The nibbles of price_short and price_long. */
 const PRICE_BITS = 0xff;
 
-/** Depths of one tail: `order` lists rows starting with the most extreme, of `total` that were ranked. */
-const light = (words: Uint32Array, order: Uint32Array, total: number, tails: readonly number[], shift: number): void => {
-	for (const [at, row] of order.entries()) {
-		const depth = forecastDepth(at + 1, total, tails);
-		if (depth === 0) return;
-		words[row] = ((words[row] as number) | (depth << shift)) >>> 0;
-	}
-};
-
 /**
  * The report of algo forecast (signals.md section 2): that of algo reverse with other price depths. `drifts[t][row]` is the expected move of
  * timeframe t in units of its own spread, NaN if there is none; eligible rows are ranked by it. The top tail sets price_long, the bottom tail
  * price_short: depth means rank among tickers, not the size of a move. Rows without a rank have no price cell; z of price is the drift, with rises
  * positive as usual.
  */
-export const forecastTable = (
+export function forecastTable(
 	reverse: ReportTable,
 	time: ReportTime,
 	drifts: readonly Float64Array[],
 	{ forecastTails }: Pick<ParameterSet, 'forecastTails'>,
-): ReportTable => {
+): ReportTable {
 	const { count } = reverse;
 	const table = reportTable(time, 'forecast', count);
 	table.tickerId.set(reverse.tickerId);
@@ -62,4 +53,13 @@ export const forecastTable = (
 		);
 	}
 	return table;
-};
+}
+
+/** Depths of one tail: `order` lists rows starting with the most extreme, of `total` that were ranked. */
+function light(words: Uint32Array, order: Uint32Array, total: number, tails: readonly number[], shift: number): void {
+	for (const [at, row] of order.entries()) {
+		const depth = forecastDepth(at + 1, total, tails);
+		if (depth === 0) return;
+		words[row] = ((words[row] as number) | (depth << shift)) >>> 0;
+	}
+}

@@ -5,7 +5,7 @@ import { dot, ridgeFit, ridgeSpans } from './ridge.ts';
 const FEATURES = 3;
 
 /** Bars of random observations; some features are unknown. */
-const observations = (seed: number, bars: number) => {
+function observations(seed: number, bars: number) {
 	const random = createRandom(seed);
 	const [x, y, offsets]: [number[], number[], number[]] = [[], [], [0]];
 	for (let bar = 0; bar < bars; bar++) {
@@ -16,7 +16,7 @@ const observations = (seed: number, bars: number) => {
 		offsets.push(y.length);
 	}
 	return { x: Float64Array.from(x), y: Float64Array.from(y), offsets: Uint32Array.from(offsets) };
-};
+}
 
 describe('a ridge', () => {
 	it('sums what is known over any span of bars', () => {

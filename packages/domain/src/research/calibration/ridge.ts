@@ -5,7 +5,7 @@ export interface RidgeSums {
 }
 
 /** Coefficients with penalty `lambda` (as if that many observations of unit size had shown nothing), by Gaussian elimination. */
-export const ridgeFit = ({ xx, xy }: RidgeSums, lambda: number): number[] => {
+export function ridgeFit({ xx, xy }: RidgeSums, lambda: number): number[] {
 	const size = xy.length;
 	const rows = Array.from({ length: size }, (_, i) => [
 		...Array.from({ length: size }, (_unused, j) => (xx[i * size + j] as number) + (i === j ? lambda : 0)),
@@ -21,21 +21,22 @@ export const ridgeFit = ({ xx, xy }: RidgeSums, lambda: number): number[] => {
 		}
 	}
 	return rows.map((row, i) => (row[size] as number) / (row[i] as number));
-};
+}
 
-export const dot = (coefficients: readonly number[], x: ArrayLike<number>): number =>
-	coefficients.reduce((sum, coefficient, i) => sum + coefficient * (x[i] as number), 0);
+export function dot(coefficients: readonly number[], x: ArrayLike<number>): number {
+	return coefficients.reduce((sum, coefficient, i) => sum + coefficient * (x[i] as number), 0);
+}
 
 /**
  * Sums over any span of bars in constant time: observation i of bar b has `features` numbers in x and its outcome in y. Observations with an
  * unknown feature are left out.
  */
-export const ridgeSpans = (
+export function ridgeSpans(
 	x: Float64Array,
 	y: Float64Array,
 	offsets: Uint32Array,
 	features: number,
-): ((from: number, to: number) => RidgeSums) => {
+): (from: number, to: number) => RidgeSums {
 	const size = features * features + features;
 	const sums = new Float64Array(offsets.length * size);
 	for (let bar = 0; bar + 1 < offsets.length; bar++) {
@@ -60,4 +61,4 @@ export const ridgeSpans = (
 		const between = Float64Array.from({ length: size }, (_, i) => (sums[to * size + i] as number) - (sums[from * size + i] as number));
 		return { xx: between.slice(0, features * features), xy: between.slice(features * features) };
 	};
-};
+}

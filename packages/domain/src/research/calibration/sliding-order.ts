@@ -14,7 +14,7 @@ export type SlidingOrder = (of: BarValues) => OrderOf;
  * Ascending values of a window sliding over bars. Only the values that leave or enter are sorted: for two windows that share nine tenths, this
  * costs a seventh of sorting both. Buffers are reused: with new arrays for each window, garbage collection took longer than the counting.
  */
-export const createSlidingOrder = (): SlidingOrder => {
+export function createSlidingOrder(): SlidingOrder {
 	const rooms = { kept: new Float64Array(), next: new Float64Array(), leaving: new Float64Array(), coming: new Float64Array() };
 	const room = (name: keyof typeof rooms, length: number): Float64Array => {
 		if (rooms[name].length < length) rooms[name] = new Float64Array(length * 1.2);
@@ -37,10 +37,10 @@ export const createSlidingOrder = (): SlidingOrder => {
 			return kept;
 		};
 	};
-};
+}
 
 /** Writes ascending values with some removed and others inserted into an array of that length; all are ascending. */
-const exchange = (values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array => {
+function exchange(values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array {
 	let [at, left, come] = [0, 0, 0];
 	for (let i = 0; i < values.length; i++) {
 		const value = values[i] as number;
@@ -53,4 +53,4 @@ const exchange = (values: Float64Array, leaving: Float64Array, coming: Float64Ar
 	}
 	into.set(coming.subarray(come), at);
 	return into;
-};
+}

@@ -15,14 +15,16 @@ export interface DailyPanel {
 	volume: Float64Array;
 }
 
-export const dailyPanel = (rows: number, dates: readonly ExchangeDate[], slots: Uint8Array): DailyPanel => ({
-	rows,
-	dates,
-	slots,
-	open: new Float64Array(rows * dates.length).fill(Number.NaN),
-	close: new Float64Array(rows * dates.length).fill(Number.NaN),
-	volume: new Float64Array(rows * dates.length),
-});
+export function dailyPanel(rows: number, dates: readonly ExchangeDate[], slots: Uint8Array): DailyPanel {
+	return {
+		rows,
+		dates,
+		slots,
+		open: new Float64Array(rows * dates.length).fill(Number.NaN),
+		close: new Float64Array(rows * dates.length).fill(Number.NaN),
+		volume: new Float64Array(rows * dates.length),
+	};
+}
 
 /** Takes effect before the open of a session of one row; `session` indexes the panel's dates. */
 export interface RowEvents {
@@ -39,7 +41,7 @@ export interface LogPanel {
 }
 
 /** Removes splits and dividends from the returns (a dividend D scales earlier prices by 1 - D / last close before). */
-export const logPanel = (panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel => {
+export function logPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel {
 	const sessions = panel.dates.length;
 	const result = {
 		open: panel.open.map(Math.log),
@@ -66,4 +68,4 @@ export const logPanel = (panel: DailyPanel, eventsOf: (row: number) => RowEvents
 		}
 	}
 	return result;
-};
+}

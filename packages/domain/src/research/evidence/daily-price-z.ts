@@ -10,7 +10,7 @@ const DAY = 4;
  * z of the 1d price score at the close of every session of every row: `priceScore` of the row's bars up to that point, computed in one pass. NaN if
  * not measurable (warming, illiquid, quarantined), 0 if the series is flat.
  */
-export const dailyPriceZ = (panel: DailyPanel, logs: LogPanel, parameters: ParameterSet): Float32Array => {
+export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: ParameterSet): Float32Array {
 	const sessions = panel.dates.length;
 	const [window, move] = [parameters.windowBars[DAY], parameters.moveBars[DAY]];
 	const least = leastValues(parameters, window);
@@ -61,4 +61,4 @@ export const dailyPriceZ = (panel: DailyPanel, logs: LogPanel, parameters: Param
 		}
 	}
 	return z;
-};
+}

@@ -18,13 +18,21 @@ import { LIQUIDITY_TIERS, liquidityTiers, NOT_ELIGIBLE } from './liquidity-tiers
 import { ringShares } from './ring-shares.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
-const datesOf = (count: number) => Array.from({ length: count }, (_, s) => exchangeDate(new Date(s * DAY).toISOString().slice(0, 10)));
-const none = (): undefined => undefined;
-const rounded = (values: Iterable<number>, digits = 1e9): number[] =>
-	Array.from(values, (value) => Math.round(value * digits) / digits || value * 0);
+
+function datesOf(count: number) {
+	return Array.from({ length: count }, (_, s) => exchangeDate(new Date(s * DAY).toISOString().slice(0, 10)));
+}
+
+function none(): undefined {
+	return undefined;
+}
+
+function rounded(values: Iterable<number>, digits = 1e9): number[] {
+	return Array.from(values, (value) => Math.round(value * digits) / digits || value * 0);
+}
 
 /** Rows that begin late, pause, cost cents or hundreds, and trade from nothing to millions. */
-const randomPanel = (seed: number, rows: number, sessions: number): DailyPanel => {
+function randomPanel(seed: number, rows: number, sessions: number): DailyPanel {
 	const random = createRandom(seed);
 	const slots = Uint8Array.from({ length: sessions }, () => (random.happens(0.2) ? 14 : 26));
 	const panel = dailyPanel(rows, datesOf(sessions), slots);
@@ -40,7 +48,7 @@ const randomPanel = (seed: number, rows: number, sessions: number): DailyPanel =
 		}
 	}
 	return panel;
-};
+}
 
 describe('daily bars as logs', () => {
 	it('have every split and dividend of a row taken out of what lies before it, and of nothing else', () => {

@@ -16,11 +16,17 @@ import { LIQUIDITY_TIERS, liquidityTiers, NOT_ELIGIBLE } from './liquidity-tiers
 import { ringShares } from './ring-shares.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
-const datesOf = (count: number) => Array.from({ length: count }, (_, s) => exchangeDate(new Date(s * DAY).toISOString().slice(0, 10)));
-const none = (): undefined => undefined;
+
+function datesOf(count: number) {
+	return Array.from({ length: count }, (_, s) => exchangeDate(new Date(s * DAY).toISOString().slice(0, 10)));
+}
+
+function none(): undefined {
+	return undefined;
+}
 
 /** Rows of a random market; `turn`: how much of a row's last five days is reversed over the next five. */
-const randomPanel = (seed: number, rows: number, sessions: number, { gaps = 0, turn = 0 } = {}): DailyPanel => {
+function randomPanel(seed: number, rows: number, sessions: number, { gaps = 0, turn = 0 } = {}): DailyPanel {
 	const random = createRandom(seed);
 	const panel = dailyPanel(
 		rows,
@@ -39,16 +45,16 @@ const randomPanel = (seed: number, rows: number, sessions: number, { gaps = 0, t
 		}
 	}
 	return panel;
-};
+}
 
 /** One row with these closes and opens. */
-const rowPanel = (close: number[], open = close): DailyPanel => {
+function rowPanel(close: number[], open = close): DailyPanel {
 	const panel = dailyPanel(1, datesOf(close.length), new Uint8Array(close.length).fill(26));
 	panel.close.set(close);
 	panel.open.set(open);
 	panel.volume.fill(1e6);
 	return panel;
-};
+}
 
 describe('the rolling median', () => {
 	it('is the median of the last values', () => {

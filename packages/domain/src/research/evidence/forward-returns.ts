@@ -12,22 +12,7 @@ export interface ForwardReturns {
 	tierMean: Float64Array;
 }
 
-/** A row that stops trading within the horizon exits at its last close. */
-const ownReturns = ({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array => {
-	const own = new Float32Array(rows * sessions).fill(Number.NaN);
-	for (let row = 0; row < rows; row++) {
-		const last = Math.min(sessions, logs.quarantinedFrom[row] as number) - 1 - horizon;
-		for (let s = 0; s <= last; s++) {
-			const entry = row * sessions + s + 1;
-			let exit = entry + horizon - 1;
-			while (exit > entry && Number.isNaN(logs.close[exit] as number)) exit--;
-			own[entry - 1] = (logs.close[exit] as number) - (logs.open[entry] as number);
-		}
-	}
-	return own;
-};
-
-export const forwardReturns = (panel: DailyPanel, logs: LogPanel, tiers: Int8Array, horizon: number): ForwardReturns => {
+export function forwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Array, horizon: number): ForwardReturns {
 	const sessions = panel.dates.length;
 	const own = ownReturns(panel, logs, horizon);
 	const tierMedian = new Float64Array(LIQUIDITY_TIERS.length * sessions).fill(Number.NaN);
@@ -47,4 +32,19 @@ export const forwardReturns = (panel: DailyPanel, logs: LogPanel, tiers: Int8Arr
 			tierMean[tier * sessions + s] = sum / count;
 		}
 	return { own, tierMedian, tierMean };
-};
+}
+
+/** A row that stops trading within the horizon exits at its last close. */
+function ownReturns({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array {
+	const own = new Float32Array(rows * sessions).fill(Number.NaN);
+	for (let row = 0; row < rows; row++) {
+		const last = Math.min(sessions, logs.quarantinedFrom[row] as number) - 1 - horizon;
+		for (let s = 0; s <= last; s++) {
+			const entry = row * sessions + s + 1;
+			let exit = entry + horizon - 1;
+			while (exit > entry && Number.isNaN(logs.close[exit] as number)) exit--;
+			own[entry - 1] = (logs.close[exit] as number) - (logs.open[entry] as number);
+		}
+	}
+	return own;
+}

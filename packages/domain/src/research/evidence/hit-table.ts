@@ -32,44 +32,12 @@ export interface HitInput {
 	cooldown: number;
 }
 
-const sign = (operation: Operation): number => (operation === 'long' ? 1 : -1);
-
-/** A hit beats the median of its tier over the same interval, in the direction of its operation. */
-const isHit = ({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: number, operation: Operation): boolean =>
-	sign(operation) * ((own[at] as number) - (tierMedian[(tiers[at] as number) * sessions + (at % sessions)] as number)) > 0;
-
-/** Share of hits among all tradable tickers, by tier. */
-const baseRates = (input: HitInput, operation: Operation): number[] => {
-	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
-	input.returns.own.forEach((value, at) => {
-		const count = counts[input.tiers[at] as number];
-		if (!count || Number.isNaN(value)) return;
-		count.n++;
-		if (isHit(input, at, operation)) count.hits++;
-	});
-	return counts.map(({ n, hits }) => hits / n);
-};
-
-/** Cells of a signal that open an episode, each with a measurable return. */
-const signals = ({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] => {
-	const opened: number[] = [];
-	for (let row = 0; row < z.length; row += sessions) {
-		const matches: number[] = [];
-		for (let s = 0; s < sessions; s++) {
-			const depth = tiers[row + s] === NOT_ELIGIBLE ? 0 : depthOf(-sign(operation) * (z[row + s] as number), rings);
-			if ((depth ?? 0) >= ring) matches.push(s);
-		}
-		for (const s of episodes(matches, cooldown)) if (!Number.isNaN(returns.own[row + s] as number)) opened.push(row + s);
-	}
-	return opened;
-};
-
 /**
  * Whether extreme moves reverse: hit rates by direction, tier and level: episodes with the cool-down of a signal search, next-day entry, benchmark
  * of the same tier over the same interval, intervals by blocks of the horizon. No trading or borrowing costs.
  */
-export const hitTable = (input: HitInput): HitRow[] =>
-	OPERATIONS.flatMap((operation) => {
+export function hitTable(input: HitInput): HitRow[] {
+	return OPERATIONS.flatMap((operation) => {
 		const bases = baseRates(input, operation);
 		const byRing = input.rings.map((_, index) => signals(input, operation, index + 1));
 		return LIQUIDITY_TIERS.flatMap((_, tier) =>
@@ -96,3 +64,39 @@ export const hitTable = (input: HitInput): HitRow[] =>
 			}),
 		);
 	});
+}
+
+function sign(operation: Operation): number {
+	return operation === 'long' ? 1 : -1;
+}
+
+/** Cells of a signal that open an episode, each with a measurable return. */
+function signals({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] {
+	const opened: number[] = [];
+	for (let row = 0; row < z.length; row += sessions) {
+		const matches: number[] = [];
+		for (let s = 0; s < sessions; s++) {
+			const depth = tiers[row + s] === NOT_ELIGIBLE ? 0 : depthOf(-sign(operation) * (z[row + s] as number), rings);
+			if ((depth ?? 0) >= ring) matches.push(s);
+		}
+		for (const s of episodes(matches, cooldown)) if (!Number.isNaN(returns.own[row + s] as number)) opened.push(row + s);
+	}
+	return opened;
+}
+
+/** A hit beats the median of its tier over the same interval, in the direction of its operation. */
+function isHit({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: number, operation: Operation): boolean {
+	return sign(operation) * ((own[at] as number) - (tierMedian[(tiers[at] as number) * sessions + (at % sessions)] as number)) > 0;
+}
+
+/** Share of hits among all tradable tickers, by tier. */
+function baseRates(input: HitInput, operation: Operation): number[] {
+	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
+	input.returns.own.forEach((value, at) => {
+		const count = counts[input.tiers[at] as number];
+		if (!count || Number.isNaN(value)) return;
+		count.n++;
+		if (isHit(input, at, operation)) count.hits++;
+	});
+	return counts.map(({ n, hits }) => hits / n);
+}

@@ -11,7 +11,7 @@ export const LIQUIDITY_TIERS = [
 export const NOT_ELIGIBLE = -1;
 
 /** Tier of every row in every session by earlier data, as in `isEligible`; NOT_ELIGIBLE below its limits. */
-export const liquidityTiers = (panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array => {
+export function liquidityTiers(panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array {
 	const sessions = panel.dates.length;
 	const tiers = new Int8Array(panel.rows * sessions).fill(NOT_ELIGIBLE);
 	const dollars = rollingMedian(daily.sessions);
@@ -29,4 +29,4 @@ export const liquidityTiers = (panel: DailyPanel, { daily, eligible }: Parameter
 		}
 	}
 	return tiers;
-};
+}

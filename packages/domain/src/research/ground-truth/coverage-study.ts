@@ -108,22 +108,6 @@ export function blocksOf(bars: readonly number[], excess: readonly number[], pla
 	return [...blocks].map(([number, [episodes, hits]]) => [number, episodes, hits]);
 }
 
-/** Blocks in order of time, the empty ones between them included. */
-function periodsOf(blocks: readonly NumberedBlock[]): PeriodHits[] {
-	const held = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
-	const numbers = [...held.keys()];
-	const first = Math.min(...numbers);
-	return Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]);
-}
-
-/** The bare formula of signals.md 3.2, with its least deff below thirty blocks. */
-function bareStats(blocks: readonly NumberedBlock[]): HitStats {
-	return hitStats(
-		blocks.map(([, episodes, hits]) => [episodes, hits]),
-		leastDeff(blocks.length),
-	);
-}
-
 interface MeasuredRecord {
 	readonly bare: HitStats;
 	readonly stats: HitStats;
@@ -151,4 +135,20 @@ function measured(planted: (size: number) => NumberedBlock[], quartiles: readonl
 		detectable,
 		foundDetectable: recordHitStats(planted(detectable)).wilson95[0] > TRUTH,
 	};
+}
+
+/** The bare formula of signals.md 3.2, with its least deff below thirty blocks. */
+function bareStats(blocks: readonly NumberedBlock[]): HitStats {
+	return hitStats(
+		blocks.map(([, episodes, hits]) => [episodes, hits]),
+		leastDeff(blocks.length),
+	);
+}
+
+/** Blocks in order of time, the empty ones between them included. */
+function periodsOf(blocks: readonly NumberedBlock[]): PeriodHits[] {
+	const held = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
+	const numbers = [...held.keys()];
+	const first = Math.min(...numbers);
+	return Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]);
 }

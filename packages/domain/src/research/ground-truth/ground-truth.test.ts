@@ -10,11 +10,11 @@ import { searchStudy } from './search-study.ts';
 
 const SHAPE = { tickers: 60, industries: INDUSTRIES, sessions: 120, barsPerSession: 1 };
 
-const correlation = (a: readonly number[], b: readonly number[]): number => {
+function correlation(a: readonly number[], b: readonly number[]): number {
 	const [middleA, middleB] = [mean(a) as number, mean(b) as number];
 	const product = mean(a.map((value, i) => (value - middleA) * ((b[i] as number) - middleB))) as number;
 	return product / Math.sqrt((sampleVariance(a) as number) * (sampleVariance(b) as number));
-};
+}
 
 describe('a market without any effect', () => {
 	it('is the same for the same seed only', () => {

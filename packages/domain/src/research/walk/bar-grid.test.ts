@@ -5,7 +5,10 @@ import { slotEnd } from '../../time/slots.ts';
 import { exchangeDate } from '../../time/units.ts';
 import { createBarGrid, entrySlot } from './bar-grid.ts';
 
-const iso = (ms: number) => new Date(ms).toISOString();
+function iso(ms: number) {
+	return new Date(ms).toISOString();
+}
+
 /** 2025-11-28 closes early; the session after it is Monday, 1 December. */
 const early = nyse.sessionOn(exchangeDate('2025-11-28')) as Session;
 

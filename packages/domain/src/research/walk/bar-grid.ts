@@ -17,7 +17,7 @@ export interface BarGrid {
 	sessionOf(bar: number): Session;
 }
 
-export const createBarGrid = (calendar: Calendar, timeframe: TimeframeIndex): BarGrid => {
+export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): BarGrid {
 	/** Bars before session i. */
 	const before: number[] = [0];
 	const sessionNumber = (ordinal: number): Session => {
@@ -53,14 +53,14 @@ export const createBarGrid = (calendar: Calendar, timeframe: TimeframeIndex): Ba
 		},
 		sessionOf: (bar) => sessionNumber(ordinalOf(bar)),
 	};
-};
+}
 
 /** The first slot that starts at or after an instant: the earliest for a reader of a report published then to trade in. */
-export const entrySlot = (calendar: Calendar, published: number): { session: Session; slot: number; start: UtcMs } | undefined => {
+export function entrySlot(calendar: Calendar, published: number): { session: Session; slot: number; start: UtcMs } | undefined {
 	const current = calendar.lastOpened(published);
 	const slot = current ? Math.ceil((published - current.open) / SLOT_MS) : 0;
 	const session = current && slot < current.slots ? current : calendar.nextToOpen(published);
 	if (!session) return undefined;
 	const index = session === current ? slot : 0;
 	return { session, slot: index, start: (session.open + index * SLOT_MS) as UtcMs };
-};
+}

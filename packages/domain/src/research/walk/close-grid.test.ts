@@ -8,7 +8,7 @@ import { type CloseGrid, createCloseGrids } from './close-grid.ts';
 
 const ROWS = 3;
 
-const randomSession = (random: Random, session: number, isLast: boolean) => {
+function randomSession(random: Random, session: number, isLast: boolean) {
 	const slots = random.happens(0.3) ? 14 : 26;
 	const matrix = sessionMatrix(slots, ROWS);
 	for (let cell = 0; cell < slots * ROWS; cell++) {
@@ -27,11 +27,12 @@ const randomSession = (random: Random, session: number, isLast: boolean) => {
 		splits: random.happens(0.4) ? [{ row, ratio: 4 }] : [],
 		dividends: random.happens(0.6) ? [{ row, amount: random.happens(0.2) ? 500 : 0.5 }] : [],
 	};
-};
+}
+
 type GivenSession = ReturnType<typeof randomSession>;
 
 /** Each bar from the whole past. */
-const plainly = (sessions: readonly GivenSession[], timeframe: CloseGrid['timeframe'], clock: readonly number[]) => {
+function plainly(sessions: readonly GivenSession[], timeframe: CloseGrid['timeframe'], clock: readonly number[]) {
 	const [close, x, q, end]: [number[], number[], number[], number[]] = [[], [], [], []];
 	let closed = true;
 	const shift = new Array<number>(ROWS).fill(0);
@@ -65,7 +66,7 @@ const plainly = (sessions: readonly GivenSession[], timeframe: CloseGrid['timefr
 		}
 	});
 	return { close, x, q, end, closed };
-};
+}
 
 describe('the grid of closes', () => {
 	it('holds of every bar its last traded close by what had elapsed, its clock and its end, without splits and dividends', () => {

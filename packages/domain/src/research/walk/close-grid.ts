@@ -22,15 +22,8 @@ export interface CloseGrid {
 	closed: boolean;
 }
 
-const grown = (column: Float64Array, length: number): Float64Array => {
-	if (column.length >= length) return column;
-	const larger = new Float64Array(Math.max(length, column.length * 2));
-	larger.set(column);
-	return larger;
-};
-
 /** Collects sessions in order and builds the closes of several timeframes. */
-export const createCloseGrids = (rows: number, timeframes: readonly TimeframeIndex[], clock: readonly number[]) => {
+export function createCloseGrids(rows: number, timeframes: readonly TimeframeIndex[], clock: readonly number[]) {
 	const grids = timeframes.map(
 		(timeframe): CloseGrid => ({
 			timeframe,
@@ -93,4 +86,11 @@ export const createCloseGrids = (rows: number, timeframes: readonly TimeframeInd
 			}
 		},
 	};
-};
+}
+
+function grown(column: Float64Array, length: number): Float64Array {
+	if (column.length >= length) return column;
+	const larger = new Float64Array(Math.max(length, column.length * 2));
+	larger.set(column);
+	return larger;
+}

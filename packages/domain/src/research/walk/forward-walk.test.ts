@@ -8,11 +8,17 @@ import { shareBeyond, UNKNOWN_TIER } from './tier-benchmark.ts';
 
 const OPEN = 1_700_000_000_000;
 const DAY = 86_400_000;
-const startOf = (session: number, slot: number): UtcMs => utcMs(OPEN + session * DAY + slot * SLOT_MS);
-const endOf = (session: number, slot: number): UtcMs => startOf(session, slot + 1);
+
+function startOf(session: number, slot: number): UtcMs {
+	return utcMs(OPEN + session * DAY + slot * SLOT_MS);
+}
+
+function endOf(session: number, slot: number): UtcMs {
+	return startOf(session, slot + 1);
+}
 
 /** Prices by row and slot (opens equal closes); NaN: no trade. */
-const matrixOf = (price: (row: number, slot: number) => number, rows: number, slots = 4): WalkMatrix => {
+function matrixOf(price: (row: number, slot: number) => number, rows: number, slots = 4): WalkMatrix {
 	const matrix = sessionMatrix(slots, rows);
 	for (let slot = 0; slot < slots; slot++) {
 		for (let row = 0; row < rows; row++) {
@@ -23,14 +29,14 @@ const matrixOf = (price: (row: number, slot: number) => number, rows: number, sl
 		}
 	}
 	return matrix;
-};
+}
 
-const walkOver = (
+function walkOver(
 	sessions: { matrix: WalkMatrix; adjustments?: object }[],
 	members: { row: number; entry: UtcMs; exits: UtcMs[] }[],
 	options: Partial<WalkOptions> = {},
 	tiers?: Uint8Array,
-): Outcome[] => {
+): Outcome[] {
 	const outcomes: Outcome[] = [];
 	const rows = sessions[0]?.matrix.rows ?? 0;
 	const walk = createForwardWalk({
@@ -48,10 +54,12 @@ const walkOver = (
 		for (let slot = 0; slot < matrix.slots; slot++) walk.applySlot(matrix, slot, startOf(at, slot), endOf(at, slot));
 	});
 	return outcomes;
-};
+}
 
 /** Row 0 rises by 1 % a slot, the others stay. */
-const riser = (row: number, slot: number, session = 0): number => (row === 0 ? 100 * 1.01 ** (session * 4 + slot) : 50);
+function riser(row: number, slot: number, session = 0): number {
+	return row === 0 ? 100 * 1.01 ** (session * 4 + slot) : 50;
+}
 
 describe('a walk forward', () => {
 	it('measures from the open of entry to the close of exit, against the tier, after costs', () => {

@@ -66,7 +66,7 @@ const USUAL_RANGES = 10;
  * of the entry slot, or of the first later one in which the ticker trades; the exit is the last close by the end of the exit bar, also for a ticker
  * that stopped trading. Nothing before the entry is read, except for 'size'.
  */
-export const createForwardWalk = (options: WalkOptions) => {
+export function createForwardWalk(options: WalkOptions) {
 	const { rows, direction, measure } = options;
 	const sign = direction === 'long' ? 1 : -1;
 	const costs = Float64Array.from({ length: TIER_COUNT }, (_, tier) => costOf(tier === UNKNOWN_TIER ? null : tier) / 10_000);
@@ -169,32 +169,35 @@ export const createForwardWalk = (options: WalkOptions) => {
 			return waiting.size > 0 || active.length > 0;
 		},
 	};
-};
+}
 
-const newGroup = (entry: UtcMs): Group => ({
-	entry,
-	members: [],
-	prices: null,
-	tiers: new Uint8Array(0),
-	pending: 0,
-	usual: null,
-	sums: new Float64Array(0),
-	counts: new Uint16Array(0),
-});
+function newGroup(entry: UtcMs): Group {
+	return {
+		entry,
+		members: [],
+		prices: null,
+		tiers: new Uint8Array(0),
+		pending: 0,
+		usual: null,
+		sums: new Float64Array(0),
+		counts: new Uint16Array(0),
+	};
+}
 
-const trades = ({ close, volume }: WalkMatrix, cell: number): boolean =>
-	(volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
+function trades({ close, volume }: WalkMatrix, cell: number): boolean {
+	return (volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
+}
 
 /** A ticker that didn't trade in the entry slot is entered in the first one in which it does. */
-const enterLate = ({ members, prices }: Group, matrix: WalkMatrix, slot: number): void => {
+function enterLate({ members, prices }: Group, matrix: WalkMatrix, slot: number): void {
 	if (!prices) return;
 	for (const { row } of members) {
 		const cell = slot * matrix.rows + row;
 		if (Number.isNaN(prices[row] as number) && trades(matrix, cell)) prices[row] = matrix.open[cell] as number;
 	}
-};
+}
 
-const addRanges = (group: Group, ranges: Float64Array): void => {
+function addRanges(group: Group, ranges: Float64Array): void {
 	if (group.sums.length === 0) {
 		group.sums = new Float64Array(ranges.length);
 		group.counts = new Uint16Array(ranges.length);
@@ -204,16 +207,16 @@ const addRanges = (group: Group, ranges: Float64Array): void => {
 		group.sums[row] = (group.sums[row] as number) + (ranges[row] as number);
 		group.counts[row] = (group.counts[row] as number) + 1;
 	}
-};
+}
 
-const widening = ({ usual, sums, counts }: Group, row: number): boolean | null => {
+function widening({ usual, sums, counts }: Group, row: number): boolean | null {
 	const before = usual?.[row];
 	if (before === undefined || Number.isNaN(before) || !((counts[row] ?? 0) > 0)) return null;
 	return (sums[row] as number) / (counts[row] as number) > before;
-};
+}
 
 /** Share of all measured rows whose range widened over the same bars. */
-const wideningShare = (group: Group): number => {
+function wideningShare(group: Group): number {
 	let [widened, measured] = [0, 0];
 	for (let row = 0; row < group.counts.length; row++) {
 		const answer = widening(group, row);
@@ -222,4 +225,4 @@ const wideningShare = (group: Group): number => {
 		if (answer) widened++;
 	}
 	return measured === 0 ? 0 : widened / measured;
-};
+}

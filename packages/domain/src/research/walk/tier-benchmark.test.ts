@@ -5,9 +5,13 @@ import { createRandom } from '../../testing/random.ts';
 import { LEAST_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
 
 /** Entry prices of 1 and exits of e^return, as input of a tier's benchmark. */
-const measured = (returns: readonly number[], tiers: readonly number[], tier: number): TierReturns | null =>
-	tierReturns(new Float64Array(returns.length).fill(1), Float64Array.from(returns, Math.exp), Uint8Array.from(tiers), tier);
-const rounded = (value: number | undefined): number => Math.round((value ?? Number.NaN) * 1e9) / 1e9 + 0;
+function measured(returns: readonly number[], tiers: readonly number[], tier: number): TierReturns | null {
+	return tierReturns(new Float64Array(returns.length).fill(1), Float64Array.from(returns, Math.exp), Uint8Array.from(tiers), tier);
+}
+
+function rounded(value: number | undefined): number {
+	return Math.round((value ?? Number.NaN) * 1e9) / 1e9 + 0;
+}
 
 describe('the benchmark of a tier', () => {
 	it('is the middle of its own tickers, of an even number the mean of the middle two, and their mean', () => {

@@ -12,16 +12,16 @@ export interface TierReturns {
 	sorted: Float64Array;
 }
 
-const summed = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
-
-const middle = (sorted: Float64Array): number => {
-	const half = sorted.length >> 1;
-	const upper = sorted[half] as number;
-	return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
-};
+/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. null without trades. */
+export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
+	let sorted = returnsOf(entry, exit, tiers, tier);
+	if (sorted.length < LEAST_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
+	if (sorted.length === 0) return null;
+	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
+}
 
 /** Log returns of a tier's rows from `entry` to `exit`, without NaN; null if nothing was measured. `tier` null takes every row. */
-const returnsOf = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array => {
+function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array {
 	const values = new Float64Array(entry.length);
 	let count = 0;
 	for (let row = 0; row < entry.length; row++) {
@@ -30,18 +30,20 @@ const returnsOf = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, t
 		if (!Number.isNaN(value)) values[count++] = value;
 	}
 	return values.subarray(0, count).sort();
-};
+}
 
-/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. null without trades. */
-export const tierReturns = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null => {
-	let sorted = returnsOf(entry, exit, tiers, tier);
-	if (sorted.length < LEAST_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
-	if (sorted.length === 0) return null;
-	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
-};
+function middle(sorted: Float64Array): number {
+	const half = sorted.length >> 1;
+	const upper = sorted[half] as number;
+	return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
+}
+
+function summed(values: Float64Array): number {
+	return values.reduce((sum, value) => sum + value, 0);
+}
 
 /** Share of ascending values above, or below, the bound. */
-export const shareBeyond = (sorted: Float64Array, bound: number, side: 'above' | 'below'): number => {
+export function shareBeyond(sorted: Float64Array, bound: number, side: 'above' | 'below'): number {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {
 		const half = (low + high) >>> 1;
@@ -50,4 +52,4 @@ export const shareBeyond = (sorted: Float64Array, bound: number, side: 'above' |
 		else high = half;
 	}
 	return (side === 'above' ? sorted.length - low : low) / sorted.length;
-};
+}

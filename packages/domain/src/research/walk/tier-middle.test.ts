@@ -10,8 +10,8 @@ const SLOTS = 3;
 type Prices = readonly (number | null)[];
 
 /** Sessions of prices[session][row][slot]; each bar opens and closes at its price. */
-const sessionsOf = (prices: readonly (readonly Prices[])[], elapsed = SLOTS): PricedSession[] =>
-	prices.map((rows, at) => {
+function sessionsOf(prices: readonly (readonly Prices[])[], elapsed = SLOTS): PricedSession[] {
+	return prices.map((rows, at) => {
 		const matrix = sessionMatrix(SLOTS, rows.length);
 		rows.forEach((slots, row) => {
 			slots.forEach((price, slot) => {
@@ -23,6 +23,7 @@ const sessionsOf = (prices: readonly (readonly Prices[])[], elapsed = SLOTS): Pr
 		});
 		return { matrix, elapsed: at === prices.length - 1 ? elapsed : SLOTS, ratios: undefined };
 	});
+}
 
 /** float32 represents quarters exactly. */
 const price = fc.integer({ min: 4, max: 4_000 }).map((quarters) => quarters / 4);
@@ -34,18 +35,24 @@ const market = fc.integer({ min: 1, max: 12 }).chain((rows) =>
 	}),
 );
 
-const all = (rows: number): number[] => Array.from({ length: rows }, (_, row) => row);
-const rowsOf = (prices: readonly (readonly Prices[])[]): number => prices[0]?.length ?? 0;
+function all(rows: number): number[] {
+	return Array.from({ length: rows }, (_, row) => row);
+}
+
+function rowsOf(prices: readonly (readonly Prices[])[]): number {
+	return prices[0]?.length ?? 0;
+}
+
 /** Capitalisations of the first tier (0) and the last (5). */
 const CAPS = { mega: 300e9, nano: 1e6 };
 
 /** The rule in one line for a row and a slot: its last price by then relative to its first of the first session. */
-const expected = (prices: readonly (readonly Prices[])[], row: number, upTo: number): number => {
+function expected(prices: readonly (readonly Prices[])[], row: number, upTo: number): number {
 	const flat = prices.flatMap((rows) => rows[row] ?? []).slice(0, upTo + 1);
 	const first = flat.slice(0, SLOTS).find((one) => one !== null);
 	const last = flat.findLast((one) => one !== null);
 	return first === undefined || last === undefined || first === null || last === null ? Number.NaN : last / first - 1;
-};
+}
 
 describe("a ticker since the first session's open", () => {
 	it('is its last price by then against the first of the first session, and nothing where it did not trade there', () => {

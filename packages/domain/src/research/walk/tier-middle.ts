@@ -12,15 +12,30 @@ export interface PricedSession {
 	readonly ratios: ArrayLike<number> | undefined;
 }
 
+export interface TickerChange {
+	/** A fraction per slot. */
+	readonly change: Float64Array;
+	/** The last slot in which it traded, from 0 over all sessions. */
+	readonly traded: number;
+}
+
+/** One row since the first session's open; undefined if it didn't trade in the first session. */
+export function changeSince(sessions: readonly PricedSession[], row: number): TickerChange | undefined {
+	const found: number[] = [];
+	let last = -1;
+	walk(sessions, [row], (change, traded) => {
+		if (traded) last = found.length;
+		found.push(change[0] as number);
+	});
+	const measured = found.some((value) => !Number.isNaN(value));
+	return measured ? { change: Float64Array.from(found), traded: last } : undefined;
+}
+
 /**
  * Change of rows since the first session's open, at the end of each completed slot: the last traded close relative to the open of the first slot in
  * which the row traded in the first session. NaN before that, and throughout for a row that didn't trade in that session.
  */
-const walk = (
-	sessions: readonly PricedSession[],
-	rows: ArrayLike<number>,
-	onSlot: (change: Float64Array, traded: boolean) => void,
-): void => {
+function walk(sessions: readonly PricedSession[], rows: ArrayLike<number>, onSlot: (change: Float64Array, traded: boolean) => void): void {
 	const opened = new Float64Array(rows.length).fill(Number.NaN);
 	const change = new Float64Array(rows.length).fill(Number.NaN);
 	sessions.forEach(({ matrix, elapsed, ratios }, session) => {
@@ -40,26 +55,7 @@ const walk = (
 			onSlot(change, traded);
 		}
 	});
-};
-
-export interface TickerChange {
-	/** A fraction per slot. */
-	readonly change: Float64Array;
-	/** The last slot in which it traded, from 0 over all sessions. */
-	readonly traded: number;
 }
-
-/** One row since the first session's open; undefined if it didn't trade in the first session. */
-export const changeSince = (sessions: readonly PricedSession[], row: number): TickerChange | undefined => {
-	const found: number[] = [];
-	let last = -1;
-	walk(sessions, [row], (change, traded) => {
-		if (traded) last = found.length;
-		found.push(change[0] as number);
-	});
-	const measured = found.some((value) => !Number.isNaN(value));
-	return measured ? { change: Float64Array.from(found), traded: last } : undefined;
-};
 
 export interface TierMiddle {
 	/** A fraction per slot; NaN while no ticker is measured. */
@@ -70,29 +66,17 @@ export interface TierMiddle {
 	readonly of: 'tier' | 'market';
 }
 
-const middleOf = (sessions: readonly PricedSession[], rows: ArrayLike<number>): Omit<TierMiddle, 'of'> => {
-	const measured = new Float64Array(rows.length);
-	const middle: number[] = [];
-	let tickers = 0;
-	walk(sessions, rows, (change) => {
-		tickers = 0;
-		for (let i = 0; i < change.length; i++) if (!Number.isNaN(change[i] as number)) measured[tickers++] = change[i] as number;
-		middle.push(medianInPlace(measured, tickers));
-	});
-	return { change: Float64Array.from(middle), tickers };
-};
-
 /**
  * The median ticker of a tier, slot by slot: the median change of all its tickers, just as the benchmark of a hit is the median of their returns.
  * It isn't a fixed ticker; which one is the median changes. `rows` and `caps` are of the tickers of one report, -1 if the sessions don't have them;
  * `tier` null selects tickers with unknown market cap.
  */
-export const tierMiddle = (
+export function tierMiddle(
 	sessions: readonly PricedSession[],
 	rows: ArrayLike<number>,
 	caps: ArrayLike<number>,
 	tier: ReturnType<typeof capTier>,
-): TierMiddle | undefined => {
+): TierMiddle | undefined {
 	const known = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, inTier: capTier(caps[at] as number) === tier }]));
 	const peers = known.flatMap(({ row, inTier }) => (inTier ? [row] : []));
 	const own = middleOf(sessions, peers);
@@ -102,4 +86,16 @@ export const tierMiddle = (
 		known.map(({ row }) => row),
 	);
 	return all.tickers > 0 ? { ...all, of: 'market' } : undefined;
-};
+}
+
+function middleOf(sessions: readonly PricedSession[], rows: ArrayLike<number>): Omit<TierMiddle, 'of'> {
+	const measured = new Float64Array(rows.length);
+	const middle: number[] = [];
+	let tickers = 0;
+	walk(sessions, rows, (change) => {
+		tickers = 0;
+		for (let i = 0; i < change.length; i++) if (!Number.isNaN(change[i] as number)) measured[tickers++] = change[i] as number;
+		middle.push(medianInPlace(measured, tickers));
+	});
+	return { change: Float64Array.from(middle), tickers };
+}

@@ -5,7 +5,7 @@ import { createRandom } from '../../testing/random.ts';
 import { createTrueRanges } from './true-ranges.ts';
 
 /** One bar of two rows: high, low and close of the first; the second never trades. */
-const bar = (high: number, low: number, close: number, volume = 100) => {
+function bar(high: number, low: number, close: number, volume = 100) {
 	const matrix = sessionMatrix(1, 2);
 	for (const [column, value] of [
 		[matrix.high, high],
@@ -15,7 +15,7 @@ const bar = (high: number, low: number, close: number, volume = 100) => {
 	] as const)
 		column[0] = value;
 	return matrix;
-};
+}
 
 describe('true ranges', () => {
 	it('reach to the close before, on the clock that has run since the last bar with a trade', () => {

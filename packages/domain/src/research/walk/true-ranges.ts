@@ -16,7 +16,7 @@ export interface TrueRanges {
 
 type Prices = Pick<SessionMatrix, 'rows' | 'high' | 'low' | 'close' | 'volume'>;
 
-export const createTrueRanges = (rows: number, kept: number): TrueRanges => {
+export function createTrueRanges(rows: number, kept: number): TrueRanges {
 	const high = new Float64Array(rows).fill(Number.NEGATIVE_INFINITY);
 	const low = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
 	const close = new Float64Array(rows).fill(Number.NaN);
@@ -62,4 +62,4 @@ export const createTrueRanges = (rows: number, kept: number): TrueRanges => {
 		},
 		recent: (row) => ((count[row] as number) < kept ? null : median(Array.from(ring.subarray(row * kept, (row + 1) * kept)))),
 	};
-};
+}

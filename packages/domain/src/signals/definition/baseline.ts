@@ -15,19 +15,24 @@ export interface Baseline {
 }
 
 /** Status order of signals.md 1.9.12: no daily median, nothing expected, too few past values, illiquid. */
-export const baselineStatus = ({ expected, past, least, illiquid = false }: Baseline): Status => {
+export function baselineStatus({ expected, past, least, illiquid = false }: Baseline): Status {
 	if (expected === null) return 'warming';
 	if (!(expected > 0 && Number.isFinite(expected))) return 'no_baseline';
 	if (past.length < least) return 'warming';
 	return illiquid ? 'illiquid' : 'ok';
-};
+}
 
 /** u: how many e-folds an amount is above its expected value; `pseudo` keeps small amounts from looking extreme. */
-export const surge = (amount: number, expected: number, pseudo: number): number => Math.log((amount + pseudo) / (expected + pseudo));
+export function surge(amount: number, expected: number, pseudo: number): number {
+	return Math.log((amount + pseudo) / (expected + pseudo));
+}
 
 /** s: the typical |u|, not below the floor. */
-export const surgeScale = (past: readonly number[], floor: number, parameters: ParameterSet): number =>
-	Math.max(floor, parameters.madConstant * (median(past.map(Math.abs)) ?? 0));
+export function surgeScale(past: readonly number[], floor: number, parameters: ParameterSet): number {
+	return Math.max(floor, parameters.madConstant * (median(past.map(Math.abs)) ?? 0));
+}
 
 /** True for a valid amount: finite and not negative. */
-export const countable = (amount: number | null): amount is number => amount !== null && Number.isFinite(amount) && amount >= 0;
+export function countable(amount: number | null): amount is number {
+	return amount !== null && Number.isFinite(amount) && amount >= 0;
+}

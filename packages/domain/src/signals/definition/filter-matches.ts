@@ -1,7 +1,9 @@
 import { activeConditions } from '../filter.ts';
 
 /** Whether all conditions hold. Null never meets one; a filter without conditions matches everything (that is eligible). */
-export const filterMatches = <C extends { value: number }>(
+export function filterMatches<C extends { value: number }>(
 	conditions: readonly C[],
 	depthAt: (condition: C) => number | null | undefined,
-): boolean => activeConditions(conditions).every((condition) => (depthAt(condition) ?? 0) >= condition.value);
+): boolean {
+	return activeConditions(conditions).every((condition) => (depthAt(condition) ?? 0) >= condition.value);
+}

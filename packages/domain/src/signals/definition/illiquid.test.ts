@@ -4,7 +4,9 @@ import { PARAMETERS_V1 as P } from '../parameters.ts';
 import { isIlliquid } from './illiquid.ts';
 
 /** A series of `count` bars with these empty. */
-const bars = (count: number, empty: readonly number[]) => Array.from({ length: count }, (_, bar) => empty.includes(bar));
+function bars(count: number, empty: readonly number[]) {
+	return Array.from({ length: count }, (_, bar) => empty.includes(bar));
+}
 
 describe('too many empty bars', () => {
 	it('are more than three in ten of those up to the reference bar, of whole windows and of shorter series', () => {

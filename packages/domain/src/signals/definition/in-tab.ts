@@ -7,10 +7,8 @@ export interface TabCard {
 	squeeze: readonly (number | null)[];
 }
 
-const lit = (depth: number | null): boolean => depth !== null && depth >= 1;
-
 /** Membership of a tab, signals.md section 2; independent of the direction. A null cell isn't lit; a stale ticker isn't eligible. */
-export const inTab = (tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean => {
+export function inTab(tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean {
 	const shown = (depths: readonly (number | null)[]) => depths.filter(lit).length >= quorum;
 	if (!eligible) return false;
 	switch (tab) {
@@ -23,4 +21,8 @@ export const inTab = (tab: Tab, card: TabCard, eligible: boolean, quorum: number
 		case 'free':
 			return true;
 	}
-};
+}
+
+function lit(depth: number | null): boolean {
+	return depth !== null && depth >= 1;
+}

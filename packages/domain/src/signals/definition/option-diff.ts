@@ -16,14 +16,13 @@ export interface BalanceScore {
 	long: number | null;
 }
 
-const without = (status: Status): BalanceScore => ({ status, b: null, m: null, s: null, z: null, short: null, long: null });
-
 /** b: call surplus as a share of the contracts, -1..1, damped by kappa so that a quiet bar cannot look extreme. 0 without contracts. */
-export const balance = (calls: number, puts: number, expected: number, { optionDiff }: ParameterSet): number =>
-	(calls - puts) / (calls + puts + Math.max(optionDiff.kappaMin, optionDiff.kappaShare * expected));
+export function balance(calls: number, puts: number, expected: number, { optionDiff }: ParameterSet): number {
+	return (calls - puts) / (calls + puts + Math.max(optionDiff.kappaMin, optionDiff.kappaShare * expected));
+}
 
 /** Option difference, signals.md 1.5: the balance of calls and puts relative to its own median. `baseline.past` has b of the past bars. */
-export const optionDiffScore = (bar: OptionBar, baseline: Baseline, parameters: ParameterSet): BalanceScore => {
+export function optionDiffScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): BalanceScore {
 	const status = optionStatus(bar, baseline, parameters);
 	if (status !== 'ok') return without(status);
 	const b = balance(bar.calls as number, bar.puts as number, baseline.expected as number, parameters);
@@ -32,4 +31,8 @@ export const optionDiffScore = (bar: OptionBar, baseline: Baseline, parameters: 
 	const z = (b - m) / s;
 	if (!(Number.isFinite(z) && Number.isFinite(s))) return without('missing');
 	return { status, b, m, s, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
-};
+}
+
+function without(status: Status): BalanceScore {
+	return { status, b: null, m: null, s: null, z: null, short: null, long: null };
+}

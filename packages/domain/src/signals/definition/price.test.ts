@@ -7,12 +7,18 @@ import { type PriceBars, priceScore } from './price.ts';
 
 const W = 20;
 const MOVE = 5;
-const score = (bars: PriceBars) => priceScore(bars, W, MOVE, PARAMETERS_V1);
-const bars = (closes: number[], q: number[] = closes.map(() => 1), empty: boolean[] = closes.map(() => false)): PriceBars => ({
-	closes,
-	q,
-	empty,
-});
+
+function score(bars: PriceBars) {
+	return priceScore(bars, W, MOVE, PARAMETERS_V1);
+}
+
+function bars(closes: number[], q: number[] = closes.map(() => 1), empty: boolean[] = closes.map(() => false)): PriceBars {
+	return {
+		closes,
+		q,
+		empty,
+	};
+}
 
 /** Closes around 100 dollars that move by about 2% per bar, so that the tick floor never applies. */
 const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed, count]) => {
@@ -27,9 +33,15 @@ const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed
 		Array.from({ length: count }, () => random.happens(0.1)),
 	);
 });
-const turned = (by: (close: number) => number, { closes, ...rest }: PriceBars): PriceBars => ({ ...rest, closes: Array.from(closes, by) });
+
+function turned(by: (close: number) => number, { closes, ...rest }: PriceBars): PriceBars {
+	return { ...rest, closes: Array.from(closes, by) };
+}
+
 /** So close to a ring that rounding decides. */
-const onEdge = (z: number | null): boolean => z !== null && PARAMETERS_V1.rings.some((ring) => Math.abs(Math.abs(z) - ring) < 1e-9);
+function onEdge(z: number | null): boolean {
+	return z !== null && PARAMETERS_V1.rings.some((ring) => Math.abs(Math.abs(z) - ring) < 1e-9);
+}
 
 describe('the price score', () => {
 	it('is by hand: a rise of 8% on a scale of .014752 over five bars', () => {

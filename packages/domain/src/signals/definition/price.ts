@@ -24,21 +24,11 @@ export interface PriceScore {
 	long: number | null;
 }
 
-const without = (status: Status): PriceScore => ({ status, sigma: null, z: null, short: null, long: null });
-
-/** The series from its first traded bar, with every bar without a usable close marked empty. */
-const fromFirstTrade = ({ closes, q, empty }: PriceBars) => {
-	const untraded = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
-	const first = untraded.indexOf(false);
-	const from = first === -1 ? untraded.length : first;
-	return { closes: Array.from(closes).slice(from), q: Array.from(q).slice(from), empty: untraded.slice(from) };
-};
-
 /**
  * Price score, signals.md 1.3 and 1.9.5, 1.9.11: the move over the last `move` bars in typical moves. The scale comes from the `window` traded bars
  * ending at the reference bar, so that the move isn't part of its own scale.
  */
-export const priceScore = (bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore => {
+export function priceScore(bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore {
 	const { closes, q, empty } = fromFirstTrade(bars);
 	const reference = closes.length - 1 - move;
 
@@ -64,4 +54,16 @@ export const priceScore = (bars: PriceBars, window: number, move: number, parame
 	const z = (Math.log(latest) - Math.log(base)) / (sigma * Math.sqrt(moved));
 	if (!(Number.isFinite(z) && Number.isFinite(sigma))) return without('missing');
 	return { status: 'ok', sigma, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
-};
+}
+
+/** The series from its first traded bar, with every bar without a usable close marked empty. */
+function fromFirstTrade({ closes, q, empty }: PriceBars) {
+	const untraded = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
+	const first = untraded.indexOf(false);
+	const from = first === -1 ? untraded.length : first;
+	return { closes: Array.from(closes).slice(from), q: Array.from(q).slice(from), empty: untraded.slice(from) };
+}
+
+function without(status: Status): PriceScore {
+	return { status, sigma: null, z: null, short: null, long: null };
+}

@@ -15,16 +15,12 @@ export interface RankedRow {
 	extra?: readonly number[];
 }
 
-/** Unknown (null or not a number) sorts after every known cap. */
-const capKey = (cap: number | null): number => (cap === null || Number.isNaN(cap) ? -1 : cap);
-
 /**
  * Total order of a report's rows, signals.md section 2 and 1.9.15-16: first key, extra keys, rate, fine score, market cap, all descending, then
  * ticker ascending. The direction reverses only the first key. Tickers of one report differ, so no two rows tie.
  */
-export const compareRows =
-	(parameters: ParameterSet, direction: SortDirection = 'desc') =>
-	(a: RankedRow, b: RankedRow): number => {
+export function compareRows(parameters: ParameterSet, direction: SortDirection = 'desc') {
+	return (a: RankedRow, b: RankedRow): number => {
 		const first = (b.first ?? b.rate) - (a.first ?? a.rate);
 		if (first !== 0) return direction === 'desc' ? first : -first;
 		for (let key = 0; key < Math.max(a.extra?.length ?? 0, b.extra?.length ?? 0); key++) {
@@ -38,3 +34,9 @@ export const compareRows =
 			compareTickers(a.ticker, b.ticker)
 		);
 	};
+}
+
+/** Unknown (null or not a number) sorts after every known cap. */
+function capKey(cap: number | null): number {
+	return cap === null || Number.isNaN(cap) ? -1 : cap;
+}

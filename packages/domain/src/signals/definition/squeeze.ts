@@ -12,20 +12,21 @@ export interface SqueezeScore {
 }
 
 /** Clock-normalised true range of a closed bar as a log return; `q` is the clock variance since the previous traded bar. */
-export const trueRange = (high: number, low: number, previousClose: number, q: number): number =>
-	Math.log(Math.max(high, previousClose) / Math.min(low, previousClose)) / Math.sqrt(q);
+export function trueRange(high: number, low: number, previousClose: number, q: number): number {
+	return Math.log(Math.max(high, previousClose) / Math.min(low, previousClose)) / Math.sqrt(q);
+}
 
 /**
  * Squeeze, signals.md 1.6 and 1.9.13: median true range of the last 10 traded closed bars over that of the W before them, disjoint. `least` is the
  * minimum number of the W.
  */
-export const squeezeScore = (
+export function squeezeScore(
 	recent: readonly number[],
 	window: readonly number[],
 	least: number,
 	illiquid: boolean,
 	parameters: ParameterSet,
-): SqueezeScore => {
+): SqueezeScore {
 	const { squeeze } = parameters;
 	if (recent.length < squeeze.recent || window.length < least) return { status: 'warming', q: null, zeta: null, depth: null };
 	if (illiquid) return { status: 'illiquid', q: null, zeta: null, depth: null };
@@ -36,10 +37,10 @@ export const squeezeScore = (
 	if (!Number.isFinite(zeta)) return { status: 'missing', q: null, zeta: null, depth: null };
 	if (q < squeeze.pinnedBelow) return { status: 'pinned', q, zeta: null, depth: 0 };
 	return { status: 'ok', q, zeta, depth: depthOf(zeta, parameters.rings) };
-};
+}
 
 /** Half away from zero at `decimals`, so that a number and its negative round alike. */
-export const rounded = (value: number, decimals: number): number => {
+export function rounded(value: number, decimals: number): number {
 	const scale = 10 ** decimals;
 	return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale;
-};
+}

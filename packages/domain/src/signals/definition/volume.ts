@@ -13,38 +13,42 @@ export interface SurgeScore {
 	depth: number | null;
 }
 
-export const noSurge = (status: Status): SurgeScore => ({ status, u: null, s: null, z: null, depth: null });
+export function noSurge(status: Status): SurgeScore {
+	return { status, u: null, s: null, z: null, depth: null };
+}
 
 /** The score of an amount that is u above its expected value, with s the usual |u|; 'missing' if an input isn't a number. */
-export const surgeScore = (u: number, s: number, { rings }: ParameterSet): SurgeScore => {
+export function surgeScore(u: number, s: number, { rings }: ParameterSet): SurgeScore {
 	const z = u / s;
 	return Number.isFinite(z) && Number.isFinite(s) ? { status: 'ok', u, s, z, depth: depthOf(z, rings) } : noSurge('missing');
-};
+}
 
 /** Volume score, signals.md 1.4: relative volume at the time of day as a z-like number; only high values have a depth. Zero is a real value. */
-export const volumeScore = (volume: number | null, baseline: Baseline, parameters: ParameterSet): SurgeScore => {
+export function volumeScore(volume: number | null, baseline: Baseline, parameters: ParameterSet): SurgeScore {
 	if (!countable(volume)) return noSurge('missing');
 	const status = baselineStatus(baseline);
 	if (status !== 'ok') return noSurge(status);
 	const { pseudo, floor } = parameters.volume;
 	return surgeScore(surge(volume, baseline.expected as number, pseudo), surgeScale(baseline.past, floor, parameters), parameters);
-};
+}
 
 /**
  * ADV20: median of a ticker's daily volumes over up to 20 sessions before the given one, since its first trade. `daily` has all earlier sessions,
  * oldest first, 0 for a session without trades, null for one whose data wasn't received: those count towards the 20 but have no value. Null with
  * fewer than 10 values.
  */
-export const dailyMedian = (daily: readonly (number | null)[], parameters: ParameterSet): number | null => {
+export function dailyMedian(daily: readonly (number | null)[], parameters: ParameterSet): number | null {
 	const values = daily.slice(-parameters.daily.sessions).filter((volume) => volume !== null);
 	return values.length < parameters.daily.least ? null : median(values);
-};
+}
 
 /** E: shares (or contracts) expected in slots [from, to), given the median daily volume; null without one. */
-export const expectedVolume = (
+export function expectedVolume(
 	daily: number | null,
 	profile: readonly number[],
 	from: number,
 	to: number,
 	sessionSlots: number = profile.length,
-): number | null => (daily === null ? null : daily * expectedShare(profile, from, to, sessionSlots));
+): number | null {
+	return daily === null ? null : daily * expectedShare(profile, from, to, sessionSlots);
+}

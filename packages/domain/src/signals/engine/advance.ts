@@ -13,20 +13,22 @@ const BLOCK = 64;
 /** Number of rows prepared before other work can run in between: for 10,000 rows and five timeframes, this takes 20 ms. */
 const AT_ONCE = 16_384;
 
-const isDue = ({ folded, clock }: Frame): boolean => !folded && clock.closed;
-
 /** Folds every closed bar into its windows. */
-export const foldClosed = (state: EngineState): void => {
+export function foldClosed(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (!isDue(frame)) continue;
 		foldBar(frame, 0, state.rows, state.shared, state.parameters);
 		frame.folded = true;
 		frame.nextReady = false;
 	}
-};
+}
+
+function isDue({ folded, clock }: Frame): boolean {
+	return !folded && clock.closed;
+}
 
 /** Computes the scales of the current bars, unless present. */
-export const readyScales = (state: EngineState): void => {
+export function readyScales(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (frame.ready) continue;
 		if (frame.folded) throw new RangeError('The scales of the last slot are no longer available: its bars have been folded.');
@@ -34,13 +36,13 @@ export const readyScales = (state: EngineState): void => {
 		computeScales(frame, frame.clock.bar, 0, state.rows, frame.columns.now, state.parameters);
 		frame.ready = true;
 	}
-};
+}
 
 /**
  * Folds the closed bar of one timeframe and computes the scales of its next bar, for at most `atOnce` rows, continuing where it stopped; false when
  * nothing is left. The current scales stay, so that a report can still be rebuilt.
  */
-export const readyOne = (state: EngineState, atOnce = AT_ONCE): boolean => {
+export function readyOne(state: EngineState, atOnce = AT_ONCE): boolean {
 	const { frames, rows, shared, parameters } = state;
 	if (state.slot >= 0) readyScales(state);
 	for (const frame of frames) {
@@ -60,15 +62,15 @@ export const readyOne = (state: EngineState, atOnce = AT_ONCE): boolean => {
 		return true;
 	}
 	return false;
-};
+}
 
 /** Completes a started preparation of a timeframe: anything else that changes the state then finds all rows alike. */
-export const readyBegun = (state: EngineState): void => {
+export function readyBegun(state: EngineState): void {
 	while (state.frames.some(({ begun }) => begun > 0)) readyOne(state);
-};
+}
 
 /** Applies one elapsed slot. */
-export const takeSlot = (state: EngineState, matrix: SessionMatrix, slot: number): void => {
+export function takeSlot(state: EngineState, matrix: SessionMatrix, slot: number): void {
 	const { shared, frames, parameters } = state;
 	const session = state.sessions.at(-1);
 	if (!session) throw new RangeError('No session has started.');
@@ -91,4 +93,4 @@ export const takeSlot = (state: EngineState, matrix: SessionMatrix, slot: number
 	if (slot === session.slots - 1) readDaily(frames[DAY] as Frame, shared, matrix, parameters);
 	for (const frame of frames) if (frame.clock.closed) closeBar(frame);
 	state.slot = slot;
-};
+}

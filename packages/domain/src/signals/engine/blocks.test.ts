@@ -3,7 +3,9 @@ import { randomMarket, SMALL } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 import type { Engine } from './types.ts';
 
-const engine = (): Engine => runMarket(randomMarket(1, 6, 1, false), SMALL);
+function engine(): Engine {
+	return runMarket(randomMarket(1, 6, 1, false), SMALL);
+}
 
 describe('a block of rows', () => {
 	it('takes the announced splits of its own rows with it, and no others', () => {

@@ -6,13 +6,27 @@ import { copyStateRows, type EngineState, engineState } from './state.ts';
 export type EngineBlock = Omit<EngineState, 'coming'>;
 
 /** The memory of a block, to transfer it instead of copying. */
-export const blockBuffers = ({ shared, frames }: EngineBlock): ArrayBufferLike[] => [
-	...buffersOf(shared),
-	...frames.flatMap(({ columns }) => buffersOf(columns)),
-];
+export function blockBuffers({ shared, frames }: EngineBlock): ArrayBufferLike[] {
+	return [...buffersOf(shared), ...frames.flatMap(({ columns }) => buffersOf(columns))];
+}
+
+/** A copy of rows [from, to). */
+export function takeBlock(state: EngineState, from: number, to: number): EngineBlock {
+	atRest(state);
+	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`Rows ${from} to ${to} don't exist.`);
+	const block = engineState(state.parameters, to - from);
+	copyPosition(state, block);
+	copyStateRows(state, from, block, 0, to - from);
+	for (const [row, ratios] of state.announced) if (row >= from && row < to) block.announced.set(row - from, [...ratios]);
+	return block;
+}
+
+function atRest({ coming }: EngineState): void {
+	if (coming) throw new RangeError(`The session of ${coming.session.date} has started without a slot.`);
+}
 
 /** Position of a state, without its rows. */
-const copyPosition = (from: EngineBlock, to: EngineState): void => {
+function copyPosition(from: EngineBlock, to: EngineState): void {
 	to.sessions.splice(0, to.sessions.length, ...from.sessions);
 	to.slot = from.slot;
 	for (const [t, own] of to.frames.entries()) {
@@ -23,25 +37,10 @@ const copyPosition = (from: EngineBlock, to: EngineState): void => {
 		own.clock.barQ.set(clock.barQ);
 		own.clock.barEnd.set(clock.barEnd);
 	}
-};
-
-const atRest = ({ coming }: EngineState): void => {
-	if (coming) throw new RangeError(`The session of ${coming.session.date} has started without a slot.`);
-};
-
-/** A copy of rows [from, to). */
-export const takeBlock = (state: EngineState, from: number, to: number): EngineBlock => {
-	atRest(state);
-	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`Rows ${from} to ${to} don't exist.`);
-	const block = engineState(state.parameters, to - from);
-	copyPosition(state, block);
-	copyStateRows(state, from, block, 0, to - from);
-	for (const [row, ratios] of state.announced) if (row >= from && row < to) block.announced.set(row - from, [...ratios]);
-	return block;
-};
+}
 
 /** Takes over the rows of all blocks in order. They must have gone through the same calls. */
-export const putBlocks = (state: EngineState, blocks: readonly EngineBlock[]): void => {
+export function putBlocks(state: EngineState, blocks: readonly EngineBlock[]): void {
 	atRest(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);
 	const [one] = blocks;
@@ -56,4 +55,4 @@ export const putBlocks = (state: EngineState, blocks: readonly EngineBlock[]): v
 		for (const [row, ratios] of block.announced) state.announced.set(first + row, [...ratios]);
 		first += block.rows;
 	}
-};
+}

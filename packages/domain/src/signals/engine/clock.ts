@@ -25,19 +25,21 @@ export interface GridClock {
 	readonly barEnd: Float64Array;
 }
 
-export const gridClock = (timeframe: TimeframeIndex, move: number): GridClock => ({
-	timeframe,
-	bar: -1,
-	closed: true,
-	q: 0,
-	volumeShare: 0,
-	optionShare: 0,
-	barQ: new Float64Array(move),
-	barEnd: new Float64Array(move + 1).fill(Number.NaN),
-});
+export function gridClock(timeframe: TimeframeIndex, move: number): GridClock {
+	return {
+		timeframe,
+		bar: -1,
+		closed: true,
+		q: 0,
+		volumeShare: 0,
+		optionShare: 0,
+		barQ: new Float64Array(move),
+		barEnd: new Float64Array(move + 1).fill(Number.NaN),
+	};
+}
 
 /** Advances to the end of a slot. True if the slot begins a bar. */
-export const tick = (clock: GridClock, session: EngineSession, slot: number, parameters: ParameterSet): boolean => {
+export function tick(clock: GridClock, session: EngineSession, slot: number, parameters: ParameterSet): boolean {
 	const begins = clock.closed;
 	if (begins) {
 		clock.bar++;
@@ -52,16 +54,17 @@ export const tick = (clock: GridClock, session: EngineSession, slot: number, par
 	clock.barEnd[clock.bar % clock.barEnd.length] = session.open + (slot + 1) * SLOT_MS;
 	clock.closed = slot + 1 === barRange(clock.timeframe, session.slots, barOfSlot(clock.timeframe, slot)).to;
 	return begins;
-};
+}
 
 /** Q(ref, now]: clock variance of the move, oldest bar first. */
-export const moveQ = ({ bar, barQ }: GridClock): number => {
+export function moveQ({ bar, barQ }: GridClock): number {
 	const move = barQ.length;
 	let q = 0;
 	for (let k = Math.max(0, bar - move + 1); k <= bar; k++) q += barQ[k % move] as number;
 	return q;
-};
+}
 
 /** End of the reference bar; NaN if there is none. */
-export const referenceEnd = ({ bar, barQ, barEnd }: GridClock): number =>
-	bar < barQ.length ? Number.NaN : (barEnd[(bar - barQ.length) % barEnd.length] as number);
+export function referenceEnd({ bar, barQ, barEnd }: GridClock): number {
+	return bar < barQ.length ? Number.NaN : (barEnd[(bar - barQ.length) % barEnd.length] as number);
+}

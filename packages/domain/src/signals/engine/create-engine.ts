@@ -13,7 +13,7 @@ import { engineState, growState } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
 /** An engine without history, see Engine. Needs about 14 kB per row with the default parameters. */
-export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engine => {
+export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engine {
 	const state = engineState(parameters, rows);
 	if (isIndex) state.shared.isIndex.set(isIndex.subarray(0, rows));
 
@@ -104,4 +104,4 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 		},
 		byteLength: () => byteLength(state.shared) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
 	};
-};
+}

@@ -12,46 +12,27 @@ import type { CellDetail, RowDetail, TimeframeDetail } from './types.ts';
 const SERIES = Z_SERIES.length;
 const OK = statusCode('ok');
 
-const numberOrNull = (value: number | undefined): number | null => (value === undefined || !Number.isFinite(value) ? null : value);
-const named = (code: number): Status => STATUSES[code] as Status;
-
-/** signals.md 1.9.12: no daily median, nothing expected, then the window's status. */
-const amountStatus = (daily: number, share: number, window: number): Status => {
-	if (Number.isNaN(daily)) return 'warming';
-	return daily * share > 0 ? named(window) : 'no_baseline';
-};
-
-const optionStatus = ({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status => {
-	// Before its first bar, a series can't have missing data.
-	if (columns.firstBar[row] === -1) return 'warming';
-	if (!((columns.calls[row] as number) + (columns.puts[row] as number) >= 0)) return 'missing';
-	if ((shared.optionable[row] as number) < parameters.optionSum.minMedianDaily) return 'not_optionable';
-	return amountStatus(shared.dailyContracts[row] as number, clock.optionShare, columns.now.optionStatus[row] as number);
-};
-
-/** The input of the squeeze: the bars closed so far, including one that closes at the report's time. */
-const squeezeNow = ({ parameters }: EngineState, { columns, clock }: Frame, row: number) => {
-	const { now, range } = columns;
-	const own = clock.closed ? (range[row] as number) : Number.NaN;
-	if (Number.isNaN(own))
-		return { status: now.squeezeStatus[row] as number, recent: now.recent[row] as number, usual: now.usual[row] as number };
+/** The numbers behind one row at the last applied slot. Scales must be ready. */
+export function rowDetail(state: EngineState, row: number): RowDetail {
+	const { shared, frames } = state;
+	const table = reportTable(utcMs(0), 'reverse', 1);
+	scoreRows(state, Uint32Array.of(row), 1, table);
 	return {
-		status: now.nextSqueezeStatus[row] as number,
-		recent: recentWith(now, row, Math.fround(own), parameters.squeeze.recent),
-		usual: now.nextUsual[row] as number,
+		timeframes: frames.map((frame) => frameDetail(state, frame, row, table.z)),
+		medianOptionsDaily: numberOrNull(shared.optionable[row]),
+		medianVolumeDaily: numberOrNull(shared.dailyAmount[row]),
+		medianDollarsDaily: numberOrNull(shared.dailyDollars[row]),
+		eligible: isEligible(state, row),
+		stale: shared.stale[row] === 1,
+		quarantine: shared.quarantined[row] === 1,
 	};
-};
+}
 
-const squeezeCell = (state: EngineState, frame: Frame, row: number, z: number): CellDetail => {
-	const { status, recent, usual } = squeezeNow(state, frame, row);
-	if (status !== OK) return { status: named(status), z: null, scale: null, value: null };
-	const { flatBelow, squeeze } = state.parameters;
-	const q = recent / usual;
-	const measured = usual <= flatBelow ? 'flat' : q < squeeze.pinnedBelow ? 'pinned' : 'ok';
-	return { status: measured, z: numberOrNull(z), scale: usual, value: measured === 'flat' ? null : q };
-};
+function numberOrNull(value: number | undefined): number | null {
+	return value === undefined || !Number.isFinite(value) ? null : value;
+}
 
-const frameDetail = (state: EngineState, frame: Frame, row: number, z: Float32Array): TimeframeDetail => {
+function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Array): TimeframeDetail {
 	const { shared } = state;
 	const { columns, clock, shape } = frame;
 	const { now } = columns;
@@ -88,20 +69,44 @@ const frameDetail = (state: EngineState, frame: Frame, row: number, z: Float32Ar
 		diff: cell(3, options, now.diff[row], now.diffCentre[row] as number),
 		squeeze: outside === null ? squeeze : { ...squeeze, status: outside, z: numberOrNull(zOf(4)), scale: null, value: null },
 	};
-};
+}
 
-/** The numbers behind one row at the last applied slot. Scales must be ready. */
-export const rowDetail = (state: EngineState, row: number): RowDetail => {
-	const { shared, frames } = state;
-	const table = reportTable(utcMs(0), 'reverse', 1);
-	scoreRows(state, Uint32Array.of(row), 1, table);
+function named(code: number): Status {
+	return STATUSES[code] as Status;
+}
+
+/** signals.md 1.9.12: no daily median, nothing expected, then the window's status. */
+function amountStatus(daily: number, share: number, window: number): Status {
+	if (Number.isNaN(daily)) return 'warming';
+	return daily * share > 0 ? named(window) : 'no_baseline';
+}
+
+function optionStatus({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status {
+	// Before its first bar, a series can't have missing data.
+	if (columns.firstBar[row] === -1) return 'warming';
+	if (!((columns.calls[row] as number) + (columns.puts[row] as number) >= 0)) return 'missing';
+	if ((shared.optionable[row] as number) < parameters.optionSum.minMedianDaily) return 'not_optionable';
+	return amountStatus(shared.dailyContracts[row] as number, clock.optionShare, columns.now.optionStatus[row] as number);
+}
+
+function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): CellDetail {
+	const { status, recent, usual } = squeezeNow(state, frame, row);
+	if (status !== OK) return { status: named(status), z: null, scale: null, value: null };
+	const { flatBelow, squeeze } = state.parameters;
+	const q = recent / usual;
+	const measured = usual <= flatBelow ? 'flat' : q < squeeze.pinnedBelow ? 'pinned' : 'ok';
+	return { status: measured, z: numberOrNull(z), scale: usual, value: measured === 'flat' ? null : q };
+}
+
+/** The input of the squeeze: the bars closed so far, including one that closes at the report's time. */
+function squeezeNow({ parameters }: EngineState, { columns, clock }: Frame, row: number) {
+	const { now, range } = columns;
+	const own = clock.closed ? (range[row] as number) : Number.NaN;
+	if (Number.isNaN(own))
+		return { status: now.squeezeStatus[row] as number, recent: now.recent[row] as number, usual: now.usual[row] as number };
 	return {
-		timeframes: frames.map((frame) => frameDetail(state, frame, row, table.z)),
-		medianOptionsDaily: numberOrNull(shared.optionable[row]),
-		medianVolumeDaily: numberOrNull(shared.dailyAmount[row]),
-		medianDollarsDaily: numberOrNull(shared.dailyDollars[row]),
-		eligible: isEligible(state, row),
-		stale: shared.stale[row] === 1,
-		quarantine: shared.quarantined[row] === 1,
+		status: now.nextSqueezeStatus[row] as number,
+		recent: recentWith(now, row, Math.fround(own), parameters.squeeze.recent),
+		usual: now.nextUsual[row] as number,
 	};
-};
+}

@@ -7,8 +7,10 @@ import { reportOf } from './testing/compare.ts';
 import { disagreements, runSessions } from './testing/run-sessions.ts';
 
 const usual = sessionsOf(12, variedCell);
-const eligible = (sessions: readonly ReferenceSession[]): boolean =>
-	((reportOf(runSessions(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
+
+function eligible(sessions: readonly ReferenceSession[]): boolean {
+	return ((reportOf(runSessions(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
+}
 
 describe('edge cases of the engine', () => {
 	it('1.8 a ticker of one dollar and of 50,000 dollars a day is eligible, one of a cent or a share less is not', () => {

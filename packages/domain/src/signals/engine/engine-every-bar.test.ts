@@ -34,7 +34,7 @@ const ODD = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 
 /** One row each: constant, NaN, infinite, negative, without volume, alternating by one tick, jumps of 1e9, and a random mix. */
 const KINDS = ['constant', 'nan', 'infinite', 'negative', 'no volume', 'one tick', 'jumps', 'anything', 'anything'] as const;
 
-const hostileDay = (slots: number, random: () => number): SessionMatrix => {
+function hostileDay(slots: number, random: () => number): SessionMatrix {
 	const rows = KINDS.length;
 	const floats = (): Float32Array => new Float32Array(slots * rows);
 	const matrix: SessionMatrix = {
@@ -69,7 +69,7 @@ const hostileDay = (slots: number, random: () => number): SessionMatrix => {
 		matrix.puts[cell] = kind === 'anything' ? odd() : 20;
 	}
 	return matrix;
-};
+}
 
 describe('the engine on a broken feed', () => {
 	it('gives numbers or null, never NaN with a depth and never an infinity, whatever a cell holds', () => {

@@ -12,7 +12,7 @@ import { runMarket } from './testing/run-market.ts';
 const seeds = fc.integer({ min: 0, max: 1e9 });
 
 /** A market in which most rows have prices alone up to a random slot, and an index or two for good. */
-const quietMarket = (seed: number, rows: number, sessions: number, halts = true): RandomMarket => {
+function quietMarket(seed: number, rows: number, sessions: number, halts = true): RandomMarket {
 	const market = randomMarket(seed, rows, sessions, halts);
 	const random = randomOf(seed + 1);
 	const starts = Array.from({ length: rows }, () => Math.floor(random() * sessions * 20));
@@ -23,10 +23,10 @@ const quietMarket = (seed: number, rows: number, sessions: number, halts = true)
 		}
 	}
 	return { ...market, isIndex: new Uint8Array(rows).fill(INDEX_UNTIL_VOLUME) };
-};
+}
 
 /** The same market without anything after a slot, its rows classified by what is left: an index for good where there is no volume. */
-const cutAt = (market: RandomMarket, day: number, slot: number): RandomMarket => {
+function cutAt(market: RandomMarket, day: number, slot: number): RandomMarket {
 	const days = structuredClone(market.days.slice(0, day + 1));
 	const last = days.at(-1);
 	if (!last) throw new RangeError('No days are left.');
@@ -37,7 +37,7 @@ const cutAt = (market: RandomMarket, day: number, slot: number): RandomMarket =>
 	matrix.halted?.fill(0, from);
 	if (slot < session.slots - 1) matrix.daily = null;
 	return { ...market, days };
-};
+}
 
 describe('a row that counts as an index until its first volume', () => {
 	it('is in every report as in the definition, which sees the history up to then alone', () => {

@@ -7,10 +7,10 @@ import { detailDifferences } from './testing/compare-detail.ts';
 import { randomMarket, randomOf, referenceHistory } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 
-const each = (min: number, max: number): fc.Arbitrary<PerTimeframe<number>> => {
+function each(min: number, max: number): fc.Arbitrary<PerTimeframe<number>> {
 	const one = fc.integer({ min, max });
 	return fc.tuple(one, one, one, one, one);
-};
+}
 
 /** A day with no expected contracts in its middle. */
 const PAUSING = PARAMETERS_V1.optionShare.map((share, slot) => (slot >= 8 && slot < 12 ? 0 : share));

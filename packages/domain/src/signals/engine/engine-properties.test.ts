@@ -11,16 +11,23 @@ import type { Engine } from './types.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
 
-/** One row of a report, bit by bit. */
-const rowIn = (table: ReportTable, i: number): number[] => [
-	...table.words.map((words) => words[i] as number),
-	...Array.from({ length: 25 }, (_, cell) => table.z[cell * table.count + i] as number),
-	table.price[i] as number,
-	table.flags[i] as number,
-];
-const rowsIn = (table: ReportTable): Map<number, number[]> => new Map(Array.from(table.tickerId, (id, i) => [id - 100, rowIn(table, i)]));
+function rowsIn(table: ReportTable): Map<number, number[]> {
+	return new Map(Array.from(table.tickerId, (id, i) => [id - 100, rowIn(table, i)]));
+}
 
-const until = (market: RandomMarket, day: number): RandomMarket => ({ ...market, days: market.days.slice(0, day + 1) });
+/** One row of a report, bit by bit. */
+function rowIn(table: ReportTable, i: number): number[] {
+	return [
+		...table.words.map((words) => words[i] as number),
+		...Array.from({ length: 25 }, (_, cell) => table.z[cell * table.count + i] as number),
+		table.price[i] as number,
+		table.flags[i] as number,
+	];
+}
+
+function until(market: RandomMarket, day: number): RandomMarket {
+	return { ...market, days: market.days.slice(0, day + 1) };
+}
 
 describe('the engine', () => {
 	it('is the same cold and incremental, at the end of any slot', async () => {
@@ -283,7 +290,7 @@ describe('the engine', () => {
 });
 
 /** The first `rows` rows of a matrix. */
-const firstRows = (matrix: MarketDay['matrix'], rows: number): MarketDay['matrix'] => {
+function firstRows(matrix: MarketDay['matrix'], rows: number): MarketDay['matrix'] {
 	const pick = <T extends Float32Array | Float64Array>(values: T): T => values.filter((_, cell) => cell % matrix.rows < rows) as T;
 	return {
 		slots: matrix.slots,
@@ -298,4 +305,4 @@ const firstRows = (matrix: MarketDay['matrix'], rows: number): MarketDay['matrix
 		halted: null,
 		daily: null,
 	};
-};
+}

@@ -7,7 +7,7 @@ import { type RandomMarket, randomMarket, randomOf, referenceHistory, SMALL } fr
 import { runMarket } from './testing/run-market.ts';
 import type { Engine } from './types.ts';
 
-const compareAll = (market: RandomMarket, engine: Engine, day: number, slot: number, parameters: ParameterSet): string[] => {
+function compareAll(market: RandomMarket, engine: Engine, day: number, slot: number, parameters: ParameterSet): string[] {
 	const table = reportOf(engine);
 	const found: string[] = [];
 	for (let row = 0; row < market.rows; row++) {
@@ -18,7 +18,7 @@ const compareAll = (market: RandomMarket, engine: Engine, day: number, slot: num
 			found.push(...differences(table, i, expected, parameters).map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));
 	}
 	return found;
-};
+}
 
 describe('the engine against the reference', () => {
 	it('agrees at random slots of random markets', () => {

@@ -4,13 +4,14 @@ import type { SharedColumns } from './shared-columns.ts';
 import { insertValue } from './sorted-window.ts';
 
 /** ln close carried by a timeframe: 1d includes daily rows, the others only slots. */
-export const carriedClose = (frame: Frame, shared: SharedColumns): Float64Array =>
-	frame.shape.timeframe === 4 ? shared.dayClose : shared.close;
+export function carriedClose(frame: Frame, shared: SharedColumns): Float64Array {
+	return frame.shape.timeframe === 4 ? shared.dayClose : shared.close;
+}
 
 /**
  * When a bar closes: its true range relative to the carried close of the previous bar, normalised by the clock variance since the last traded bar.
  */
-export const closeBar = ({ shape, columns, clock }: Frame): void => {
+export function closeBar({ shape, columns, clock }: Frame): void {
 	const { traded, high, low, gapQ, range } = columns;
 	const ring = shape.move + 1;
 	const before = columns.closes[(clock.bar + ring - 1) % ring] as Float64Array;
@@ -21,15 +22,15 @@ export const closeBar = ({ shape, columns, clock }: Frame): void => {
 				? (Math.max(high[row] as number, previous) - Math.min(low[row] as number, previous)) / Math.sqrt((gapQ[row] as number) + clock.q)
 				: Number.NaN;
 	}
-};
+}
 
 /** Folds the closed current bar of rows [from, to) into the windows and carries over its close. */
-export const foldBar = (frame: Frame, from: number, to: number, shared: SharedColumns, parameters: ParameterSet): void => {
+export function foldBar(frame: Frame, from: number, to: number, shared: SharedColumns, parameters: ParameterSet): void {
 	foldPrices(frame, from, to, shared);
 	foldAmounts(frame, from, to, shared, parameters);
-};
+}
 
-const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: number, shared: SharedColumns): void => {
+function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: number, shared: SharedColumns): void {
 	const { window, move, recent, timeframe } = shape;
 	const { bar, q } = clock;
 	const { traded, firstBar, gapQ, steps, stepCount, recents, olders, rangeCount, range, empties } = columns;
@@ -71,15 +72,15 @@ const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: 
 		}
 		empties[row] = (empties[row] as number) + (entering[row] as number) - (leaving[row] as number);
 	}
-};
+}
 
-const foldAmounts = (
+function foldAmounts(
 	{ shape, columns, clock, sorted }: Frame,
 	from: number,
 	to: number,
 	shared: SharedColumns,
 	parameters: ParameterSet,
-): void => {
+): void {
 	const { window } = shape;
 	const { firstBar, amount, calls, puts, surges, surgeCount, sums, diffs, optionCount } = columns;
 	const { dailyAmount, dailyContracts, eodCalls } = shared;
@@ -116,4 +117,4 @@ const foldAmounts = (
 			optionCount[row] = count + 1;
 		}
 	}
-};
+}

@@ -17,7 +17,7 @@ export interface FrameShape {
 	readonly recent: number;
 }
 
-export const frameShape = (timeframe: TimeframeIndex, parameters: ParameterSet): FrameShape => {
+export function frameShape(timeframe: TimeframeIndex, parameters: ParameterSet): FrameShape {
 	const window = parameters.windowBars[timeframe];
 	if (window > LONGEST) throw new RangeError(`A window of ${window} bars is too long.`);
 	return {
@@ -27,83 +27,90 @@ export const frameShape = (timeframe: TimeframeIndex, parameters: ParameterSet):
 		move: parameters.moveBars[timeframe],
 		recent: parameters.squeeze.recent,
 	};
-};
+}
 
 /**
  * Everything a report needs from the windows, per row; it depends only on bars before the current one, so it is ready before the slot has elapsed.
  * NaN in a scale: the cell is null. Status columns contain an index into STATUSES.
  */
-export const scaleColumns = (rows: number) => ({
-	/** sigma; 0 means flat. */
-	sigma: nans(rows),
-	/** s of u, of the option sum's u, and m and s of b. */
-	volume: nans(rows),
-	sum: nans(rows),
-	diffCentre: nans(rows),
-	diff: nans(rows),
-	/** Squeeze on the closed bars so far: zeta (see squeezeZeta), from usual and recent median range. */
-	zeta: nans(rows),
-	usual: nans(rows),
-	recent: nans(rows),
-	/** Squeeze once the current bar closes with a trade: usual range (NaN: null), and the inputs of the recent median (see medianWith). */
-	nextUsual: nans(rows),
-	low: nans(rows),
-	mid: nans(rows),
-	high: nans(rows),
-	priceStatus: new Uint8Array(rows),
-	volumeStatus: new Uint8Array(rows),
-	optionStatus: new Uint8Array(rows),
-	squeezeStatus: new Uint8Array(rows),
-	nextSqueezeStatus: new Uint8Array(rows),
-});
+export function scaleColumns(rows: number) {
+	return {
+		/** sigma; 0 means flat. */
+		sigma: nans(rows),
+		/** s of u, of the option sum's u, and m and s of b. */
+		volume: nans(rows),
+		sum: nans(rows),
+		diffCentre: nans(rows),
+		diff: nans(rows),
+		/** Squeeze on the closed bars so far: zeta (see squeezeZeta), from usual and recent median range. */
+		zeta: nans(rows),
+		usual: nans(rows),
+		recent: nans(rows),
+		/** Squeeze once the current bar closes with a trade: usual range (NaN: null), and the inputs of the recent median (see medianWith). */
+		nextUsual: nans(rows),
+		low: nans(rows),
+		mid: nans(rows),
+		high: nans(rows),
+		priceStatus: new Uint8Array(rows),
+		volumeStatus: new Uint8Array(rows),
+		optionStatus: new Uint8Array(rows),
+		squeezeStatus: new Uint8Array(rows),
+		nextSqueezeStatus: new Uint8Array(rows),
+	};
+}
+
 export type ScaleColumns = ReturnType<typeof scaleColumns>;
 
-const floats = (columns: number, rows: number): Float32Array[] =>
-	Array.from({ length: columns }, () => new Float32Array(rows).fill(Number.NaN));
-
 /** Row state of one timeframe. Besides the windows (see SortedWindow), whose counts are the number of values entered so far, one value per row. */
-export const frameColumns = (rows: number, { window, move, recent }: FrameShape) => ({
-	/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
-	steps: sortedWindow(rows, window),
-	stepCount: new Uint32Array(rows),
-	/** e^|u| of closed bars with a baseline; e^|u| of the option sum, and b, of those whose options were received. */
-	surges: sortedWindow(rows, window),
-	surgeCount: new Uint32Array(rows),
-	sums: sortedWindow(rows, window),
-	diffs: sortedWindow(rows, window),
-	optionCount: new Uint32Array(rows),
-	/** Normalised true range of closed traded bars: the recent ones, and those that have left them. */
-	recents: sortedWindow(rows, recent),
-	olders: sortedWindow(rows, window),
-	rangeCount: new Uint32Array(rows),
+export function frameColumns(rows: number, { window, move, recent }: FrameShape) {
+	return {
+		/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
+		steps: sortedWindow(rows, window),
+		stepCount: new Uint32Array(rows),
+		/** e^|u| of closed bars with a baseline; e^|u| of the option sum, and b, of those whose options were received. */
+		surges: sortedWindow(rows, window),
+		surgeCount: new Uint32Array(rows),
+		sums: sortedWindow(rows, window),
+		diffs: sortedWindow(rows, window),
+		optionCount: new Uint32Array(rows),
+		/** Normalised true range of closed traded bars: the recent ones, and those that have left them. */
+		recents: sortedWindow(rows, recent),
+		olders: sortedWindow(rows, window),
+		rangeCount: new Uint32Array(rows),
 
-	/** Carried ln close at the end of bar k, k modulo move + 1; NaN before the first trade. */
-	closes: Array.from({ length: move + 1 }, () => nans(rows)),
-	/** Step of bar k, k modulo move, until the bar becomes a reference bar. NaN: none. */
-	pending: floats(move, rows),
-	/** 1 if bar k is empty, k modulo move + window. */
-	empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
-	/** Empty bars among the W up to the reference bar of the next bar. */
-	empties: new Uint16Array(rows),
-	/** Number of the bar with the first trade; -1 before it. */
-	firstBar: new Int32Array(rows).fill(-1),
-	/** Clock variance of the empty bars since the last traded one. */
-	gapQ: new Float64Array(rows),
+		/** Carried ln close at the end of bar k, k modulo move + 1; NaN before the first trade. */
+		closes: Array.from({ length: move + 1 }, () => nans(rows)),
+		/** Step of bar k, k modulo move, until the bar becomes a reference bar. NaN: none. */
+		pending: floats(move, rows),
+		/** 1 if bar k is empty, k modulo move + window. */
+		empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
+		/** Empty bars among the W up to the reference bar of the next bar. */
+		empties: new Uint16Array(rows),
+		/** Number of the bar with the first trade; -1 before it. */
+		firstBar: new Int32Array(rows).fill(-1),
+		/** Clock variance of the empty bars since the last traded one. */
+		gapQ: new Float64Array(rows),
 
-	/** The current bar's elapsed slots. While nothing has traded, ln high and ln low are -Infinity and Infinity, and traded is 0. */
-	traded: new Uint8Array(rows),
-	high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
-	low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
-	amount: new Float64Array(rows),
-	calls: nans(rows),
-	puts: nans(rows),
-	/** Normalised true range of the current bar once it is closed; NaN without one. */
-	range: nans(rows),
+		/** The current bar's elapsed slots. While nothing has traded, ln high and ln low are -Infinity and Infinity, and traded is 0. */
+		traded: new Uint8Array(rows),
+		high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
+		low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
+		amount: new Float64Array(rows),
+		calls: nans(rows),
+		puts: nans(rows),
+		/** Normalised true range of the current bar once it is closed; NaN without one. */
+		range: nans(rows),
 
-	/** Scales of the current bar, and those of the one after it. */
-	now: scaleColumns(rows),
-	next: scaleColumns(rows),
-});
+		/** Scales of the current bar, and those of the one after it. */
+		now: scaleColumns(rows),
+		next: scaleColumns(rows),
+	};
+}
+
+function floats(columns: number, rows: number): Float32Array[] {
+	return Array.from({ length: columns }, () => new Float32Array(rows).fill(Number.NaN));
+}
+
 export type FrameColumns = ReturnType<typeof frameColumns>;
 
 export interface Frame {
@@ -121,7 +128,7 @@ export interface Frame {
 	begun: number;
 }
 
-export const frame = (timeframe: TimeframeIndex, rows: number, parameters: ParameterSet): Frame => {
+export function frame(timeframe: TimeframeIndex, rows: number, parameters: ParameterSet): Frame {
 	const shape = frameShape(timeframe, parameters);
 	return {
 		shape,
@@ -133,4 +140,4 @@ export const frame = (timeframe: TimeframeIndex, rows: number, parameters: Param
 		nextReady: false,
 		begun: 0,
 	};
-};
+}

@@ -10,7 +10,7 @@ import type { EngineState } from './state.ts';
  * Without scales at hand (a replay), this is done only for rows that halt within the same session; a row found halted without kept cells keeps
  * those of the slot before the halt.
  */
-export const markHalts = (state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void => {
+export function markHalts(state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void {
 	const { shared, frames, rows } = state;
 	if (state.slot >= 0 && (halted || matrix.halted)) {
 		const live = frames.every(({ ready }) => ready);
@@ -27,19 +27,19 @@ export const markHalts = (state: EngineState, matrix: SessionMatrix, slot: numbe
 	}
 	if (halted) shared.stale.set(halted);
 	else shared.stale.fill(0);
-};
+}
 
-const haltsLater = ({ halted, slots, rows }: SessionMatrix, row: number, slot: number): boolean => {
+function haltsLater({ halted, slots, rows }: SessionMatrix, row: number, slot: number): boolean {
 	if (!halted) return false;
 	for (let later = slot + 1; later < slots; later++) if (halted[later * rows + row] === 1) return true;
 	return false;
-};
+}
 
-const freeze = (state: EngineState, rows: readonly number[]): void => {
+function freeze(state: EngineState, rows: readonly number[]): void {
 	if (rows.length === 0) return;
 	for (const frame of state.frames) {
 		if (frame.ready) continue;
 		for (const row of rows) computeRowScales(frame, row, state.parameters);
 	}
 	freezeRows(state, Uint32Array.from(rows), utcMs(0));
-};
+}

@@ -4,28 +4,24 @@ import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
 import { DISMISSED, type SharedColumns } from './shared-columns.ts';
 
-/** A usable row of a slot or day: four positive finite prices and, except for indices, shares. Anything else leaves the slot empty. */
-const trades = (open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean =>
-	open > 0 && high > 0 && low > 0 && close > 0 && open + high + low + close < Number.POSITIVE_INFINITY && (shares > 0 || isIndex);
-
-const sharesOf = (volume: number): number => (volume > 0 && volume < Number.POSITIVE_INFINITY ? volume : 0);
-
 type Rows = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
 /** Whether the row at this index counts as traded. */
-export const isTraded = ({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean =>
-	trades(open[at] as number, high[at] as number, low[at] as number, close[at] as number, sharesOf(volume[at] as number), isIndex);
+export function isTraded({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean {
+	return trades(open[at] as number, high[at] as number, low[at] as number, close[at] as number, sharesOf(volume[at] as number), isIndex);
+}
 
-/** Records the session's first trade: an unexplained overnight jump as printed puts the row in quarantine (signals.md 1.9.7). */
-const noteSessionTrade = (shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void => {
-	shared.sessionTraded[row] = 1;
-	const jump = overnightJump(shared.printed[row] as number, open, shared.paid[row] as number);
-	shared.paid[row] = 0;
-	if (jump >= parameters.quarantineJump && shared.explained[row] === 0) shared.quarantined[row] = 1;
-};
+function sharesOf(volume: number): number {
+	return volume > 0 && volume < Number.POSITIVE_INFINITY ? volume : 0;
+}
+
+/** A usable row of a slot or day: four positive finite prices and, except for indices, shares. Anything else leaves the slot empty. */
+function trades(open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean {
+	return open > 0 && high > 0 && low > 0 && close > 0 && open + high + low + close < Number.POSITIVE_INFINITY && (shares > 0 || isIndex);
+}
 
 /** Reads one slot of the matrix into the shared slot columns. */
-export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: number, parameters: ParameterSet): void => {
+export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: number, parameters: ParameterSet): void {
 	readContracts(shared, matrix, slot);
 	const { traded, high, low, amount, close, dayClose, printed, lastClose, dayAmount, shareFactor, seen, sessionTraded, isIndex } = shared;
 	const { explained, quarantined } = shared;
@@ -63,10 +59,18 @@ export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: num
 		close[row] = lnClose;
 		dayClose[row] = lnClose;
 	}
-};
+}
+
+/** Records the session's first trade: an unexplained overnight jump as printed puts the row in quarantine (signals.md 1.9.7). */
+function noteSessionTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
+	shared.sessionTraded[row] = 1;
+	const jump = overnightJump(shared.printed[row] as number, open, shared.paid[row] as number);
+	shared.paid[row] = 0;
+	if (jump >= parameters.quarantineJump && shared.explained[row] === 0) shared.quarantined[row] = 1;
+}
 
 /** Contracts of the slot; NaN if none were received or the value isn't a valid count. */
-const readContracts = (shared: SharedColumns, matrix: SessionMatrix, slot: number): void => {
+function readContracts(shared: SharedColumns, matrix: SessionMatrix, slot: number): void {
 	const { calls, puts, dayContracts, contractFactor } = shared;
 	const { rows, calls: allCalls, puts: allPuts } = matrix;
 	const base = slot * rows;
@@ -78,10 +82,10 @@ const readContracts = (shared: SharedColumns, matrix: SessionMatrix, slot: numbe
 		puts[row] = put * factor;
 		dayContracts[row] = (dayContracts[row] as number) + (called + put) * factor;
 	}
-};
+}
 
 /** Adds the slot to the current bar of one timeframe; `begins` if the slot is the bar's first. */
-export const addToBar = ({ columns, clock }: Frame, shared: SharedColumns, begins: boolean): void => {
+export function addToBar({ columns, clock }: Frame, shared: SharedColumns, begins: boolean): void {
 	const { traded, high, low, amount, calls, puts, firstBar } = columns;
 	if (begins) {
 		traded.set(shared.traded);
@@ -106,13 +110,10 @@ export const addToBar = ({ columns, clock }: Frame, shared: SharedColumns, begin
 	for (let row = 0; row < firstBar.length; row++) {
 		if (firstBar[row] === -1 && traded[row] === 1) firstBar[row] = bar;
 	}
-};
+}
 
 /** With the first slot: applies the option totals of the previous session, if there are none per slot. */
-export const readOptionDay = (
-	{ calls, eodCalls, eodPuts, eodFactor, contractFactor }: SharedColumns,
-	{ optionDay }: SessionMatrix,
-): void => {
+export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFactor }: SharedColumns, { optionDay }: SessionMatrix): void {
 	eodCalls.fill(Number.NaN);
 	eodPuts.fill(Number.NaN);
 	if (!optionDay) return;
@@ -124,10 +125,10 @@ export const readOptionDay = (
 		eodCalls[row] = called * factor;
 		eodPuts[row] = put * factor;
 	}
-};
+}
 
 /** The 1d bar of such rows has those totals, however many slots have elapsed. */
-export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void => {
+export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const called = eodCalls[row] as number;
 		if (Number.isNaN(called)) continue;
@@ -135,13 +136,13 @@ export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContra
 		columns.puts[row] = eodPuts[row] as number;
 		dayContracts[row] = called + (eodPuts[row] as number);
 	}
-};
+}
 
 /**
  * After the last slot: rows without any 15-minute row use a vendor's daily row as their day's bar and daily volume (signals.md 1.9.10). `day` is
  * the 1d frame; its current bar is the session.
  */
-export const readDaily = ({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void => {
+export function readDaily({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void {
 	const { daily } = matrix;
 	if (!daily) return;
 	for (let row = 0; row < matrix.rows; row++) {
@@ -159,4 +160,4 @@ export const readDaily = ({ columns, clock }: Frame, shared: SharedColumns, matr
 		shared.dailyOnly[row] = 1;
 		if (columns.firstBar[row] === -1) columns.firstBar[row] = clock.bar;
 	}
-};
+}

@@ -8,15 +8,11 @@ import { computeScales, sortWindows } from './scales.ts';
 import { announceSplits, openComing, startSession } from './start-session.ts';
 import { adoptRow, type EngineState, engineState } from './state.ts';
 
-const neverAsked = (): never => {
-	throw new RangeError('Every split of a rebuilt row must be announced.');
-};
-
 /**
  * Recomputes one row from its stored sessions: a one-row state goes through the same sessions as the engine and is then copied. `coming`: splits of
  * later sessions, on whose basis the row must be.
  */
-export const rebuild = (state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void => {
+export function rebuild(state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void {
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
 	const single = engineState(state.parameters, 1);
 	single.shared.isIndex[0] = state.shared.isIndex[row] as number;
@@ -49,10 +45,14 @@ export const rebuild = (state: EngineState, row: number, history: Iterable<RowSe
 	adoptRow(state, single, row);
 	state.announced.delete(row);
 	if (coming.length > 0) state.announced.set(row, [...coming]);
-};
+}
+
+function neverAsked(): never {
+	throw new RangeError('Every split of a rebuilt row must be announced.');
+}
 
 /** Brings a one-row frame to the phase of the engine's frame: same order of windows, same scales computed, same bars folded. */
-const catchUp = (single: EngineState, own: Frame, f: Frame): void => {
+function catchUp(single: EngineState, own: Frame, f: Frame): void {
 	const { parameters } = single;
 	if (f.sorted) sortWindows(own);
 	if (f.ready && !own.ready) computeScales(own, own.clock.bar, 0, 1, own.columns.now, parameters);
@@ -61,4 +61,4 @@ const catchUp = (single: EngineState, own: Frame, f: Frame): void => {
 		own.folded = true;
 	}
 	if (f.nextReady && !own.nextReady) computeScales(own, own.clock.bar + 1, 0, 1, own.columns.next, parameters);
-};
+}

@@ -10,7 +10,7 @@ import type { Engine, ReportFacts } from './types.ts';
 const [first, second] = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchangeDate('2025-01-14'));
 
 /** One session in which each row closes at its price, slot by slot; NaN does not trade. */
-const matrixOf = (prices: readonly number[]) => {
+function matrixOf(prices: readonly number[]) {
 	const matrix = sessionMatrix(26, prices.length);
 	for (let cell = 0; cell < 26 * prices.length; cell++) {
 		const price = prices[cell % prices.length] as number;
@@ -18,15 +18,15 @@ const matrixOf = (prices: readonly number[]) => {
 		matrix.volume[cell] = Number.isNaN(price) ? 0 : 10_000;
 	}
 	return matrix;
-};
+}
 
-const engineOf = (prices: readonly number[]): Engine => {
+function engineOf(prices: readonly number[]): Engine {
 	const engine = createEngine({ parameters: SHORT_WINDOWS, rows: prices.length });
 	if (!first) throw new Error('a session');
 	engine.startSession(first);
 	for (let slot = 0; slot < 26; slot++) engine.applySlot(matrixOf(prices), slot);
 	return engine;
-};
+}
 
 const facts: ReportFacts = {
 	tickerIds: Uint32Array.of(11, 22, 33, 44),

@@ -11,17 +11,17 @@ const DAY = 4;
 const SERIES = Z_SERIES.length;
 
 /** Writes the rows that have traded and are listed, ascending, to the start of `rows`; returns their number. */
-export const tradedRows = ({ shared, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number => {
+export function tradedRows({ shared, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number {
 	let count = 0;
 	for (let row = 0; row < total; row++) {
 		if (Number.isNaN(shared.lastClose[row]) || listed?.[row] === 0) continue;
 		rows[count++] = row;
 	}
 	return count;
-};
+}
 
 /** Words and z of the given rows. Scales must be ready. */
-export const scoreRows = (state: EngineState, rows: Uint32Array, count: number, table: ReportTable): void => {
+export function scoreRows(state: EngineState, rows: Uint32Array, count: number, table: ReportTable): void {
 	const { shared, frames, parameters } = state;
 	for (const frame of frames) scoreFrame(frame, shared, rows, count, table, parameters);
 	for (let i = 0; i < count; i++) {
@@ -33,21 +33,23 @@ export const scoreRows = (state: EngineState, rows: Uint32Array, count: number, 
 			if (shared.stale[row] === 1) standStill(state, table, i, row);
 		}
 	}
-};
-
-const isDeveloping = ({ columns, clock }: Frame, row: number): boolean => columns.firstBar[row] !== -1 && !clock.closed;
+}
 
 /** Clears the cells of the shortest `timeframes` timeframes. */
-const blank = ({ frames, shared }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void => {
+function blank({ frames, shared }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void {
 	for (let t = 0; t < timeframes; t++) {
 		const word = nullWord(isDeveloping(frames[t] as Frame, row));
 		(table.words[t] as Uint32Array)[i] = shared.stale[row] === 1 ? word | STALE : word;
 	}
 	for (let cell = 0; cell < timeframes * SERIES; cell++) table.z[cell * table.count + i] = Number.NaN;
-};
+}
+
+function isDeveloping({ columns, clock }: Frame, row: number): boolean {
+	return columns.firstBar[row] !== -1 && !clock.closed;
+}
 
 /** A halted row shows its last traded slot; without one, the current values. */
-const standStill = ({ shared }: EngineState, table: ReportTable, i: number, row: number): void => {
+function standStill({ shared }: EngineState, table: ReportTable, i: number, row: number): void {
 	const frozen = shared.frozen[row] === 1;
 	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
 		const words = table.words[t] as Uint32Array;
@@ -55,10 +57,10 @@ const standStill = ({ shared }: EngineState, table: ReportTable, i: number, row:
 	}
 	if (!frozen) return;
 	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = shared.frozenZ[row * Z_PER_ROW + cell] as number;
-};
+}
 
 /** Keeps words and z of the given rows as of the last applied slot. */
-export const freezeRows = (state: EngineState, rows: Uint32Array, time: ReportTime): void => {
+export function freezeRows(state: EngineState, rows: Uint32Array, time: ReportTime): void {
 	const { shared } = state;
 	const table = reportTable(time, 'reverse', rows.length);
 	scoreRows(state, rows, rows.length, table);
@@ -68,14 +70,17 @@ export const freezeRows = (state: EngineState, rows: Uint32Array, time: ReportTi
 		for (let cell = 0; cell < Z_PER_ROW; cell++) shared.frozenZ[row * Z_PER_ROW + cell] = table.z[cell * table.count + i] as number;
 		shared.frozen[row] = 1;
 	}
-};
+}
 
 /** Whether the row can be in a tab (signals.md 1.9.15). */
-export const isEligible = ({ shared, parameters }: EngineState, row: number): boolean =>
-	(shared.printed[row] as number) >= parameters.eligible.price && (shared.dailyDollars[row] as number) >= parameters.eligible.dollarVolume;
+export function isEligible({ shared, parameters }: EngineState, row: number): boolean {
+	return (
+		(shared.printed[row] as number) >= parameters.eligible.price && (shared.dailyDollars[row] as number) >= parameters.eligible.dollarVolume
+	);
+}
 
 /** The report at the last applied slot. Scales must be ready. */
-export const buildReport = (state: EngineState, time: ReportTime, facts: ReportFacts): ReportTable => {
+export function buildReport(state: EngineState, time: ReportTime, facts: ReportFacts): ReportTable {
 	const { shared } = state;
 	const rows = new Uint32Array(state.rows);
 	const count = tradedRows(state, facts.listed, rows);
@@ -93,4 +98,4 @@ export const buildReport = (state: EngineState, time: ReportTime, facts: ReportF
 			(shared.quarantined[row] === 1 ? FLAG_QUARANTINE : 0);
 	}
 	return table;
-};
+}

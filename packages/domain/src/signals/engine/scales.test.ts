@@ -4,7 +4,9 @@ import { squeezeScore } from '../definition/squeeze.ts';
 import { PARAMETERS_V1 as P } from '../parameters.ts';
 import { squeezeZeta } from './scales.ts';
 
-const zeta = (recent: number, usual: number) => squeezeZeta(recent, usual, P, 1e9);
+function zeta(recent: number, usual: number) {
+	return squeezeZeta(recent, usual, P, 1e9);
+}
 
 describe('squeeze as a number', () => {
 	it('is that of the definition to the last digit, whichever side of 0 it is on', () => {

@@ -15,7 +15,10 @@ import {
 } from './sorted-window.ts';
 
 /** Index of a status in STATUSES, as stored in status columns. */
-export const statusCode = (status: Status): number => STATUSES.indexOf(status);
+export function statusCode(status: Status): number {
+	return STATUSES.indexOf(status);
+}
+
 const OK = statusCode('ok');
 const FLAT = statusCode('flat');
 const WARMING = statusCode('warming');
@@ -25,7 +28,14 @@ const middle = new Float64Array(3);
 
 type Visit = (window: SortedWindow, size: number, row: number, held: number) => void;
 
-const eachWindow = ({ columns, shape }: Frame, row: number, visit: Visit): void => {
+/** Sorts the windows of all rows permanently, see Frame.sorted. */
+export function sortWindows(frame: Frame): void {
+	if (frame.sorted) return;
+	for (let row = 0; row < frame.columns.stepCount.length; row++) eachWindow(frame, row, sortRow);
+	frame.sorted = true;
+}
+
+function eachWindow({ columns, shape }: Frame, row: number, visit: Visit): void {
 	const { window, recent } = shape;
 	const visitOne = (values: SortedWindow, size: number, count: number): void => visit(values, size, row, Math.min(count, size));
 	visitOne(columns.steps, window, columns.stepCount[row] as number);
@@ -35,52 +45,38 @@ const eachWindow = ({ columns, shape }: Frame, row: number, visit: Visit): void 
 	const ranges = columns.rangeCount[row] as number;
 	visitOne(columns.recents, recent, ranges);
 	visitOne(columns.olders, window, Math.max(0, ranges - recent));
-};
-
-/** Sorts the windows of all rows permanently, see Frame.sorted. */
-export const sortWindows = (frame: Frame): void => {
-	if (frame.sorted) return;
-	for (let row = 0; row < frame.columns.stepCount.length; row++) eachWindow(frame, row, sortRow);
-	frame.sorted = true;
-};
-
-/** Whether too many of the grid bars up to the reference bar are empty. `bar` is the current bar. */
-const illiquid = ({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean => {
-	const reached = bar - shape.move - (columns.firstBar[row] as number);
-	return (
-		columns.firstBar[row] !== -1 &&
-		(columns.empties[row] as number) > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window)
-	);
-};
+}
 
 /**
  * Scales of rows [from, to) for current bar `bar`, from windows into which all earlier bars are folded (signals.md 1.3 to 1.6; order of
  * statuses 1.9.11 to 1.9.13). The windows must be sorted.
  */
-export const computeScales = (frame: Frame, bar: number, from: number, to: number, out: ScaleColumns, parameters: ParameterSet): void => {
+export function computeScales(frame: Frame, bar: number, from: number, to: number, out: ScaleColumns, parameters: ParameterSet): void {
 	for (let row = from; row < to; row++) {
 		const dry = illiquid(frame, bar, row, parameters);
 		priceScale(frame, bar, row, dry, out, parameters);
 		amountScales(frame, row, dry, out, parameters);
 		squeezeScales(frame, row, dry, out, parameters);
 	}
-};
+}
+
+/** Whether too many of the grid bars up to the reference bar are empty. `bar` is the current bar. */
+function illiquid({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean {
+	const reached = bar - shape.move - (columns.firstBar[row] as number);
+	return (
+		columns.firstBar[row] !== -1 &&
+		(columns.empties[row] as number) > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window)
+	);
+}
 
 /** Scales of one row for the current bar, also during a replay: the windows are restored afterwards. */
-export const computeRowScales = (frame: Frame, row: number, parameters: ParameterSet): void => {
+export function computeRowScales(frame: Frame, row: number, parameters: ParameterSet): void {
 	if (!frame.sorted) eachWindow(frame, row, sortRow);
 	computeScales(frame, frame.clock.bar, row, row + 1, frame.columns.now, parameters);
 	if (!frame.sorted) eachWindow(frame, row, unsortRow);
-};
+}
 
-const priceScale = (
-	{ shape, columns }: Frame,
-	bar: number,
-	row: number,
-	dry: boolean,
-	out: ScaleColumns,
-	parameters: ParameterSet,
-): void => {
+function priceScale({ shape, columns }: Frame, bar: number, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least, move } = shape;
 	const count = Math.min(columns.stepCount[row] as number, window);
 	out.sigma[row] = Number.NaN;
@@ -94,9 +90,9 @@ const priceScale = (
 	}
 	const reference = (columns.closes[(bar - move) % (move + 1)] as Float64Array)[row] as number;
 	out.sigma[row] = Math.max(typical, priceFloor(Math.exp(reference), parameters));
-};
+}
 
-const amountScales = ({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void => {
+function amountScales({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least } = shape;
 	const { madConstant, volume, optionSum, optionDiff } = parameters;
 	const base = row * window;
@@ -115,10 +111,10 @@ const amountScales = ({ shape, columns }: Frame, row: number, dry: boolean, out:
 	const centre = medianAt(columns.diffs.values, base, bars);
 	out.diffCentre[row] = centre;
 	out.diff[row] = Math.max(optionDiff.floor, madConstant * medianDeviationAt(columns.diffs.values, base, bars, centre));
-};
+}
 
 /** Squeeze on the bars closed so far, and its value when the current bar closes with a trade: the oldest of each window then leaves it. */
-const squeezeScales = ({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void => {
+function squeezeScales({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least, recent } = shape;
 	const { recents, olders } = columns;
 	const total = columns.rangeCount[row] as number;
@@ -148,19 +144,20 @@ const squeezeScales = ({ shape, columns }: Frame, row: number, dry: boolean, out
 	out.recent[row] = medianAt(recents.values, recentBase, recent);
 	out.usual[row] = medianAt(olders.values, base, older);
 	out.zeta[row] = squeezeZeta(out.recent[row] as number, out.usual[row] as number, parameters, 10 ** parameters.squeeze.decimals);
-};
+}
 
 /** Median of the recent ranges with one more. */
-export const recentWith = (scales: ScaleColumns, row: number, range: number, recent: number): number =>
-	medianWith(range, scales.low[row] as number, scales.mid[row] as number, scales.high[row] as number, recent % 2 === 0);
+export function recentWith(scales: ScaleColumns, row: number, range: number, recent: number): number {
+	return medianWith(range, scales.low[row] as number, scales.mid[row] as number, scales.high[row] as number, recent % 2 === 0);
+}
 
 /**
  * Squeeze as z: zeta; -Infinity where there is none but the depth is 0 (flat, pinned); NaN if the usual range isn't known. It is rounded by
  * `scale`, ten to the number of decimals, so that q = .75 counts whatever the last bits are (signals.md 1.9.13).
  */
-export const squeezeZeta = (recent: number, usual: number, { squeeze, flatBelow }: ParameterSet, scale: number): number => {
+export function squeezeZeta(recent: number, usual: number, { squeeze, flatBelow }: ParameterSet, scale: number): number {
 	const q = recent / usual;
 	if (usual <= flatBelow || q < squeeze.pinnedBelow) return Number.NEGATIVE_INFINITY;
 	const zeta = (squeeze.base + squeeze.slope * (squeeze.pivot - q)) * scale;
 	return zeta < 0 ? -Math.floor(0.5 - zeta) / scale : Math.floor(zeta + 0.5) / scale;
-};
+}

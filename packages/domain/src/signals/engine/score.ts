@@ -10,8 +10,9 @@ import type { SharedColumns } from './shared-columns.ts';
 const SERIES = Z_SERIES.length;
 
 /** A word with every cell null; the developing bit is the timeframe's. */
-export const nullWord = (developing: boolean): number =>
-	(PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
+export function nullWord(developing: boolean): number {
+	return (PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
+}
 
 /** Destination of a timeframe's cells in a report: engine row rows[i] goes to index i. */
 interface Target {
@@ -24,23 +25,19 @@ interface Target {
 	depth(z: number): number;
 }
 
-const ringDepth = ([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): ((z: number) => number) => {
-	return (z) => (z >= ring1 ? 1 + (z >= ring2 ? 1 : 0) + (z >= ring3 ? 1 : 0) + (z >= ring4 ? 1 : 0) + (z >= ring5 ? 1 : 0) : 0);
-};
-
 /**
  * Depths and z of one timeframe for the given engine rows, into rows 0.. of the table. Scales must be ready. Per cell a subtraction, a division and
  * five comparisons; NaN passes through all of them and ends as a null bit. One short loop per series, so that few values are alive across the
  * logarithms.
  */
-export const scoreFrame = (
+export function scoreFrame(
 	frame: Frame,
 	shared: SharedColumns,
 	rows: Uint32Array,
 	count: number,
 	table: ReportTable,
 	parameters: ParameterSet,
-): void => {
+): void {
 	const { timeframe } = frame.shape;
 	const target: Target = {
 		rows,
@@ -53,17 +50,21 @@ export const scoreFrame = (
 	scoreVolumes(frame, shared, target, parameters);
 	scoreOptions(frame, shared, target, parameters, frame.clock.optionShare);
 	scoreSqueezes(frame, target, parameters);
-};
+}
+
+function ringDepth([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): (z: number) => number {
+	return (z) => (z >= ring1 ? 1 + (z >= ring2 ? 1 : 0) + (z >= ring3 ? 1 : 0) + (z >= ring4 ? 1 : 0) + (z >= ring5 ? 1 : 0) : 0);
+}
 
 /** The option cells of index i again, for a row whose 1d bar has the totals of a whole day: they are compared with a whole day. */
-export const scoreOptionDay = (
+export function scoreOptionDay(
 	frame: Frame,
 	shared: SharedColumns,
 	row: number,
 	i: number,
 	table: ReportTable,
 	parameters: ParameterSet,
-): void => {
+): void {
 	const words = table.words[frame.shape.timeframe].subarray(i, i + 1);
 	words[0] = (words[0] as number) & ~OPTION_CELLS;
 	const target: Target = {
@@ -74,11 +75,12 @@ export const scoreOptionDay = (
 		depth: ringDepth(parameters.rings),
 	};
 	scoreOptions(frame, shared, target, parameters, 1);
-};
+}
+
 /** Nibbles of the option sum and of both differences, and their null bit. */
 const OPTION_CELLS = OPTIONS_NULL | (0xf << 8) | (0xff << 16);
 
-const scorePrices = (frame: Frame, shared: SharedColumns, { rows, count, words, z, depth }: Target): void => {
+function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, z, depth }: Target): void {
 	const { shape, clock, columns } = frame;
 	const { firstBar } = columns;
 	const { sigma } = columns.now;
@@ -96,9 +98,9 @@ const scorePrices = (frame: Frame, shared: SharedColumns, { rows, count, words, 
 		words[i] = firstBar[row] === -1 ? cells : cells | flag;
 		prices[i] = price;
 	}
-};
+}
 
-const scoreVolumes = ({ clock, columns }: Frame, shared: SharedColumns, target: Target, { volume }: ParameterSet): void => {
+function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: Target, { volume }: ParameterSet): void {
 	const { rows, count, words, z, depth } = target;
 	const { amount, now } = columns;
 	const { dailyAmount } = shared;
@@ -118,10 +120,10 @@ const scoreVolumes = ({ clock, columns }: Frame, shared: SharedColumns, target: 
 			words[i] = (words[i] as number) | VOLUME_NULL;
 		}
 	}
-};
+}
 
 /** `share`: expected part of a usual day's contracts in the bar. */
-const scoreOptions = ({ columns }: Frame, shared: SharedColumns, target: Target, parameters: ParameterSet, share: number): void => {
+function scoreOptions({ columns }: Frame, shared: SharedColumns, target: Target, parameters: ParameterSet, share: number): void {
 	const { rows, count, words, z, depth } = target;
 	const { calls, puts, now } = columns;
 	const { dailyContracts } = shared;
@@ -150,9 +152,9 @@ const scoreOptions = ({ columns }: Frame, shared: SharedColumns, target: Target,
 		const cells = Number.isNaN(sum) ? OPTIONS_NULL : (depth(sum) << 8) | (depth(diff) << 20) | (depth(-diff) << 16);
 		words[i] = (words[i] as number) | cells;
 	}
-};
+}
 
-const scoreSqueezes = ({ clock, columns }: Frame, { rows, count, words, z, depth }: Target, parameters: ParameterSet): void => {
+function scoreSqueezes({ clock, columns }: Frame, { rows, count, words, z, depth }: Target, parameters: ParameterSet): void {
 	const { now, range, traded } = columns;
 	const { zeta: zetaSoFar, nextUsual } = now;
 	const { recent, decimals } = parameters.squeeze;
@@ -169,4 +171,4 @@ const scoreSqueezes = ({ clock, columns }: Frame, { rows, count, words, z, depth
 		words[i] = (words[i] as number) | (Number.isNaN(zeta) ? SQUEEZE_NULL : depth(zeta) << 24);
 		zetas[i] = zeta === Number.NEGATIVE_INFINITY ? Number.NaN : zeta;
 	}
-};
+}

@@ -4,7 +4,7 @@ import type { Frame } from './frame-state.ts';
 import { EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
 
 /** Adds the completed session to the daily rings, for every row that has traded at least once. */
-export const closeSession = (shared: SharedColumns, sessions: number): void => {
+export function closeSession(shared: SharedColumns, sessions: number): void {
 	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, dayAmount, dayContracts } = shared;
 	for (let row = 0; row < sessionCount.length; row++) {
 		if (Number.isNaN(lastClose[row])) continue;
@@ -15,10 +15,10 @@ export const closeSession = (shared: SharedColumns, sessions: number): void => {
 		dollars[at] = sessionTraded[row] === 1 ? (lastClose[row] as number) * (dayAmount[row] as number) : 0;
 		sessionCount[row] = count + 1;
 	}
-};
+}
 
 /** Clears the state of one session, and computes the daily medians before it. */
-export const openSession = (shared: SharedColumns, { daily }: ParameterSet): void => {
+export function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = shared;
 	shared.seen.fill(0);
 	// A split explains the next jump, however many sessions later; a dismissal applies to its session only.
@@ -40,10 +40,10 @@ export const openSession = (shared: SharedColumns, { daily }: ParameterSet): voi
 		dailyContracts[row] = received < daily.least ? Number.NaN : (optionable[row] as number);
 		dailyDollars[row] = middle(sorted, sortInto(sorted, dollars, start, end));
 	}
-};
+}
 
 /** Insertion sort of values[start..end) without NaN into `sorted`; returns their number. For twenty values at most, nothing is faster. */
-const sortInto = (sorted: Float64Array, values: Float64Array, start: number, end: number): number => {
+function sortInto(sorted: Float64Array, values: Float64Array, start: number, end: number): number {
 	let count = 0;
 	for (let at = start; at < end; at++) {
 		const value = values[at] as number;
@@ -56,18 +56,18 @@ const sortInto = (sorted: Float64Array, values: Float64Array, start: number, end
 		sorted[place] = value;
 	}
 	return count;
-};
+}
 
-const middle = (sorted: Float64Array, count: number): number => {
+function middle(sorted: Float64Array, count: number): number {
 	if (count === 0) return Number.NaN;
 	const upper = sorted[count >> 1] as number;
 	if (count % 2 === 1) return upper;
 	const lower = sorted[(count >> 1) - 1] as number;
 	return halfway(lower, upper);
-};
+}
 
 /** A cash dividend: all earlier prices times 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios and do not change. */
-export const payDividend = (shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void => {
+export function payDividend(shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void {
 	const last = shared.lastClose[row] as number;
 	const perShare = amount / (shared.shareFactor[row] as number);
 	if (amount > 0) shared.paid[row] = (shared.paid[row] as number) + amount;
@@ -79,10 +79,10 @@ export const payDividend = (shared: SharedColumns, frames: readonly Frame[], row
 	lower(shared.close);
 	lower(shared.dayClose);
 	for (const { columns } of frames) columns.closes.forEach(lower);
-};
+}
 
 /** A split that isn't a whole number of new shares makes earlier contracts incomparable: the option windows restart. */
-export const restartOptions = (shared: SharedColumns, frames: readonly Frame[], row: number, sessions: number): void => {
+export function restartOptions(shared: SharedColumns, frames: readonly Frame[], row: number, sessions: number): void {
 	shared.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
 	for (const { columns } of frames) columns.optionCount[row] = 0;
-};
+}

@@ -24,7 +24,7 @@ const ROWS = 3;
 const ROW = 1;
 
 /** A window after the values have entered, sorted from value number `sortedFrom` on. */
-const filled = (size: number, entering: readonly number[], sortedFrom: number) => {
+function filled(size: number, entering: readonly number[], sortedFrom: number) {
 	const window = sortedWindow(ROWS, size);
 	const left: number[] = [];
 	entering.forEach((value, count) => {
@@ -34,8 +34,11 @@ const filled = (size: number, entering: readonly number[], sortedFrom: number) =
 	});
 	if (sortedFrom >= entering.length) sortRow(window, size, ROW, Math.min(entering.length, size));
 	return { window, left, base: ROW * size, held: Math.min(entering.length, size) };
-};
-const ascending = (list: readonly number[]): number[] => [...Float32Array.from(list).sort()];
+}
+
+function ascending(list: readonly number[]): number[] {
+	return [...Float32Array.from(list).sort()];
+}
 
 describe('a sorted window', () => {
 	it('holds the newest values in order, each with its place, from whenever it is sorted, and can be put back', () => {

@@ -14,13 +14,40 @@ export interface SortedWindow {
 /** Longest window whose places fit. */
 export const LONGEST = 65_536;
 
-export const sortedWindow = (rows: number, size: number) => ({
-	values: new Float32Array(rows * size),
-	places: size <= 256 ? new Uint8Array(rows * size) : new Uint16Array(rows * size),
-});
+export function sortedWindow(rows: number, size: number) {
+	return {
+		values: new Float32Array(rows * size),
+		places: size <= 256 ? new Uint8Array(rows * size) : new Uint16Array(rows * size),
+	};
+}
+
+/** Index, from the row's first, of the value at a place of a sorted row. A linear scan: the processor guesses every step of a binary search wrongly. */
+export function indexOfPlace({ places }: SortedWindow, base: number, place: number): number {
+	let at = base;
+	while (places[at] !== place) at++;
+	return at - base;
+}
+
+/** Inserts value number `count` of a row; returns the value that leaves, which is meaningless while the window fills (count < size). */
+export function insertValue(window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number {
+	const { values } = window;
+	const base = row * size;
+	const place = count % size;
+	const own = Math.fround(value);
+	if (sorted) {
+		const filling = count < size;
+		const at = filling ? base + count : base + indexOfPlace(window, base, place);
+		const left = values[at] as number;
+		settle(window, at, base, filling ? at : base + size - 1, own, place);
+		return left;
+	}
+	const left = values[base + place] as number;
+	values[base + place] = own;
+	return left;
+}
 
 /** Moves a value from the free index `at` to its sorted position among first..last. */
-const settle = ({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void => {
+function settle({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void {
 	let at = free;
 	if (at < last && (values[at + 1] as number) < value) {
 		do {
@@ -37,38 +64,13 @@ const settle = ({ values, places }: SortedWindow, free: number, first: number, l
 	}
 	values[at] = value;
 	places[at] = place;
-};
-
-/** Index, from the row's first, of the value at a place of a sorted row. A linear scan: the processor guesses every step of a binary search wrongly. */
-export const indexOfPlace = ({ places }: SortedWindow, base: number, place: number): number => {
-	let at = base;
-	while (places[at] !== place) at++;
-	return at - base;
-};
-
-/** Inserts value number `count` of a row; returns the value that leaves, which is meaningless while the window fills (count < size). */
-export const insertValue = (window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number => {
-	const { values } = window;
-	const base = row * size;
-	const place = count % size;
-	const own = Math.fround(value);
-	if (sorted) {
-		const filling = count < size;
-		const at = filling ? base + count : base + indexOfPlace(window, base, place);
-		const left = values[at] as number;
-		settle(window, at, base, filling ? at : base + size - 1, own, place);
-		return left;
-	}
-	const left = values[base + place] as number;
-	values[base + place] = own;
-	return left;
-};
+}
 
 const keys = new Float64Array(LONGEST);
 const lowHalves = new Uint32Array(keys.buffer);
 
 /** Sorts the `held` values of an unsorted row: as doubles, whose low bits, unused by a float32, carry the places through a plain numeric sort. */
-export const sortRow = ({ values, places }: SortedWindow, size: number, row: number, held: number): void => {
+export function sortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
 	const base = row * size;
 	for (let i = 0; i < held; i++) {
 		keys[i] = values[base + i] as number;
@@ -79,34 +81,34 @@ export const sortRow = ({ values, places }: SortedWindow, size: number, row: num
 		values[base + i] = keys[i] as number;
 		places[base + i] = (lowHalves[2 * i] as number) & (LONGEST - 1);
 	}
-};
+}
 
 /** Restores the `held` values of a sorted row to their places. */
-export const unsortRow = ({ values, places }: SortedWindow, size: number, row: number, held: number): void => {
+export function unsortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
 	const base = row * size;
 	for (let i = 0; i < held; i++) keys[places[base + i] as number] = values[base + i] as number;
 	for (let i = 0; i < held; i++) values[base + i] = keys[i] as number;
-};
+}
 
 /** Median of sorted values[base..base + count); for an even count, the mean of the two middle values. `count` is at least 1. */
-export const medianAt = (values: Float32Array, base: number, count: number): number => {
+export function medianAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
 	const upper = values[middle] as number;
 	return count % 2 === 1 ? upper : halfway(values[middle - 1] as number, upper);
-};
+}
 
 /** Median of the logarithms of sorted positive values. */
-export const medianLogAt = (values: Float32Array, base: number, count: number): number => {
+export function medianLogAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
 	const upper = Math.log(values[middle] as number);
 	return count % 2 === 1 ? upper : halfway(Math.log(values[middle - 1] as number), upper);
-};
+}
 
 /**
  * Median of |value - centre|, each rounded to float32, of sorted values; `centre` is their median. Deviations grow to both sides of the middle, so
  * the smaller half of them is a stretch around it: a binary search finds how much of it is on the left.
  */
-export const medianDeviationAt = (values: Float32Array, base: number, count: number, centre: number): number => {
+export function medianDeviationAt(values: Float32Array, base: number, count: number, centre: number): number {
 	const half = count >> 1;
 	const middle = base + half;
 	// Deviation number i to the left of the middle, and to the right (whose first is the middle itself).
@@ -124,24 +126,24 @@ export const medianDeviationAt = (values: Float32Array, base: number, count: num
 	const upper = Math.min(left(low), right(half - low));
 	if (count % 2 === 1) return upper;
 	return halfway(Math.max(low > 0 ? left(low - 1) : 0, low < half ? right(half - low - 1) : 0), upper);
-};
+}
 
 /**
  * Writes the order statistics around the middle m = n >> 1 of sorted values[base..base + held) to out[0..2]: S[m-1], S[m], S[m+1], leaving out the
  * value at index `hole` (hole = held: none); n is the number left. Beyond the ends: -Infinity before the first and Infinity after the last.
  */
-export const middleWithout = (values: Float32Array, base: number, held: number, hole: number, out: Float64Array): void => {
+export function middleWithout(values: Float32Array, base: number, held: number, hole: number, out: Float64Array): void {
 	const n = hole < held ? held - 1 : held;
 	const middle = n >> 1;
 	for (let i = 0; i < 3; i++) {
 		const at = middle - 1 + i;
 		out[i] = at < 0 ? Number.NEGATIVE_INFINITY : at >= n ? Number.POSITIVE_INFINITY : (values[base + (at < hole ? at : at + 1)] as number);
 	}
-};
+}
 
 /** Median of a set and one more value; low, mid, high are the set's middle values (see middleWithout). */
-export const medianWith = (value: number, low: number, mid: number, high: number, setIsOdd: boolean): number => {
+export function medianWith(value: number, low: number, mid: number, high: number, setIsOdd: boolean): number {
 	if (!setIsOdd) return value < low ? low : value > mid ? mid : value;
 	const other = value < low ? low : value > high ? high : value;
 	return other < mid ? halfway(other, mid) : halfway(mid, other);
-};
+}

@@ -6,7 +6,7 @@ import { DISMISSED, EXPLAINED_BY_SPLIT } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
 
 /** Announces future splits: from now on raw shares and contracts are multiplied by their product, prices divided. */
-export const announceSplits = (state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void => {
+export function announceSplits(state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void {
 	for (const { row, ratio } of splits) {
 		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
 		// A jump marked as genuine: it changes no shares and is applied in no session.
@@ -16,41 +16,31 @@ export const announceSplits = (state: EngineState, splits: readonly { readonly r
 		ratios.push(ratio);
 		applyFactors(state, row, ratios);
 	}
-};
+}
 
-const applyFactors = ({ shared }: EngineState, row: number, ratios: readonly number[]): void => {
+function applyFactors({ shared }: EngineState, row: number, ratios: readonly number[]): void {
 	shared.shareFactor[row] = ratios.reduce((product, ratio) => product * ratio, 1);
 	shared.contractFactor[row] = ratios.filter(Number.isInteger).reduce((product, ratio) => product * ratio, 1);
-};
-
-/** An announced split takes effect. */
-const takeSplit = (state: EngineState, row: number, ratio: number): void => {
-	const ratios = state.announced.get(row) as number[];
-	if (ratios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${ratios[0]} was announced.`);
-	ratios.shift();
-	if (ratios.length === 0) state.announced.delete(row);
-	applyFactors(state, row, ratios);
-	if (!Number.isInteger(ratio)) restartOptions(state.shared, state.frames, row, state.parameters.daily.sessions);
-};
+}
 
 /**
  * Records the next session, see Engine.startSession. It opens with its first slot: until then a report is still that of the previous slot, and
  * starting again replaces what was recorded. `recompute` brings the row of an unannounced split to the basis after it.
  */
-export const startSession = (
+export function startSession(
 	state: EngineState,
 	session: EngineSession,
 	adjustments: SessionAdjustments,
 	recompute: (row: number, ratio: number) => void,
-): void => {
+): void {
 	const before = state.sessions.at(-1);
 	if (before && state.slot !== before.slots - 1) throw new RangeError(`The session of ${before.date} is not complete.`);
 	if (before && before.date >= session.date) throw new RangeError(`${session.date} doesn't come after ${before.date}.`);
 	state.coming = { session, adjustments, recompute };
-};
+}
 
 /** Opens the started session, if its first slot is still to come. */
-export const openComing = (state: EngineState): void => {
+export function openComing(state: EngineState): void {
 	if (!state.coming) return;
 	const { session, adjustments, recompute } = state.coming;
 	const { splits = [], dividends = [], dismissed = [] } = adjustments;
@@ -80,4 +70,14 @@ export const openComing = (state: EngineState): void => {
 			if (frame.nextReady) computeScales(frame, frame.clock.bar + 1, row, row + 1, frame.columns.next, parameters);
 		}
 	}
-};
+}
+
+/** An announced split takes effect. */
+function takeSplit(state: EngineState, row: number, ratio: number): void {
+	const ratios = state.announced.get(row) as number[];
+	if (ratios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${ratios[0]} was announced.`);
+	ratios.shift();
+	if (ratios.length === 0) state.announced.delete(row);
+	applyFactors(state, row, ratios);
+	if (!Number.isInteger(ratio)) restartOptions(state.shared, state.frames, row, state.parameters.daily.sessions);
+}

@@ -26,19 +26,21 @@ export interface EngineState {
 	} | null;
 }
 
-export const engineState = (parameters: ParameterSet, rows: number): EngineState => ({
-	parameters,
-	rows,
-	shared: sharedColumns(rows, parameters.daily.sessions),
-	frames: Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) => frame(timeframe as TimeframeIndex, rows, parameters)),
-	sessions: [],
-	slot: -1,
-	announced: new Map(),
-	coming: null,
-});
+export function engineState(parameters: ParameterSet, rows: number): EngineState {
+	return {
+		parameters,
+		rows,
+		shared: sharedColumns(rows, parameters.daily.sessions),
+		frames: Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) => frame(timeframe as TimeframeIndex, rows, parameters)),
+		sessions: [],
+		slot: -1,
+		announced: new Map(),
+		coming: null,
+	};
+}
 
 /** Appends rows without history. */
-export const growState = (state: EngineState, count: number): void => {
+export function growState(state: EngineState, count: number): void {
 	const rows = state.rows + count;
 	const shared = sharedColumns(rows, state.parameters.daily.sessions);
 	copyRows(state.shared, shared);
@@ -49,28 +51,28 @@ export const growState = (state: EngineState, count: number): void => {
 		f.columns = columns;
 	}
 	state.rows = rows;
-};
+}
 
 /** Copies the columns of rows between states at the same slot. */
-export const copyStateRows = (
+export function copyStateRows(
 	from: Pick<EngineState, 'rows' | 'shared' | 'frames'>,
 	first: number,
 	to: EngineState,
 	toFirst: number,
 	count: number,
-): void => {
+): void {
 	const copy = (source: Columnar, target: Columnar): void =>
 		copyBlock({ columns: source, total: from.rows, first }, { columns: target, total: to.rows, first: toFirst }, count);
 	copy(from.shared, to.shared);
 	for (const [t, f] of to.frames.entries()) copy((from.frames[t] as Frame).columns, f.columns);
-};
+}
 
 /** Takes over row 0 of a one-row state at the same slot, after the same sessions. Halts reported by a feed are the row's own and stay. */
-export const adoptRow = (state: EngineState, single: EngineState, row: number): void => {
+export function adoptRow(state: EngineState, single: EngineState, row: number): void {
 	const { stale, frozen, frozenWords, frozenZ } = state.shared;
 	single.shared.stale[0] = stale[row] as number;
 	single.shared.frozen[0] = frozen[row] as number;
 	single.shared.frozenWords.set(frozenWords.subarray(row * TIMEFRAME_COUNT, (row + 1) * TIMEFRAME_COUNT));
 	single.shared.frozenZ.set(frozenZ.subarray(row * Z_PER_ROW, (row + 1) * Z_PER_ROW));
 	copyStateRows(single, 0, state, row, 1);
-};
+}

@@ -23,7 +23,7 @@ export interface Band {
 }
 
 /** Radii of the rings from the inside; the bands and the gaps between them fill HUB to RIM exactly. */
-export const ringBands = (slots: readonly boolean[], { hub, ringGap }: Cut = CUTS.card): Band[] => {
+export function ringBands(slots: readonly boolean[], { hub, ringGap }: Cut = CUTS.card): Band[] {
 	const shares = slots.map((slot) => (slot ? 1 : THIN));
 	const total = shares.reduce((sum, share) => sum + share, 0);
 	const room = RIM - hub - ringGap * (slots.length - 1);
@@ -34,28 +34,29 @@ export const ringBands = (slots: readonly boolean[], { hub, ringGap }: Cut = CUT
 		inner = outer + ringGap;
 		return band;
 	});
-};
+}
 
 /** Angles of a slice in radians, clockwise from 12 o'clock; the first slice is centred on the top. */
-export const sliceAngles = (slice: number, slices: number): { start: number; middle: number; end: number } => {
+export function sliceAngles(slice: number, slices: number): { start: number; middle: number; end: number } {
 	const step = (2 * Math.PI) / slices;
 	return { start: (slice - 0.5) * step, middle: slice * step, end: (slice + 0.5) * step };
-};
+}
 
 /** A point at `radius` in the direction of `angle` (clockwise from the top). */
-export const pointAt = (angle: number, radius: number): { x: number; y: number } => ({
-	x: tenth(Math.sin(angle) * radius),
-	y: tenth(-Math.cos(angle) * radius),
-});
+export function pointAt(angle: number, radius: number): { x: number; y: number } {
+	return {
+		x: tenth(Math.sin(angle) * radius),
+		y: tenth(-Math.cos(angle) * radius),
+	};
+}
 
 /** Tenths of a unit are finer than a device pixel at every size used, and half as long to send. */
-const tenth = (n: number): number => Math.round(n * 10) / 10 + 0;
-
-/** How far an edge at `radius` is offset from the slice's side, so that the gap is as wide there as at the rim. */
-const turned = (radius: number, sliceGap: number): number => Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
+function tenth(n: number): number {
+	return Math.round(n * 10) / 10 + 0;
+}
 
 /** SVG path of one cell, an annular sector whose sides are parallel to its neighbours' sides. */
-export const cellPath = ({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: Cut = CUTS.card): string => {
+export function cellPath({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: Cut = CUTS.card): string {
 	const { start, end } = sliceAngles(slice, slices);
 	const at = (angle: number, radius: number): string => {
 		const { x, y } = pointAt(angle, radius);
@@ -71,7 +72,12 @@ export const cellPath = ({ inner, outer }: Band, slice: number, slices: number, 
 		edge(inner, end - narrow, start + narrow),
 		'Z',
 	].join('');
-};
+}
+
+/** How far an edge at `radius` is offset from the slice's side, so that the gap is as wide there as at the rim. */
+function turned(radius: number, sliceGap: number): number {
+	return Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
+}
 
 /** Paths of all cells, [slice][ring]. */
 export interface WheelGeometry {
@@ -82,7 +88,7 @@ export interface WheelGeometry {
 const known = new Map<string, WheelGeometry>();
 
 /** The geometry of a layout, computed once: a hundred cards share a handful of layouts. */
-export const wheelGeometry = (slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry => {
+export function wheelGeometry(slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
 	const key = `${size}:${slices}:${slots.map(Number).join('')}`;
 	const found = known.get(key);
 	if (found) return found;
@@ -91,4 +97,4 @@ export const wheelGeometry = (slices: number, slots: readonly boolean[], size: W
 	const made = { bands, cells };
 	known.set(key, made);
 	return made;
-};
+}

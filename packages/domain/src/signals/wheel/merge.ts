@@ -13,7 +13,7 @@ export interface WheelPath {
  * Cells that look the same become one path, so that a card has a dozen nodes instead of thirty. Order is fixed: unlit, absent, then by tone and
  * depth.
  */
-export const mergedPaths = (wheel: WheelModel, size?: WheelSize): WheelPath[] => {
+export function mergedPaths(wheel: WheelModel, size?: WheelSize): WheelPath[] {
 	const geometry = wheelGeometry(
 		wheel.slices.length,
 		wheel.rings.map((r) => r.slot),
@@ -38,4 +38,4 @@ export const mergedPaths = (wheel: WheelModel, size?: WheelSize): WheelPath[] =>
 		}
 	}
 	return paths;
-};
+}

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { strategyNamed } from '../../time/timeframe.ts';
 import { keepSlices, type SectorDepths, wheelModel } from './model.ts';
 
-const sector = (name: string, operation: 'short' | 'long' | null, ...intersections: (number | null)[]): SectorDepths => ({
-	sector: name,
-	operation,
-	intersections,
-});
+function sector(name: string, operation: 'short' | 'long' | null, ...intersections: (number | null)[]): SectorDepths {
+	return {
+		sector: name,
+		operation,
+		intersections,
+	};
+}
 
 const rise = [
 	sector('call_without_put', 'short', 5, 4, 3, 2, 1),

@@ -40,20 +40,12 @@ export interface WheelModel {
 	rings: readonly WheelRing[];
 }
 
-const toneOf = (key: SectorKey, candidate: Operation | null): Tone =>
-	key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : (candidate ?? 'either');
-
-const placeOf = (s: SectorDepths): number => {
-	const exact = SECTORS.findIndex((known) => known.sector === s.sector && known.operation === s.operation);
-	return exact >= 0 ? exact : SECTORS.findIndex((known) => known.sector === s.sector);
-};
-
 /**
  * Sectors of an answer -> wheel. Answers with only the three rated depths give three rings. Rings are ordered by timeframe, shortest inside; slices
  * in the specification's order. Unknown sectors are left out. `candidate` is the direction of the list's candidate: it colours the wheel where the
  * price has moved.
  */
-export const wheelModel = (sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel => {
+export function wheelModel(sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel {
 	const carried = Math.max(0, ...sectors.map((s) => s.intersections.length));
 	const order: readonly TimeframeIndex[] = [...strategy.slots, ...strategy.higher].slice(0, carried);
 	const inside = order.map((timeframe, at) => ({ timeframe, at })).sort((a, b) => a.timeframe - b.timeframe);
@@ -71,10 +63,21 @@ export const wheelModel = (sectors: readonly SectorDepths[], strategy: Strategy,
 			return { key, tone: toneOf(key, side), operation: s.operation, squeeze: s.measure === 'squeeze', depths };
 		}),
 	};
-};
+}
+
+function placeOf(s: SectorDepths): number {
+	const exact = SECTORS.findIndex((known) => known.sector === s.sector && known.operation === s.operation);
+	return exact >= 0 ? exact : SECTORS.findIndex((known) => known.sector === s.sector);
+}
+
+function toneOf(key: SectorKey, candidate: Operation | null): Tone {
+	return key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : (candidate ?? 'either');
+}
 
 /** The wheel reduced to the slices in `keep`, in the same order. */
-export const keepSlices = (wheel: WheelModel, keep: (slice: WheelSlice) => boolean): WheelModel => ({
-	...wheel,
-	slices: wheel.slices.filter(keep),
-});
+export function keepSlices(wheel: WheelModel, keep: (slice: WheelSlice) => boolean): WheelModel {
+	return {
+		...wheel,
+		slices: wheel.slices.filter(keep),
+	};
+}

@@ -6,19 +6,24 @@ export const NOT_AVAILABLE = 'n/a';
 const NAMED = 3;
 
 /** 'Volume': next to a wheel, where there is little room. */
-export const shortName = (slice: Pick<WheelSlice, 'key' | 'squeeze'>): string =>
-	slice.squeeze ? SQUEEZE_LABEL : (SECTORS.find(({ key }) => key === slice.key) as (typeof SECTORS)[number]).mark;
+export function shortName(slice: Pick<WheelSlice, 'key' | 'squeeze'>): string {
+	return slice.squeeze ? SQUEEZE_LABEL : (SECTORS.find(({ key }) => key === slice.key) as (typeof SECTORS)[number]).mark;
+}
 
 /** 'Volume busy': what happened. */
-export const sliceName = (slice: Pick<WheelSlice, 'key' | 'squeeze'>): string => (slice.squeeze ? SQUEEZE_LABEL : sectorLabel(slice.key));
+export function sliceName(slice: Pick<WheelSlice, 'key' | 'squeeze'>): string {
+	return slice.squeeze ? SQUEEZE_LABEL : sectorLabel(slice.key);
+}
 
-export const depthText = (depth: Depth): string => (depth === null ? NOT_AVAILABLE : String(depth));
+export function depthText(depth: Depth): string {
+	return depth === null ? NOT_AVAILABLE : String(depth);
+}
 
 /** 'Rose on 1h: depth 4 of 5' */
-export const cellSentence = (slice: WheelSlice, ring: string, depth: Depth): string => {
+export function cellSentence(slice: WheelSlice, ring: string, depth: Depth): string {
 	const what = `${sliceName(slice)} on ${ring}`;
 	return depth === null ? `${what}: not measurable` : `${what}: depth ${depth} of ${DEEPEST}`;
-};
+}
 
 export interface WheelTitle {
 	ticker: string;
@@ -27,10 +32,12 @@ export interface WheelTitle {
 	rate: number;
 }
 
-export const wheelTitle = ({ ticker, candidate, rate }: WheelTitle): string => `${ticker}, ${candidate}, rate ${rate}`;
+export function wheelTitle({ ticker, candidate, rate }: WheelTitle): string {
+	return `${ticker}, ${candidate}, rate ${rate}`;
+}
 
 /** 'AVLN, candidate to fall back, rate 96: Call-heavy on 15m, 30m: depth 5 of 5; Rose on 30m, 1h: 4; Volume busy on 1h: 4.' The strongest cells. */
-export const wheelSentence = (title: WheelTitle, { slices, rings }: WheelModel): string => {
+export function wheelSentence(title: WheelTitle, { slices, rings }: WheelModel): string {
 	const deepest = slices.map((slice) => ({ slice, depth: Math.max(0, ...slice.depths.map((depth) => depth ?? 0)) }));
 	const lit = deepest.filter(({ depth }) => depth > 0).sort((a, b) => b.depth - a.depth);
 	const parts = lit.slice(0, NAMED).map(({ slice, depth }, at) => {
@@ -41,4 +48,4 @@ export const wheelSentence = (title: WheelTitle, { slices, rings }: WheelModel):
 	const isMeasured = slices.some(({ depths }) => depths.some((depth) => depth !== null));
 	const said = parts.length > 0 ? parts.join('; ') : isMeasured ? 'nothing unusual' : 'not measurable';
 	return `${wheelTitle(title)}: ${said}.`;
-};
+}

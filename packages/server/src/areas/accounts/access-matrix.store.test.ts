@@ -39,7 +39,10 @@ interface Row {
 	bare: string;
 }
 
-const list = (cell = ''): string[] => (cell === '-' ? [] : cell.split(','));
+function list(cell = ''): string[] {
+	return cell === '-' ? [] : cell.split(',');
+}
+
 const table: Row[] = readFileSync(join(import.meta.dirname, '../../../../../docs/spec/access.tsv'), 'utf8')
 	.split('\n')
 	.filter((line) => line && !line.startsWith('#'))
@@ -49,22 +52,27 @@ const table: Row[] = readFileSync(join(import.meta.dirname, '../../../../../docs
 	});
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
-const key = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+function key({ method, path }: { method: string; path: string }): string {
+	return `${method} ${path}`;
+}
+
 const built = new Map(endpoints.map((endpoint) => [key(endpoint), endpoint]));
 
 /** What the kind gets for a bare call: '409 unconfirmed:200' -> 200 for unconfirmed, 409 for the others. */
-const bareFor = (bare: string, kind: CallerKind): string => {
+function bareFor(bare: string, kind: CallerKind): string {
 	const [usual = '', ...exceptions] = bare.split(' ');
 	const own = exceptions.find((exception) => exception.startsWith(`${kind}:`));
 	return own?.split(':')[1] ?? usual;
-};
+}
 
-const urlOf = (path: string): string =>
-	path.replace(
+function urlOf(path: string): string {
+	return path.replace(
 		/\{(\w+)\}/g,
 		(_, name: string) =>
 			({ id: path.startsWith('/api/landing') ? '1' : '00000000-0000-4000-8000-000000000000', date: '2026-01-05' })[name] ?? 'unknown',
 	);
+}
 
 describe('the table of access', () => {
 	it('names every call of the contract, with the same access and answers', () => {

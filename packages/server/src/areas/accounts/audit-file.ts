@@ -10,15 +10,8 @@ const LINES_AT_ONCE = 2_000;
 
 const HEAD = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id']);
 
-const lineOf = ({ id, at, actor, act, target, detail, address }: AuditLine): string =>
-	csvLine([isoSeconds(at), actor, act, target, Object.keys(detail).length === 0 ? '' : JSON.stringify(detail), address, id]);
-
 /** The newest entries that match as a CSV file, newest first. Entries written meanwhile are not included. */
-export const auditFile = async (
-	records: Pick<AccountRecords, 'auditAfter'>,
-	search: AuditSearch,
-	most = LINES_OF_A_FILE,
-): Promise<Buffer> => {
+export async function auditFile(records: Pick<AccountRecords, 'auditAfter'>, search: AuditSearch, most = LINES_OF_A_FILE): Promise<Buffer> {
 	const parts = [HEAD];
 	let last: AuditLine | undefined;
 	for (let written = 0; written < most; ) {
@@ -29,4 +22,8 @@ export const auditFile = async (
 		if (lines.length < LINES_AT_ONCE) break;
 	}
 	return Buffer.from(parts.join(''));
-};
+}
+
+function lineOf({ id, at, actor, act, target, detail, address }: AuditLine): string {
+	return csvLine([isoSeconds(at), actor, act, target, Object.keys(detail).length === 0 ? '' : JSON.stringify(detail), address, id]);
+}

@@ -88,7 +88,7 @@ export interface Accounts {
 	close(): Promise<void>;
 }
 
-export const createAccounts = (parts: AccountsParts): Accounts => {
+export function createAccounts(parts: AccountsParts): Accounts {
 	const { wall, randomSource, origin, mailer, outbox, captcha, providers, log, hashCosts } = parts;
 	const clock = clockOf(wall);
 	const memory = createSessionMemory(parts.records, clock);
@@ -148,28 +148,29 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 			mailer.close();
 		},
 	};
-};
+}
 
 /** Removes expired sessions, keys, links, counted attempts, pending sign-ins and visitors' allowances. Meant for once a day; harmless at any time. */
-const createSessionSweep = (records: AccountRecords, clock: Clock) => async (): Promise<void> => {
-	const now = clock.now();
-	await records.sweepSessions(now);
-	await records.sweepLinks((now - LINKS_KEPT) as UtcMs);
-	await records.sweepAttempts(now);
-	await records.sweepFlows(now);
-	await records.sweepChallenges(now);
-	await records.sweepBrowsers((now - BROWSER_LIFE) as UtcMs);
-	await records.sweepKeys((now - KEYS_KEPT) as UtcMs);
-	await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
-};
+function createSessionSweep(records: AccountRecords, clock: Clock) {
+	return async (): Promise<void> => {
+		const now = clock.now();
+		await records.sweepSessions(now);
+		await records.sweepLinks((now - LINKS_KEPT) as UtcMs);
+		await records.sweepAttempts(now);
+		await records.sweepFlows(now);
+		await records.sweepChallenges(now);
+		await records.sweepBrowsers((now - BROWSER_LIFE) as UtcMs);
+		await records.sweepKeys((now - KEYS_KEPT) as UtcMs);
+		await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
+	};
+}
 
 /**
  * New cookies for a reader who returns with a refresh token but without a valid access token, so that the first page is rendered as signed in;
  * undefined where nothing can or must be renewed.
  */
-const createRenewal =
-	(cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give'>, sessions: Pick<Sessions, 'find' | 'refresh'>) =>
-	async (request: FastifyRequest): Promise<readonly Cookie[] | undefined> => {
+function createRenewal(cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give'>, sessions: Pick<Sessions, 'find' | 'refresh'>) {
+	return async (request: FastifyRequest): Promise<readonly Cookie[] | undefined> => {
 		const token = cookies.refresh(request);
 		if (token === undefined) return undefined;
 		const access = cookies.access(request);
@@ -177,6 +178,7 @@ const createRenewal =
 		const tokens = await sessions.refresh(token, { address: rateLimitBucket(request), agent: request.headers['user-agent'] ?? '' });
 		return tokens && cookies.give(tokens);
 	};
+}
 
 /**
  * Counts a ticker opened by a visitor at this address, and returns how many different ones are left on this New York day; repeats are free. 'spent':
@@ -184,10 +186,10 @@ const createRenewal =
  */
 type VisitorAllowance = (address: string, ticker: TickerId) => Promise<{ limit: number; left: number } | 'spent'>;
 
-const createVisitorAllowance =
-	(records: AccountRecords, clock: Clock): VisitorAllowance =>
-	async (visitor, ticker) => {
+function createVisitorAllowance(records: AccountRecords, clock: Clock): VisitorAllowance {
+	return async (visitor, ticker) => {
 		const limit = VISITOR_TICKERS_A_DAY;
 		const { allowed, left } = await records.recordVisitorView({ day: newYorkDate(clock.now()), visitor, ticker, limit });
 		return allowed ? { limit, left } : 'spent';
 	};
+}

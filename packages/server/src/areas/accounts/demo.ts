@@ -8,16 +8,9 @@ import { newUser } from './parts/new-user.ts';
 /** One account per licence and an administrator, for trying out the product locally. */
 export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.test`);
 
-export const passwordFile = (folder: string): string => join(folder, 'demo-password');
-
-/** Lists the accounts created here. One that is listed but missing was deleted by a user and is not created again. */
-const madeFile = (folder: string): string => join(folder, 'demo-accounts.json');
-
-const madeBefore = async (folder: string): Promise<readonly string[]> =>
-	JSON.parse(await readFile(madeFile(folder), 'utf8').catch(() => '[]')) as string[];
-
-const keptPassword = async (folder: string): Promise<string | undefined> =>
-	(await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
+export function passwordFile(folder: string): string {
+	return join(folder, 'demo-password');
+}
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'randomSource' | 'clock'>;
 
@@ -25,10 +18,10 @@ type Parts = Pick<Context, 'records' | 'hasher' | 'randomSource' | 'clock'>;
  * Creates the demo accounts or resets existing ones, except those that were deleted. Returns their shared password, stored in `demo-password` (mode
  * 0600).
  */
-export const seedDemo = async (
+export async function seedDemo(
 	{ records, hasher, randomSource, clock }: Parts,
 	folder: string,
-): Promise<{ emails: readonly string[]; password: string }> => {
+): Promise<{ emails: readonly string[]; password: string }> {
 	const password = (await keptPassword(folder)) ?? randomSource.bytes(12).toString('base64url');
 	await mkdir(folder, { recursive: true });
 	await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
@@ -48,10 +41,23 @@ export const seedDemo = async (
 	}
 	await writeFile(madeFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
 	return { emails: there, password };
-};
+}
+
+async function keptPassword(folder: string): Promise<string | undefined> {
+	return (await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
+}
+
+/** Lists the accounts created here. One that is listed but missing was deleted by a user and is not created again. */
+function madeFile(folder: string): string {
+	return join(folder, 'demo-accounts.json');
+}
+
+async function madeBefore(folder: string): Promise<readonly string[]> {
+	return JSON.parse(await readFile(madeFile(folder), 'utf8').catch(() => '[]')) as string[];
+}
 
 /** Removes the demo accounts, so that their password no longer works. */
-export const removeDemo = async ({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> => {
+export async function removeDemo({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> {
 	const deleted: string[] = [];
 	for (const email of DEMO_EMAILS) {
 		const found = await records.userByEmail(email);
@@ -62,4 +68,4 @@ export const removeDemo = async ({ records }: Pick<Parts, 'records'>, folder: st
 	const stay = deleted.filter((email) => made.includes(email));
 	if (made.length > 0) await writeFile(madeFile(folder), JSON.stringify(stay), { mode: 0o600 });
 	await rm(passwordFile(folder), { force: true });
-};
+}

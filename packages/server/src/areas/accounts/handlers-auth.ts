@@ -18,7 +18,7 @@ import { createProfile } from './users/profile.ts';
 const NO_REFRESH = 'No refresh token was sent: sign in.';
 const DEAD_REFRESH = 'The session of this refresh token has expired or was ended: sign in again.';
 
-export const authHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
+export function authHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const { records, sessions, clock } = context;
 	const signIn = createSignIn(context, createSecondFactor(context));
 	const signUp = createSignUp(context);
@@ -81,4 +81,4 @@ export const authHandlers = (context: Context, cookies: SessionCookies, calls: C
 		},
 		completeRecovery: (call) => recovery.complete(call.params.id, call.body.code, call.body.password, calls.from(call)),
 	} satisfies Handlers<typeof auth>;
-};
+}

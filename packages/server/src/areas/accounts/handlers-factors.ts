@@ -13,7 +13,7 @@ import type { Cookie, SessionCookies } from './sessions/session-cookies.ts';
 import type { Granted } from './sessions/sessions.ts';
 import { presentExpiries } from './users/present.ts';
 
-export const factorHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
+export function factorHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const { clock, limits } = context;
 	const secondFactor = createSecondFactor(context);
 	const passkeys = createPasskeys(context);
@@ -79,4 +79,4 @@ export const factorHandlers = (context: Context, cookies: SessionCookies, calls:
 			return granted(await secondFactor.open(user, from), known);
 		},
 	} satisfies Handlers<typeof factors>;
-};
+}

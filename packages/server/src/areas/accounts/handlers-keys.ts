@@ -7,7 +7,7 @@ import type { Context } from './context/context.ts';
 import { createKeys } from './keys/keys.ts';
 import { presentKey } from './users/present.ts';
 
-export const keyHandlers = (context: Context, calls: Calls) => {
+export function keyHandlers(context: Context, calls: Calls) {
 	const own = createKeys(context);
 	return {
 		keys: async (call) => ({
@@ -23,4 +23,4 @@ export const keyHandlers = (context: Context, calls: Calls) => {
 			return respond(204);
 		},
 	} satisfies Handlers<typeof keys>;
-};
+}

@@ -7,7 +7,7 @@ import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentProfile, presentSession } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
-export const meHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
+export function meHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const own = createProfile(context);
 	return {
 		profile: async (call) => {
@@ -48,4 +48,4 @@ export const meHandlers = (context: Context, cookies: SessionCookies, calls: Cal
 			return respond(204);
 		},
 	} satisfies Handlers<typeof me>;
-};
+}

@@ -11,7 +11,7 @@ import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentExpiries } from './users/present.ts';
 
-export const oauthHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
+export function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const flows = createOauth(context, createSecondFactor(context));
 	return {
 		oauthProviders: () => ({ items: flows.list() }),
@@ -40,4 +40,4 @@ export const oauthHandlers = (context: Context, cookies: SessionCookies, calls: 
 			});
 		},
 	} satisfies Handlers<typeof oauth>;
-};
+}

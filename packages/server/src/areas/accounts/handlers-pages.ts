@@ -14,31 +14,19 @@ const BARE = {
 	'cache-control': 'no-store',
 };
 
-const to = (location: string, cookies: Extras['cookies'] = []) => respond(302, undefined, { headers: { ...BARE, location }, cookies });
-
-/** A link or image on another site must not sign a user out, or in to another account. */
-const fromElsewhere = (request: FastifyRequest): boolean => request.headers['sec-fetch-site'] === 'cross-site';
-
 /** Asks for confirmation with a link, without script. The link is on this site, so the next request passes the check above. */
-const question = (title: string, text: string, yes: string, no: string): string => `<!doctype html>
+function question(title: string, text: string, yes: string, no: string): string {
+	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><a href="${yes}" role="button">${title}</a></p><p><a href="/">${no}</a></p></main></body></html>
 `;
+}
 
 const SIGN_OUT_PAGE = question('Sign out', 'Do you want to sign out of Signalwheel?', '/logout', 'Stay signed in');
 
-/** `token` is well-formed. */
-const signInPage = (token: string): string =>
-	question(
-		'Sign in',
-		'Do you want to sign in to Signalwheel with the link from a mail? Continue only if you requested it.',
-		`/login?token=${token}`,
-		'Cancel',
-	);
-
 const TOKEN = /^[\w.-]{1,200}$/;
 
-export const pageHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
+export function pageHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const signIn = createSignIn(context, createSecondFactor(context));
 	return {
 		loginPage: async (call) => {
@@ -63,4 +51,23 @@ export const pageHandlers = (context: Context, cookies: SessionCookies, calls: C
 			return to('/', cookies.clear());
 		},
 	} satisfies Handlers<typeof accountPages>;
-};
+}
+
+/** `token` is well-formed. */
+function signInPage(token: string): string {
+	return question(
+		'Sign in',
+		'Do you want to sign in to Signalwheel with the link from a mail? Continue only if you requested it.',
+		`/login?token=${token}`,
+		'Cancel',
+	);
+}
+
+/** A link or image on another site must not sign a user out, or in to another account. */
+function fromElsewhere(request: FastifyRequest): boolean {
+	return request.headers['sec-fetch-site'] === 'cross-site';
+}
+
+function to(location: string, cookies: Extras['cookies'] = []) {
+	return respond(302, undefined, { headers: { ...BARE, location }, cookies });
+}

@@ -19,17 +19,7 @@ interface AuditQuery extends Pick<AuditSearch, 'actor' | 'act' | 'target'> {
 	to?: string | undefined;
 }
 
-const midnight = (date: string, later = 0): UtcMs => newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
-
-const auditSearch = ({ actor, act, target, from, to }: AuditQuery): AuditSearch => ({
-	actor,
-	act,
-	target,
-	since: from === undefined ? undefined : midnight(from),
-	until: to === undefined ? undefined : midnight(to, 1),
-});
-
-export const userHandlers = (context: Context, calls: Calls) => {
+export function userHandlers(context: Context, calls: Calls) {
 	const users = createUsers(context);
 	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(signedIn(call).id);
 	const present = (user: User) => presentUser(user, context.clock.now());
@@ -104,4 +94,18 @@ export const userHandlers = (context: Context, calls: Calls) => {
 			return mail;
 		},
 	} satisfies Handlers<typeof administration>;
-};
+}
+
+function auditSearch({ actor, act, target, from, to }: AuditQuery): AuditSearch {
+	return {
+		actor,
+		act,
+		target,
+		since: from === undefined ? undefined : midnight(from),
+		until: to === undefined ? undefined : midnight(to, 1),
+	};
+}
+
+function midnight(date: string, later = 0): UtcMs {
+	return newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+}

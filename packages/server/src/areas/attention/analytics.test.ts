@@ -19,28 +19,23 @@ const LAST = utcMs(COUNTED - HOUR);
  * AAA: two posts an hour with one repost each, and thirty more in the last hour. BBB: four on Reddit, by three people. CCC: quiet but for one post in the last
  * hour. DDD: as AAA without the thirty, on both sources. EEE, FFF: nothing.
  */
-const notify = (ms: number): Told[] => [
-	{ row: 0, source: 'twitter', mentions: ms === LAST ? 32 : 2, retweets: 1 },
-	{ row: 1, source: 'reddit', mentions: 4, authors: 3 },
-	...(ms === LAST ? [{ row: 2, source: 'reddit', mentions: 1, authors: 1 } as const] : []),
-	{ row: 3, source: 'twitter', mentions: 2, retweets: 1 },
-	{ row: 3, source: 'reddit', mentions: 1, authors: 1 },
-];
+function notify(ms: number): Told[] {
+	return [
+		{ row: 0, source: 'twitter', mentions: ms === LAST ? 32 : 2, retweets: 1 },
+		{ row: 1, source: 'reddit', mentions: 4, authors: 3 },
+		...(ms === LAST ? [{ row: 2, source: 'reddit', mentions: 1, authors: 1 } as const] : []),
+		{ row: 3, source: 'twitter', mentions: 2, retweets: 1 },
+		{ row: 3, source: 'reddit', mentions: 1, authors: 1 },
+	];
+}
 
 /** 24 April, 10:00 in New York: so much is said of AAA in the store alone. */
 const SPIKE = Date.UTC(2024, 3, 24, 14);
-/** The rows of all tickers as the store would give them. */
-const stored = (from: UtcMs, to: UtcMs) => {
-	const block = mentionsOf(from, to, (ms) => [
-		...notify(ms),
-		...(ms === SPIKE ? [{ row: 0, source: 'reddit', mentions: 50 } as const] : []),
-	]);
-	return { block, spans: block.spans };
-};
 
 const world = smallWorld();
 const favorites = new Set([20, 40]);
-const appOf = async (window: AttentionWindow, attention: AttentionSource = createAttentionSource(window), now = NOW) => {
+
+async function appOf(window: AttentionWindow, attention: AttentionSource = createAttentionSource(window), now = NOW) {
 	const handlers = analyticsHandlers({
 		...world,
 		window,
@@ -60,7 +55,17 @@ const appOf = async (window: AttentionWindow, attention: AttentionSource = creat
 		},
 		close: () => app.close(),
 	};
-};
+}
+
+/** The rows of all tickers as the store would give them. */
+function stored(from: UtcMs, to: UtcMs) {
+	const block = mentionsOf(from, to, (ms) => [
+		...notify(ms),
+		...(ms === SPIKE ? [{ row: 0, source: 'reddit', mentions: 50 } as const] : []),
+	]);
+	return { block, spans: block.spans };
+}
+
 type App = Awaited<ReturnType<typeof appOf>>;
 
 let app: App;
@@ -74,7 +79,9 @@ afterAll(async () => {
 	await silent?.close();
 });
 
-const symbols = (body: { items: { ticker: string }[] }): string[] => body.items.map(({ ticker }) => ticker);
+function symbols(body: { items: { ticker: string }[] }): string[] {
+	return body.items.map(({ ticker }) => ticker);
+}
 
 describe('GET /api/analytics', () => {
 	it('counts the running day beside the same hours of the thirty days before, and says of what', async () => {

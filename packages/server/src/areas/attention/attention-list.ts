@@ -21,7 +21,7 @@ const KEPT = 400;
 /** Cached orders of all rows, for the combinations of a few queries and sort columns. */
 const KEPT_ORDERS = 60;
 
-export const createAttentionList = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
 	const { attention, directory } = parts;
 	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
 	const pages = createAnswerCache<string, Encoded<Analytics>>({ max: KEPT });
@@ -136,29 +136,30 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 			return open.keep(query, dependsOn, build(query, head, caps, columns, undefined));
 		});
 	};
-};
+}
 
 let keys = 0;
 const capKeys = new WeakMap<Float64Array, number>();
+
 /** Number of an array of market caps: each array has its own. */
-export const capitalizationKey = (caps: Float64Array): number => {
+export function capitalizationKey(caps: Float64Array): number {
 	const known = capKeys.get(caps) ?? ++keys;
 	capKeys.set(caps, known);
 	return known;
-};
+}
 
-export const questionOf = ({ timeframe, source, with_retweets }: Pick<AttentionQuery, 'timeframe' | 'source' | 'with_retweets'>) => ({
-	timeframe,
-	source: source === undefined ? undefined : MENTION_SOURCES.indexOf(source),
-	withRetweets: with_retweets,
-});
+export function questionOf({ timeframe, source, with_retweets }: Pick<AttentionQuery, 'timeframe' | 'source' | 'with_retweets'>) {
+	return {
+		timeframe,
+		source: source === undefined ? undefined : MENTION_SOURCES.indexOf(source),
+		withRetweets: with_retweets,
+	};
+}
 
-export const askedOf = ({
-	is_approximated,
-	source,
-	with_retweets,
-}: Pick<AttentionQuery, 'is_approximated' | 'source' | 'with_retweets'>) => ({
-	is_approximated,
-	source: source ?? null,
-	with_retweets,
-});
+export function askedOf({ is_approximated, source, with_retweets }: Pick<AttentionQuery, 'is_approximated' | 'source' | 'with_retweets'>) {
+	return {
+		is_approximated,
+		source: source ?? null,
+		with_retweets,
+	};
+}

@@ -16,7 +16,7 @@ const ROWS = 20;
 const KEPT = 8;
 
 /** The two tables without parameters: the largest increases, and tickers above every value of their last month. */
-export const createAttentionTables = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+export function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
 	const { attention } = parts;
 	const kept = createAnswerCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });
 	const shared = <A extends Leaders | Urgent, M>(
@@ -86,4 +86,4 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 			});
 		},
 	};
-};
+}

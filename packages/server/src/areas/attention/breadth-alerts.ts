@@ -27,8 +27,8 @@ export interface BreadthAlertParts extends Pick<BreadthParts, 'reports' | 'sourc
 }
 
 /** Repeating the job sends no duplicates, since each message has a key. */
-export const sendBreadthAlerts = ({ reports, source, book, wallNow, due, notify, countMissing }: BreadthAlertParts): BoundJob =>
-	bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
+export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify, countMissing }: BreadthAlertParts): BoundJob {
+	return bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
 		const facts = reports.at(report);
 		if (facts?.algo !== 'reverse') return { told: 0 };
 		if (!(await book.of(facts))) await countMissing(facts.time);
@@ -65,3 +65,4 @@ export const sendBreadthAlerts = ({ reports, source, book, wallNow, due, notify,
 		}
 		return { told: reported };
 	});
+}

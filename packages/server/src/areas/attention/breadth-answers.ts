@@ -29,16 +29,12 @@ const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
 
 type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
 
-const readingOf = (breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): Reading => {
-	const earlier = past.map((each) => each.breadth);
-	const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key, LEAST_DEPTH);
-	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
-};
-
-export const keyOf = (text: string | undefined): BreadthKey => (text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY));
+export function keyOf(text: string | undefined): BreadthKey {
+	return text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY);
+}
 
 /** Breadth of any report that the caller may open. */
-export const createBreadthAnswers = ({ reports, source, book, subscriptions, now }: BreadthParts) => {
+export function createBreadthAnswers({ reports, source, book, subscriptions, now }: BreadthParts) {
 	const kept = createAnswerCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
 	const readings = createAnswerCache<string, Reading>({ max: KEPT });
 	const states = createAnswerCache<string, Encoded<BreadthState>>({ max: KEPT });
@@ -131,11 +127,19 @@ export const createBreadthAnswers = ({ reports, source, book, subscriptions, now
 			);
 		},
 	};
-};
+}
 
-export const keyAsked = ({ category, interval, marketcap, type }: Received<Calls['sectorAnalysisCheck']>['query']): BreadthKey => ({
-	slice: sliceNamed(category),
-	timeframe: timeframeNamed(interval),
-	marketcap,
-	type,
-});
+function readingOf(breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): Reading {
+	const earlier = past.map((each) => each.breadth);
+	const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key, LEAST_DEPTH);
+	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
+}
+
+export function keyAsked({ category, interval, marketcap, type }: Received<Calls['sectorAnalysisCheck']>['query']): BreadthKey {
+	return {
+		slice: sliceNamed(category),
+		timeframe: timeframeNamed(interval),
+		marketcap,
+		type,
+	};
+}

@@ -14,7 +14,7 @@ import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } 
 export const MOST_SUBSCRIPTIONS = 50;
 
 /** Market breadth, for accounts with a licence. */
-export const breadthHandlers = (parts: BreadthParts) => {
+export function breadthHandlers(parts: BreadthParts) {
 	const answers = createBreadthAnswers(parts);
 	return {
 		sectorAnalysis: (call) => answers.analysis(requireAccount(call), call.query),
@@ -36,10 +36,10 @@ export const breadthHandlers = (parts: BreadthParts) => {
 			return answers.state(account, keyOf(key));
 		},
 	} satisfies Handlers<typeof sectorAnalysisCalls>;
-};
+}
 
 /** The same records with a cache, which drops what they change before the change is announced: every list reads its alerts from here. */
-export const cacheSubscriptions = (records: SubscriptionRecords & Pick<DueRecords, 'told'>) => {
+export function cacheSubscriptions(records: SubscriptionRecords & Pick<DueRecords, 'told'>) {
 	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
 	);
@@ -57,4 +57,4 @@ export const cacheSubscriptions = (records: SubscriptionRecords & Pick<DueRecord
 		unsubscribe: (userId, key) => forgetting(userId, records.unsubscribe(userId, key)),
 		told: (subscription, day) => forgetting(subscription.userId, records.told(subscription, day)),
 	} satisfies OwnSubscriptions & Pick<DueRecords, 'told'>;
-};
+}

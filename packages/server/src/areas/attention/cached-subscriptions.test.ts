@@ -9,7 +9,7 @@ const once: BreadthSubscription = { key: KEY, depth: 1, level: null, since: utcM
 const DAY = exchangeDate('2026-06-29');
 
 /** Records in memory, which count how often they are asked. */
-const opened = () => {
+function opened() {
 	let stored: BreadthSubscription[] = [];
 	let reads = 0;
 	/** What the next read waits for, and what the next change ends in after it is through. */
@@ -48,10 +48,11 @@ const opened = () => {
 			failure = error;
 		},
 	};
-};
+}
 
-const levels = async (own: ReturnType<typeof opened>['own'], userId = ANN) =>
-	[...(await own.of(userId)).values()].map(({ level }) => level);
+async function levels(own: ReturnType<typeof opened>['own'], userId = ANN) {
+	return [...(await own.of(userId)).values()].map(({ level }) => level);
+}
 
 it('asks the database once for each user, until something of theirs changes', async () => {
 	const { own, reads } = opened();

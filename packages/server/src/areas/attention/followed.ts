@@ -11,23 +11,9 @@ type FollowedAnswer = AnswerOf<(typeof analyticsCalls)['analyticsFollowed']>;
 
 const SHOWN = 20;
 
-const rateOf = ({ hits, p, wilson95 }: Followed['rose']) => ({ hits, p, low: wilson95[0], high: wilson95[1] });
-
-const presentFollowed = ({ horizon, n, rose, fell, base, mean, median, size }: Followed): FollowedAnswer['followed'][number] => ({
-	sessions: horizon,
-	n,
-	rose: rateOf(rose),
-	fell: rateOf(fell),
-	base: { ...base },
-	mean,
-	median,
-	size: { ...size },
-});
-
 /** Returns after a ticker's spikes in mentions. */
-export const createFollowed =
-	({ directory, afterSpikes }: AnalyticsParts, headNow: () => Head) =>
-	async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
+export function createFollowed({ directory, afterSpikes }: AnalyticsParts, headNow: () => Head) {
+	return async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
 		const row = directory.rowOf(query.ticker_id);
 		const ticker = directory.tickers[row];
 		if (!ticker) throw unknownTicker('ticker_id');
@@ -62,3 +48,21 @@ export const createFollowed =
 			})),
 		};
 	};
+}
+
+function presentFollowed({ horizon, n, rose, fell, base, mean, median, size }: Followed): FollowedAnswer['followed'][number] {
+	return {
+		sessions: horizon,
+		n,
+		rose: rateOf(rose),
+		fell: rateOf(fell),
+		base: { ...base },
+		mean,
+		median,
+		size: { ...size },
+	};
+}
+
+function rateOf({ hits, p, wilson95 }: Followed['rose']) {
+	return { hits, p, low: wilson95[0], high: wilson95[1] };
+}

@@ -11,7 +11,7 @@ import { createSourceTimes } from './source-times.ts';
 import { createTickerAttention } from './ticker-attention.ts';
 
 /** Mentions on social media, for accounts with a licence. */
-export const analyticsHandlers = (parts: AnalyticsParts) => {
+export function analyticsHandlers(parts: AnalyticsParts) {
 	const capitalizations = createCapitalizations(parts);
 	const headNow = createHead(parts);
 	const list = createAttentionList(parts, capitalizations, headNow);
@@ -27,10 +27,10 @@ export const analyticsHandlers = (parts: AnalyticsParts) => {
 		analyticsTime: times,
 		analyticsUrgent: () => tables.urgent(),
 	} satisfies Handlers<typeof analyticsCalls>;
-};
+}
 
 /** Market cap in dollars by row, at the day's last price; NaN where unknown. Computed once per quarter-hour. */
-const createCapitalizations = ({ directory, tops, now }: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): (() => Float64Array) => {
+function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): () => Float64Array {
 	let kept: { at: object | undefined; caps: Float64Array } | undefined;
 	return () => {
 		const columns = tops.at('day', Math.floor(now() / SLOT_MS) * SLOT_MS)?.columns;
@@ -39,4 +39,4 @@ const createCapitalizations = ({ directory, tops, now }: Pick<AnalyticsParts, 'd
 		kept = { at: columns, caps };
 		return caps;
 	};
-};
+}

@@ -9,24 +9,22 @@ import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 type SectorAnalysis = AnswerOf<(typeof sectorAnalysisCalls)['sectorAnalysis']>;
 type Choice = Pick<BreadthKey, 'marketcap' | 'type'>;
 
-export const presentKey = (key: BreadthKey) => ({
-	key: keyText(key),
-	category: key.slice,
-	interval: key.timeframe,
-	marketcap: key.marketcap,
-	type: key.type,
-});
+export function presentKey(key: BreadthKey) {
+	return {
+		key: keyText(key),
+		category: key.slice,
+		interval: key.timeframe,
+		marketcap: key.marketcap,
+		type: key.type,
+	};
+}
 
-/** Shares of every slice on every timeframe, in the order of the answer's cells. */
-const sharesOf = (breadth: Breadth, choice: Choice, depth: number): (number | null)[] =>
-	TIMEFRAMES.flatMap((_, timeframe) => BREADTH_SLICES.map((__, slice) => shareFrom(breadthCell(breadth, choice, timeframe, slice), depth)));
-
-export const presentCells = (
+export function presentCells(
 	breadth: Breadth,
 	past: readonly PastBreadth[],
 	choice: Choice,
 	depth: number,
-): Pick<SectorAnalysis, 'tickers' | 'cells' | 'days'> => {
+): Pick<SectorAnalysis, 'tickers' | 'cells' | 'days'> {
 	const days = past.map(({ time, breadth: before, reconstructed }) => ({
 		date: newYorkDate(time),
 		time: isoSeconds(time),
@@ -51,7 +49,15 @@ export const presentCells = (
 		}),
 	);
 	return { tickers, cells, days };
-};
+}
 
-export const presentDay = (reports: readonly { time: number; breadth: Breadth }[], choice: Choice, depth: number): SectorAnalysis['day'] =>
-	reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, choice, depth) }));
+/** Shares of every slice on every timeframe, in the order of the answer's cells. */
+function sharesOf(breadth: Breadth, choice: Choice, depth: number): (number | null)[] {
+	return TIMEFRAMES.flatMap((_, timeframe) =>
+		BREADTH_SLICES.map((__, slice) => shareFrom(breadthCell(breadth, choice, timeframe, slice), depth)),
+	);
+}
+
+export function presentDay(reports: readonly { time: number; breadth: Breadth }[], choice: Choice, depth: number): SectorAnalysis['day'] {
+	return reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, choice, depth) }));
+}

@@ -13,15 +13,13 @@ export type AttentionRow = AnswerOf<Contract['attention']['analytics']>['items']
 type SourceStates = AnswerOf<Contract['attention']['analyticsTime']>['items'];
 
 /** null where it is not finite. */
-export const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
-/** In seconds, rounded down to the minute, so that a page need not be rebuilt every second. */
-const ageOf = (now: number, at: number): number => Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
-
-const sourceNames = (mask: number): (typeof MENTION_SOURCES)[number][] => MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
+export function finiteOrNull(value: number): number | null {
+	return Number.isFinite(value) ? value : null;
+}
 
 /** The current state of every source. */
-export const sourceStates = ({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates =>
-	MENTION_SOURCES.map((source, at) => {
+export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates {
+	return MENTION_SOURCES.map((source, at) => {
 		const state = window.state(at, now());
 		return state
 			? {
@@ -34,16 +32,24 @@ export const sourceStates = ({ window, now }: Pick<AnalyticsParts, 'window' | 'n
 				}
 			: { source, counter: null, time: null, age: null, tickers: 0, authors: false };
 	});
+}
+
+/** In seconds, rounded down to the minute, so that a page need not be rebuilt every second. */
+function ageOf(now: number, at: number): number {
+	return Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
+}
 
 type HeadParts = Pick<AnalyticsParts, 'window' | 'now' | 'source' | 'attention'>;
 
-const presentHead = (parts: HeadParts, until: UtcMs | undefined) => ({
-	simulated: parts.source.simulated,
-	provider: parts.source.label,
-	time: until === undefined ? null : isoSeconds(until),
-	age: until === undefined ? null : ageOf(parts.now(), until),
-	sources: sourceStates(parts),
-});
+function presentHead(parts: HeadParts, until: UtcMs | undefined) {
+	return {
+		simulated: parts.source.simulated,
+		provider: parts.source.label,
+		time: until === undefined ? null : isoSeconds(until),
+		age: until === undefined ? null : ageOf(parts.now(), until),
+		sources: sourceStates(parts),
+	};
+}
 
 export interface Head {
 	readonly until: UtcMs | undefined;
@@ -55,7 +61,7 @@ export interface Head {
 }
 
 /** The state of the sources in every answer; rebuilt once per market minute, and after each counted hour. */
-export const createHead = (parts: HeadParts): (() => Head) => {
+export function createHead(parts: HeadParts): () => Head {
 	let kept: Head | undefined;
 	return () => {
 		const version = parts.attention.version();
@@ -65,9 +71,9 @@ export const createHead = (parts: HeadParts): (() => Head) => {
 		kept = { until, shown: presentHead(parts, until), version, key };
 		return kept;
 	};
-};
+}
 
-export const presentInterval = (columns: AttentionColumns | undefined) => {
+export function presentInterval(columns: AttentionColumns | undefined) {
 	const { interval, shape } = columns ?? {};
 	return {
 		from: interval ? isoSeconds(interval.from) : null,
@@ -76,7 +82,7 @@ export const presentInterval = (columns: AttentionColumns | undefined) => {
 		share: shape?.share ?? null,
 		share_days: shape?.days ?? 0,
 	};
-};
+}
 
 /** The displayed values of a row: the count so far, or the estimate for the whole interval. */
 export interface ShownColumns {
@@ -89,7 +95,7 @@ export interface ShownColumns {
 }
 
 /** NaN where it cannot be determined. */
-export const shownColumns = (columns: AttentionColumns, approximated: boolean): ShownColumns => {
+export function shownColumns(columns: AttentionColumns, approximated: boolean): ShownColumns {
 	const { rows, shape } = columns;
 	const { mean, sd } = approximated ? columns.whole : columns.soFar;
 	const [value, error, change, lift] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
@@ -106,15 +112,15 @@ export const shownColumns = (columns: AttentionColumns, approximated: boolean): 
 		lift[row] = liftOf(reported.value, mean[row] as number);
 	}
 	return { value, error, mean, sd, change, lift };
-};
+}
 
 /** The ticker of a row and its sources. `sources` is a bit mask. */
-export const presentSubject = (
+export function presentSubject(
 	{ directory }: Pick<AnalyticsParts, 'directory'>,
 	caps: Float64Array,
 	row: number,
 	sources: Uint8Array,
-): Pick<AttentionRow, 'ticker' | 'ticker_id' | 'name' | 'marketcap' | 'capitalization' | 'sources'> => {
+): Pick<AttentionRow, 'ticker' | 'ticker_id' | 'name' | 'marketcap' | 'capitalization' | 'sources'> {
 	const { symbol, id, name } = directory.tickers[row] as (typeof directory.tickers)[number];
 	const cap = finiteOrNull(Math.round(caps[row] as number));
 	return {
@@ -125,16 +131,20 @@ export const presentSubject = (
 		capitalization: cap,
 		sources: sourceNames(sources[row] as number),
 	};
-};
+}
+
+function sourceNames(mask: number): (typeof MENTION_SOURCES)[number][] {
+	return MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
+}
 
 /** A row with a count. */
-export const presentRow = (
+export function presentRow(
 	parts: Pick<AnalyticsParts, 'directory'>,
 	columns: AttentionColumns,
 	shown: ShownColumns,
 	caps: Float64Array,
 	row: number,
-): AttentionRow => {
+): AttentionRow {
 	const value = finiteOrNull(shown.value[row] as number);
 	return {
 		...presentSubject(parts, caps, row, columns.sources),
@@ -149,4 +159,4 @@ export const presentRow = (
 		lift: finiteOrNull(shown.lift[row] as number),
 		bucket: mentionBucket(value === null ? null : Math.round(value)),
 	};
-};
+}

@@ -9,7 +9,7 @@ import { sourceStates } from './present.ts';
 type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 
 /** State of every source; rebuilt once per market second, and after each counted hour. */
-export const createSourceTimes = (parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): (() => Encoded<SourceTimes>) => {
+export function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): () => Encoded<SourceTimes> {
 	let kept: { version: number; second: number; made: Encoded<SourceTimes> } | undefined;
 	return () => {
 		const [version, second] = [parts.window.version(), Math.floor(parts.now() / SECOND)];
@@ -23,4 +23,4 @@ export const createSourceTimes = (parts: Pick<AnalyticsParts, 'window' | 'now' |
 		kept = { version, second, made };
 		return made;
 	};
-};
+}

@@ -26,7 +26,7 @@ interface Measured {
 }
 
 /** One ticker's mentions: current, usual, and the 30 days before. */
-export const createTickerAttention = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
 	const { attention, directory } = parts;
 	const kept = createLastAnswers<Encoded<TickerAnswer>>(KEPT);
 
@@ -104,4 +104,4 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 			kept.keep(query, dependsOn, build(row, query, head, caps, measured)),
 		);
 	};
-};
+}

@@ -9,14 +9,6 @@ import type { BillingRecords, LicenceOfUser, StandingOfUser } from './ports.ts';
 const WARNING = 3 * DAY;
 const NONE: BillingStanding = { base: null, written: null };
 
-const grantOf = ({ license, licenseExpires }: User): Grant | null => (license === null ? null : { license, until: licenseExpires });
-
-/** Whether an automatic charge will come before the licence ends. */
-const isRenewed = async (tx: BillingRecords, userId: string): Promise<boolean> => {
-	const subscription = await tx.subscriptionOf(userId);
-	return subscription?.state === 'active' && subscription.renewal === 'auto';
-};
-
 export interface UpdatedLicences {
 	readonly users: readonly User[];
 	/** Accounts whose licence has changed. */
@@ -24,12 +16,12 @@ export interface UpdatedLicences {
 }
 
 /** Applies paid licences to accounts, in the transaction, with the resulting mails; accounts that never paid are left alone. Idempotent. */
-export const updateLicences = async (
+export async function updateLicences(
 	tx: BillingRecords,
 	userIds: readonly string[],
 	now: UtcMs,
 	mails: BillingMails,
-): Promise<UpdatedLicences> => {
+): Promise<UpdatedLicences> {
 	const users = await tx.lockUsers(userIds);
 	const standings = await tx.billingStandings(userIds);
 	const paid = Map.groupBy(await tx.paidGrants(userIds, now), ({ userId }) => userId);
@@ -63,4 +55,14 @@ export const updateLicences = async (
 	await tx.giveLicences(given);
 	await enqueueOrderMessages({ tx, mails, now }, letters);
 	return { users, changed: given.map(({ userId }) => userId) };
-};
+}
+
+/** Whether an automatic charge will come before the licence ends. */
+async function isRenewed(tx: BillingRecords, userId: string): Promise<boolean> {
+	const subscription = await tx.subscriptionOf(userId);
+	return subscription?.state === 'active' && subscription.renewal === 'auto';
+}
+
+function grantOf({ license, licenseExpires }: User): Grant | null {
+	return license === null ? null : { license, until: licenseExpires };
+}

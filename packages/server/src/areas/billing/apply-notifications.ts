@@ -17,15 +17,9 @@ export class PermanentFailure extends Error {
 	override readonly name = 'Refusal';
 }
 
-export const eventOf = ({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined => paymentEvent(fields, receivedAt);
-
-const askedOf = (row: KeptSubscription | undefined) =>
-	row === undefined
-		? NOTHING_ASKED
-		: {
-				state: row.askedState,
-				renewal: row.askedRenewal !== null && row.askedRenewalAt !== null ? { type: row.askedRenewal, at: row.askedRenewalAt } : null,
-			};
+export function eventOf({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined {
+	return paymentEvent(fields, receivedAt);
+}
 
 /** An order as computed from all its notifications. */
 export interface SettledOrder {
@@ -42,11 +36,11 @@ export interface AppliedNotifications {
 }
 
 /** Recomputes orders, their subscriptions and accounts from all their notifications: one read and one write for the whole batch. */
-export const applyNotifications = async (
+export async function applyNotifications(
 	{ clock, randomSource, mails }: Pick<BillingParts, 'clock' | 'randomSource'> & { mails: BillingMails },
 	tx: BillingRecords,
 	ids: readonly string[],
-): Promise<AppliedNotifications> => {
+): Promise<AppliedNotifications> {
 	const now = clock.now();
 	const orders = await tx.lockOrders(ids);
 	if (orders.length < ids.length) throw new PermanentFailure('The order was deleted.');
@@ -92,4 +86,13 @@ export const applyNotifications = async (
 	const owners = [...new Set(folded.flatMap(({ order }) => order.userId ?? []))];
 	const { users, changed } = await updateLicences(tx, owners, now, mails);
 	return { orders: folded.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })), changed };
-};
+}
+
+function askedOf(row: KeptSubscription | undefined) {
+	return row === undefined
+		? NOTHING_ASKED
+		: {
+				state: row.askedState,
+				renewal: row.askedRenewal !== null && row.askedRenewalAt !== null ? { type: row.askedRenewal, at: row.askedRenewalAt } : null,
+			};
+}

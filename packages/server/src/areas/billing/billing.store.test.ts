@@ -26,25 +26,35 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-const ordered = async (browser: Browser, license: string, period = 'month'): Promise<Order> => {
+async function ordered(browser: Browser, license: string, period = 'month'): Promise<Order> {
 	const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan(license, period)).id });
 	expect(status).toBe(201);
 	return body as Order;
-};
+}
+
 /** What is done at the provider's page. */
-const act = async (browser: Browser, order: Order, name: string): Promise<void> => {
+async function act(browser: Browser, order: Order, name: string): Promise<void> {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const { status } = await browser.send('POST', `/simulated-checkout/${order.code}`, `act=${name}`, headers);
 	expect(status).toBe(303);
 	await at.work();
-};
-const own = async (browser: Browser): Promise<Subscription> =>
-	(await read<{ subscription: Subscription }>(browser, '/api/subscription')).subscription;
-const licence = async (browser: Browser): Promise<string | null> => (await read<{ license: string | null }>(browser, '/api/me')).license;
-const orderOf = (browser: Browser, { code }: Order): Promise<Order> => read<Order>(browser, `/api/orders/${code}`);
-const again = async (browser: Browser, email: string): Promise<void> => {
+}
+
+async function own(browser: Browser): Promise<Subscription> {
+	return (await read<{ subscription: Subscription }>(browser, '/api/subscription')).subscription;
+}
+
+async function licence(browser: Browser): Promise<string | null> {
+	return (await read<{ license: string | null }>(browser, '/api/me')).license;
+}
+
+function orderOf(browser: Browser, { code }: Order): Promise<Order> {
+	return read<Order>(browser, `/api/orders/${code}`);
+}
+
+async function again(browser: Browser, email: string): Promise<void> {
 	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
-};
+}
 
 describe('orders', () => {
 	it('keep their currency when they change to another plan, and are paid on the page at once', async () => {

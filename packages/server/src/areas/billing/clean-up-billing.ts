@@ -7,7 +7,7 @@ import type { BillingParts } from './ports.ts';
 const BATCH = 200;
 
 /** Daily: hides unpaid orders, and removes payers' data from old payment notifications. */
-export const cleanUpBilling = async ({ records, clock }: Pick<BillingParts, 'records' | 'clock'>): Promise<void> => {
+export async function cleanUpBilling({ records, clock }: Pick<BillingParts, 'records' | 'clock'>): Promise<void> {
 	const now = clock.now();
 	while ((await records.withdrawUnpaid(utcMs(now - WAITS_AT_MOST), now, BATCH)) === BATCH);
 	for (;;) {
@@ -15,4 +15,4 @@ export const cleanUpBilling = async ({ records, clock }: Pick<BillingParts, 'rec
 		for (const { id, fields } of whole) await records.stripNotification(id, keepAccountingFields(fields), now);
 		if (whole.length < BATCH) return;
 	}
-};
+}

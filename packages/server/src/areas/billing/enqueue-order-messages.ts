@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** Queues messages to accounts about their orders, within the transaction: as mails to be sent, and in their inboxes. */
-export const enqueueOrderMessages = async ({ tx, mails, now }: Told, letters: readonly OrderMessage[]): Promise<void> => {
+export async function enqueueOrderMessages({ tx, mails, now }: Told, letters: readonly OrderMessage[]): Promise<void> {
 	const enqueued = letters.map(({ user, key, letter: mail }) => ({ key, mail: mails.enqueued(key, renderMail(user.email, mail)) }));
 	const firsts = await tx.enqueueMails(enqueued, now);
 	const reported = letters
@@ -28,4 +28,4 @@ export const enqueueOrderMessages = async ({ tx, mails, now }: Told, letters: re
 			return { userId: user.id, message: { kind: 'order' as const, subject, text: [...before, ...after].join('\n\n'), link, key } };
 		});
 	await tx.sendMessages(reported, now);
-};
+}

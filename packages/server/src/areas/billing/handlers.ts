@@ -20,19 +20,8 @@ import type { createSubscriptions } from './subscriptions.ts';
 /** Days for which rejected payment notifications are shown. */
 const SHOWN_DAYS = 30;
 
-const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
-	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
-
 const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from the payment provider.";
 const NO_NOTICE = 'Payment notification not found';
-
-/** The changed fields as [before, after]. */
-const difference = <T extends object>(before: T, after: T): Record<string, unknown> =>
-	Object.fromEntries(
-		(Object.keys(after) as (keyof T)[])
-			.filter((key) => key !== 'updated' && key !== 'checkout_url' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-			.map((key) => [key, [before[key], after[key]]]),
-	);
 
 export interface BillingHandlersParts extends BillingParts {
 	intake: { take(hook: Hook, fields: NotificationFields): Promise<void> };
@@ -41,7 +30,7 @@ export interface BillingHandlersParts extends BillingParts {
 	refunds: ReturnType<typeof createRefunds>;
 }
 
-export const billingHandlers = (parts: BillingHandlersParts) => {
+export function billingHandlers(parts: BillingHandlersParts) {
 	const { records, payments, clock, audit, intake, subscriptions, orders, refunds, wake } = parts;
 	const products = createProducts(parts);
 	const shown = (order: OrderOfUser) => presentOrder(order, payments);
@@ -202,4 +191,17 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			return { changed, unknown, items: found.products.map((product) => presentProduct(product, found.prices)) };
 		},
 	} satisfies Handlers<typeof billing>;
-};
+}
+
+/** The changed fields as [before, after]. */
+function difference<T extends object>(before: T, after: T): Record<string, unknown> {
+	return Object.fromEntries(
+		(Object.keys(after) as (keyof T)[])
+			.filter((key) => key !== 'updated' && key !== 'checkout_url' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+			.map((key) => [key, [before[key], after[key]]]),
+	);
+}
+
+function midnight(date: string | undefined, later = 0): UtcMs | undefined {
+	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createIntakePriority } from './intake-priority.ts';
 
 /** How often it pauses, where so many notices came before, and so many come in each pause. */
-const pauses = async (before: number, ...meanwhile: number[]): Promise<number> => {
+async function pauses(before: number, ...meanwhile: number[]): Promise<number> {
 	let paused = 0;
 	const way = createIntakePriority(async () => {
 		for (let n = 0; n < (meanwhile[paused] ?? meanwhile.at(-1) ?? 0); n++) way.noticed();
@@ -11,7 +11,7 @@ const pauses = async (before: number, ...meanwhile: number[]): Promise<number> =
 	for (let n = 0; n < before; n++) way.noticed();
 	await way.clear();
 	return paused;
-};
+}
 
 describe('the work on notices', () => {
 	it('goes on at once where few came', async () => {

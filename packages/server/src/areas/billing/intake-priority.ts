@@ -6,7 +6,7 @@ const FLOOD = 10;
 const LOOKS = 20;
 
 /** Receiving notifications has priority over processing them, since senders wait for the response. `pause` waits for milliseconds. */
-export const createIntakePriority = (pause: (ms: number) => Promise<void>) => {
+export function createIntakePriority(pause: (ms: number) => Promise<void>) {
 	let came = 0;
 	return {
 		/** To be called for each received notification. */
@@ -21,6 +21,6 @@ export const createIntakePriority = (pause: (ms: number) => Promise<void>) => {
 			}
 		},
 	};
-};
+}
 
 export type IntakePriority = ReturnType<typeof createIntakePriority>;

@@ -18,26 +18,15 @@ const REASONS = {
 	test: 'test notification at the live address',
 } as const;
 
-const hasNul = ([name, value]: [string, string]): boolean => name.includes('\0') || value.includes('\0');
-/** PostgreSQL cannot store NUL in text. */
-const keepable = (fields: NotificationFields): NotificationFields => {
-	const entries = Object.entries(fields);
-	if (!entries.some(hasNul)) return fields;
-	return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
-};
-
-/** Long enough for all of the provider's names and numbers. Cutting may leave a lone surrogate, which cannot be stored. */
-const shortened = (text: string): string => text.slice(0, 100).toWellFormed();
-
 /** Receives payment notifications: signed ones are stored unchanged before any processing; all others are only counted. */
-export const createIntake = ({
+export function createIntake({
 	records,
 	payments,
 	clock,
 	randomSource,
 	wake,
 	rightOfWay,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'wake'> & { rightOfWay: Pick<IntakePriority, 'noticed'> }) => {
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'wake'> & { rightOfWay: Pick<IntakePriority, 'noticed'> }) {
 	const keep = createNotificationBatcher(records.storeNotifications);
 	let counted = new Map<string, RejectedRequests>();
 	const turnAway = (hook: Hook, reason: keyof typeof REASONS): void => {
@@ -87,4 +76,20 @@ export const createIntake = ({
 			});
 		},
 	};
-};
+}
+
+/** Long enough for all of the provider's names and numbers. Cutting may leave a lone surrogate, which cannot be stored. */
+function shortened(text: string): string {
+	return text.slice(0, 100).toWellFormed();
+}
+
+/** PostgreSQL cannot store NUL in text. */
+function keepable(fields: NotificationFields): NotificationFields {
+	const entries = Object.entries(fields);
+	if (!entries.some(hasNul)) return fields;
+	return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
+}
+
+function hasNul([name, value]: [string, string]): boolean {
+	return name.includes('\0') || value.includes('\0');
+}

@@ -11,13 +11,8 @@ import type { Mail } from '../../outside/mail/mail.ts';
 import type { MailContent } from '../../outside/mail/mail-layout.ts';
 import { enqueued } from './send-mails.ts';
 
-/** Empty where the provider did not report the amount. */
-const ofSum = (cents: number | null, currency: string | null): string =>
-	cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
-const day = (at: UtcMs): string => formatEt(at, 'date');
-
 /** Mails and inbox messages about orders. `origin` is the address that users type. */
-export const createBillingMails = (origin: string) => {
+export function createBillingMails(origin: string) {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
 	return {
@@ -72,6 +67,15 @@ export const createBillingMails = (origin: string) => {
 			after: [],
 		}),
 	};
-};
+}
+
+function day(at: UtcMs): string {
+	return formatEt(at, 'date');
+}
+
+/** Empty where the provider did not report the amount. */
+function ofSum(cents: number | null, currency: string | null): string {
+	return cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
+}
 
 export type BillingMails = ReturnType<typeof createBillingMails>;

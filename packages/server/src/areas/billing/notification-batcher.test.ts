@@ -3,20 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { createNotificationBatcher } from './notification-batcher.ts';
 import type { KeptNotification, NewNotification } from './ports.ts';
 
-const notification = (n: number): NewNotification => ({
-	id: `${n}`,
-	key: `key ${n}`,
-	state: 'received',
-	typeId: 1,
-	type: 'OrderCharged',
-	providerOrderId: `${n}`,
-	providerSubscriptionId: null,
-	fields: {},
-	receivedAt: utcMs(n),
-});
+function notification(n: number): NewNotification {
+	return {
+		id: `${n}`,
+		key: `key ${n}`,
+		state: 'received',
+		typeId: 1,
+		type: 'OrderCharged',
+		providerOrderId: `${n}`,
+		providerSubscriptionId: null,
+		fields: {},
+		receivedAt: utcMs(n),
+	};
+}
 
 /** A store that saves on command, and records what it was asked to save, statement by statement. */
-const slowStore = (refuses: (notification: NewNotification) => boolean = () => false) => {
+function slowStore(refuses: (notification: NewNotification) => boolean = () => false) {
 	const statements: string[][] = [];
 	const held: (() => void)[] = [];
 	let last = 0;
@@ -34,7 +36,7 @@ const slowStore = (refuses: (notification: NewNotification) => boolean = () => f
 			return notifications.map(() => ({ number: ++last, isNew: true }));
 		},
 	};
-};
+}
 
 describe('notices that come together', () => {
 	it('are kept in the order of coming, those that come meanwhile by one statement', async () => {

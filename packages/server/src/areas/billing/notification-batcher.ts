@@ -13,7 +13,7 @@ interface Waiting {
  * Stores concurrent notifications in one commit: those that arrive while others are being stored are part of the next one. Each call gets its own
  * result. If a batch fails, each is stored alone, so that an invalid one affects no other.
  */
-export const createNotificationBatcher = (storeNotifications: BillingRecords['storeNotifications']) => {
+export function createNotificationBatcher(storeNotifications: BillingRecords['storeNotifications']) {
 	let waiting: Waiting[] = [];
 	let isKeeping = false;
 	const keepAll = async (some: readonly Waiting[]): Promise<void> => {
@@ -39,4 +39,4 @@ export const createNotificationBatcher = (storeNotifications: BillingRecords['st
 			waiting.push({ notice: notification, resolve, reject });
 			if (!isKeeping) void empty();
 		});
-};
+}

@@ -27,17 +27,17 @@ type Terms = Pick<
 >;
 
 /** 400: the failure is on the provider's side, and nothing has changed. */
-export const providerRefusal = (error: unknown): never => {
+export function providerRefusal(error: unknown): never {
 	if (!(error instanceof PaymentsError)) throw error;
 	throw new Problem('bad_request', { errors: [{ field: 'payments', message: AWAY }], cause: error });
-};
+}
 
-export const createOrders = ({
+export function createOrders({
 	records,
 	payments,
 	clock,
 	randomSource,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) => {
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) {
 	const provider = (): Payments => {
 		if (payments === null) throw malformed('payments', NO_PAYMENTS);
 		return payments;
@@ -136,4 +136,4 @@ export const createOrders = ({
 			return order;
 		},
 	};
-};
+}

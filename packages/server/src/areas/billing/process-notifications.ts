@@ -36,27 +36,11 @@ interface Sound {
 /** A notification with the result of its verification. */
 type ImportPreview = Sound | { readonly notice: StoredNotification; readonly error: unknown };
 
-const namedBy = (notification: StoredNotification): NamedOrder => ({
-	providerOrderIds: [notification.providerOrderId, notification.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
-	providerSubscriptionId: notification.providerSubscriptionId,
-	code: codeOf(notification),
-});
-
-/** Notifications that share one of these may belong to one order, which only the first may identify. */
-const namesOf = (notification: StoredNotification): string[] => {
-	const { providerOrderIds, providerSubscriptionId, code } = namedBy(notification);
-	return [
-		...providerOrderIds.map((id) => `order ${id}`),
-		...(providerSubscriptionId === null ? [] : [`subscription ${providerSubscriptionId}`]),
-		...(code === null ? [] : [`code ${code}`]),
-	];
-};
-
 /**
  * Processes notifications of many orders at once: finds the order, verifies the notification, and recomputes the order from all its notifications.
  * Those of the same order or account are processed one after another, so that the result does not depend on the batch.
  */
-export const createNotificationProcessor = ({
+export function createNotificationProcessor({
 	records,
 	payments,
 	clock,
@@ -66,7 +50,7 @@ export const createNotificationProcessor = ({
 	mails,
 	sender,
 	rightOfWay,
-}: Parts) => {
+}: Parts) {
 	const settling = { clock, randomSource, mails };
 
 	/** Mails about the notification itself: a receipt, or a failed charge. */
@@ -205,6 +189,24 @@ export const createNotificationProcessor = ({
 			return due.length;
 		},
 	};
-};
+}
+
+function namedBy(notification: StoredNotification): NamedOrder {
+	return {
+		providerOrderIds: [notification.providerOrderId, notification.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
+		providerSubscriptionId: notification.providerSubscriptionId,
+		code: codeOf(notification),
+	};
+}
+
+/** Notifications that share one of these may belong to one order, which only the first may identify. */
+function namesOf(notification: StoredNotification): string[] {
+	const { providerOrderIds, providerSubscriptionId, code } = namedBy(notification);
+	return [
+		...providerOrderIds.map((id) => `order ${id}`),
+		...(providerSubscriptionId === null ? [] : [`subscription ${providerSubscriptionId}`]),
+		...(code === null ? [] : [`code ${code}`]),
+	];
+}
 
 export type NotificationProcessor = ReturnType<typeof createNotificationProcessor>;

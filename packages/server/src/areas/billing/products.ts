@@ -15,12 +15,12 @@ export interface PriceChanges {
 	readonly said: Readonly<Record<string, readonly [number | null, number | null]>>;
 }
 
-export const createProducts = ({
+export function createProducts({
 	records,
 	payments,
 	clock,
 	randomSource,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) => {
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) {
 	const withPrices = async (products: readonly Product[]): Promise<{ products: readonly Product[]; prices: Price[] }> => ({
 		products,
 		prices: await records.pricesOf(products.map(({ id }) => id)),
@@ -122,4 +122,4 @@ export const createProducts = ({
 			return { ...(await save(read)), unknown: sold.filter((plan) => !known.some((one) => one.plan === plan)).map(({ id }) => id) };
 		},
 	};
-};
+}

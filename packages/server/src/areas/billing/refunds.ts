@@ -12,7 +12,7 @@ const NO_PAYMENT = 'This order has no refundable payment with this number';
  * Refunds a payment through the provider, which ends its subscription. The end takes effect at once; the refund itself is reported by the provider's
  * notification, as everything about money is.
  */
-export const createRefunds = ({
+export function createRefunds({
 	records,
 	payments,
 	orders,
@@ -20,21 +20,23 @@ export const createRefunds = ({
 }: Pick<BillingParts, 'records' | 'payments'> & {
 	orders: Pick<ReturnType<typeof createOrders>, 'one'>;
 	work: Pick<NotificationProcessor, 'settle'>;
-}) => ({
-	refund: async (
-		name: string,
-		{ payment, reason }: { payment?: string | undefined; reason: string },
-		account: CallerAccount,
-	): Promise<{ order: OrderOfUser; payment: OrderOfUser['charges'][number] }> => {
-		const order = await orders.one(name, account);
-		if (payments === null) throw malformed('payments', NO_PAYMENTS);
-		const paid = order.charges.filter(({ state }) => state === 'processed');
-		const given = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
-		if (!given) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
-		await payments.refund(given.providerOrderId, reason).catch(providerRefusal);
-		for (const { id, state } of await records.subscriptionsOfOrders([order.id]))
-			if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
-		await work.settle(order.id);
-		return { order: await orders.one(order.id, account), payment: given };
-	},
-});
+}) {
+	return {
+		refund: async (
+			name: string,
+			{ payment, reason }: { payment?: string | undefined; reason: string },
+			account: CallerAccount,
+		): Promise<{ order: OrderOfUser; payment: OrderOfUser['charges'][number] }> => {
+			const order = await orders.one(name, account);
+			if (payments === null) throw malformed('payments', NO_PAYMENTS);
+			const paid = order.charges.filter(({ state }) => state === 'processed');
+			const given = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
+			if (!given) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
+			await payments.refund(given.providerOrderId, reason).catch(providerRefusal);
+			for (const { id, state } of await records.subscriptionsOfOrders([order.id]))
+				if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
+			await work.settle(order.id);
+			return { order: await orders.one(order.id, account), payment: given };
+		},
+	};
+}

@@ -13,19 +13,21 @@ const TRIES = 60;
 const LONGEST_PAUSE = HOUR;
 
 /** A queued mail; its message ID is the same for every attempt. */
-export const enqueued = (key: string, { to, subject, text, html }: Mail, origin: string): BillingMail => ({
-	to,
-	subject,
-	text,
-	html,
-	messageId: `${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${new URL(origin).hostname}`,
-});
+export function enqueued(key: string, { to, subject, text, html }: Mail, origin: string): BillingMail {
+	return {
+		to,
+		subject,
+		text,
+		html,
+		messageId: `${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${new URL(origin).hostname}`,
+	};
+}
 
 /**
  * Sends the mails queued by billing transactions, at least once: after a crash between sending and recording it, a mail is sent again with the same
  * message ID, so that mail clients show one.
  */
-export const createMailSender = ({ records, clock, post, onError }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onError'>) => {
+export function createMailSender({ records, clock, post, onError }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onError'>) {
 	const sendOne = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
 		try {
 			await post.deliver(mail);
@@ -65,6 +67,6 @@ export const createMailSender = ({ records, clock, post, onError }: Pick<Billing
 			post.later('send billing mails', sendAll);
 		},
 	};
-};
+}
 
 export type MailSender = ReturnType<typeof createMailSender>;

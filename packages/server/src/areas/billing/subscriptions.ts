@@ -16,13 +16,13 @@ const BATCH = 20;
 /**
  * Changes to subscriptions by owners and administrators. The provider carries them out, and what it accepted applies until its notifications arrive.
  */
-export const createSubscriptions = ({
+export function createSubscriptions({
 	records,
 	payments,
 	clock,
 	work,
 	onError,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onError'> & { work: Pick<NotificationProcessor, 'settle'> }) => {
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onError'> & { work: Pick<NotificationProcessor, 'settle'> }) {
 	const provider = (): Payments => {
 		if (payments === null) throw malformed('payments', 'No payment provider is configured: ask the administrator');
 		return payments;
@@ -89,4 +89,4 @@ export const createSubscriptions = ({
 			}
 		},
 	};
-};
+}

@@ -20,28 +20,16 @@ const GRANTS: readonly PaymentEvent['type'][] = [
 	'OrderChargebackIsWon',
 ];
 
-const isFirst = ({ type }: PaymentEvent): boolean => type === 'OrderCharged' || type === 'TrialCharge';
-
-/** A price in one currency cannot be compared with a payment in another. */
-const paidOtherwise = (event: PaymentEvent, order: KeptOrder): boolean =>
-	isPayment(event) && !event.isTrial && event.currency !== order.currency;
-
-/** Less was paid than the order's price, without a coupon or discount in the notification. */
-const paidTooLittle = ({ fields }: StoredNotification, event: PaymentEvent, order: KeptOrder): boolean => {
-	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
-	return event.type === 'OrderCharged' && !event.isTrial && !isGiven && (event.cents ?? 0) < order.cents;
-};
-
 /**
  * Why a signed notification cannot count for an order; null where nothing contradicts it. The signature covers neither product nor subscription, so
  * the order is read from the provider. Throws where it cannot be read, or is not paid there (yet).
  */
-export const whyNot = async (
+export async function whyNot(
 	payments: Payments,
 	notification: StoredNotification,
 	event: PaymentEvent,
 	order: KeptOrder,
-): Promise<string | null> => {
+): Promise<string | null> {
 	if (!GRANTS.includes(event.type)) return null;
 	if (isPayment(event) && notification.fields.ORDER_STATUS !== 'Processed')
 		return `The notification reports a payment, but the order status is ${notification.fields.ORDER_STATUS}.`;
@@ -59,6 +47,23 @@ export const whyNot = async (
 		return `The provider sold product ${known.productId}, but ${order.providerProductId} was ordered.`;
 	if (known.state !== 'processed') throw new UnconfirmedPayment(`The provider reports the order as ${known.state}.`);
 	return null;
-};
+}
 
-export const codeOf = ({ fields }: StoredNotification): string | null => orderCodeOf(fields)?.toUpperCase() ?? null;
+/** Less was paid than the order's price, without a coupon or discount in the notification. */
+function paidTooLittle({ fields }: StoredNotification, event: PaymentEvent, order: KeptOrder): boolean {
+	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
+	return event.type === 'OrderCharged' && !event.isTrial && !isGiven && (event.cents ?? 0) < order.cents;
+}
+
+/** A price in one currency cannot be compared with a payment in another. */
+function paidOtherwise(event: PaymentEvent, order: KeptOrder): boolean {
+	return isPayment(event) && !event.isTrial && event.currency !== order.currency;
+}
+
+function isFirst({ type }: PaymentEvent): boolean {
+	return type === 'OrderCharged' || type === 'TrialCharge';
+}
+
+export function codeOf({ fields }: StoredNotification): string | null {
+	return orderCodeOf(fields)?.toUpperCase() ?? null;
+}

@@ -43,16 +43,19 @@ beforeEach(() => {
 	acts.length = 0;
 });
 
-const send = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
+async function send(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
 	const answer = await app.inject({ method, url: `/api/${path}`, headers: headersOf('admin'), ...(payload ? { payload } : {}) });
 	return { status: answer.statusCode, body: answer.json() };
-};
-const form = (name: string) => ({
-	tab: 'coiled_spring',
-	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
-	filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }],
-	name,
-});
+}
+
+function form(name: string) {
+	return {
+		tab: 'coiled_spring',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }],
+		name,
+	};
+}
 
 describe('a filter that an administrator changes', () => {
 	it('is in the audit log with before and after if it is a built-in one', async () => {

@@ -54,21 +54,8 @@ export interface CountForm {
 const SHOWN = 5;
 const KEPT = 300;
 
-const summary = ({ sessions, reports }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> => {
-	const matched = reports.reduce((sum, report) => sum + report.matched, 0);
-	const eligible = reports.reduce((sum, report) => sum + report.eligible, 0);
-	return {
-		licence,
-		sessions,
-		reports: reports.length,
-		matched: reports.filter((report) => report.matched > 0).length,
-		mean: reports.length === 0 ? 0 : Math.round((matched / reports.length) * 100) / 100,
-		share: eligible === 0 ? 0 : matched / eligible,
-	};
-};
-
 /** 'Would match 37 now': unsaved conditions, against the newest report and those of the last 60 sessions. */
-export const createCount = ({ reports, directory, parameters, personal, past }: CountParts) => {
+export function createCount({ reports, directory, parameters, personal, past }: CountParts) {
 	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
@@ -111,4 +98,17 @@ export const createCount = ({ reports, directory, parameters, personal, past }: 
 			past: form.past ? await pastOf(question, key, facts.time, reads) : null,
 		};
 	};
-};
+}
+
+function summary({ sessions, reports }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> {
+	const matched = reports.reduce((sum, report) => sum + report.matched, 0);
+	const eligible = reports.reduce((sum, report) => sum + report.eligible, 0);
+	return {
+		licence,
+		sessions,
+		reports: reports.length,
+		matched: reports.filter((report) => report.matched > 0).length,
+		mean: reports.length === 0 ? 0 : Math.round((matched / reports.length) * 100) / 100,
+		share: eligible === 0 ? 0 : matched / eligible,
+	};
+}

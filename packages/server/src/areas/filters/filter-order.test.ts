@@ -9,20 +9,8 @@ import type { FilterAreaRecords } from './ports.ts';
 const NOW = utcMs(Date.UTC(2026, 5, 30));
 const ANN = { id: 'ann', role: 'user', licence: 'pro', session: 'one' } as const;
 
-const filter = (id: number, userId: string | null): Filter => ({
-	...(BUILT_IN_FILTERS[0] as (typeof BUILT_IN_FILTERS)[number]),
-	id,
-	userId,
-	operation: null,
-	feedPosition: null,
-	createdAt: NOW,
-	updatedAt: NOW,
-	conditionsAt: NOW,
-	conditionsKnown: true,
-});
-
 /** A built-in filter and two of Ann's, in the order that was saved last. */
-const withFilters = () => {
+function withFilters() {
 	let filters = [filter(1, null), filter(7, 'ann'), filter(8, 'ann')];
 	const kept: number[][] = [];
 	const records: Pick<FilterAreaRecords, 'personalOf' | 'orderFilters'> = {
@@ -40,7 +28,21 @@ const withFilters = () => {
 		freezeNow: () => NOW,
 	});
 	return { area, kept };
-};
+}
+
+function filter(id: number, userId: string | null): Filter {
+	return {
+		...(BUILT_IN_FILTERS[0] as (typeof BUILT_IN_FILTERS)[number]),
+		id,
+		userId,
+		operation: null,
+		feedPosition: null,
+		createdAt: NOW,
+		updatedAt: NOW,
+		conditionsAt: NOW,
+		conditionsKnown: true,
+	};
+}
 
 describe('the order of filters', () => {
 	it('is kept, and answered as it is from then on', async () => {

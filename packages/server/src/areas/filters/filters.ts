@@ -35,18 +35,7 @@ export interface FilterForm {
 const TAKEN = 'You already have a filter with this name';
 const OF_THE_HOUSE = 'Only administrators can change built-in filters';
 
-const contentOf = ({ tab, timeframes, filters, name, operation = null, comment = '' }: FilterForm): FilterContent => ({
-	tab,
-	strategy: timeframes,
-	name: normalizeName(name),
-	entries: normalizeEntries(filters),
-	operation,
-	comment,
-});
-
-const taken = (): Problem => new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
-
-export const createFilters = ({ records, personal, now, freezeNow }: FiltersParts) => {
+export function createFilters({ records, personal, now, freezeNow }: FiltersParts) {
 	/** The state after the caller's own change, without waiting for the notification that other processes rely on. */
 	const fresh = async (userId: string) => {
 		personal.forget(userId);
@@ -154,4 +143,19 @@ export const createFilters = ({ records, personal, now, freezeNow }: FiltersPart
 			return { items: filters.flatMap(({ id, feedPosition }) => (feedPosition === null ? [] : [{ id, position: feedPosition }])) };
 		},
 	};
-};
+}
+
+function taken(): Problem {
+	return new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
+}
+
+function contentOf({ tab, timeframes, filters, name, operation = null, comment = '' }: FilterForm): FilterContent {
+	return {
+		tab,
+		strategy: timeframes,
+		name: normalizeName(name),
+		entries: normalizeEntries(filters),
+		operation,
+		comment,
+	};
+}

@@ -28,19 +28,8 @@ interface ThawForm {
 	tickers: readonly TickerId[];
 }
 
-const placesOf = ({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FrozenPlace[] => {
-	if (tab !== undefined) return [{ filterId: null, tab }];
-	return filter === undefined ? [EVERYWHERE] : [...new Set(filter)].map((filterId) => ({ filterId, tab: null }));
-};
-
-/** undefined: in all places. */
-const placeOf = ({ filter, tab, scope }: ThawForm): FrozenPlace | undefined => {
-	if (filter !== undefined) return { filterId: filter, tab: null };
-	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;
-};
-
 /** Frozen tickers and favourites. */
-export const createFreezing = ({ records, personal, now, freezeNow, isTicker }: FreezingParts) => {
+export function createFreezing({ records, personal, now, freezeNow, isTicker }: FreezingParts) {
 	const refuseUnknownTickers = (ids: readonly number[]): void => {
 		const unknown = ids.filter((id) => !isTicker(id));
 		if (unknown.length > 0) throw unknownTicker('tickers', 400, unknown);
@@ -85,4 +74,15 @@ export const createFreezing = ({ records, personal, now, freezeNow, isTicker }: 
 			return on;
 		},
 	};
-};
+}
+
+/** undefined: in all places. */
+function placeOf({ filter, tab, scope }: ThawForm): FrozenPlace | undefined {
+	if (filter !== undefined) return { filterId: filter, tab: null };
+	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;
+}
+
+function placesOf({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FrozenPlace[] {
+	if (tab !== undefined) return [{ filterId: null, tab }];
+	return filter === undefined ? [EVERYWHERE] : [...new Set(filter)].map((filterId) => ({ filterId, tab: null }));
+}

@@ -20,13 +20,7 @@ export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts 
 
 const CONTENT = ['name', 'timeframes', 'filters', 'operation', 'comment'] as const;
 
-/** The changed fields of a filter's content, with old and new values. */
-const differences = (before: FilterSetting, after: FilterSetting): Record<string, unknown> =>
-	Object.fromEntries(
-		CONTENT.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, [before[key], after[key]]]),
-	);
-
-export const filtersHandlers = (parts: FilterAreaParts) => {
+export function filtersHandlers(parts: FilterAreaParts) {
 	const filters = createFilters(parts);
 	const freezing = createFreezing(parts);
 	const settings = createListSettings(parts);
@@ -83,4 +77,11 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 			return respond(204);
 		},
 	} satisfies Handlers<typeof calls>;
-};
+}
+
+/** The changed fields of a filter's content, with old and new values. */
+function differences(before: FilterSetting, after: FilterSetting): Record<string, unknown> {
+	return Object.fromEntries(
+		CONTENT.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, [before[key], after[key]]]),
+	);
+}

@@ -19,21 +19,8 @@ export interface LevelsParts extends Pick<FiltersParts, 'records' | 'now'>, Pick
 	splits: (id: TickerId) => Promise<readonly Split[]>;
 }
 
-const each = (level: Level, change: (point: LevelPoint) => LevelPoint): Level =>
-	level.kind === 'line' ? level : { ...level, from: change(level.from), to: change(level.to) };
-
-const presentPoint = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * SECOND), price });
-
-const present = (id: TickerId, levels: readonly Level[]): TickerLevels => ({
-	ticker_id: id,
-	items: levels.map((level) =>
-		level.kind === 'line' ? level : { kind: level.kind, from: presentPoint(level.from), to: presentPoint(level.to) },
-	),
-	allowed: LEVELS_OF_TICKER,
-});
-
 /** Price levels that users draw into charts. */
-export const createLevels = ({ records, now, isTicker, marketDay, splits }: LevelsParts) => {
+export function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts) {
 	const known = (id: TickerId): void => {
 		if (!isTicker(id)) throw unknownTicker('id');
 	};
@@ -57,4 +44,22 @@ export const createLevels = ({ records, now, isTicker, marketDay, splits }: Leve
 			return present(id, levels);
 		},
 	};
-};
+}
+
+function present(id: TickerId, levels: readonly Level[]): TickerLevels {
+	return {
+		ticker_id: id,
+		items: levels.map((level) =>
+			level.kind === 'line' ? level : { kind: level.kind, from: presentPoint(level.from), to: presentPoint(level.to) },
+		),
+		allowed: LEVELS_OF_TICKER,
+	};
+}
+
+function presentPoint({ time, price }: LevelPoint) {
+	return { time: isoSeconds(time * SECOND), price };
+}
+
+function each(level: Level, change: (point: LevelPoint) => LevelPoint): Level {
+	return level.kind === 'line' ? level : { ...level, from: change(level.from), to: change(level.to) };
+}

@@ -9,7 +9,7 @@ import { slotNames } from './present.ts';
 type ListSettings = AnswerOf<(typeof calls)['listSettings']>;
 type Settings = ListSettings['settings'][number]['settings'];
 
-export const createListSettings = ({ records, now }: Pick<FiltersParts, 'records' | 'now'>) => {
+export function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'now'>) {
 	const present = (kept: readonly ChartSettings[]): ListSettings => ({
 		// Saved through the contract, so the shape is right.
 		settings: kept.map(({ tab, strategy, settings }) => ({ tab, timeframes: slotNames(strategy), settings: settings as Settings })),
@@ -27,4 +27,4 @@ export const createListSettings = ({ records, now }: Pick<FiltersParts, 'records
 		},
 		remove: ({ id: userId }: CallerAccount): Promise<void> => records.removeChartSettings(userId),
 	};
-};
+}

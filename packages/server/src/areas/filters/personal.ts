@@ -24,7 +24,12 @@ export type Personal = UserCache<UserLists>;
 
 const NONE: ReadonlySet<number> = new Set();
 
-const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists => {
+/** `now` is the clock by which frozen entries expire. */
+export function createPersonal(records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal {
+	return createUserCache(async (userId) => userLists(await records.personalOf(userId), now));
+}
+
+function userLists({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists {
 	const byId = new Map(filters.map((filter) => [filter.id, filter]));
 	const sets = new Map<string, ReadonlySet<number>>();
 	let good = nextThaw(frozen, now());
@@ -57,8 +62,4 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 		frozenAnywhere: () =>
 			kept('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
 	};
-};
-
-/** `now` is the clock by which frozen entries expire. */
-export const createPersonal = (records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal =>
-	createUserCache(async (userId) => userLists(await records.personalOf(userId), now));
+}

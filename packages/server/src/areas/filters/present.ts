@@ -13,9 +13,11 @@ import type { UserLists } from './personal.ts';
 export type FilterSetting = AnswerOf<(typeof calls)['filter']>;
 export type FilterList = AnswerOf<(typeof calls)['filters'], 200>;
 
-export const slotNames = (strategy: Filter['strategy']) => strategyNamed(strategy).slots.map((index) => TIMEFRAMES[index].name);
+export function slotNames(strategy: Filter['strategy']) {
+	return strategyNamed(strategy).slots.map((index) => TIMEFRAMES[index].name);
+}
 
-export const presentFilter = (filter: Filter, lists: UserLists, now: number): FilterSetting => {
+export function presentFilter(filter: Filter, lists: UserLists, now: number): FilterSetting {
 	const conditions = conditionsOf(filter.entries);
 	return {
 		id: filter.id,
@@ -41,11 +43,13 @@ export const presentFilter = (filter: Filter, lists: UserLists, now: number): Fi
 		conditions_since: isoSeconds(filter.conditionsAt),
 		record_begins: recordBegin(filter),
 	};
-};
+}
 
-export const createdBy = ({ filters }: UserLists): number => filters.filter(({ userId }) => userId !== null).length;
+export function createdBy({ filters }: UserLists): number {
+	return filters.filter(({ userId }) => userId !== null).length;
+}
 
-export const presentFrozen = (lists: UserLists, now: number) => {
+export function presentFrozen(lists: UserLists, now: number) {
 	const { count, ...map } = frozenMap(lists.frozen, now);
 	return { ...map, black_list_count: count };
-};
+}

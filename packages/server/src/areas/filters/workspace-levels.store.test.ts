@@ -46,11 +46,11 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const send = async (method: 'GET' | 'PUT', path: string, body?: object) => {
+async function send(method: 'GET' | 'PUT', path: string, body?: object) {
 	const payload = body === undefined ? {} : { payload: body as InjectOptions['payload'] & object };
 	const answer = await app.inject({ method, url: `/api/${path}`, headers: headersOf('pro'), ...payload });
 	return { status: answer.statusCode, body: answer.json() };
-};
+}
 
 describe('levels in a price chart', () => {
 	const LEVELS = 'user-settings/levels';

@@ -54,28 +54,9 @@ interface Chunk {
 
 const NO_TICKERS: ReadonlySet<number> = new Set();
 
-/** The alert builder of each licence, shared by licences that open the same reports. */
-const noticesOfEach = ({ opened, parameters }: OwnerAlerting) => {
-	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
-	return new Map(
-		[...opened].map(([licence, of]) => {
-			const same = made.find(
-				(other) =>
-					other.of.before === of.before &&
-					other.of.earlier.length === of.earlier.length &&
-					other.of.earlier.every((one, i) => one === of.earlier[i]),
-			);
-			const make = same?.make ?? createAlerts(of, createListChanges(of.before, of.now, of.earlier, parameters), parameters);
-			if (!same) made.push({ of, make });
-			return [licence, make];
-		}),
-	);
-};
-
 /** Creates one message for each filter with alerts whose list a report changed. */
-export const createOwnerAlerts =
-	({ records, worked, yieldTurn }: OwnerAlertingParts): AlertOwners =>
-	async (telling, signal) => {
+export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingParts): AlertOwners {
+	return async (telling, signal) => {
 		const { report, planning } = telling;
 		const { now } = planning;
 		// In a market that lies in the past freezes end by its date.
@@ -157,3 +138,22 @@ export const createOwnerAlerts =
 		for (const one of ended) if (one.status === 'rejected') throw one.reason;
 		return messages;
 	};
+}
+
+/** The alert builder of each licence, shared by licences that open the same reports. */
+function noticesOfEach({ opened, parameters }: OwnerAlerting) {
+	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
+	return new Map(
+		[...opened].map(([licence, of]) => {
+			const same = made.find(
+				(other) =>
+					other.of.before === of.before &&
+					other.of.earlier.length === of.earlier.length &&
+					other.of.earlier.every((one, i) => one === of.earlier[i]),
+			);
+			const make = same?.make ?? createAlerts(of, createListChanges(of.before, of.now, of.earlier, parameters), parameters);
+			if (!same) made.push({ of, make });
+			return [licence, make];
+		}),
+	);
+}

@@ -22,7 +22,7 @@ const REPORT = { time: BASIC_TIME, version: 1 };
 const content = { tab: 'free', strategy: 'first', entries: [], operation: null, comment: '' } as const;
 
 /** A user with so many filters that have alerts on. */
-const owner = async (filters: number) => {
+async function owner(filters: number) {
 	const { user } = await at.signedIn({ license: 'basic' });
 	const ids: number[] = [];
 	for (let i = 0; i < filters; i++) {
@@ -32,47 +32,59 @@ const owner = async (filters: number) => {
 		ids.push(added.id);
 	}
 	return { id: user.id, filters: ids };
-};
+}
 
 type Change = Partial<ListAlert> & { name?: string };
-const noticeOf = (userId: string, filterId: number, { name = 'Rise "with" volume, {x}', ...change }: Change = {}): NewAlert => ({
-	userId,
-	filterId,
-	name,
-	notice: {
-		report: REPORT,
-		since: { time: BEFORE, version: 2 },
-		entered: [10, 30],
-		left: [],
-		told: null,
-		tab: 'free',
-		strategy: 'first',
-		operation: 'short',
-		entries: [{ sector: 'volume', timeframe: 'day', value: 2 }],
-		matches: 2,
-		before: 0,
-		of: 5,
-		...change,
-	},
-});
-const planned = (userId: string, dueAt: UtcMs = NOW): PlannedDelivery => ({
-	userId,
-	channel: 'mail',
-	moment: `wall ${dueAt}`,
-	dueAt,
-	marketDue: null,
-});
-const deliveriesOf = async (userId: string) =>
-	(await at.records.pool.query('select message_ids, state, attempts from deliveries where user_id = $1 order by created_at, id', [userId]))
-		.rows as {
+
+function noticeOf(userId: string, filterId: number, { name = 'Rise "with" volume, {x}', ...change }: Change = {}): NewAlert {
+	return {
+		userId,
+		filterId,
+		name,
+		notice: {
+			report: REPORT,
+			since: { time: BEFORE, version: 2 },
+			entered: [10, 30],
+			left: [],
+			told: null,
+			tab: 'free',
+			strategy: 'first',
+			operation: 'short',
+			entries: [{ sector: 'volume', timeframe: 'day', value: 2 }],
+			matches: 2,
+			before: 0,
+			of: 5,
+			...change,
+		},
+	};
+}
+
+function planned(userId: string, dueAt: UtcMs = NOW): PlannedDelivery {
+	return {
+		userId,
+		channel: 'mail',
+		moment: `wall ${dueAt}`,
+		dueAt,
+		marketDue: null,
+	};
+}
+
+async function deliveriesOf(userId: string) {
+	return (
+		await at.records.pool.query('select message_ids, state, attempts from deliveries where user_id = $1 order by created_at, id', [userId])
+	).rows as {
 		message_ids: string[];
 	}[];
-const messagesOf = async (userId: string) =>
-	(await at.records.pool.query('select id, filter_id, subject, content, told from messages where user_id = $1 order by id', [userId]))
-		.rows as {
+}
+
+async function messagesOf(userId: string) {
+	return (
+		await at.records.pool.query('select id, filter_id, subject, content, told from messages where user_id = $1 order by id', [userId])
+	).rows as {
 		id: string;
 		filter_id: number;
 	}[];
+}
 
 describe('writing the notices of a report', () => {
 	it('keeps each once, however often it is done, and gathers what leaves together in one delivery', async () => {

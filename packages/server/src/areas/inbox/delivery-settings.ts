@@ -9,21 +9,7 @@ import { presentDelivery } from './present-message.ts';
 type Settings = AnswerOf<typeof calls.deliverySettings>;
 type Wanted = Received<typeof calls.changeDeliverySettings>['body'];
 
-/** Omits undefined fields. */
-const given = <T extends object>(fields: T) =>
-	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
-
-const changeOf = ({ quiet = {}, when, zone, most_a_day, cool_down, only_favourites, ...channels }: Wanted): DeliveryChange => ({
-	...given({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
-	quiet: given({
-		on: quiet.on,
-		from: quiet.from === undefined ? undefined : minuteOfDay(quiet.from),
-		to: quiet.to === undefined ? undefined : minuteOfDay(quiet.to),
-	}),
-	channels: given(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
-});
-
-export const createDeliverySettings = ({ records, clock }: Pick<InboxParts, 'records' | 'clock'>) => {
+export function createDeliverySettings({ records, clock }: Pick<InboxParts, 'records' | 'clock'>) {
 	const read = async ({ id }: CallerAccount): Promise<Settings> => {
 		const [settings, stopped, addresses] = await Promise.all([
 			records.deliveryOf(id),
@@ -46,4 +32,23 @@ export const createDeliverySettings = ({ records, clock }: Pick<InboxParts, 'rec
 			return read(account);
 		},
 	};
-};
+}
+
+function changeOf({ quiet = {}, when, zone, most_a_day, cool_down, only_favourites, ...channels }: Wanted): DeliveryChange {
+	return {
+		...given({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
+		quiet: given({
+			on: quiet.on,
+			from: quiet.from === undefined ? undefined : minuteOfDay(quiet.from),
+			to: quiet.to === undefined ? undefined : minuteOfDay(quiet.to),
+		}),
+		channels: given(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
+	};
+}
+
+/** Omits undefined fields. */
+function given<T extends object>(fields: T) {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+		[K in keyof T]?: Exclude<T[K], undefined>;
+	};
+}

@@ -13,9 +13,6 @@ import { FEED_TYPES, presentFeed } from './present-feed.ts';
 const TOKEN_BYTES = 32;
 const NO_FEED = 'There is no such feed';
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isNotice = (message: Message): message is Message & { notice: object } => message.notice !== null;
-
 export interface FeedAnswer {
 	readonly text: string;
 	readonly type: string;
@@ -23,7 +20,7 @@ export interface FeedAnswer {
 }
 
 /** Feeds of a filter's alerts: their secret addresses and their content. */
-export const createFeeds = ({ records, reports, directory, clock, randomSource, origin }: InboxParts) => {
+export function createFeeds({ records, reports, directory, clock, randomSource, origin }: InboxParts) {
 	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
 	return {
 		make: async ({ id: userId }: CallerAccount, filterId: number): Promise<{ atom: string; json: string; created: string }> => {
@@ -65,4 +62,12 @@ export const createFeeds = ({ records, reports, directory, clock, randomSource, 
 			return { text, type: FEED_TYPES[format], etag: `"${sha256(text).toString('base64url').slice(0, 22)}"` };
 		},
 	};
-};
+}
+
+function isNotice(message: Message): message is Message & { notice: object } {
+	return message.notice !== null;
+}
+
+function sha256(text: string): Buffer {
+	return createHash('sha256').update(text).digest();
+}

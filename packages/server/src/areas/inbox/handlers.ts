@@ -10,7 +10,7 @@ import { createMessages } from './messages.ts';
 import type { InboxParts } from './ports.ts';
 import { presentAnnouncement } from './present-message.ts';
 
-export const inboxHandlers = (parts: InboxParts) => {
+export function inboxHandlers(parts: InboxParts) {
 	const { records, clock, audit } = parts;
 	const messages = createMessages(parts);
 	const delivery = createDeliverySettings(parts);
@@ -60,4 +60,4 @@ export const inboxHandlers = (parts: InboxParts) => {
 		},
 		changeDeliverySettings: ({ body, ...call }) => delivery.change(requireAccount(call), body),
 	} satisfies Handlers<typeof calls>;
-};
+}

@@ -13,23 +13,32 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-const fieldsOf = (body: unknown): string[] => [...new Set((body as { errors: { field: string }[] }).errors.map(({ field }) => field))];
+function fieldsOf(body: unknown): string[] {
+	return [...new Set((body as { errors: { field: string }[] }).errors.map(({ field }) => field))];
+}
 
 interface List {
 	items: MessageHead[];
 	total_count: number;
 	unread_count: number;
 }
-const list = async (browser: Browser, query = ''): Promise<List> => {
+
+async function list(browser: Browser, query = ''): Promise<List> {
 	const { status, body } = await browser.send('GET', `/api/messages${query}`);
 	expect(status).toBe(200);
 	return body as List;
-};
-const subjects = async (browser: Browser, query = '') => (await list(browser, query)).items.map(({ subject }) => subject);
-const unread = async (browser: Browser) => ((await browser.send('GET', '/api/messages/unread')).body as { count: number }).count;
+}
+
+async function subjects(browser: Browser, query = '') {
+	return (await list(browser, query)).items.map(({ subject }) => subject);
+}
+
+async function unread(browser: Browser) {
+	return ((await browser.send('GET', '/api/messages/unread')).body as { count: number }).count;
+}
 
 /** A reader with two notices and an order's message, the newest last. */
-const reader = async () => {
+async function reader() {
 	const { browser, user } = await at.signedIn({ license: 'basic' });
 	const first = await at.notice(user.id, { filterId: Math.floor(Math.random() * 1e9) });
 	at.clock.forward(1000);
@@ -37,7 +46,7 @@ const reader = async () => {
 	at.clock.forward(1000);
 	await at.inbox.notify(user.id, { kind: 'order', subject: 'Order paid', text: 'Pro, to 06/30/2027.', link: '/profile', key: 'order 1' });
 	return { browser, user, first, second };
-};
+}
 
 describe('the inbox', () => {
 	it.each([

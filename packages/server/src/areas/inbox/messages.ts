@@ -11,7 +11,7 @@ import { createAlertReading } from './read-alert.ts';
 const NO_MESSAGE = 'Message not found';
 
 /** An account's inbox. Another account's message counts as missing. */
-export const createMessages = (parts: InboxParts) => {
+export function createMessages(parts: InboxParts) {
 	const { records, clock, lists, directory } = parts;
 	const readNotice = createAlertReading(parts);
 
@@ -75,4 +75,4 @@ export const createMessages = (parts: InboxParts) => {
 			changed: await records.readMessages(userId, kind, clock.now()),
 		}),
 	};
-};
+}

@@ -86,19 +86,8 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const tableOf = (time: ReportTime, { depths, algo }: Extract<Step, { kind: 'report' }>): ReportTable => {
-	const there = TICKERS.flatMap((id, i) => (depths[i] ? [{ id, depth: depths[i] as [number, number] }] : []));
-	const table = reportTable(time, algo, there.length);
-	there.forEach(({ id, depth: [rise, volume] }, row) => {
-		table.tickerId[row] = id;
-		table.flags[row] = FLAG_ELIGIBLE;
-		for (const words of table.words) words[row] = packWord([rise, 0, 0, volume, 0, 0, 0]);
-	});
-	return table;
-};
-
 /** The world as it goes, and beside it what each filter's owner knows from messages alone. */
-const createWorld = () => {
+function createWorld() {
 	let wall = BEGIN;
 	let market = BEGIN as ReportTime;
 	const settings = new Map<string, DeliverySettings>(
@@ -277,7 +266,18 @@ const createWorld = () => {
 		memory,
 		delivered,
 	};
-};
+}
+
+function tableOf(time: ReportTime, { depths, algo }: Extract<Step, { kind: 'report' }>): ReportTable {
+	const there = TICKERS.flatMap((id, i) => (depths[i] ? [{ id, depth: depths[i] as [number, number] }] : []));
+	const table = reportTable(time, algo, there.length);
+	there.forEach(({ id, depth: [rise, volume] }, row) => {
+		table.tickerId[row] = id;
+		table.flags[row] = FLAG_ELIGIBLE;
+		for (const words of table.words) words[row] = packWord([rise, 0, 0, volume, 0, 0, 0]);
+	});
+	return table;
+}
 
 describe('notices of filters', () => {
 	it('tell each report once, replay to the lists, are silent in quiet hours, and all arrive, whatever happens in between', async () => {

@@ -12,11 +12,9 @@ export interface Planning {
 }
 
 type Owner = Pick<AlertOwner, 'id' | 'settings'>;
-const keyOf = (userId: string, channel: Channel): string => `${userId} ${channel}`;
-const channelsOf = ({ settings }: Owner): Channel[] => CHANNELS.filter((channel) => settings.channels[channel]);
 
 /** Delivery times of new messages on each channel of an account. */
-export const createPlans = ({ now, market }: Planning) => {
+export function createPlans({ now, market }: Planning) {
 	const days = new Map<string, { from: UtcMs; to: UtcMs }>();
 	const counts = new Map<string, number>();
 	const dayOf = (zone: string): { from: UtcMs; to: UtcMs } => {
@@ -53,4 +51,12 @@ export const createPlans = ({ now, market }: Planning) => {
 					});
 				}),
 	};
-};
+}
+
+function channelsOf({ settings }: Owner): Channel[] {
+	return CHANNELS.filter((channel) => settings.channels[channel]);
+}
+
+function keyOf(userId: string, channel: Channel): string {
+	return `${userId} ${channel}`;
+}

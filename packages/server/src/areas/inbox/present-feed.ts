@@ -20,15 +20,10 @@ export const FEED_TYPES = {
 } as const satisfies Record<FeedFormat, string>;
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string =>
-	// Characters that XML does not allow are removed.
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-	text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] as string);
-const iso = (at: UtcMs): string => new Date(at).toISOString();
-const pageOf = ({ origin }: Feed, { id }: FeedItem): string => `${origin}/messages/${id}`;
 
 /** RFC 4287. */
-const atom = (feed: Feed): string => `<?xml version="1.0" encoding="utf-8"?>
+function atom(feed: Feed): string {
+	return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escaped(feed.id)}</id>
 <title>${escaped(feed.title)}</title>
@@ -48,10 +43,25 @@ ${feed.items
 	.join('\n')}
 </feed>
 `;
+}
+
+function pageOf({ origin }: Feed, { id }: FeedItem): string {
+	return `${origin}/messages/${id}`;
+}
+
+function iso(at: UtcMs): string {
+	return new Date(at).toISOString();
+}
+
+function escaped(text: string): string {
+	// Characters that XML does not allow are removed.
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] as string);
+}
 
 /** https://www.jsonfeed.org/version/1.1/ */
-const json = (feed: Feed): string =>
-	JSON.stringify({
+function json(feed: Feed): string {
+	return JSON.stringify({
 		version: 'https://jsonfeed.org/version/1.1',
 		title: feed.title,
 		home_page_url: feed.origin,
@@ -64,5 +74,8 @@ const json = (feed: Feed): string =>
 			date_published: iso(item.at),
 		})),
 	});
+}
 
-export const presentFeed = (format: FeedFormat, feed: Feed): string => (format === 'atom' ? atom(feed) : json(feed));
+export function presentFeed(format: FeedFormat, feed: Feed): string {
+	return format === 'atom' ? atom(feed) : json(feed);
+}

@@ -11,13 +11,8 @@ import { isoSeconds } from '@sw/domain/time/format';
 /** Most characters of a text in a list. */
 const SUMMARY = 120;
 
-const firstWords = (text: string): string => {
-	const line = text.split(/\s+/).join(' ').trim();
-	return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
-};
-
 /** `hasFilter`: whether the owner still has the filter. */
-export const presentMessageHead = (message: Message, hasFilter: (id: number) => boolean): MessageHead => {
+export function presentMessageHead(message: Message, hasFilter: (id: number) => boolean): MessageHead {
 	const { id, kind, subject, createdAt, readAt, notice: alert, written } = message;
 	return {
 		id,
@@ -31,26 +26,35 @@ export const presentMessageHead = (message: Message, hasFilter: (id: number) => 
 		entered: alert?.entered.length ?? 0,
 		left: alert?.left.length ?? 0,
 	};
-};
+}
 
-export const presentAnnouncement = ({ createdAt, endsAt, ...rest }: AnnouncementStatus) => ({
-	...rest,
-	created: isoSeconds(createdAt),
-	ends: isoSeconds(endsAt),
-});
+function firstWords(text: string): string {
+	const line = text.split(/\s+/).join(' ').trim();
+	return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
+}
 
-export const presentDelivery = (
+export function presentAnnouncement({ createdAt, endsAt, ...rest }: AnnouncementStatus) {
+	return {
+		...rest,
+		created: isoSeconds(createdAt),
+		ends: isoSeconds(endsAt),
+	};
+}
+
+export function presentDelivery(
 	{ when, quiet, zone, mostADay, coolDown, onlyFavourites, channels }: DeliverySettings,
 	stopped: readonly StoppedChannel[],
 	addresses: readonly FeedAddress[],
-): AnswerOf<typeof calls.deliverySettings> => ({
-	when,
-	quiet: { on: quiet.on, from: dayClock(quiet.from), to: dayClock(quiet.to) },
-	zone,
-	most_a_day: mostADay,
-	cool_down: coolDown,
-	only_favourites: onlyFavourites,
-	...channels,
-	stopped: stopped.map(({ channel, why, since }) => ({ channel, why, since: isoSeconds(since) })),
-	addresses: addresses.map(({ filterId, createdAt }) => ({ filter: filterId, created: isoSeconds(createdAt) })),
-});
+): AnswerOf<typeof calls.deliverySettings> {
+	return {
+		when,
+		quiet: { on: quiet.on, from: dayClock(quiet.from), to: dayClock(quiet.to) },
+		zone,
+		most_a_day: mostADay,
+		cool_down: coolDown,
+		only_favourites: onlyFavourites,
+		...channels,
+		stopped: stopped.map(({ channel, why, since }) => ({ channel, why, since: isoSeconds(since) })),
+		addresses: addresses.map(({ filterId, createdAt }) => ({ filter: filterId, created: isoSeconds(createdAt) })),
+	};
+}

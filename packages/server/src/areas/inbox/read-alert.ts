@@ -24,7 +24,7 @@ type NoticeCard = FilterNotice['entered'][number];
 const MOST_CARDS = 60;
 
 /** Shows a filter alert with the reports that it was made from. */
-export const createAlertReading = ({ reports, directory, prices, pricesAt, parameters, version }: AlertReading) => {
+export function createAlertReading({ reports, directory, prices, pricesAt, parameters, version }: AlertReading) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const cards = createCards({ directory, prices }, symbolOf);
 
@@ -92,4 +92,4 @@ export const createAlertReading = ({ reports, directory, prices, pricesAt, param
 			of: alert.of,
 		};
 	};
-};
+}

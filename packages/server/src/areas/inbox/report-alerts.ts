@@ -26,14 +26,11 @@ export interface AlertParts {
 	readonly notify: AlertOwners;
 }
 
-const openTo = (licence: Licence) => (facts: ReportFacts | undefined) =>
-	facts !== undefined && facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first);
-
 /**
  * Notifies the owners of filters of a report, if their licence opens it. Decides which report each licence is compared with, so that each change is
  * reported exactly once.
  */
-export const createReportAlerts = ({ records, reports, version, parameters, moments, clock, notify }: AlertParts) => {
+export function createReportAlerts({ records, reports, version, parameters, moments, clock, notify }: AlertParts) {
 	const opened = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
 		if (!facts || facts.version !== name.version) return version(name);
@@ -90,4 +87,8 @@ export const createReportAlerts = ({ records, reports, version, parameters, mome
 		await records.endAlerts({ time, version: newest.version }, clock.now());
 		return { messages };
 	};
-};
+}
+
+function openTo(licence: Licence) {
+	return (facts: ReportFacts | undefined) => facts !== undefined && facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first);
+}

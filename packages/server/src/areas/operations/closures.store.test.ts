@@ -57,17 +57,21 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const close = async (next: readonly Holiday[]): Promise<void> => {
+async function close(next: readonly Holiday[]): Promise<void> {
 	const dates = changedDates(closures, next);
 	closures = next;
 	calendar.close(next);
 	market.timetableChanged(dates[0] as ExchangeDate, dates.at(-1) as ExchangeDate);
 	await market.startOver();
-};
-const newest = (): number => market.reports.newest()?.time ?? 0;
+}
+
+function newest(): number {
+	return market.reports.newest()?.time ?? 0;
+}
+
 /** Lets the clock pass until a report of this instant or later has been published; it is stopped while one is due. */
-const pass = (until: UtcMs) =>
-	expect
+function pass(until: UtcMs) {
+	return expect
 		.poll(
 			async () => {
 				const elapsed = lastElapsed(calendar, market.now());
@@ -78,11 +82,14 @@ const pass = (until: UtcMs) =>
 			{ interval: 5 },
 		)
 		.toBeGreaterThanOrEqual(until);
+}
+
 /** New York times of a day's reports, those that came out live. */
-const timesOn = async (date: ExchangeDate): Promise<string[]> =>
-	(await reportsBetween(stores.records.db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse'))
+async function timesOn(date: ExchangeDate): Promise<string[]> {
+	return (await reportsBetween(stores.records.db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse'))
 		.filter(({ reconstructed }) => !reconstructed)
 		.map(({ time }) => new Date(time - 4 * 3_600_000).toISOString().slice(11, 16));
+}
 
 it('a closed day brings no report, and a day that closes early ends at 13:00, also where its timetable was written before', async () => {
 	await timetable.fill(THURSDAY, THURSDAY);

@@ -4,15 +4,19 @@ import { type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/un
 import { describe, expect, it } from 'vitest';
 import { createDegradations, type DegradationParts, overdueSlot, withoutDetail } from './degradations.ts';
 
-const slotsOn = (date: ExchangeDate) => {
+function slotsOn(date: ExchangeDate) {
 	const session = nyse.sessionOn(date);
 	return session ? slotsOfDate(session) : [];
-};
-const at = (iso: string): UtcMs => utcMs(Date.parse(iso));
-const overdue = (now: string, newest?: string, waited: DegradationParts['waited'] = () => undefined): string | undefined => {
+}
+
+function at(iso: string): UtcMs {
+	return utcMs(Date.parse(iso));
+}
+
+function overdue(now: string, newest?: string, waited: DegradationParts['waited'] = () => undefined): string | undefined {
 	const found = overdueSlot({ calendar: nyse, slotsOn, waited }, at(now), newest === undefined ? undefined : at(newest));
 	return found && new Date(found).toISOString();
-};
+}
 
 describe('a report that does not come', () => {
 	it('is overdue once a whole slot has passed since it was due', () => {

@@ -48,11 +48,11 @@ export interface DegradationParts {
  * The newest overdue report: more than the length of a slot has passed since it was due. Measured by the wall clock where known, as a fast market has
  * many slots in that time.
  */
-export const overdueSlot = (
+export function overdueSlot(
 	{ calendar, slotsOn, waited }: Pick<DegradationParts, 'calendar' | 'slotsOn' | 'waited'>,
 	now: UtcMs,
 	newest: UtcMs | undefined,
-): UtcMs | undefined => {
+): UtcMs | undefined {
 	const session = calendar.lastOpened(now);
 	const before = session && calendar.previousSession(session.date);
 	const due = [before, session]
@@ -61,7 +61,7 @@ export const overdueSlot = (
 		.map(({ at }) => at)
 		.at(-1);
 	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
-};
+}
 
 /** How far the newest report is behind the running market; null where none is due. */
 export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
@@ -72,67 +72,69 @@ export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' 
 }
 
 /** Current problems while reports can be read, most severe first. */
-export const createDegradations = (parts: DegradationParts) => (): Degradation[] => {
-	const found: Degradation[] = parts.nothingLoaded()
-		? [{ reason: 'market', since: null, detail: 'No market is loaded: nothing has been imported yet.' }]
-		: [];
-	for (const { store, since } of parts.outages())
-		found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} isn't responding.` });
-	const damage = parts.damage();
-	if (damage !== undefined) found.push({ reason: 'damage', since: null, detail: damage });
-	const lead = parts.missingLead();
-	if (lead) {
-		const since = lead.since === null ? null : isoSeconds(lead.since);
-		found.push({
-			reason: 'lead',
-			since,
-			detail: `No process has led the market ${since === null ? 'yet' : `since ${since}`}: no data is read and no reports are published. Start a process with the role market, or restart the one that hangs.`,
-		});
-	}
-	const left = parts.diskLeft();
-	if (left !== undefined)
-		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has only ${Math.floor(left / 1e6)} MB left.` });
-	const memory = parts.memoryShortage();
-	if (memory !== undefined) found.push({ reason: 'memory', since: null, detail: memory });
-	const now = parts.running();
-	const overdue = now === undefined ? undefined : overdueSlot(parts, now, parts.newest());
-	if (overdue !== undefined)
-		found.push({
-			reason: 'publishing',
-			since: isoSeconds(overdue),
-			detail: `No report has been published since the one due at ${isoSeconds(overdue)}.`,
-		});
-	const broken = parts.brokenReports();
-	if (broken !== undefined) found.push({ reason: 'reports', since: null, detail: broken });
-	const source = parts.missingSource();
-	if (source !== undefined) found.push({ reason: 'source', since: null, detail: source });
-	const mails = parts.mailsWaiting();
-	if (mails > 0)
-		found.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail is' : 'mails are'} waiting to be sent.` });
-	const jobs = parts.jobsWaiting();
-	if (jobs > 0)
-		found.push({
-			reason: 'jobs',
-			since: null,
-			detail: `${jobs} ${jobs === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
-		});
-	if (parts.failedBackup() !== undefined) found.push({ reason: 'backup', since: null, detail: 'The last scheduled backup failed.' });
-	if (parts.failedAnchor() !== undefined)
-		found.push({ reason: 'anchors', since: null, detail: 'An outside witness has not stamped the newest reports yet.' });
-	const dropped = parts.dropFaults();
-	const failed = dropped?.failed.length ?? 0;
-	if (dropped?.fault !== undefined) found.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });
-	else if (failed > 0)
-		found.push({ reason: 'drop', since: null, detail: `${failed} dropped ${failed === 1 ? 'file' : 'files'} failed to import.` });
-	return found;
-};
+export function createDegradations(parts: DegradationParts) {
+	return (): Degradation[] => {
+		const found: Degradation[] = parts.nothingLoaded()
+			? [{ reason: 'market', since: null, detail: 'No market is loaded: nothing has been imported yet.' }]
+			: [];
+		for (const { store, since } of parts.outages())
+			found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} isn't responding.` });
+		const damage = parts.damage();
+		if (damage !== undefined) found.push({ reason: 'damage', since: null, detail: damage });
+		const lead = parts.missingLead();
+		if (lead) {
+			const since = lead.since === null ? null : isoSeconds(lead.since);
+			found.push({
+				reason: 'lead',
+				since,
+				detail: `No process has led the market ${since === null ? 'yet' : `since ${since}`}: no data is read and no reports are published. Start a process with the role market, or restart the one that hangs.`,
+			});
+		}
+		const left = parts.diskLeft();
+		if (left !== undefined)
+			found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has only ${Math.floor(left / 1e6)} MB left.` });
+		const memory = parts.memoryShortage();
+		if (memory !== undefined) found.push({ reason: 'memory', since: null, detail: memory });
+		const now = parts.running();
+		const overdue = now === undefined ? undefined : overdueSlot(parts, now, parts.newest());
+		if (overdue !== undefined)
+			found.push({
+				reason: 'publishing',
+				since: isoSeconds(overdue),
+				detail: `No report has been published since the one due at ${isoSeconds(overdue)}.`,
+			});
+		const broken = parts.brokenReports();
+		if (broken !== undefined) found.push({ reason: 'reports', since: null, detail: broken });
+		const source = parts.missingSource();
+		if (source !== undefined) found.push({ reason: 'source', since: null, detail: source });
+		const mails = parts.mailsWaiting();
+		if (mails > 0)
+			found.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail is' : 'mails are'} waiting to be sent.` });
+		const jobs = parts.jobsWaiting();
+		if (jobs > 0)
+			found.push({
+				reason: 'jobs',
+				since: null,
+				detail: `${jobs} ${jobs === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
+			});
+		if (parts.failedBackup() !== undefined) found.push({ reason: 'backup', since: null, detail: 'The last scheduled backup failed.' });
+		if (parts.failedAnchor() !== undefined)
+			found.push({ reason: 'anchors', since: null, detail: 'An outside witness has not stamped the newest reports yet.' });
+		const dropped = parts.dropFaults();
+		const failed = dropped?.failed.length ?? 0;
+		if (dropped?.fault !== undefined) found.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });
+		else if (failed > 0)
+			found.push({ reason: 'drop', since: null, detail: `${failed} dropped ${failed === 1 ? 'file' : 'files'} failed to import.` });
+		return found;
+	};
+}
 
 /** Most names listed. */
 const NAMED = 5;
 
 /** Details for administrators only: visitors must not see file names and paths. */
-export const withoutDetail = ({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string => {
+export function withoutDetail({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string {
 	if (fault !== undefined) return fault;
 	const more = failed.length > NAMED ? ` and ${failed.length - NAMED} more` : '';
 	return `Dropped files that failed to import: ${failed.slice(0, NAMED).join(', ')}${more}. The reasons are in drop/failed; fix the files and drop them again, or remove them from there.`;
-};
+}

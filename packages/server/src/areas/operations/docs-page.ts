@@ -41,51 +41,12 @@ export interface Operation {
 	responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>;
 }
 
-const text = (value: unknown): string => String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-
-const anchor = (tag: string): string => `tag-${tag.toLowerCase().replace(/[^a-z]+/g, '-')}`;
-
-const typeOf = (schema: Schema = {}): string => {
-	if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
-	if (schema.enum) return schema.enum.join(' | ');
-	if (schema.items) return `${typeOf(schema.items)} []`;
-	const range = [schema.minimum, schema.maximum].some((n) => n !== undefined) ? ` ${schema.minimum ?? ''}..${schema.maximum ?? ''}` : '';
-	const fallback = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`;
-	return `${schema.format ?? [schema.type ?? 'any'].flat().join(' | ')}${range}${fallback}`;
-};
-
-const exampleOf = ({ example }: Parameter): string =>
-	example === undefined ? '' : `; such as <code>${text(Array.isArray(example) ? example.join(',') : example)}</code>`;
-
-const shape = (schema: unknown): string => {
-	const ref = (schema as Schema | undefined)?.$ref?.split('/').at(-1);
-	return ref ? `<a href="#${text(ref)}">${text(ref)}</a>` : `<pre>${text(JSON.stringify(schema, null, 2))}</pre>`;
-};
-
-const section = (method: string, path: string, operation: Operation): string => {
-	const parameters = (operation.parameters ?? []).map(
-		(p) =>
-			`<tr><td>${text(p.name)}</td><td>${text(p.in)}${p.required ? ', required' : ''}</td><td>${text(p.description ?? '')}<br><small>${text(typeOf(p.schema))}${exampleOf(p)}</small></td></tr>`,
-	);
-	const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
-		([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${shape(schema)}`,
-	);
-	const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-		const schemas = Object.entries(answer.content ?? {}).map(([type, { schema }]) => `${text(type)} ${shape(schema)}`);
-		return `<tr><td>${text(status)}</td><td>${text(answer.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
-	});
-	return `<section id="${text(operation.operationId ?? path)}"><h3><code>${text(method.toUpperCase())} ${text(path)}</code></h3>
-<p>${text(operation.summary ?? '')}</p>${operation.description ? `<p>${text(operation.description)}</p>` : ''}
-${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}${bodies.join('')}
-<h4>Answers</h4><table>${answers.join('')}</table></section>`;
-};
-
 const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:64rem;margin:0 auto;padding:1rem}
 table{border-collapse:collapse;width:100%}td{border-top:1px solid #8884;padding:.25rem .75rem .25rem 0;vertical-align:top}
 pre{overflow:auto;max-height:24rem;font-size:.85rem}section{border-top:2px solid #8884;margin-top:2rem}`;
 
 /** The OpenAPI document as one page without scripts. */
-export const docsPage = (document: ApiDocument, nonce: string): string => {
+export function docsPage(document: ApiDocument, nonce: string): string {
 	const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
 		Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ method, path, operation })),
 	);
@@ -103,4 +64,48 @@ export const docsPage = (document: ApiDocument, nonce: string): string => {
 <p>${text(document.info.description ?? '')}</p>
 <nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join(' · ')}</nav>
 ${groups.join('')}<h2>Shapes</h2>${schemas.join('')}</main></body></html>`;
-};
+}
+
+function text(value: unknown): string {
+	return String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+function section(method: string, path: string, operation: Operation): string {
+	const parameters = (operation.parameters ?? []).map(
+		(p) =>
+			`<tr><td>${text(p.name)}</td><td>${text(p.in)}${p.required ? ', required' : ''}</td><td>${text(p.description ?? '')}<br><small>${text(typeOf(p.schema))}${exampleOf(p)}</small></td></tr>`,
+	);
+	const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
+		([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${shape(schema)}`,
+	);
+	const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
+		const schemas = Object.entries(answer.content ?? {}).map(([type, { schema }]) => `${text(type)} ${shape(schema)}`);
+		return `<tr><td>${text(status)}</td><td>${text(answer.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
+	});
+	return `<section id="${text(operation.operationId ?? path)}"><h3><code>${text(method.toUpperCase())} ${text(path)}</code></h3>
+<p>${text(operation.summary ?? '')}</p>${operation.description ? `<p>${text(operation.description)}</p>` : ''}
+${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}${bodies.join('')}
+<h4>Answers</h4><table>${answers.join('')}</table></section>`;
+}
+
+function typeOf(schema: Schema = {}): string {
+	if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
+	if (schema.enum) return schema.enum.join(' | ');
+	if (schema.items) return `${typeOf(schema.items)} []`;
+	const range = [schema.minimum, schema.maximum].some((n) => n !== undefined) ? ` ${schema.minimum ?? ''}..${schema.maximum ?? ''}` : '';
+	const fallback = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`;
+	return `${schema.format ?? [schema.type ?? 'any'].flat().join(' | ')}${range}${fallback}`;
+}
+
+function exampleOf({ example }: Parameter): string {
+	return example === undefined ? '' : `; such as <code>${text(Array.isArray(example) ? example.join(',') : example)}</code>`;
+}
+
+function shape(schema: unknown): string {
+	const ref = (schema as Schema | undefined)?.$ref?.split('/').at(-1);
+	return ref ? `<a href="#${text(ref)}">${text(ref)}</a>` : `<pre>${text(JSON.stringify(schema, null, 2))}</pre>`;
+}
+
+function anchor(tag: string): string {
+	return `tag-${tag.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+}

@@ -44,7 +44,7 @@ export interface FreshnessParts {
 /** Sessions for which punctuality and missing reports are counted. */
 const SESSIONS = 20;
 
-export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => {
+export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 	const { source, reports, calendar } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
@@ -88,17 +88,17 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 		memory: { resident: memory.rss, heap: memory.heapUsed },
 		hub: { connections: hub.connections, held_polls: hub.heldPolls },
 	};
-};
+}
 
 /** Slots without a report, from the first report on. */
-const missingOf = (expected: readonly ReportTime[], published: readonly FirstReport[]): number => {
+function missingOf(expected: readonly ReportTime[], published: readonly FirstReport[]): number {
 	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
 	const exists = new Set<number>(published.map(({ time }) => time));
 	return expected.filter((time) => time >= first && !exists.has(time)).length;
-};
+}
 
-const sessionAt = (calendar: Calendar, now: UtcMs): Freshness['session'] => {
+function sessionAt(calendar: Calendar, now: UtcMs): Freshness['session'] {
 	const session = calendar.sessionOn(newYorkDate(now));
 	const part = session && barSessionAt(session, now);
 	return part === undefined ? 'closed' : (BAR_SESSIONS[part] ?? 'closed');
-};
+}

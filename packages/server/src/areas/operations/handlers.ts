@@ -42,43 +42,8 @@ export interface OperationsParts {
 	readonly prelaunch: () => Promise<boolean>;
 }
 
-/** The newest report's table, if it is in memory; while it loads, its values are unknown. */
-const newestTable = (reports: HotReports): ReportTable | undefined => {
-	const last = reports.newest();
-	const table = last && reports.table(last);
-	if (!isPromise(table)) return table;
-	table.catch(() => {});
-	return undefined;
-};
-
-const health = ({ progress, canBeRead, degraded, behind, versions, source, reports, now, speed }: OperationsParts): Health => {
-	const last = reports.newest();
-	const table = newestTable(reports);
-	const { status, ...how } = progress();
+export function operationsHandlers(parts: OperationsParts) {
 	return {
-		status: status === 'ready' && !canBeRead() ? 'starting' : status,
-		...how,
-		degraded: degraded(),
-		versions: versions(),
-		provider: { name: source.name, label: source.label, simulated: source.simulated, public: source.isPublic },
-		now: isoSeconds(now()),
-		speed: speed(),
-		last_report: last
-			? {
-					time: isoSeconds(last.time),
-					algo: last.algo,
-					version: last.version,
-					measured: last.tickers,
-					published: isoSeconds(last.published),
-					measured_timeframes: table ? measuredTimeframes(table) : [],
-				}
-			: null,
-		behind: behind(),
-	};
-};
-
-export const operationsHandlers = (parts: OperationsParts) =>
-	({
 		health: ({ query }) => {
 			const body = health(parts);
 			const isWell = body.status === 'ready' && !(query.strict === true && body.degraded.length > 0);
@@ -102,4 +67,40 @@ export const operationsHandlers = (parts: OperationsParts) =>
 			const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 			return respond(200, docsPage(parts.openApi(request.server), nonce), { headers: { 'content-security-policy': policy } });
 		},
-	}) satisfies Handlers<typeof operations>;
+	} satisfies Handlers<typeof operations>;
+}
+
+function health({ progress, canBeRead, degraded, behind, versions, source, reports, now, speed }: OperationsParts): Health {
+	const last = reports.newest();
+	const table = newestTable(reports);
+	const { status, ...how } = progress();
+	return {
+		status: status === 'ready' && !canBeRead() ? 'starting' : status,
+		...how,
+		degraded: degraded(),
+		versions: versions(),
+		provider: { name: source.name, label: source.label, simulated: source.simulated, public: source.isPublic },
+		now: isoSeconds(now()),
+		speed: speed(),
+		last_report: last
+			? {
+					time: isoSeconds(last.time),
+					algo: last.algo,
+					version: last.version,
+					measured: last.tickers,
+					published: isoSeconds(last.published),
+					measured_timeframes: table ? measuredTimeframes(table) : [],
+				}
+			: null,
+		behind: behind(),
+	};
+}
+
+/** The newest report's table, if it is in memory; while it loads, its values are unknown. */
+function newestTable(reports: HotReports): ReportTable | undefined {
+	const last = reports.newest();
+	const table = last && reports.table(last);
+	if (!isPromise(table)) return table;
+	table.catch(() => {});
+	return undefined;
+}

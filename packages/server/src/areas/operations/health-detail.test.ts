@@ -14,31 +14,36 @@ const slotsOn: Awaited<ReturnType<HealthDetailParts['expected']>> = (date) => {
 };
 const due = session ? slotsOn(session.date).flatMap(({ at, algo }) => (algo === 'reverse' && at <= NOW ? [at] : [])) : [];
 const WALL = Date.UTC(2031, 0, 1);
-const live = (at: (typeof due)[number], lag: number): FirstReport => ({
-	time: at,
-	publishedAt: at,
-	dueWall: utcMs(WALL),
-	publishedWall: utcMs(WALL + lag),
-	reconstructed: false,
-});
 
-const parts = (differs: Partial<HealthDetailParts> = {}): HealthDetailParts => ({
-	now: () => NOW,
-	calendar: nyse,
-	expected: async () => slotsOn,
-	published: async () => due.map((at) => live(at, 41_000)),
-	overdue: (at) => at <= NOW,
-	reports,
-	degraded: () => [],
-	behind: () => null,
-	sources: () => [{ vendor: 'alpaca', perMinute: 180, sent: 12, state: 'open', why: 'limit', wait: 1_500 }],
-	stores: async () => ({ parts: [{ name: 'bars', bytes: 10, by_day: null }], disk: null }),
-	processes: async () => [],
-	mailsWaiting: () => 2,
-	update: async () => ({ version: '0.3.0', notes: null }),
-	backup: async () => ({ made: utcMs(WALL), bytes: 12 }),
-	...differs,
-});
+function parts(differs: Partial<HealthDetailParts> = {}): HealthDetailParts {
+	return {
+		now: () => NOW,
+		calendar: nyse,
+		expected: async () => slotsOn,
+		published: async () => due.map((at) => live(at, 41_000)),
+		overdue: (at) => at <= NOW,
+		reports,
+		degraded: () => [],
+		behind: () => null,
+		sources: () => [{ vendor: 'alpaca', perMinute: 180, sent: 12, state: 'open', why: 'limit', wait: 1_500 }],
+		stores: async () => ({ parts: [{ name: 'bars', bytes: 10, by_day: null }], disk: null }),
+		processes: async () => [],
+		mailsWaiting: () => 2,
+		update: async () => ({ version: '0.3.0', notes: null }),
+		backup: async () => ({ made: utcMs(WALL), bytes: 12 }),
+		...differs,
+	};
+}
+
+function live(at: (typeof due)[number], lag: number): FirstReport {
+	return {
+		time: at,
+		publishedAt: at,
+		dueWall: utcMs(WALL),
+		publishedWall: utcMs(WALL + lag),
+		reconstructed: false,
+	};
+}
 
 it('lists the slots of the session that opened last, and thirty sessions of them', async () => {
 	const { today, history, mails_waiting, sources, backup, update } = await healthDetailOf(parts());

@@ -70,41 +70,9 @@ const SESSIONS = 30;
 /** Time without a heartbeat after which a process counts as silent: two missed heartbeats. */
 const SILENT = 15 * SECOND;
 
-const processesOf = (seen: readonly SeenProcess[]): HealthDetail['processes'] => {
-	const newest = Math.max(...seen.map(({ shows }) => shows ?? 0));
-	return seen.map(({ number, name, roles, version, address, shows, leadsSince, lives, silent }) => ({
-		name,
-		number,
-		roles: [...roles],
-		version,
-		address,
-		leads_since: lives && leadsSince !== null ? isoSeconds(leadsSince) : null,
-		behind: shows === null ? null : (newest - shows) / SECOND,
-		state: !lives ? 'gone' : silent > SILENT ? 'silent' : 'lives',
-		seen: Math.round(silent / SECOND),
-	}));
-};
-
 const SERIES = Z_SERIES.length;
 
-/** Tickers with a value in any series, by timeframe and in total. */
-const coverageOf = ({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> => {
-	const anywhere = new Uint8Array(count);
-	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
-		let measured = 0;
-		for (let row = 0; row < count; row++) {
-			let series = 0;
-			while (series < SERIES && Number.isNaN(z[(timeframe * SERIES + series) * count + row])) series++;
-			if (series === SERIES) continue;
-			measured++;
-			anywhere[row] = 1;
-		}
-		return { timeframe: name, measured };
-	});
-	return { tickers: count, measured: anywhere.reduce((sum, one) => sum + one, 0), timeframes };
-};
-
-export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDetail> => {
+export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDetail> {
 	const { calendar, reports } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
@@ -151,7 +119,40 @@ export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDe
 		mails_waiting: parts.mailsWaiting(),
 		history: days.map(({ date, slots }) => ({ date, ...punctualDay(slots) })),
 	};
-};
+}
 
-export const healthHandlers = (parts: HealthDetailParts) =>
-	({ healthDetail: () => healthDetailOf(parts) }) satisfies Handlers<typeof healthCalls>;
+/** Tickers with a value in any series, by timeframe and in total. */
+function coverageOf({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> {
+	const anywhere = new Uint8Array(count);
+	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
+		let measured = 0;
+		for (let row = 0; row < count; row++) {
+			let series = 0;
+			while (series < SERIES && Number.isNaN(z[(timeframe * SERIES + series) * count + row])) series++;
+			if (series === SERIES) continue;
+			measured++;
+			anywhere[row] = 1;
+		}
+		return { timeframe: name, measured };
+	});
+	return { tickers: count, measured: anywhere.reduce((sum, one) => sum + one, 0), timeframes };
+}
+
+function processesOf(seen: readonly SeenProcess[]): HealthDetail['processes'] {
+	const newest = Math.max(...seen.map(({ shows }) => shows ?? 0));
+	return seen.map(({ number, name, roles, version, address, shows, leadsSince, lives, silent }) => ({
+		name,
+		number,
+		roles: [...roles],
+		version,
+		address,
+		leads_since: lives && leadsSince !== null ? isoSeconds(leadsSince) : null,
+		behind: shows === null ? null : (newest - shows) / SECOND,
+		state: !lives ? 'gone' : silent > SILENT ? 'silent' : 'lives',
+		seen: Math.round(silent / SECOND),
+	}));
+}
+
+export function healthHandlers(parts: HealthDetailParts) {
+	return { healthDetail: () => healthDetailOf(parts) } satisfies Handlers<typeof healthCalls>;
+}

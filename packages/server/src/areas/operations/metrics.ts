@@ -16,15 +16,8 @@ export interface Metrics {
 const LAGS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900];
 const DURATIONS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Held polls of the hub are counted apart, or they would distort the other response times. */
-const kindOf = (url = ''): string => {
-	if (url.startsWith('/api/hubs/')) return 'hub';
-	if (url.startsWith('/api/')) return 'api';
-	return url.startsWith('/assets/') ? 'asset' : 'page';
-};
-
 /** `version`: of the product. */
-export const createMetrics = (freshness: () => Promise<Freshness>, version: string): Metrics => {
+export function createMetrics(freshness: () => Promise<Freshness>, version: string): Metrics {
 	const register = new Registry();
 	collectDefaultMetrics({ register });
 	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
@@ -98,4 +91,11 @@ export const createMetrics = (freshness: () => Promise<Freshness>, version: stri
 			register.clear();
 		},
 	};
-};
+}
+
+/** Held polls of the hub are counted apart, or they would distort the other response times. */
+function kindOf(url = ''): string {
+	if (url.startsWith('/api/hubs/')) return 'hub';
+	if (url.startsWith('/api/')) return 'api';
+	return url.startsWith('/assets/') ? 'asset' : 'page';
+}

@@ -16,8 +16,8 @@ export interface OperatorParts {
 /** Refuses calls from other sites, which could misuse an administrator's session. */
 const OWN_SITES = new Set([undefined, 'none', 'same-site', 'same-origin']);
 
-export const operatorHandlers = ({ settings, freshness, resetCaches, audit }: OperatorParts) =>
-	({
+export function operatorHandlers({ settings, freshness, resetCaches, audit }: OperatorParts) {
+	return {
 		settings: () => settings.present(),
 		saveSettings: async ({ body, caller }) => {
 			const before: Readonly<Record<string, unknown>> = await settings.values();
@@ -41,4 +41,5 @@ export const operatorHandlers = ({ settings, freshness, resetCaches, audit }: Op
 			return { cleared };
 		},
 		freshness: () => freshnessOf(freshness),
-	}) satisfies Handlers<typeof operatorCalls>;
+	} satisfies Handlers<typeof operatorCalls>;
+}

@@ -25,10 +25,18 @@ let closed: readonly Holiday[] = [];
 const acts: [string, string][] = [];
 const details: Readonly<Record<string, unknown>>[] = [];
 const world = smallWorld();
-const quarter = (n: number): UtcMs => (Math.floor(NOW / (15 * MINUTE)) * 15 * MINUTE - n * 15 * MINUTE) as UtcMs;
+
+function quarter(n: number): UtcMs {
+	return (Math.floor(NOW / (15 * MINUTE)) * 15 * MINUTE - n * 15 * MINUTE) as UtcMs;
+}
+
 /** In wall-clock time, which is not the market's. */
 const WALL = Date.UTC(2031, 0, 1) as UtcMs;
-const after = (seconds: number): UtcMs => (WALL + seconds * 1_000) as UtcMs;
+
+function after(seconds: number): UtcMs {
+	return (WALL + seconds * 1_000) as UtcMs;
+}
+
 const freshness: FreshnessParts = {
 	source: world.source,
 	reports: world.reports,
@@ -92,11 +100,17 @@ beforeEach(() => {
 	details.length = 0;
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...headersOf('admin'), ...headers } });
-const save = (values: object) =>
-	app.inject({ method: 'POST', url: '/api/settings', payload: { settings: values }, headers: headersOf('admin') });
-const settingIn = (answer: { json(): { items: { name: string; value: SettingValue }[] } }, name: string) =>
-	answer.json().items.find((item) => item.name === name)?.value;
+function get(url: string, headers: Record<string, string> = {}) {
+	return app.inject({ url, headers: { ...headersOf('admin'), ...headers } });
+}
+
+function save(values: object) {
+	return app.inject({ method: 'POST', url: '/api/settings', payload: { settings: values }, headers: headersOf('admin') });
+}
+
+function settingIn(answer: { json(): { items: { name: string; value: SettingValue }[] } }, name: string) {
+	return answer.json().items.find((item) => item.name === name)?.value;
+}
 
 describe('settings', () => {
 	it("are the site settings, which can be changed and reset, and those of the server's environment, which cannot", async () => {

@@ -32,19 +32,22 @@ let wall: FakeWallClock;
 let market: ReportedMarket;
 let inForce: ParametersInForce;
 
-const careless = (provider: Provider): Provider => ({
-	...provider,
-	history: {
-		...(provider.history as NonNullable<Provider['history']>),
-		session: async (asked: Session): Promise<SessionData> => {
-			const data = structuredClone(await (provider.history as NonNullable<Provider['history']>).session(asked));
-			data.halted = null;
-			const at = WRONG.slot * ROWS + WRONG.row;
-			if (asked.date === TODAY && corrected) data.matrix.close[at] = (data.matrix.close[at] as number) * 1.1;
-			return data;
+function careless(provider: Provider): Provider {
+	return {
+		...provider,
+		history: {
+			...(provider.history as NonNullable<Provider['history']>),
+			session: async (asked: Session): Promise<SessionData> => {
+				const data = structuredClone(await (provider.history as NonNullable<Provider['history']>).session(asked));
+				data.halted = null;
+				const at = WRONG.slot * ROWS + WRONG.row;
+				if (asked.date === TODAY && corrected) data.matrix.close[at] = (data.matrix.close[at] as number) * 1.1;
+				return data;
+			},
 		},
-	},
-});
+	};
+}
+
 const provider = careless(smallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 
 beforeAll(async () => {
@@ -60,10 +63,16 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const records = () => reportsBetween(stores.records.db, session.open, session.close, 'reverse');
-const newest = () => market.reports.newest();
+function records() {
+	return reportsBetween(stores.records.db, session.open, session.close, 'reverse');
+}
+
+function newest() {
+	return market.reports.newest();
+}
+
 /** Lets the clock pass until a report has been published. It is stopped while one is due: a report after the next bar is not live. */
-const nextReport = async (): Promise<void> => {
+async function nextReport(): Promise<void> {
 	const before = newest()?.time ?? 0;
 	const isDue = (): boolean => {
 		const elapsed = lastElapsed(nyse, market.now());
@@ -78,7 +87,7 @@ const nextReport = async (): Promise<void> => {
 			{ interval: 20 },
 		)
 		.toBeGreaterThan(before);
-};
+}
 
 describe('a change of the engine parameters', () => {
 	it('scores the next report and none that has come out, without a restart of the product', async () => {
@@ -129,4 +138,6 @@ describe('a change of the engine parameters', () => {
 	});
 });
 
-const parts = () => verifyParts({ stores, provider, calendar: nyse });
+function parts() {
+	return verifyParts({ stores, provider, calendar: nyse });
+}

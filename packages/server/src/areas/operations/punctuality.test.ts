@@ -6,15 +6,21 @@ import { punctualityOf } from './punctuality.ts';
 const QUARTER = 900_000;
 /** Wall-clock time when slot 0 ends; unrelated to the market's time. */
 const WALL = 9e12;
-const slot = (n: number): UtcMs => (n * QUARTER) as UtcMs;
+
+function slot(n: number): UtcMs {
+	return (n * QUARTER) as UtcMs;
+}
+
 /** Came so many wall-clock seconds after its slot, when the market clock had gone `market` seconds on. */
-const live = (n: number, seconds: number, market = seconds): FirstReport => ({
-	time: slot(n),
-	publishedAt: (slot(n) + market * 1_000) as UtcMs,
-	dueWall: (WALL + n * 1_500) as UtcMs,
-	publishedWall: (WALL + n * 1_500 + seconds * 1_000) as UtcMs,
-	reconstructed: false,
-});
+function live(n: number, seconds: number, market = seconds): FirstReport {
+	return {
+		time: slot(n),
+		publishedAt: (slot(n) + market * 1_000) as UtcMs,
+		dueWall: (WALL + n * 1_500) as UtcMs,
+		publishedWall: (WALL + n * 1_500 + seconds * 1_000) as UtcMs,
+		reconstructed: false,
+	};
+}
 
 describe('punctuality', () => {
 	it('gives quantiles of the live reports, in wall-clock seconds', () => {

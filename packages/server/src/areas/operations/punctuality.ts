@@ -16,11 +16,8 @@ export interface Punctuality {
 /** Wall-clock time, whatever the market's speed: the length of a slot, after which the next report is due. */
 const TOO_LATE = 15 * 60_000;
 
-const quantile = (sorted: readonly number[], share: number): number | null =>
-	sorted.length === 0 ? null : (sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number);
-
 /** `expected`: elapsed slots, ascending. A live report without a recorded lag counts as on time. */
-export const punctualityOf = (published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality => {
+export function punctualityOf(published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality {
 	const live = published.filter(({ reconstructed }) => !reconstructed).map((report) => ({ time: report.time, lag: lagOf(report) }));
 	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);
 	const since = live[0]?.time ?? Number.POSITIVE_INFINITY;
@@ -32,4 +29,8 @@ export const punctualityOf = (published: readonly FirstReport[], expected: reado
 		worst: lags.at(-1) ?? null,
 		missed: expected.filter((time) => time >= since && !punctual.has(time)).length,
 	};
-};
+}
+
+function quantile(sorted: readonly number[], share: number): number | null {
+	return sorted.length === 0 ? null : (sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number);
+}

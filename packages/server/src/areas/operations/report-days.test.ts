@@ -23,28 +23,36 @@ const [first, second, third, fourth] = [0, 1, 2, 3].map((slot) => slotEnd(sessio
 	ReportTime,
 	ReportTime,
 ];
-const came = (time: ReportTime, lag: number | null): FirstReport => ({
-	time,
-	publishedAt: time,
-	dueWall: lag === null ? null : utcMs(WALL),
-	publishedWall: lag === null ? null : utcMs(WALL + lag),
-	reconstructed: lag === null,
-});
+
+function came(time: ReportTime, lag: number | null): FirstReport {
+	return {
+		time,
+		publishedAt: time,
+		dueWall: lag === null ? null : utcMs(WALL),
+		publishedWall: lag === null ? null : utcMs(WALL + lag),
+		reconstructed: lag === null,
+	};
+}
+
 const FIRSTS = [came(first, 3_000), came(second, 200_000), came(third, null)];
-const facts = (time: ReportTime, version = 1): ReportFacts => ({
-	time,
-	algo: 'reverse',
-	report: 'basic',
-	first: time === first,
-	version,
-	asOf: time,
-	published: time,
-	lag: null,
-	hash: `hash of ${version}`,
-	tickers: 144,
-	reconstructed: time === third,
-	parameters: 2,
-});
+
+function facts(time: ReportTime, version = 1): ReportFacts {
+	return {
+		time,
+		algo: 'reverse',
+		report: 'basic',
+		first: time === first,
+		version,
+		asOf: time,
+		published: time,
+		lag: null,
+		hash: `hash of ${version}`,
+		tickers: 144,
+		reconstructed: time === third,
+		parameters: 2,
+	};
+}
+
 /** One is at a time that is no slot any more. */
 const GONE = (session.close + 5 * 60_000) as ReportTime;
 const STAND = [facts(GONE), facts(third), facts(second, 3), facts(first)];
@@ -69,10 +77,11 @@ beforeAll(async () => {
 	]);
 });
 afterAll(() => app.close());
-const get = async (url: string, kind: CallerKind = 'admin') => {
+
+async function get(url: string, kind: CallerKind = 'admin') {
 	const answer = await app.inject({ url, headers: headersOf(kind) });
 	return { status: answer.statusCode, body: answer.json() };
-};
+}
 
 describe('the calendar of reports', () => {
 	it('says what became of each slot of the sessions of a span', async () => {

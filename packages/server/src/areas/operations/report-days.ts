@@ -31,7 +31,7 @@ interface Found {
 	readonly reports: readonly ReportFacts[];
 }
 
-export const reportDaysHandlers = (parts: ReportDaysParts) => {
+export function reportDaysHandlers(parts: ReportDaysParts) {
 	const { calendar, expected, published, overdue, reports, liveSince } = parts;
 
 	/** State of each slot of the sessions. Facts come from memory, first versions from the index. */
@@ -113,7 +113,9 @@ export const reportDaysHandlers = (parts: ReportDaysParts) => {
 			};
 		},
 	} satisfies Handlers<typeof reportDayCalls>;
-};
+}
 
 /** The session in which a report of that time falls. */
-const dateOf = (sessions: readonly Session[], time: number): string | undefined => sessions.findLast(({ open }) => open < time)?.date;
+function dateOf(sessions: readonly Session[], time: number): string | undefined {
+	return sessions.findLast(({ open }) => open < time)?.date;
+}

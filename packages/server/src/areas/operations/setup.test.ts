@@ -41,8 +41,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const post = (what: string, payload: object, kind: CallerKind = 'admin') =>
-	app.inject({ method: 'POST', url: `/api/setup/${what}`, payload, headers: headersOf(kind) });
+function post(what: string, payload: object, kind: CallerKind = 'admin') {
+	return app.inject({ method: 'POST', url: `/api/setup/${what}`, payload, headers: headersOf(kind) });
+}
+
 const PROVIDER = { provider: 'alpaca', key: 'PKtyped', secret: 'hidden' };
 const MAIL = { url: 'smtp://user:hidden@mail.example.test', from: 'us@example.test' };
 

@@ -19,8 +19,8 @@ export interface SetupParts {
 }
 
 /** Entered values are neither stored nor logged: the audit log only records the test, its host and its result. */
-export const setupHandlers = ({ state, tryProvider, tryMail, emailOf, audit }: SetupParts) =>
-	({
+export function setupHandlers({ state, tryProvider, tryMail, emailOf, audit }: SetupParts) {
+	return {
 		setup: async ({ caller }) => ({ ...state(), email: await emailOf(caller) }),
 		tryProvider: async ({ body, caller }) => {
 			const trial = await tryProvider(body);
@@ -32,4 +32,5 @@ export const setupHandlers = ({ state, tryProvider, tryMail, emailOf, audit }: S
 			await audit(caller, 'setup.try_mail', host, { outcome: trial.sent ? 'sent' : 'refused' });
 			return trial;
 		},
-	}) satisfies Handlers<typeof setupCalls>;
+	} satisfies Handlers<typeof setupCalls>;
+}

@@ -60,27 +60,9 @@ export interface SettingsStore {
 /** Configuration at startup: non-secret variables with their meanings. */
 export type StartedWith = readonly { readonly name: string; readonly value: string; readonly fallback: string; readonly about: string }[];
 
-const known = (name: string): SiteSetting | undefined => SITE_SETTINGS.find((setting) => setting.name === name);
-
-const closuresOf = (set: Readonly<Record<string, SettingValue>>): readonly Holiday[] => (set[CLOSURES] ?? []) as Holiday[];
-
-const checked = (setting: SiteSetting, value: SettingValue): SettingValue => {
-	if (typeof value !== typeof setting.fallback || Array.isArray(value) !== Array.isArray(setting.fallback))
-		throw malformed(
-			`settings.${setting.name}`,
-			`must be ${Array.isArray(setting.fallback) ? 'a list of closures' : `a ${typeof setting.fallback}`}`,
-		);
-	const { bounds } = setting;
-	if (typeof value === 'number' && bounds && !(Number.isInteger(value) && value >= bounds.least && value <= bounds.most))
-		throw malformed(`settings.${setting.name}`, `must be a whole number from ${bounds.least} to ${bounds.most}`);
-	return value;
-};
-
 type GivenClosures = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
 /** By name; null restores the default. */
 export type SettingChanges = Readonly<Record<string, boolean | number | string | GivenClosures | null>>;
-
-const closureOf = ({ date, type, name }: GivenClosures[number]): Holiday => ({ date: exchangeDate(date), type, name });
 
 /** The calendar in use, to which changed closures apply immediately. */
 export interface ClosuresInForce {
@@ -89,7 +71,7 @@ export interface ClosuresInForce {
 	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
 }
 
-export const createSiteSettings = (store: SettingsStore, started: StartedWith, calendar: ClosuresInForce) => {
+export function createSiteSettings(store: SettingsStore, started: StartedWith, calendar: ClosuresInForce) {
 	const values = async (): Promise<SiteSettingValues> => {
 		const set = await store.read();
 		return Object.fromEntries(SITE_SETTINGS.map(({ name, fallback }) => [name, set[name] ?? fallback])) as SiteSettingValues;
@@ -131,5 +113,30 @@ export const createSiteSettings = (store: SettingsStore, started: StartedWith, c
 			return present();
 		},
 	};
-};
+}
+
+function closureOf({ date, type, name }: GivenClosures[number]): Holiday {
+	return { date: exchangeDate(date), type, name };
+}
+
+function checked(setting: SiteSetting, value: SettingValue): SettingValue {
+	if (typeof value !== typeof setting.fallback || Array.isArray(value) !== Array.isArray(setting.fallback))
+		throw malformed(
+			`settings.${setting.name}`,
+			`must be ${Array.isArray(setting.fallback) ? 'a list of closures' : `a ${typeof setting.fallback}`}`,
+		);
+	const { bounds } = setting;
+	if (typeof value === 'number' && bounds && !(Number.isInteger(value) && value >= bounds.least && value <= bounds.most))
+		throw malformed(`settings.${setting.name}`, `must be a whole number from ${bounds.least} to ${bounds.most}`);
+	return value;
+}
+
+function closuresOf(set: Readonly<Record<string, SettingValue>>): readonly Holiday[] {
+	return (set[CLOSURES] ?? []) as Holiday[];
+}
+
+function known(name: string): SiteSetting | undefined {
+	return SITE_SETTINGS.find((setting) => setting.name === name);
+}
+
 export type SiteSettings = ReturnType<typeof createSiteSettings>;

@@ -3,16 +3,26 @@ import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { punctualDay, slotStates } from './slot-states.ts';
 
-const slot = (n: number): ReportTime => (n * 900_000) as ReportTime;
+function slot(n: number): ReportTime {
+	return (n * 900_000) as ReportTime;
+}
+
 const WALL = 9e12;
-const live = (n: number, seconds: number | null): FirstReport => ({
-	time: slot(n),
-	publishedAt: slot(n) as UtcMs,
-	dueWall: seconds === null ? null : (WALL as UtcMs),
-	publishedWall: seconds === null ? null : ((WALL + seconds * 1_000) as UtcMs),
-	reconstructed: false,
-});
-const rebuilt = (n: number): FirstReport => ({ ...live(n, null), reconstructed: true });
+
+function live(n: number, seconds: number | null): FirstReport {
+	return {
+		time: slot(n),
+		publishedAt: slot(n) as UtcMs,
+		dueWall: seconds === null ? null : (WALL as UtcMs),
+		publishedWall: seconds === null ? null : ((WALL + seconds * 1_000) as UtcMs),
+		reconstructed: false,
+	};
+}
+
+function rebuilt(n: number): FirstReport {
+	return { ...live(n, null), reconstructed: true };
+}
+
 const slots = [0, 1, 2, 3, 4, 5, 6, 7].map(slot);
 const states = slotStates(slots, [rebuilt(0), live(1, 41), live(2, 120), live(3, 900), rebuilt(4), live(6, null)], {
 	since: slot(1) as UtcMs,

@@ -17,11 +17,11 @@ export const LATE = 2 * MINUTE;
 const MISSED = 15 * MINUTE;
 
 /** State of each slot. `since`: the first live report; `overdue`: whether a missing report should exist by now. */
-export const slotStates = (
+export function slotStates(
 	slots: readonly ReportTime[],
 	published: readonly FirstReport[],
 	{ since, overdue }: { since: UtcMs | undefined; overdue(at: ReportTime): boolean },
-): SlotHealth[] => {
+): SlotHealth[] {
 	const first = new Map(published.map((report) => [report.time, report]));
 	return slots.map((at) => {
 		const report = first.get(at);
@@ -34,7 +34,7 @@ export const slotStates = (
 		if (lag !== null && lag >= MISSED) return missed('late', lag);
 		return { at, state: lag !== null && lag >= LATE ? 'late' : 'in_time', lag, why: null };
 	});
-};
+}
 
 export interface PunctualDay {
 	in_time: number;
@@ -46,11 +46,8 @@ export interface PunctualDay {
 	worst: number | null;
 }
 
-const quantile = (sorted: readonly number[], share: number): number | null =>
-	sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? null;
-
 /** Punctuality of one day's slots. */
-export const punctualDay = (slots: readonly SlotHealth[]): PunctualDay => {
+export function punctualDay(slots: readonly SlotHealth[]): PunctualDay {
 	const lags = slots.flatMap(({ lag }) => (lag === null ? [] : [lag / SECOND])).sort((a, b) => a - b);
 	const of = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;
 	return {
@@ -61,4 +58,8 @@ export const punctualDay = (slots: readonly SlotHealth[]): PunctualDay => {
 		p95: quantile(lags, 0.95),
 		worst: lags.at(-1) ?? null,
 	};
-};
+}
+
+function quantile(sorted: readonly number[], share: number): number | null {
+	return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? null;
+}

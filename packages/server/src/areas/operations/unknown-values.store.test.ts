@@ -108,7 +108,7 @@ const endpoints = new Map<string, Endpoint>(
 );
 
 /** One rule: 404 where the call can answer it, otherwise and for the start of a span 400; always with the parameter and what to do. */
-const isRefused = async ([method, path, field, url, body]: Row): Promise<void> => {
+async function isRefused([method, path, field, url, body]: Row): Promise<void> {
 	const endpoint = endpoints.get(`${method} ${path}`);
 	const { status, text, isJson } = await product.send(method, url, body);
 	const problem = isJson ? (JSON.parse(text) as Partial<ProblemBody>) : undefined;
@@ -119,9 +119,11 @@ const isRefused = async ([method, path, field, url, body]: Row): Promise<void> =
 		detail: expect.stringMatching(/./),
 		named: expect.stringMatching(/\w+.*[.:;] \S+/),
 	});
-};
+}
 
-const named = (rows: readonly Row[]) => rows.map((row) => [`${row[0]} ${row[3].slice(0, 80)}, ${row[2]}`, row] as const);
+function named(rows: readonly Row[]) {
+	return rows.map((row) => [`${row[0]} ${row[3].slice(0, 80)}, ${row[2]}`, row] as const);
+}
 
 describe('one rule for what is not there', () => {
 	it.each(named(TICKERS))('an unknown ticker: %s', (_, row) => isRefused(row));

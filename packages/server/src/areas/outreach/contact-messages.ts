@@ -18,43 +18,35 @@ interface From {
 }
 
 /** Contact messages: stored for the administrators' list, and mailed after the response. */
-export const createContactMessages = ({
-	records,
-	clock,
-	randomSource,
-	captcha,
-	post,
-	limits,
-	operators,
-	origin,
-	notify,
-}: OutreachParts) => ({
-	write: async (written: Written, { ip, address, token }: From): Promise<ContactMessage> => {
-		// Only counted after the captcha: the limit of three an hour must not be used up by unsolved captchas.
-		if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
-		await limits.letter(address);
-		const message: ContactMessage = { id: randomSource.uuid(), at: clock.now(), ...written, dealtWithAt: null };
-		await records.addContactMessage(message);
-		post.later('forward a contact message', async () => {
-			for (const to of await operators()) post.send(contactMail(to, message, origin));
-		});
-		return message;
-	},
+export function createContactMessages({ records, clock, randomSource, captcha, post, limits, operators, origin, notify }: OutreachParts) {
+	return {
+		write: async (written: Written, { ip, address, token }: From): Promise<ContactMessage> => {
+			// Only counted after the captcha: the limit of three an hour must not be used up by unsolved captchas.
+			if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
+			await limits.letter(address);
+			const message: ContactMessage = { id: randomSource.uuid(), at: clock.now(), ...written, dealtWithAt: null };
+			await records.addContactMessage(message);
+			post.later('forward a contact message', async () => {
+				for (const to of await operators()) post.send(contactMail(to, message, origin));
+			});
+			return message;
+		},
 
-	/** Answers by mail, and in the inbox if an account has the address; marks the message as done. */
-	answer: async (id: string, text: string): Promise<ContactMessage> => {
-		const message = await records.contactMessageById(id);
-		if (!message) throw notFound(NO_CONTACT_MESSAGE);
-		const now = clock.now();
-		const reported = replyOf(message, text);
-		await notify(message.email, { ...reported, kind: 'answer', link: null, key: `answer ${message.id} ${now}` });
-		post.send(replyMail(message, reported));
-		return (await records.settleContactMessage(id, true, now))?.after ?? message;
-	},
+		/** Answers by mail, and in the inbox if an account has the address; marks the message as done. */
+		answer: async (id: string, text: string): Promise<ContactMessage> => {
+			const message = await records.contactMessageById(id);
+			if (!message) throw notFound(NO_CONTACT_MESSAGE);
+			const now = clock.now();
+			const reported = replyOf(message, text);
+			await notify(message.email, { ...reported, kind: 'answer', link: null, key: `answer ${message.id} ${now}` });
+			post.send(replyMail(message, reported));
+			return (await records.settleContactMessage(id, true, now))?.after ?? message;
+		},
 
-	dealWith: async (id: string, dealtWith: boolean): Promise<{ before: ContactMessage; after: ContactMessage }> => {
-		const changed = await records.settleContactMessage(id, dealtWith, clock.now());
-		if (!changed) throw notFound(NO_CONTACT_MESSAGE);
-		return changed;
-	},
-});
+		dealWith: async (id: string, dealtWith: boolean): Promise<{ before: ContactMessage; after: ContactMessage }> => {
+			const changed = await records.settleContactMessage(id, dealtWith, clock.now());
+			if (!changed) throw notFound(NO_CONTACT_MESSAGE);
+			return changed;
+		},
+	};
+}

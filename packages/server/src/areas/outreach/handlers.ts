@@ -10,18 +10,7 @@ import { createContactMessages } from './contact-messages.ts';
 import type { OutreachParts } from './ports.ts';
 import { createWaitList } from './wait-list.ts';
 
-const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
-	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
-
-const presentEntry = ({ email, source, at }: WaitListSignUp) => ({ email, source, created: isoSeconds(at) });
-
-const presentContactMessage = ({ at, dealtWithAt, ...rest }: ContactMessage) => ({
-	...rest,
-	time: isoSeconds(at),
-	dealt_with_at: dealtWithAt === null ? null : isoSeconds(dealtWithAt),
-});
-
-export const outreachHandlers = (parts: OutreachParts) => {
+export function outreachHandlers(parts: OutreachParts) {
 	const { records, audit } = parts;
 	const waitList = createWaitList(parts);
 	const messages = createContactMessages(parts);
@@ -70,4 +59,20 @@ export const outreachHandlers = (parts: OutreachParts) => {
 			return presentContactMessage(after);
 		},
 	} satisfies Handlers<typeof outreach>;
-};
+}
+
+function presentContactMessage({ at, dealtWithAt, ...rest }: ContactMessage) {
+	return {
+		...rest,
+		time: isoSeconds(at),
+		dealt_with_at: dealtWithAt === null ? null : isoSeconds(dealtWithAt),
+	};
+}
+
+function presentEntry({ email, source, at }: WaitListSignUp) {
+	return { email, source, created: isoSeconds(at) };
+}
+
+function midnight(date: string | undefined, later = 0): UtcMs | undefined {
+	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+}

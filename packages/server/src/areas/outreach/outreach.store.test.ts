@@ -13,19 +13,22 @@ const HUMAN = { captcha: 'human' };
 
 /** The messages in inboxes. */
 const reported: [userId: string, subject: string, text: string][] = [];
-const notify = async (userId: string, { subject, text }: DeliverableMessage): Promise<void> => {
-	reported.push([userId, subject, text]);
-};
 /** Of the app that was opened last. */
 let outreach: Outreach;
-const open = (contact: string | null): Promise<AccountApp> =>
-	accountApp({
+
+function open(contact: string | null): Promise<AccountApp> {
+	return accountApp({
 		areasOn: ({ accounts, records, clock }) => {
 			const config = { origin: 'http://localhost:8080', contact };
 			outreach = openOutreach({ records, accounts, config, wall: clock, audit: createAuditLog(accounts), captcha, notify });
 			return [outreach.area];
 		},
 	});
+}
+
+async function notify(userId: string, { subject, text }: DeliverableMessage): Promise<void> {
+	reported.push([userId, subject, text]);
+}
 
 interface Entries {
 	items: { email: string; source: string }[];
@@ -45,17 +48,20 @@ beforeAll(async () => {
 afterAll(() => at?.[Symbol.asyncDispose]());
 
 /** Sign-in sessions end meanwhile. */
-const pass = async (ms: number): Promise<void> => {
+async function pass(ms: number): Promise<void> {
 	at.clock.forward(ms);
 	expect((await admin.send('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD })).status).toBe(200);
-};
+}
 
-const read = async <T>(url: string): Promise<T> => {
+async function read<T>(url: string): Promise<T> {
 	const { status, body } = await admin.send('GET', url);
 	expect(status).toBe(200);
 	return body as T;
-};
-const fieldsOf = (body: unknown): string[] => (body as { errors: { field: string }[] }).errors.map(({ field }) => field);
+}
+
+function fieldsOf(body: unknown): string[] {
+	return (body as { errors: { field: string }[] }).errors.map(({ field }) => field);
+}
 
 describe('the wait-list', () => {
 	const join = (body: object, browser = at.browser()) => browser.send('POST', '/api/wait-list', body);

@@ -23,7 +23,7 @@ const PUBLIC = {
 /** Inactive previews are only shown to administrators. */
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
-export const previewsHandlers = (parts: PreviewsParts) => {
+export function previewsHandlers(parts: PreviewsParts) {
 	const { records, files, home, now, uuid, audit } = parts;
 	const drawn = createPictureCache(parts);
 
@@ -101,24 +101,28 @@ export const previewsHandlers = (parts: PreviewsParts) => {
 			return presentPreview(after);
 		},
 	} satisfies Handlers<typeof previews>;
-};
+}
 
 /** The editable fields. */
-const documentOf = ({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument => ({
-	host,
-	interval,
-	category,
-	ticker,
-	marketcap: [...marketcap],
-	video,
-	is_active: isActive,
-});
+function documentOf({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument {
+	return {
+		host,
+		interval,
+		category,
+		ticker,
+		marketcap: [...marketcap],
+		video,
+		is_active: isActive,
+	};
+}
 
-const presentPreview = (preview: StoredPreview): AnswerOf<(typeof previews)['preview']> => ({
-	id: preview.id,
-	...documentOf(preview),
-	media_type: preview.mediaType,
-	bytes: preview.bytes,
-	created: isoSeconds(preview.createdAt),
-	updated: isoSeconds(preview.updatedAt),
-});
+function presentPreview(preview: StoredPreview): AnswerOf<(typeof previews)['preview']> {
+	return {
+		id: preview.id,
+		...documentOf(preview),
+		media_type: preview.mediaType,
+		bytes: preview.bytes,
+		created: isoSeconds(preview.createdAt),
+		updated: isoSeconds(preview.updatedAt),
+	};
+}

@@ -13,8 +13,12 @@ const DOCUMENT: PreviewDocument = {
 	is_active: true,
 };
 type Change = Parameters<typeof changedDocument>[1];
-const changed = (change: unknown) => changedDocument(DOCUMENT, change as Change);
-const refusal = (change: unknown): unknown => {
+
+function changed(change: unknown) {
+	return changedDocument(DOCUMENT, change as Change);
+}
+
+function refusal(change: unknown): unknown {
 	const before = structuredClone(DOCUMENT);
 	try {
 		return changed(change);
@@ -22,7 +26,7 @@ const refusal = (change: unknown): unknown => {
 		expect(DOCUMENT).toEqual(before);
 		return error instanceof Problem ? [error.status, error.errors.map(({ field }) => field)] : error;
 	}
-};
+}
 
 describe('a JSON Patch', () => {
 	it('is carried out in its order', () => {

@@ -8,11 +8,25 @@ import { type FieldError, malformed, Problem } from '../../platform/errors.ts';
 /** Fields absent in JSON are absent here, never undefined. */
 type PreviewChange = { readonly [K in keyof PreviewDocument]?: PreviewDocument[K] | undefined };
 
-/** The first part of a JSON pointer, which is a field of the document. */
-const fieldOf = (path: string): string => path.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') || 'body';
+/** Applies a list of operations, or replaces the fields of an object. Throws a 400 that names the field; nothing is applied partially. */
+export function changedDocument(document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument {
+	const made = Array.isArray(change) ? patched(document, change) : { ...document, ...change };
+	const read = previewDocument.safeParse(made, { reportInput: true });
+	if (!read.success) throw new Problem('malformed', { errors: faultsOf(read.error.issues) });
+	return read.data;
+}
+
+function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+	return issues.flatMap((issue): FieldError[] => {
+		const field = issue.path.map(String).join('.') || 'body';
+		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, message: isUnknown(key) }));
+		if (issue.input === undefined || issue.input === null) return [{ field, message: mustBeDefined(field) }];
+		return [{ field, message: issue.message }];
+	});
+}
 
 /** Applies the operations in order; throws at the first that fails, and leaves the document unchanged. */
-const patched = (document: PreviewDocument, operations: readonly PatchOperation[]): unknown => {
+function patched(document: PreviewDocument, operations: readonly PatchOperation[]): unknown {
 	// One level down, so that an operation can also replace the whole document.
 	const holder = { document: structuredClone(document) };
 	const below = (path: string): string => `/document${path}`;
@@ -27,20 +41,9 @@ const patched = (document: PreviewDocument, operations: readonly PatchOperation[
 		if (fault) throw malformed(fieldOf(operation.path), `The operation ${operation.op} isn't possible at ${operation.path}.`);
 	}
 	return holder.document;
-};
+}
 
-const faultsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
-	issues.flatMap((issue): FieldError[] => {
-		const field = issue.path.map(String).join('.') || 'body';
-		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, message: isUnknown(key) }));
-		if (issue.input === undefined || issue.input === null) return [{ field, message: mustBeDefined(field) }];
-		return [{ field, message: issue.message }];
-	});
-
-/** Applies a list of operations, or replaces the fields of an object. Throws a 400 that names the field; nothing is applied partially. */
-export const changedDocument = (document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument => {
-	const made = Array.isArray(change) ? patched(document, change) : { ...document, ...change };
-	const read = previewDocument.safeParse(made, { reportInput: true });
-	if (!read.success) throw new Problem('malformed', { errors: faultsOf(read.error.issues) });
-	return read.data;
-};
+/** The first part of a JSON pointer, which is a field of the document. */
+function fieldOf(path: string): string {
+	return path.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') || 'body';
+}

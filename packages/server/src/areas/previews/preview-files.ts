@@ -13,7 +13,7 @@ export interface PreviewFiles {
 	sweep(known: ReadonlySet<string>): Promise<void>;
 }
 
-export const createPreviewFiles = (folder: string, now: () => number): PreviewFiles => {
+export function createPreviewFiles(folder: string, now: () => number): PreviewFiles {
 	const pathOf = (id: string, type: PreviewType): string => join(folder, `${id}.${PREVIEW_TYPES[type].ending}`);
 	return {
 		pathOf,
@@ -32,4 +32,4 @@ export const createPreviewFiles = (folder: string, now: () => number): PreviewFi
 			}
 		},
 	};
-};
+}

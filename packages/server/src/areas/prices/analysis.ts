@@ -26,7 +26,7 @@ export interface AllQuery {
 }
 
 /** Top movers for accounts with a licence, to which a vendor's ban on public display does not apply. */
-export const createAnalysis = (given: PriceParts) => {
+export function createAnalysis(given: PriceParts) {
 	const parts: PriceParts = { ...given, source: { ...given.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
 	const tables = createTopTables(parts);
@@ -86,4 +86,4 @@ export const createAnalysis = (given: PriceParts) => {
 			return made;
 		},
 	};
-};
+}

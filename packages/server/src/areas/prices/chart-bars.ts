@@ -26,42 +26,18 @@ export interface ChartBars {
 	readonly gaps: readonly number[];
 }
 
-const sumOf = (values: Float64Array, from: number, to: number): number | null => {
-	let sum: number | null = null;
-	for (let slot = from; slot < to; slot++) if (!Number.isNaN(values[slot])) sum = (sum ?? 0) + (values[slot] as number);
-	return sum;
-};
-
-/** First open, extremes, last close and total volume of the slots with trades; undefined without any. */
-const fold = (chart: ChartSession, from: number, to: number) => {
-	let found: { open: number; high: number; low: number; close: number; volume: number } | undefined;
-	for (let slot = from; slot < to; slot++) {
-		const close = chart.close[slot] as number;
-		if (Number.isNaN(close)) continue;
-		const [high, low] = [chart.high[slot] as number, chart.low[slot] as number];
-		found = {
-			open: found?.open ?? (chart.open[slot] as number),
-			high: Math.max(found?.high ?? high, high),
-			low: Math.min(found?.low ?? low, low),
-			close,
-			volume: (found?.volume ?? 0) + (chart.volume[slot] as number),
-		};
-	}
-	return found;
-};
-
 const DAY_FRAME = 4;
 
 /**
  * Bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf` gives the number of new shares per
  * old share since a date. A vendor's daily bar is used for an ended session without intraday trades.
  */
-export const chartBars = (
+export function chartBars(
 	charts: readonly ChartSession[],
 	timeframe: TimeframeIndex,
 	{ from, until }: { from: number; until: number },
 	ratioOf: (date: ExchangeDate) => number,
-): ChartBars => {
+): ChartBars {
 	const bars: ChartBar[] = [];
 	const gaps: number[] = [];
 	for (const chart of charts) {
@@ -91,4 +67,28 @@ export const chartBars = (
 		}
 	}
 	return { bars, gaps };
-};
+}
+
+/** First open, extremes, last close and total volume of the slots with trades; undefined without any. */
+function fold(chart: ChartSession, from: number, to: number) {
+	let found: { open: number; high: number; low: number; close: number; volume: number } | undefined;
+	for (let slot = from; slot < to; slot++) {
+		const close = chart.close[slot] as number;
+		if (Number.isNaN(close)) continue;
+		const [high, low] = [chart.high[slot] as number, chart.low[slot] as number];
+		found = {
+			open: found?.open ?? (chart.open[slot] as number),
+			high: Math.max(found?.high ?? high, high),
+			low: Math.min(found?.low ?? low, low),
+			close,
+			volume: (found?.volume ?? 0) + (chart.volume[slot] as number),
+		};
+	}
+	return found;
+}
+
+function sumOf(values: Float64Array, from: number, to: number): number | null {
+	let sum: number | null = null;
+	for (let slot = from; slot < to; slot++) if (!Number.isNaN(values[slot])) sum = (sum ?? 0) + (values[slot] as number);
+	return sum;
+}

@@ -16,12 +16,12 @@ export interface WordSeries {
 }
 
 /** For each bar, the depths of the last visible report within it; null without one. */
-export const depthsOfBars = (
+export function depthsOfBars(
 	bars: readonly ChartBar[],
 	timeframe: TimeframeIndex,
 	series: WordSeries,
 	mayShow: (time: number) => boolean,
-): ChartDepths => {
+): ChartDepths {
 	const words = series.words[timeframe] as Uint32Array;
 	let at = 0;
 	const lastIn = bars.map(({ start, end }): number | null => {
@@ -36,13 +36,13 @@ export const depthsOfBars = (
 	const column = (index: SectorIndex): (number | null)[] => lastIn.map((word) => (word === null ? null : depthIn(word, index)));
 	const ofSectors = SECTORS.map(({ key }, index) => [key, column(index as SectorIndex)] as const);
 	return { ...Object.fromEntries(ofSectors), squeeze: column(SQUEEZE) } as ChartDepths;
-};
+}
 
 /**
  * For each bar, the mentions of hours that began since the previous bar (for the first: within it); null where none was counted. Hours that had not
  * ended at `until` are excluded, as some of their mentions came later.
  */
-export const mentionsOfBars = (bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] => {
+export function mentionsOfBars(bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] {
 	const hours = Array.from({ length: count }, (_, i) => ({ at: (time[i] as number) * SECOND, mentions: mentions[i] as number }))
 		.filter(({ at }) => at + HOUR <= until)
 		.sort((a, b) => a.at - b.at);
@@ -57,4 +57,4 @@ export const mentionsOfBars = (bars: readonly ChartBar[], { count, time, mention
 		}
 		return sum;
 	});
-};
+}

@@ -19,22 +19,8 @@ export interface ChartSession {
 	daily: { open: number; high: number; low: number; close: number; volume: number } | null;
 }
 
-const nothing = (slots: number): Float64Array => new Float64Array(slots).fill(Number.NaN);
-
-const empty = (session: Session): ChartSession => ({
-	session,
-	open: nothing(session.slots),
-	high: nothing(session.slots),
-	low: nothing(session.slots),
-	close: nothing(session.slots),
-	volume: new Float64Array(session.slots),
-	calls: nothing(session.slots),
-	puts: nothing(session.slots),
-	daily: null,
-});
-
 /** The sessions from memory; undefined unless the window contains all of their slots. */
-export const sessionsOfWindow = (window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined => {
+export function sessionsOfWindow(window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined {
 	const known = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
 	const found: ChartSession[] = [];
 	for (const session of sessions) {
@@ -59,13 +45,31 @@ export const sessionsOfWindow = (window: PriceWindow, row: number, sessions: rea
 		found.push(chart);
 	}
 	return found;
-};
+}
+
+function empty(session: Session): ChartSession {
+	return {
+		session,
+		open: nothing(session.slots),
+		high: nothing(session.slots),
+		low: nothing(session.slots),
+		close: nothing(session.slots),
+		volume: new Float64Array(session.slots),
+		calls: nothing(session.slots),
+		puts: nothing(session.slots),
+		daily: null,
+	};
+}
+
+function nothing(slots: number): Float64Array {
+	return new Float64Array(slots).fill(Number.NaN);
+}
 
 /** The sessions from stored blocks. */
-export const sessionsOfBlocks = (
+export function sessionsOfBlocks(
 	sessions: readonly Session[],
 	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
-): ChartSession[] => {
+): ChartSession[] {
 	const charts = sessions.map(empty);
 	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
 	let at = 0;
@@ -101,11 +105,11 @@ export const sessionsOfBlocks = (
 		};
 	}
 	return charts;
-};
+}
 
 /** Number of the session's slots that had ended at the given time. */
-export const slotsUntil = (session: Session, until: number): number => {
+export function slotsUntil(session: Session, until: number): number {
 	let slots = session.slots as number;
 	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
 	return slots;
-};
+}

@@ -55,23 +55,7 @@ const KEPT = 500;
 /** The longest span of a chart. */
 const MOST_DAYS = 3_700;
 
-/** As `from` a date means its start in New York, as `to` its end. */
-const instantOf = (text: string, end: boolean): UtcMs => {
-	const day = parseDate(text);
-	if (day) return newYorkToUtc(end ? addDays(day, 1) : day, 0, 0);
-	return utcMs(Date.parse(text));
-};
-
-const sessionPiece = ({ date, open, close, early }: Session): Chart['sessions'][number] => ({
-	date,
-	pre: isoSeconds(newYorkToUtc(date, 4, 0)),
-	open: isoSeconds(open),
-	close: isoSeconds(close),
-	post: isoSeconds(newYorkToUtc(date, early ? 17 : 20, 0)),
-	early_close: early,
-});
-
-export const createCharts = (parts: PriceReadParts) => {
+export function createCharts(parts: PriceReadParts) {
 	const { calendar, directory, prices, reports, inForce, source, store, now, mentionsVersion } = parts;
 	const kept = createAnswerCache<string, Encoded<Charts>>({ max: KEPT });
 	/** Names of repeated queries, which are the same object. */
@@ -200,4 +184,22 @@ export const createCharts = (parts: PriceReadParts) => {
 		kept.set(key, made);
 		return made;
 	};
-};
+}
+
+function sessionPiece({ date, open, close, early }: Session): Chart['sessions'][number] {
+	return {
+		date,
+		pre: isoSeconds(newYorkToUtc(date, 4, 0)),
+		open: isoSeconds(open),
+		close: isoSeconds(close),
+		post: isoSeconds(newYorkToUtc(date, early ? 17 : 20, 0)),
+		early_close: early,
+	};
+}
+
+/** As `from` a date means its start in New York, as `to` its end. */
+function instantOf(text: string, end: boolean): UtcMs {
+	const day = parseDate(text);
+	if (day) return newYorkToUtc(end ? addDays(day, 1) : day, 0, 0);
+	return utcMs(Date.parse(text));
+}

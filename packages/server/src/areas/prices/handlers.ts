@@ -7,7 +7,7 @@ import { createSparklines } from './sparklines.ts';
 import { createTopTables } from './top-tables.ts';
 import { createTopTickers } from './top-tickers.ts';
 
-export const priceHandlers = (parts: PublicTableParts) => {
+export function priceHandlers(parts: PublicTableParts) {
 	const tables = createTopTables(parts);
 	const sparklines = createSparklines(parts, tables.table);
 	const page = createPublicTables(parts, tables);
@@ -22,4 +22,4 @@ export const priceHandlers = (parts: PublicTableParts) => {
 				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
 			),
 	} satisfies Handlers<typeof publicPrices>;
-};
+}

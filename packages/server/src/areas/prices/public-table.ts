@@ -23,8 +23,9 @@ export interface PublicTableParts extends PriceParts {
 
 const ROWS = 15;
 const KEPT = 60;
+
 /** Tables of public pages, rebuilt after changes of prices or the newest report. */
-export const createPublicTables = (parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) => {
+export function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) {
 	const { directory, prices, tops, source, reports, parameters } = parts;
 	const kept = createAnswerCache<string, Encoded<PublicTable>>({ max: KEPT });
 
@@ -73,4 +74,4 @@ export const createPublicTables = (parts: PublicTableParts, tables: ReturnType<t
 		kept.set(key, made);
 		return made;
 	};
-};
+}

@@ -8,7 +8,7 @@ import type { PriceReadParts } from './ports.ts';
 import { createTickers } from './tickers.ts';
 
 /** Market data for signed-in users. */
-export const priceReadHandlers = (parts: PriceReadParts) => {
+export function priceReadHandlers(parts: PriceReadParts) {
 	const tickers = createTickers(parts);
 	const charts = createCharts(parts);
 	const exchange = createExchange(parts.calendar);
@@ -24,4 +24,4 @@ export const priceReadHandlers = (parts: PriceReadParts) => {
 		analysis: ({ query: { time, cap, ...query } }) => analysis.table({ ...query, date: time, dateField: 'time', marketcap: [cap] }),
 		analysisAll: ({ query }) => analysis.all(query),
 	} satisfies Handlers<typeof priceReads>;
-};
+}

@@ -26,17 +26,6 @@ interface Stored {
 
 type Change = { do: 'import'; id: number } | { do: 'correct' | 'rename' | 'split'; pick: number };
 
-const tickerOf = (id: number): Ticker => ({
-	id: tickerId(id),
-	symbol: `S${id}`,
-	name: `Company ${id}`,
-	type: 'stocks',
-	industry: null,
-	shares: 1e6 * id,
-	listed: null,
-	delisted: null,
-});
-
 function apply(stored: Stored, change: Change): void {
 	if (change.do === 'import') {
 		if (stored.factors.has(change.id)) return;
@@ -48,6 +37,19 @@ function apply(stored: Stored, change: Change): void {
 	if (change.do === 'correct') stored.factors.set(ticker.id, (stored.factors.get(ticker.id) as number) * 1.5);
 	if (change.do === 'split') stored.split = { id: ticker.id, ratio: 2 };
 	if (change.do === 'rename') stored.tickers = stored.tickers.map((t) => (t === ticker ? { ...t, symbol: `${t.symbol}X` } : t));
+}
+
+function tickerOf(id: number): Ticker {
+	return {
+		id: tickerId(id),
+		symbol: `S${id}`,
+		name: `Company ${id}`,
+		type: 'stocks',
+		industry: null,
+		shares: 1e6 * id,
+		listed: null,
+		delisted: null,
+	};
 }
 
 /** Fills the rows as a market that starts on the stored data does. */

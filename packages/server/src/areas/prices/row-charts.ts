@@ -17,13 +17,11 @@ const STRATEGY = strategyNamed('first');
 /** Quarter-hours of a session. */
 const CLOSES = 26;
 
-const questionOf = (tab: ExtremeTab) => ({ tab, operation: tabOperation(tab), strategy: STRATEGY });
-
 type SignalOf = (row: number) => (NonNullable<Beside['signal']> & { tab_type: ExtremeTab }) | null;
 const known = new WeakMap<ReportTable, SignalOf>();
 
 /** The list of extremes that contains a row of the report: the one with the higher rate if both do. Computed once per report. */
-export const signalsIn = (table: ReportTable, parameters: ParameterSet): SignalOf => {
+export function signalsIn(table: ReportTable, parameters: ParameterSet): SignalOf {
 	const before = known.get(table);
 	if (before) return before;
 	const lists = EXTREME_TABS.map((tab) => ({
@@ -39,20 +37,25 @@ export const signalsIn = (table: ReportTable, parameters: ParameterSet): SignalO
 	};
 	known.set(table, signalOf);
 	return signalOf;
-};
+}
+
+function questionOf(tab: ExtremeTab) {
+	return { tab, operation: tabOperation(tab), strategy: STRATEGY };
+}
 
 /** The side on which a row's rate is higher. */
-export const leaningOf = (table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab => {
+export function leaningOf(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
 	const [rise, fall] = EXTREME_TABS.map((tab) => rateOf(table, row, questionOf(tab), parameters)) as [number, number];
 	return fall > rise ? 'extreme_fall' : 'extreme_rise';
-};
+}
 
 /** The rated rings of a row on the given tab. */
-export const wheelOf = (table: ReportTable, row: number, tab: ExtremeTab): Beside['sectors'] =>
-	presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
+export function wheelOf(table: ReportTable, row: number, tab: ExtremeTab): Beside['sectors'] {
+	return presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
+}
 
 /** Closes of the last session, by row of the window. */
-export const closesOf = (prices: PriceWindow): ((row: number) => number[]) => {
+export function closesOf(prices: PriceWindow): (row: number) => number[] {
 	const until = prices.until();
 	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));
-};
+}

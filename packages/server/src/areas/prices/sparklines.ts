@@ -16,7 +16,7 @@ const CLOSES = 26;
 const KEPT = 100;
 
 /** Closes of every ticker in the four tables, cached by query until prices change. */
-export const createSparklines = ({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) => {
+export function createSparklines({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) {
 	const kept = createAnswerCache<string, Encoded<LandingCharts>>({ max: KEPT });
 
 	const build = (query: Omit<TableQuery, 'category'>, until: number): LandingCharts => {
@@ -45,4 +45,4 @@ export const createSparklines = ({ directory, prices, source }: PriceParts, tabl
 		kept.set(key, made);
 		return made;
 	};
-};
+}

@@ -21,7 +21,10 @@ const directory = createDirectory(
 	),
 );
 const { search } = createTickers({ directory, prices: { sessions: [] } as unknown as PriceWindow });
-const found = (part: string): string[] => search({ part, skip: 0, max: 9 }).items.map(({ ticker }) => ticker);
+
+function found(part: string): string[] {
+	return search({ part, skip: 0, max: 9 }).items.map(({ ticker }) => ticker);
+}
 
 describe('a ticker search', () => {
 	it.each(['BRK-B', 'brk.b', 'BRK/B', 'BRK B', 'BRKB', 'BRK.B.US'])('finds BRK.B written as %s', (part) =>

@@ -19,21 +19,7 @@ interface Searchable {
 	readonly name: string;
 }
 
-/** The directory sorted by symbol, listed tickers first; rebuilt when an import changes the tickers. */
-const createIndex = (directory: PriceParts['directory']) => {
-	let of: readonly Ticker[] | undefined;
-	let sorted: readonly Searchable[] = [];
-	return (): readonly Searchable[] => {
-		if (of === directory.tickers) return sorted;
-		of = directory.tickers;
-		sorted = [...of]
-			.sort((a, b) => Number(a.delisted !== null) - Number(b.delisted !== null) || compareTickers(a.symbol, b.symbol))
-			.map((ticker) => ({ ticker, symbol: ticker.symbol.toLowerCase(), name: ticker.name.toLowerCase() }));
-		return sorted;
-	};
-};
-
-export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory' | 'prices'>) => {
+export function createTickers({ directory, prices }: Pick<PriceParts, 'directory' | 'prices'>) {
 	const index = createIndex(directory);
 
 	/** Shares times last price; null when either is unknown. */
@@ -92,4 +78,18 @@ export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory
 			return answer([...found], { skip, max });
 		},
 	};
-};
+}
+
+/** The directory sorted by symbol, listed tickers first; rebuilt when an import changes the tickers. */
+function createIndex(directory: PriceParts['directory']) {
+	let of: readonly Ticker[] | undefined;
+	let sorted: readonly Searchable[] = [];
+	return (): readonly Searchable[] => {
+		if (of === directory.tickers) return sorted;
+		of = directory.tickers;
+		sorted = [...of]
+			.sort((a, b) => Number(a.delisted !== null) - Number(b.delisted !== null) || compareTickers(a.symbol, b.symbol))
+			.map((ticker) => ({ ticker, symbol: ticker.symbol.toLowerCase(), name: ticker.name.toLowerCase() }));
+		return sorted;
+	};
+}

@@ -46,21 +46,13 @@ export interface TableQuery {
 
 const KEPT = 400;
 
-/** A date means the end of its after-hours trading, limited to the market clock. */
-const instantOf = ({ date, dateField = 'date' }: TableQuery, now: number): number => {
-	if (date === undefined) return now;
-	const day = parseDate(date);
-	if (day ? day > newYorkDate(now) : Date.parse(date) > now) throw futureDate(dateField, 400);
-	return Math.min(now, day ? newYorkToUtc(day, 20, 0) : Date.parse(date));
-};
-
 /** Market cap at the interval's last price; null when unknown. */
-export const capOf = ({ shares }: Directory, columns: TopColumns, row: number): number | null => {
+export function capOf({ shares }: Directory, columns: TopColumns, row: number): number | null {
 	const cap = (shares[row] as number) * (columns.last[row] as number);
 	return Number.isFinite(cap) ? Math.round(cap) : null;
-};
+}
 
-export const presentTopRow = (directory: Directory, columns: TopColumns, row: number, value: number): TopTable['items'][number] => {
+export function presentTopRow(directory: Directory, columns: TopColumns, row: number, value: number): TopTable['items'][number] {
 	const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
 	const cap = capOf(directory, columns, row);
 	return {
@@ -75,13 +67,15 @@ export const presentTopRow = (directory: Directory, columns: TopColumns, row: nu
 		marketcap: capPlace(cap),
 		capitalization: cap,
 	};
-};
+}
 
 /** Tables only change every quarter-hour, so one answer serves all readers. */
-export const quarterHour = (ms: number): number => Math.floor(ms / SLOT_MS) * SLOT_MS;
+export function quarterHour(ms: number): number {
+	return Math.floor(ms / SLOT_MS) * SLOT_MS;
+}
 
 /** Top tables, cached by query until prices change. */
-export const createTopTables = ({ directory, prices, tops, source, now }: PriceParts) => {
+export function createTopTables({ directory, prices, tops, source, now }: PriceParts) {
 	const kept = createAnswerCache<string, Encoded<TopTable>>({ max: KEPT });
 
 	/** Tickers of the type and buckets, or only the given symbol. */
@@ -142,4 +136,12 @@ export const createTopTables = ({ directory, prices, tops, source, now }: PriceP
 		return made;
 	};
 	return { table, answer };
-};
+}
+
+/** A date means the end of its after-hours trading, limited to the market clock. */
+function instantOf({ date, dateField = 'date' }: TableQuery, now: number): number {
+	if (date === undefined) return now;
+	const day = parseDate(date);
+	if (day ? day > newYorkDate(now) : Date.parse(date) > now) throw futureDate(dateField, 400);
+	return Math.min(now, day ? newYorkToUtc(day, 20, 0) : Date.parse(date));
+}

@@ -19,7 +19,7 @@ const KEPT = 100;
 const NOTHING: TopTickers = { report: null, items: [] };
 
 /** Sparkline and signal of top-table rows. With a licence also for sources that are not public. Cached by query until prices or reports change. */
-export const createTopTickers = ({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) => {
+export function createTopTickers({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) {
 	const kept = createLastAnswers<Encoded<TopTickers>>(KEPT);
 
 	const build = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): TopTickers => {
@@ -48,4 +48,4 @@ export const createTopTickers = ({ directory, prices, source, reports, parameter
 		const facts = reports.latest(licence);
 		return facts ? mapMaybePromise(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
 	};
-};
+}

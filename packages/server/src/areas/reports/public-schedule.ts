@@ -20,15 +20,12 @@ export interface ReportsParts {
 	readonly now: () => UtcMs;
 }
 
-const opens = (licence: Licence | null, slot: DatedSlot): boolean =>
-	licence === null ? isOpenToVisitors(slot) : isOpenTo(licence, slot, slot.first);
-
 /** The slots of a date as this licence sees them. `date` is a New York date, or an instant on it. */
-export const publicSchedule = async (
+export async function publicSchedule(
 	{ reports, calendar, slotsOn, now }: ReportsParts,
 	date: string,
 	licence: Licence | null,
-): Promise<PublicSchedule> => {
+): Promise<PublicSchedule> {
 	const day = parseDate(date) ?? newYorkDate(Date.parse(date));
 	const session = calendar.sessionOn(day);
 	const holiday = calendar.holidayOn(day);
@@ -50,4 +47,8 @@ export const publicSchedule = async (
 			locked: !opens(licence, slot),
 		})),
 	};
-};
+}
+
+function opens(licence: Licence | null, slot: DatedSlot): boolean {
+	return licence === null ? isOpenToVisitors(slot) : isOpenTo(licence, slot, slot.first);
+}

@@ -31,7 +31,10 @@ afterAll(async () => {
 const FORECAST = '/api/charts/forecast';
 /** What the background has measured. */
 const MEASURED = ['2026-06-25T20:00:00Z', '2026-06-26T20:00:00Z', '2026-06-29T20:00:00Z'];
-const get = async (query: string): Promise<{ status: number; body: ForecastAnswer }> => api.call('GET', `${FORECAST}${query}`);
+
+async function get(query: string): Promise<{ status: number; body: ForecastAnswer }> {
+	return api.call('GET', `${FORECAST}${query}`);
+}
 
 describe('a forecast', () => {
 	it('shows a fan on every timeframe, with what such bands have held', async () => {

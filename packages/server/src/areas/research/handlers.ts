@@ -23,34 +23,8 @@ export interface ResearchAreaParts {
 	audit: AuditAct;
 }
 
-/** The authenticated account of the caller. */
-const requireAccount = ({ caller }: { caller: Caller }): CallerAccount => {
-	if (caller.account === null) throw new Problem('unauthenticated');
-	return caller.account;
-};
-
-/** Aborts the work when the connection closes, as its result is no longer needed. */
-const forReader = async <T>(
-	call: { caller: Caller; request: FastifyRequest },
-	work: (reader: ForecastReader) => Promise<T | undefined>,
-): Promise<StatusAnswer<200, T> | StatusAnswer<204, undefined>> => {
-	const { id, licence } = requireAccount(call);
-	const leaving = new AbortController();
-	const leave = (): void => leaving.abort();
-	const { socket } = call.request.raw;
-	socket.once('close', leave);
-	try {
-		const found = await work({ id, licence, leaving: leaving.signal });
-		return found === undefined ? respond(204) : respond(200, found);
-	} finally {
-		socket.off('close', leave);
-	}
-};
-
-const nameOf = ({ id }: { id: number }): string => `script parameters ${id}`;
-
-export const researchHandlers = ({ searches, validation, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) =>
-	({
+export function researchHandlers({ searches, validation, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) {
+	return {
 		searchTasks: async (call) => {
 			const items = await searches.list(requireAccount(call));
 			return { total_count: items.length, items };
@@ -117,4 +91,33 @@ export const researchHandlers = ({ searches, validation, verify, scripts, tryPar
 			await audit(caller, 'parameters.delete', nameOf(before), { params: before.params });
 			return respond(204);
 		},
-	}) satisfies Handlers<typeof research>;
+	} satisfies Handlers<typeof research>;
+}
+
+function nameOf({ id }: { id: number }): string {
+	return `script parameters ${id}`;
+}
+
+/** The authenticated account of the caller. */
+function requireAccount({ caller }: { caller: Caller }): CallerAccount {
+	if (caller.account === null) throw new Problem('unauthenticated');
+	return caller.account;
+}
+
+/** Aborts the work when the connection closes, as its result is no longer needed. */
+async function forReader<T>(
+	call: { caller: Caller; request: FastifyRequest },
+	work: (reader: ForecastReader) => Promise<T | undefined>,
+): Promise<StatusAnswer<200, T> | StatusAnswer<204, undefined>> {
+	const { id, licence } = requireAccount(call);
+	const leaving = new AbortController();
+	const leave = (): void => leaving.abort();
+	const { socket } = call.request.raw;
+	socket.once('close', leave);
+	try {
+		const found = await work({ id, licence, leaving: leaving.signal });
+		return found === undefined ? respond(204) : respond(200, found);
+	} finally {
+		socket.off('close', leave);
+	}
+}

@@ -35,25 +35,25 @@ const CONTENT: FilterContent = {
 	comment: '',
 };
 const EVERYTHING = { from: utcMs(0), to: utcMs(Date.UTC(2030, 0, 1)) };
-const published = () => countedVersions(at.stores.records.db, EVERYTHING.from, EVERYTHING.to, 'reverse');
-const liveCount = async (): Promise<number> => (await published()).filter(({ reconstructed }) => !reconstructed).length;
+
+function published() {
+	return countedVersions(at.stores.records.db, EVERYTHING.from, EVERYTHING.to, 'reverse');
+}
 
 /** Those published live after a wall-clock instant. */
-const liveAfter = async (instant: number) =>
-	(await published()).filter(({ reconstructed, publishedWall }) => !reconstructed && publishedWall !== null && publishedWall > instant);
+async function liveAfter(instant: number) {
+	return (await published()).filter(
+		({ reconstructed, publishedWall }) => !reconstructed && publishedWall !== null && publishedWall > instant,
+	);
+}
 
 /** Those that a validation has read: one more may have come out since. */
-const readIn = (found: ValidationAnswer, reports: Awaited<ReturnType<typeof published>>) =>
-	reports.filter(({ time }) => isoSeconds(time) <= (found.last ?? ''));
-
-/** Whether the report of the last slot that elapsed is still to come. */
-const isBehind = async (): Promise<boolean> => {
-	const elapsed = lastElapsed(nyse, at.market.now());
-	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > ((await published()).at(-1)?.time ?? 0);
-};
+function readIn(found: ValidationAnswer, reports: Awaited<ReturnType<typeof published>>) {
+	return reports.filter(({ time }) => isoSeconds(time) <= (found.last ?? ''));
+}
 
 /** Lets the market publish so many reports live. The clock waits for each, so that none comes out later than the next bar. */
-const publish = async (more: number): Promise<void> => {
+async function publish(more: number): Promise<void> {
 	const wanted = (await liveCount()) + more;
 	await expect
 		.poll(async () => {
@@ -61,22 +61,37 @@ const publish = async (more: number): Promise<void> => {
 			return liveCount();
 		})
 		.toBeGreaterThanOrEqual(wanted);
-};
-const wallNow = () => utcMs(at.wall.now());
+}
+
+/** Whether the report of the last slot that elapsed is still to come. */
+async function isBehind(): Promise<boolean> {
+	const elapsed = lastElapsed(nyse, at.market.now());
+	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > ((await published()).at(-1)?.time ?? 0);
+}
+
+async function liveCount(): Promise<number> {
+	return (await published()).filter(({ reconstructed }) => !reconstructed).length;
+}
+
+function wallNow() {
+	return utcMs(at.wall.now());
+}
 
 const QUESTION = { tab: 'free', timeframes: ['15', '30', '60'], horizons: [1, 3], cooldown: 2 } as const;
-const validate = async (filter: Pick<Filter, 'id' | 'entries'>): Promise<ValidationAnswer> => {
+
+async function validate(filter: Pick<Filter, 'id' | 'entries'>): Promise<ValidationAnswer> {
 	const body = { ...QUESTION, filters: filter.entries, filter: filter.id };
 	const { status, body: found } = await api.call('POST', '/api/indicators/validate/multiple', body);
 	expect(status).toBe(200);
 	return found;
-};
-const occurrences = async ({ id }: Pick<Filter, 'id'>, more: string): Promise<OccurrencesAnswer> => {
+}
+
+async function occurrences({ id }: Pick<Filter, 'id'>, more: string): Promise<OccurrencesAnswer> {
 	const asked = `timeframes=15,30,60&horizons=1,3&cooldown=2&conditions=volume.fifteen_minutes.1&filter=${id}&${more}`;
 	const { status, body } = await api.call('GET', `/api/indicators/validate/occurrences?${asked}`);
 	expect(status).toBe(200);
 	return body;
-};
+}
 
 describe('a filter that is saved in the middle of a replay', () => {
 	it('has a record since then of exactly the later live reports, beside that of before', async () => {

@@ -23,11 +23,12 @@ afterAll(async () => {
 
 const TASKS = '/api/signal-search-tasks';
 const VOLUME = { sector: 'volume', timeframe: 'fifteen_minutes', value: 1 } as const;
-const create = async (body: object = { filters: [VOLUME], cooldown: 2 }): Promise<TaskAnswer> => {
+
+async function create(body: object = { filters: [VOLUME], cooldown: 2 }): Promise<TaskAnswer> {
 	const { status, body: task } = await api.call('POST', TASKS, body);
 	expect(status).toBe(201);
 	return task;
-};
+}
 
 describe('a signal search', () => {
 	it('waits, is worked on in the background, and shows honest statistics', async () => {

@@ -26,9 +26,13 @@ afterAll(async () => {
 });
 
 const VERIFY = '/api/sector-charts/history/verify';
-const ask = (body: object) => api.call('POST', VERIFY, body) as Promise<{ status: number; body: VerificationAnswer }>;
+
+function ask(body: object) {
+	return api.call('POST', VERIFY, body) as Promise<{ status: number; body: VerificationAnswer }>;
+}
+
 /** Asks until the verdict is there, as a browser does. */
-const verdictOf = async (record: ReportRecord): Promise<{ verdict: VerdictAnswer; shares: number[] }> => {
+async function verdictOf(record: ReportRecord): Promise<{ verdict: VerdictAnswer; shares: number[] }> {
 	const shares: number[] = [];
 	for (;;) {
 		const { status, body } = await ask({ date: isoSeconds(record.time) });
@@ -39,7 +43,7 @@ const verdictOf = async (record: ReportRecord): Promise<{ verdict: VerdictAnswer
 		expect(status).toBe(202);
 		shares.push(body.progress);
 	}
-};
+}
 
 describe('a report that a reader has verified', () => {
 	it('is recomputed and found identical', async () => {

@@ -19,24 +19,10 @@ export const COMPARED_SESSIONS = 5;
 /** Cached tier medians, one per report and tier, of 1 kB each. */
 const KEPT = 200;
 
-/** Five decimals: no screen shows more. */
-const rounded = (values: Float64Array): (number | null)[] =>
-	Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1e5) / 1e5));
-
-/** End of the quarter-hour with that number, counted over all sessions. */
-const endOf = (sessions: readonly SessionPrices[], slot: number): string | null => {
-	let before = 0;
-	for (const { session, elapsed } of sessions) {
-		if (slot < before + elapsed) return isoSeconds(slotEnd(session, slot - before));
-		before += elapsed;
-	}
-	return null;
-};
-
 const NO_SESSIONS: readonly SessionPrices[] = [];
 
 /** Compares tickers with the median of their tier, from memory; the median is computed once per report. */
-export const createComparisons = ({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) => {
+export function createComparisons({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) {
 	const kept = createAnswerCache<string, TierMiddle>({ max: KEPT });
 
 	const middleOf = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
@@ -86,4 +72,19 @@ export const createComparisons = ({ directory, prices, parameters }: Pick<Signal
 			};
 		},
 	};
-};
+}
+
+/** End of the quarter-hour with that number, counted over all sessions. */
+function endOf(sessions: readonly SessionPrices[], slot: number): string | null {
+	let before = 0;
+	for (const { session, elapsed } of sessions) {
+		if (slot < before + elapsed) return isoSeconds(slotEnd(session, slot - before));
+		before += elapsed;
+	}
+	return null;
+}
+
+/** Five decimals: no screen shows more. */
+function rounded(values: Float64Array): (number | null)[] {
+	return Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1e5) / 1e5));
+}

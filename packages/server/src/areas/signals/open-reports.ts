@@ -18,20 +18,11 @@ export interface OpenReport extends PricedReport {
 }
 
 export const REPORT_LOCKED = 'You need update your license';
-const named = (facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport => ({
-	facts,
-	table,
-	versions,
-	// Computed on demand: most calls find a cached answer.
-	get key() {
-		return `${facts.time} ${facts.version} ${versions}`;
-	},
-});
 
 /** How far back the previous report is looked for: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
-export const createOpenReports = ({ reports, now, version: olderVersion }: WorkspaceParts) => {
+export function createOpenReports({ reports, now, version: olderVersion }: WorkspaceParts) {
 	const opened = (facts: ReportFacts): MaybePromise<OpenReport | undefined> =>
 		mapMaybePromise(reports.table(facts), (table) => table && named(facts, table, facts.version));
 
@@ -71,5 +62,18 @@ export const createOpenReports = ({ reports, now, version: olderVersion }: Works
 		between: (from: ExchangeDate, to: ExchangeDate): ReportFacts[] =>
 			reports.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0) - 1),
 	};
-};
+}
+
+function named(facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport {
+	return {
+		facts,
+		table,
+		versions,
+		// Computed on demand: most calls find a cached answer.
+		get key() {
+			return `${facts.time} ${facts.version} ${versions}`;
+		},
+	};
+}
+
 export type OpenReports = ReturnType<typeof createOpenReports>;

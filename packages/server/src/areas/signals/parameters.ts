@@ -19,8 +19,8 @@ const analysis: AnswerOf<Calls['parametersAnalysis']> = {
 };
 
 /** The current parameters. */
-export const parameterHandlers = ({ inForce }: { inForce: () => ParameterSet }) =>
-	({
+export function parameterHandlers({ inForce }: { inForce: () => ParameterSet }) {
+	return {
 		parametersAnalysis: () => analysis,
 		parametersWeights: () => {
 			const { version, slotWeights, rings, tabQuorum } = inForce();
@@ -44,4 +44,5 @@ export const parameterHandlers = ({ inForce }: { inForce: () => ParameterSet }) 
 			});
 			return { version, items, forecast_bars: forecastBars, cooldown_bars: cooldownBars };
 		},
-	}) satisfies Handlers<typeof parameterCalls>;
+	} satisfies Handlers<typeof parameterCalls>;
+}

@@ -15,47 +15,22 @@ import type { TickerDetail } from './present.ts';
 
 const ALL_SECTORS = SECTORS.map((s) => s.key);
 
-const statusOf = (flags: number): TickerDetail['status'] => {
-	if (flags & FLAG_QUARANTINE) return 'quarantine';
-	if (flags & FLAG_STALE) return 'stale';
-	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
-};
-
-/** The non-zero terms of a rate, largest first. */
-const terms = (
-	depths: Cells,
-	rated: readonly SectorKey[],
-	slots: readonly TimeframeIndex[],
-	weights: readonly number[],
-): TickerDetail['why'] =>
-	rated
-		.flatMap((key) =>
-			slots.map((tf, at) => {
-				const depth = depths[key]?.[at] ?? 0;
-				const weight = weights[at] as number;
-				return { key, timeframe: TIMEFRAMES[tf].name, depth, weight, points: depth * weight };
-			}),
-		)
-		.filter(({ points }) => points > 0)
-		.sort((a, b) => b.points - a.points);
-
-/** float32 has no more significant digits. */
-const rounded = (z: number | null): number | null => (z === null ? null : Math.round(z * 1000) / 1000);
-
-export const presentBars = (bars: HourlyBars): TickerDetail['bars'] => ({
-	timeframe: 'one_hour',
-	time: bars.time.map(isoSeconds),
-	open: bars.open,
-	high: bars.high,
-	low: bars.low,
-	close: bars.close,
-	volume: bars.volume,
-	gaps: bars.gaps.map(isoSeconds),
-	sessions: bars.sessions.map((s) => ({ date: s.date, open: isoSeconds(s.open), close: isoSeconds(s.close), early_close: s.early })),
-});
+export function presentBars(bars: HourlyBars): TickerDetail['bars'] {
+	return {
+		timeframe: 'one_hour',
+		time: bars.time.map(isoSeconds),
+		open: bars.open,
+		high: bars.high,
+		low: bars.low,
+		close: bars.close,
+		volume: bars.volume,
+		gaps: bars.gaps.map(isoSeconds),
+		sessions: bars.sessions.map((s) => ({ date: s.date, open: isoSeconds(s.open), close: isoSeconds(s.close), early_close: s.early })),
+	};
+}
 
 /** Everything that a report contains for one ticker, for the given query: six sectors with depth and z, and the terms of the rate. */
-export const presentDetail = (table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) => {
+export function presentDetail(table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) {
 	const { tab, operation, strategy } = question;
 	const visible = visibleTimeframes(strategy);
 	const rated = question.sectors ?? tabSectors(tab, operation);
@@ -80,4 +55,34 @@ export const presentDetail = (table: ReportTable, row: number, ticker: Ticker, q
 		sectors: card.sectors.map((sector) => ({ ...sector, z: (z[sector.key] ?? []).map(rounded), rated: rated.includes(sector.key) })),
 		why: terms(depths, rated, strategy.slots, parameters.slotWeights),
 	};
-};
+}
+
+/** float32 has no more significant digits. */
+function rounded(z: number | null): number | null {
+	return z === null ? null : Math.round(z * 1000) / 1000;
+}
+
+/** The non-zero terms of a rate, largest first. */
+function terms(
+	depths: Cells,
+	rated: readonly SectorKey[],
+	slots: readonly TimeframeIndex[],
+	weights: readonly number[],
+): TickerDetail['why'] {
+	return rated
+		.flatMap((key) =>
+			slots.map((tf, at) => {
+				const depth = depths[key]?.[at] ?? 0;
+				const weight = weights[at] as number;
+				return { key, timeframe: TIMEFRAMES[tf].name, depth, weight, points: depth * weight };
+			}),
+		)
+		.filter(({ points }) => points > 0)
+		.sort((a, b) => b.points - a.points);
+}
+
+function statusOf(flags: number): TickerDetail['status'] {
+	if (flags & FLAG_QUARANTINE) return 'quarantine';
+	if (flags & FLAG_STALE) return 'stale';
+	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
+}

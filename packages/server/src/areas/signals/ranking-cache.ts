@@ -14,7 +14,7 @@ const KEPT = 300;
 const KEPT_BYTES = 64e6;
 
 /** Ranked lists, each computed once per report and query, and masks over a report's rows, each computed once per set of IDs. */
-export const createRankingCache = ({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) => {
+export function createRankingCache({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) {
 	const kept = createAnswerCache<string, RankedPage>({
 		max: KEPT,
 		maxSize: KEPT_BYTES,
@@ -51,5 +51,6 @@ export const createRankingCache = ({ directory, parameters, prices }: Pick<Signa
 			return mask;
 		},
 	};
-};
+}
+
 export type RankingCache = ReturnType<typeof createRankingCache>;

@@ -43,18 +43,16 @@ export interface Reading {
 	readonly key: string;
 }
 
-const sorted = <T>(list: readonly T[] | undefined): T[] | undefined => list && [...list].sort();
-
 /**
  * The question of a query. Missing parameters are taken from the saved filter, then from the tab. `noFilter` creates the error for an unknown filter.
  * Throws if both a filter and conditions are given.
  */
-export const readingOf = (
+export function readingOf(
 	query: ReadingQuery & NarrowingQuery,
 	lists: Pick<ReaderLists, 'filter'>,
 	directory: Directory,
 	noFilter: () => Error,
-): Reading => {
+): Reading {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
 	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
@@ -95,7 +93,11 @@ export const readingOf = (
 	};
 	// Frozen tickers and favourites are chosen one by one: none of them is left out unasked.
 	return ofTickerType(reading, directory, query.ticker_type ?? (query.list_type === 'white_list' ? 'stocks' : 'all'));
-};
+}
+
+function sorted<T>(list: readonly T[] | undefined): T[] | undefined {
+	return list && [...list].sort();
+}
 
 /** The same question about tickers of a type. */
 export function ofTickerType({ filter, question, key }: Reading, directory: Directory, type: ListTickerType): Reading {

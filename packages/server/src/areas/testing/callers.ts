@@ -6,18 +6,23 @@ import { visitorOf } from '../guard.ts';
 
 export type CallerKind = 'visitor' | 'none' | 'basic' | 'premium' | 'pro' | 'admin';
 
-const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+function idOf(number: number): string {
+	return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
 
 /** Headers of a call by that kind of caller; users are distinguished by number. */
-export const headersOf = (kind: CallerKind, user = 1): Record<string, string> => ({ 'x-test-caller': `${kind} ${idOf(user)}` });
+export function headersOf(kind: CallerKind, user = 1): Record<string, string> {
+	return { 'x-test-caller': `${kind} ${idOf(user)}` };
+}
+
 export const userId = idOf;
 
-const requireAccount = (header: unknown): CallerAccount | null => {
+function requireAccount(header: unknown): CallerAccount | null {
 	const [kind = 'visitor', id = ''] = typeof header === 'string' ? header.split(' ') : [];
 	if (kind === 'visitor') return null;
 	const licence = kind === 'none' ? null : kind === 'admin' ? 'pro' : (kind as 'basic' | 'premium' | 'pro');
 	return { id, role: kind === 'admin' ? 'admin' : 'user', licence, session: id };
-};
+}
 
 /** Authenticates the caller named by the headers of `as`, with the product's own table of permissions. */
 export const testGuard: Guard = (request, { access }) => {

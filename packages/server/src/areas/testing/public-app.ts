@@ -38,7 +38,7 @@ interface Choices {
 }
 
 /** The public areas on the small test market, without listening. */
-export const publicApp = ({
+export function publicApp({
 	world = smallWorld(),
 	progress,
 	allowance,
@@ -51,8 +51,8 @@ export const publicApp = ({
 	behind = null,
 	looked = () => {},
 	prelaunch = async () => false,
-}: Choices = {}) =>
-	createApp({
+}: Choices = {}) {
+	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
 		extensions,
@@ -95,3 +95,4 @@ export const publicApp = ({
 			),
 		],
 	});
+}

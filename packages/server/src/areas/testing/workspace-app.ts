@@ -10,16 +10,17 @@ import { type CallerKind, headersOf, testGuard } from './callers.ts';
 import { workspaceWorld } from './workspace-world.ts';
 
 /** An app with the given calls for callers named by headers, without listening. */
-export const guardedApp = (areas: readonly Implementation[]) =>
-	createApp({
+export function guardedApp(areas: readonly Implementation[]) {
+	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: 'test',
 		guard: testGuard,
 		areas,
 	});
+}
 
 /** The calls of the signals area for signed-in users, on in-memory data. */
-export const workspaceApp = async (parts: WorkspaceParts = workspaceWorld()) => {
+export async function workspaceApp(parts: WorkspaceParts = workspaceWorld()) {
 	const app = await guardedApp([
 		implement(sectorChartCalls, workspaceHandlers(parts)),
 		implement(parameterCalls, parameterHandlers({ inForce: () => parts.parameters })),
@@ -33,4 +34,4 @@ export const workspaceApp = async (parts: WorkspaceParts = workspaceWorld()) => 
 		},
 		close: () => app.close(),
 	};
-};
+}

@@ -12,18 +12,14 @@ import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../..
 import { createHotReports } from '../../reports/hot-reports.ts';
 import type { OwnFilter, SavedFilter, WorkspaceParts } from '../signals/ports.ts';
 
-const at = (slot: number): ReportTime => slotEnd(lastSession, slot) as ReportTime;
+function at(slot: number): ReportTime {
+	return slotEnd(lastSession, slot) as ReportTime;
+}
 
 /** Reports of 2024-05-01 by level: 10:00 basic, 11:00 basic in its second version, 11:30 premium, 11:45 pro. */
 export const REPORTS = { early: at(1), basic: at(5), premium: at(7), pro: at(8) };
 /** The first slot of the previous day, which any licence opens. */
 export const YESTERDAY_FIRST = slotEnd(sessions.at(-2) as (typeof sessions)[number], 0) as ReportTime;
-
-/** Sets these words for row `row` on every timeframe. */
-const withDepths = (table: ReportTable, row: number, depths: readonly (number | null)[]): ReportTable => {
-	for (const words of table.words) words[row] = packWord(depths);
-	return table;
-};
 
 /** One user's lists, in the shape of the filters area. */
 export class Workspace {
@@ -74,7 +70,7 @@ export class Workspace {
  * The small test market with reports of every level. The 10:00 report lacks DDD among the risers; the first version of the 11:00 report has no volume
  * for AAA.
  */
-export const workspaceWorld = (workspace: Workspace = new Workspace()): WorkspaceParts & ReturnType<typeof smallWorld> => {
+export function workspaceWorld(workspace: Workspace = new Workspace()): WorkspaceParts & ReturnType<typeof smallWorld> {
 	const world = { ...smallWorld(), reports: createHotReports({ capacity: 16, load: async () => undefined }) };
 	const early = withDepths(reportOf(REPORTS.early), 3, [0, 0, null, 0, null, null, 0]);
 	world.reports.add(factsOf(REPORTS.early), early);
@@ -96,9 +92,15 @@ export const workspaceWorld = (workspace: Workspace = new Workspace()): Workspac
 		bars: async () => ({ bars: barBlock(0), splits: [] }),
 		history: async (id, { from, to }) => historyOf(id, from, to),
 	};
-};
+}
 
-const historyOf = (id: number, from: UtcMs, to: UtcMs): TickerHistory => {
+/** Sets these words for row `row` on every timeframe. */
+function withDepths(table: ReportTable, row: number, depths: readonly (number | null)[]): ReportTable {
+	for (const words of table.words) words[row] = packWord(depths);
+	return table;
+}
+
+function historyOf(id: number, from: UtcMs, to: UtcMs): TickerHistory {
 	const times = [YESTERDAY_FIRST, ...Object.values(REPORTS)].filter((time) => time >= from && time < to && time <= NOW + MINUTE);
 	const row = id / 10 - 1;
 	const tables = times.map(reportOf);
@@ -112,4 +114,4 @@ const historyOf = (id: number, from: UtcMs, to: UtcMs): TickerHistory => {
 		mentions: Int32Array.from(tables, (table) => table.mentions[row] as number),
 		flags: Uint8Array.from(tables, (table) => table.flags[row] as number),
 	};
-};
+}

@@ -14,12 +14,13 @@ const folders: string[] = [];
 afterAll(() => {
 	for (const folder of folders) rmSync(folder, { recursive: true });
 });
-const folderWith = (files: Record<string, string>): string => {
+
+function folderWith(files: Record<string, string>): string {
 	const folder = mkdtempSync(join(tmpdir(), 'crowd-'));
 	folders.push(folder);
 	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 	return folder;
-};
+}
 
 describe('what mentions predicted', () => {
 	it('is found where it was put: a rise at the session after each spike', () => {

@@ -20,12 +20,14 @@ const folders: string[] = [];
 afterAll(() => {
 	for (const folder of folders) rmSync(folder, { recursive: true });
 });
-const folderWith = (files: Record<string, string | Uint8Array>): string => {
+
+function folderWith(files: Record<string, string | Uint8Array>): string {
 	const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
 	folders.push(folder);
 	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 	return folder;
-};
+}
+
 const HEADER = 'symbol,date,open,high,low,close,volume,adj_close\n';
 
 describe('reading daily bars', () => {

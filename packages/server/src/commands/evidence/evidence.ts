@@ -13,7 +13,7 @@ import { readPrices } from './read-prices.ts';
 const HORIZON = 5;
 
 /** Evaluates the data in the folder and reports line by line. Returns the shares of rings 1 to 5. Throws Error with a line to show. */
-export const evidence = (folder: string, say: (line: string) => void): number[] => {
+export function evidence(folder: string, say: (line: string) => void): number[] {
 	const started = performance.now();
 	const { rings, moveBars, cooldownBars } = PARAMETERS_V1;
 	const prices = readPrices(folder, nyse);
@@ -45,4 +45,4 @@ export const evidence = (folder: string, say: (line: string) => void): number[] 
 	hitLines(hitTable({ sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars })).forEach(say);
 	say(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
 	return shares;
-};
+}

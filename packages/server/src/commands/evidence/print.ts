@@ -11,18 +11,8 @@ export const EXPECTED_SHARES = [
 	[0.2, 1.2],
 ] as const;
 
-const percent = (share: number, digits = 1): string => (100 * share).toFixed(digits);
-const basisPoints = (value: number | null): string => (value === null ? '-' : `${value < 0 ? '' : '+'}${(10_000 * value).toFixed(0)}`);
-
-const table = (rows: readonly (readonly string[])[]): string[] => {
-	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-	return rows.map((row) =>
-		row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] as number) : cell.padStart(widths[column] as number))).join('  '),
-	);
-};
-
-export const shareLines = (shares: readonly number[]): string[] =>
-	table([
+export function shareLines(shares: readonly number[]): string[] {
+	return table([
 		['ring', 'share %', 'expected %', ''],
 		...shares.map((share, index) => {
 			const [low, high] = EXPECTED_SHARES[index] ?? [0, 100];
@@ -30,10 +20,22 @@ export const shareLines = (shares: readonly number[]): string[] =>
 			return [`>= ${index + 1}`, percent(share, 2), `${low} - ${high}`, inside ? 'as expected' : 'OUTSIDE'];
 		}),
 	]);
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+	return rows.map((row) =>
+		row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] as number) : cell.padStart(widths[column] as number))).join('  '),
+	);
+}
+
+function percent(share: number, digits = 1): string {
+	return (100 * share).toFixed(digits);
+}
 
 /** Column 'luck': in 95 of 100 draws the best of as many random picks as there are rows stays below it, so a lower rate proves nothing. */
-export const hitLines = (rows: readonly HitRow[]): string[] =>
-	table([
+export function hitLines(rows: readonly HitRow[]): string[] {
+	return table([
 		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],
 		...rows.map(({ operation, tier, ring, stats, base, excess, benchmark }) => [
 			operation === 'short' ? 'rise -> short' : 'fall -> long',
@@ -49,3 +51,8 @@ export const hitLines = (rows: readonly HitRow[]): string[] =>
 			basisPoints(benchmark),
 		]),
 	]);
+}
+
+function basisPoints(value: number | null): string {
+	return value === null ? '-' : `${value < 0 ? '' : '+'}${(10_000 * value).toFixed(0)}`;
+}

@@ -18,7 +18,7 @@ export interface Actions {
  * Splits and distributions derived from a vendor's adjusted closes. They are only candidates, so a split is accepted only where it explains the
  * prices. Without the file there are none, and large splits end in quarantine.
  */
-export const readActions = (folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>): Actions => {
+export function readActions(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>): Actions {
 	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();
 	const tally = { splits: 0, dividends: 0, contradicted: 0 };
 	const path = join(folder, FILE);
@@ -49,4 +49,4 @@ export const readActions = (folder: string, { panel, rowOf }: Pick<Prices, 'pane
 		}
 	}
 	return { eventsOf: (row) => events.get(row), ...tally };
-};
+}

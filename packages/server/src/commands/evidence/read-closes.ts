@@ -12,7 +12,7 @@ export interface Closes {
 }
 
 /** Reads a folder with one file for each symbol: Date, Open, High, Low, Close, Adj Close, Volume. */
-export const readCloses = (folder: string, calendar: Calendar): Closes => {
+export function readCloses(folder: string, calendar: Calendar): Closes {
 	const files = readdirSync(folder).flatMap((file) => {
 		const symbol = /^([A-Z][A-Z.-]*)\.csv(?:\.gz)?$/.exec(file)?.[1];
 		return symbol ? [{ file, symbol }] : [];
@@ -37,4 +37,4 @@ export const readCloses = (folder: string, calendar: Calendar): Closes => {
 		});
 	});
 	return { symbols: files.map(({ symbol }) => symbol), sessions, logs };
-};
+}

@@ -7,26 +7,6 @@ import { exchangeDate } from '@sw/domain/time/units';
 
 const NEEDED = ['symbol', 'date', 'open', 'close', 'volume'] as const;
 
-/** Positions of the required columns in a header line. */
-const columnsOf = (file: string, header: string): number[] => {
-	const names = header.trim().split(',');
-	const places = NEEDED.map((name) => names.indexOf(name));
-	if (places.includes(-1)) throw new Error(`${file}: expected a header with the columns ${NEEDED.join(', ')}, found '${header.trim()}'.`);
-	return places;
-};
-
-/** Calls `take` for every data row with its required columns, in the order of NEEDED. */
-const eachRow = (folder: string, file: string, take: (fields: readonly string[]) => void): void => {
-	const bytes = readFileSync(join(folder, file));
-	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
-	const places = columnsOf(file, lines[0] ?? '');
-	for (let line = 1; line < lines.length; line++) {
-		if (!lines[line]) continue;
-		const fields = (lines[line] as string).split(',');
-		take(places.map((place) => fields[place] ?? ''));
-	}
-};
-
 export interface Prices {
 	panel: DailyPanel;
 	/** Row of the panel by symbol. */
@@ -37,7 +17,7 @@ export interface Prices {
 }
 
 /** Reads every prices-*.csv and prices-*.csv.gz of a folder: daily bars as printed, files in any order. Throws Error with a line to show. */
-export const readPrices = (folder: string, calendar: Calendar): Prices => {
+export function readPrices(folder: string, calendar: Calendar): Prices {
 	const files = readdirSync(folder)
 		.filter((name) => /^prices.*\.csv(\.gz)?$/.test(name))
 		.sort();
@@ -82,4 +62,24 @@ export const readPrices = (folder: string, calendar: Calendar): Prices => {
 		}
 	});
 	return { panel, rowOf, read: rows.length, refused };
-};
+}
+
+/** Calls `take` for every data row with its required columns, in the order of NEEDED. */
+function eachRow(folder: string, file: string, take: (fields: readonly string[]) => void): void {
+	const bytes = readFileSync(join(folder, file));
+	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
+	const places = columnsOf(file, lines[0] ?? '');
+	for (let line = 1; line < lines.length; line++) {
+		if (!lines[line]) continue;
+		const fields = (lines[line] as string).split(',');
+		take(places.map((place) => fields[place] ?? ''));
+	}
+}
+
+/** Positions of the required columns in a header line. */
+function columnsOf(file: string, header: string): number[] {
+	const names = header.trim().split(',');
+	const places = NEEDED.map((name) => names.indexOf(name));
+	if (places.includes(-1)) throw new Error(`${file}: expected a header with the columns ${NEEDED.join(', ')}, found '${header.trim()}'.`);
+	return places;
+}

@@ -30,7 +30,7 @@ export interface AccountsWiring {
 }
 
 /** Accounts and their external services. Throws on a configuration that would admit all visitors. */
-export const openAccounts = ({
+export function openAccounts({
 	records,
 	config,
 	wall,
@@ -39,7 +39,7 @@ export const openAccounts = ({
 	randomSource = systemRandomSource,
 	limits,
 	hashCosts,
-}: AccountsWiring): Accounts => {
+}: AccountsWiring): Accounts {
 	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), randomSource) : null;
 	return createAccounts({
 		records: accountRecords(records.db),
@@ -55,18 +55,18 @@ export const openAccounts = ({
 		limits,
 		...(hashCosts === undefined ? {} : { hashCosts }),
 	});
-};
+}
 
 /**
  * Listens for users and sessions changed by any process: a blocked or deleted user is signed out everywhere immediately, and live connections of a
  * changed user reconnect with the new rights.
  */
-export const subscribeToSessions = (
+export function subscribeToSessions(
 	{ url }: Pick<Records, 'url'>,
 	{ sessions }: Pick<Accounts, 'sessions'>,
 	hub: Pick<Hub<never>, 'closeAccount' | 'closeSession'>,
-): Promise<Listener> =>
-	listen(url, {
+): Promise<Listener> {
+	return listen(url, {
 		channel: SESSION_CHANNEL,
 		onMessage: (text) => {
 			const { id, ended } = readSessionNotification(text);
@@ -77,27 +77,31 @@ export const subscribeToSessions = (
 		onLost: () => sessions.hearing(false),
 		onResume: () => sessions.hearing(true),
 	});
+}
 
 /** Whether only this machine's user can reach the server, and its data is simulated. A proxy or a remote origin would let other users in. */
-export const isLocalOnly = ({
+export function isLocalOnly({
 	host,
 	origin,
 	trustedProxies,
 	provider,
 	databaseUrl,
-}: Pick<Config, 'host' | 'origin' | 'trustedProxies' | 'provider' | 'databaseUrl'>): boolean =>
-	isLoopback(host) &&
-	isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) &&
-	trustedProxies.length === 0 &&
-	provider === 'simulated' &&
-	databaseUrl === null;
+}: Pick<Config, 'host' | 'origin' | 'trustedProxies' | 'provider' | 'databaseUrl'>): boolean {
+	return (
+		isLoopback(host) &&
+		isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) &&
+		trustedProxies.length === 0 &&
+		provider === 'simulated' &&
+		databaseUrl === null
+	);
+}
 
 /** Creates or removes the demo accounts. Returns lines to print at start: the password only on a terminal, because other outputs may be stored. */
-export const updateDemoAccounts = async (
+export async function updateDemoAccounts(
 	{ context }: Pick<Accounts, 'context'>,
 	config: Parameters<typeof isLocalOnly>[0] & Pick<Config, 'folder'>,
 	toTerminal: boolean,
-): Promise<string[]> => {
+): Promise<string[]> {
 	if (!isLocalOnly(config)) {
 		await removeDemo(context, config.folder);
 		return [];
@@ -109,4 +113,4 @@ export const updateDemoAccounts = async (
 		toTerminal ? `Password: ${password}` : `Password file: ${passwordFile(config.folder)}`,
 		...(context.outbox === null ? [] : [`Mails are written to ${join(config.folder, 'outbox')}`]),
 	];
-};
+}

@@ -3,7 +3,7 @@ import { boundTo } from '@sw/store/postgres/records/bound-to';
 import * as work from '@sw/store/postgres/records/inbox/alert-work';
 import type { AlertRecords } from '../../areas/inbox/alert-ports.ts';
 
-export const alertRecords = (db: Db): AlertRecords => {
+export function alertRecords(db: Db): AlertRecords {
 	const of = boundTo(db);
 	return {
 		alertOwners: of(work.alertOwners),
@@ -16,4 +16,4 @@ export const alertRecords = (db: Db): AlertRecords => {
 		alertedSince: of(work.alertedSince),
 		writeAlerts: of(work.writeAlerts),
 	};
-};
+}

@@ -31,8 +31,18 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
+/** One entered both lists, one left the wider of them; what came in was there two reports ago. */
+function tellingOf(hours: number): OwnerAlerting {
+	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
+	const report = { time, version: 1 };
+	const before = tableOf(BEFORE, [0, 1, 4]);
+	const earlier = [tableOf(utcMs(time - HOUR) as ReportTime, [0, 0, 0])];
+	const opened = { report, now: tableOf(time, [4, 0, 4]), since: { time: BEFORE, version: 1 }, before, earlier, of: 3 };
+	return { report, opened: new Map([['basic', opened]]), planning: { now: NOW, market: null }, parameters: PARAMETERS_V1 };
+}
+
 /** Tickers from 1 on, each with its depth of volume. */
-const tableOf = (time: ReportTime, depths: readonly number[]): ReportTable => {
+function tableOf(time: ReportTime, depths: readonly number[]): ReportTable {
 	const table = reportTable(time, 'reverse', depths.length);
 	depths.forEach((depth, row) => {
 		table.tickerId[row] = row + 1;
@@ -40,25 +50,16 @@ const tableOf = (time: ReportTime, depths: readonly number[]): ReportTable => {
 		for (const words of table.words) words[row] = packWord([0, 0, 0, depth, 0, 0, 0]);
 	});
 	return table;
-};
+}
 
-/** One entered both lists, one left the wider of them; what came in was there two reports ago. */
-const tellingOf = (hours: number): OwnerAlerting => {
-	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
-	const report = { time, version: 1 };
-	const before = tableOf(BEFORE, [0, 1, 4]);
-	const earlier = [tableOf(utcMs(time - HOUR) as ReportTime, [0, 0, 0])];
-	const opened = { report, now: tableOf(time, [4, 0, 4]), since: { time: BEFORE, version: 1 }, before, earlier, of: 3 };
-	return { report, opened: new Map([['basic', opened]]), planning: { now: NOW, market: null }, parameters: PARAMETERS_V1 };
-};
-
-const writtenAt = async ({ report: { time } }: OwnerAlerting) => {
+async function writtenAt({ report: { time } }: OwnerAlerting) {
 	const { rows } = await at.records.pool.query(
 		'select user_id, filter_id, entered, "left", told, subject, content, since_time from messages where report_time = $1 order by filter_id',
 		[new Date(time)],
 	);
 	return rows as { entered: number[]; left: number[] }[];
-};
+}
+
 const never = new AbortController().signal;
 
 describe('the thread that notifies owners', () => {

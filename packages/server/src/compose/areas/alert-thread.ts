@@ -3,39 +3,6 @@ import type { ListTable } from '@sw/domain/inbox/list-changes';
 import type { AlertOwners, OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
 import type { FromThread, ToThread } from './alert-thread-messages.ts';
 
-/** Copies the data that lists are made of, each table once; its buffers are to be transferred. */
-const copied = (telling: OwnerAlerting): { telling: OwnerAlerting; buffers: ArrayBuffer[] } => {
-	const buffers: ArrayBuffer[] = [];
-	const known = new Map<ListTable, ListTable>();
-	const keep = <T extends Uint32Array | Uint8Array>(column: T): T => {
-		const copy = column.slice() as T & { buffer: ArrayBuffer };
-		buffers.push(copy.buffer);
-		return copy;
-	};
-	const table = (given: ListTable): ListTable => {
-		const found = known.get(given);
-		if (found) return found;
-		const { time, count, tickerId, flags, words } = given;
-		const [a, b, c, d, e] = words;
-		const copy = {
-			time,
-			count,
-			tickerId: keep(tickerId),
-			flags: keep(flags),
-			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
-		} as const;
-		known.set(given, copy);
-		return copy;
-	};
-	const opened = new Map(
-		[...telling.opened].map(([licence, { now, before, earlier, ...rest }]) => [
-			licence,
-			{ ...rest, now: table(now), before: table(before), earlier: earlier.map(table) },
-		]),
-	);
-	return { telling: { ...telling, opened }, buffers };
-};
-
 export interface AlertThread {
 	readonly notify: AlertOwners;
 	/** The thread ends as soon as it is idle. */
@@ -43,7 +10,7 @@ export interface AlertThread {
 }
 
 /** Sends alerts on a thread of its own, started when first needed: on the main thread fifty thousand filters would block requests for a second. */
-export const openAlertThread = (databaseUrl: string): AlertThread => {
+export function openAlertThread(databaseUrl: string): AlertThread {
 	let thread: Worker | undefined;
 	let underway = 0;
 	let isStopped = false;
@@ -99,4 +66,37 @@ export const openAlertThread = (databaseUrl: string): AlertThread => {
 			endIfIdle();
 		},
 	};
-};
+}
+
+/** Copies the data that lists are made of, each table once; its buffers are to be transferred. */
+function copied(telling: OwnerAlerting): { telling: OwnerAlerting; buffers: ArrayBuffer[] } {
+	const buffers: ArrayBuffer[] = [];
+	const known = new Map<ListTable, ListTable>();
+	const keep = <T extends Uint32Array | Uint8Array>(column: T): T => {
+		const copy = column.slice() as T & { buffer: ArrayBuffer };
+		buffers.push(copy.buffer);
+		return copy;
+	};
+	const table = (given: ListTable): ListTable => {
+		const found = known.get(given);
+		if (found) return found;
+		const { time, count, tickerId, flags, words } = given;
+		const [a, b, c, d, e] = words;
+		const copy = {
+			time,
+			count,
+			tickerId: keep(tickerId),
+			flags: keep(flags),
+			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
+		} as const;
+		known.set(given, copy);
+		return copy;
+	};
+	const opened = new Map(
+		[...telling.opened].map(([licence, { now, before, earlier, ...rest }]) => [
+			licence,
+			{ ...rest, now: table(now), before: table(before), earlier: earlier.map(table) },
+		]),
+	);
+	return { telling: { ...telling, opened }, buffers };
+}

@@ -49,7 +49,7 @@ export interface FilterAlerts {
 }
 
 /** Alerts filter owners to what each report changed in their lists. */
-export const openAlerts = ({
+export function openAlerts({
 	records: { db, url },
 	market,
 	stands,
@@ -60,7 +60,7 @@ export const openAlerts = ({
 	jobs,
 	written,
 	onError,
-}: AlertsWiring): FilterAlerts => {
+}: AlertsWiring): FilterAlerts {
 	const { reports } = market;
 	const records = alertRecords(db);
 	const here = createOwnerAlerts({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
@@ -127,4 +127,4 @@ export const openAlerts = ({
 			thread.stop();
 		},
 	};
-};
+}

@@ -55,7 +55,7 @@ export interface Attention {
 }
 
 /** Mentions and breadth. */
-export const openAttention = (wiring: AttentionWiring): Attention => {
+export function openAttention(wiring: AttentionWiring): Attention {
 	const { stores, market, calendar, tops, source, workspace, wall, jobs, nameOf, audit, notify, changed, onError } = wiring;
 	const { directory, now, prices, reports } = market;
 	const of = boundTo(stores.records.db);
@@ -140,4 +140,4 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 			if (await hasUncountedReports(stores)) await jobs.submit(COUNT_BREADTH, {}, PRODUCT_NAME);
 		},
 	};
-};
+}

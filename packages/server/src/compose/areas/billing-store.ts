@@ -11,7 +11,25 @@ import { boundTo } from '@sw/store/postgres/records/bound-to';
 import { sendMessages } from '@sw/store/postgres/records/inbox/messages';
 import type { BillingRecords } from '../../areas/billing/ports.ts';
 
-const over = (db: Db): BillingRecords => {
+/** Where payments are simulated, a plan without a price gets an example price, so that all of billing can be tried; it is never stored. */
+export function withExamplePrices(records: BillingRecords): BillingRecords {
+	return {
+		...records,
+		pricesOf: async (ids) => {
+			const prices = await records.pricesOf(ids);
+			const without = (await records.listProducts()).filter(
+				({ id }) => ids.includes(id) && !prices.some(({ productId }) => productId === id),
+			);
+			return [...prices, ...without.map(examplePrice)];
+		},
+	};
+}
+
+export function billingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
+	return over(db);
+}
+
+function over(db: Db): BillingRecords {
 	const of = boundTo(db);
 	return {
 		transaction: (work) => db.transaction((tx) => work(over(tx))),
@@ -68,18 +86,4 @@ const over = (db: Db): BillingRecords => {
 		postponeMail: of(mails.postponeMail),
 		sendMessages: of(sendMessages),
 	};
-};
-
-/** Where payments are simulated, a plan without a price gets an example price, so that all of billing can be tried; it is never stored. */
-export const withExamplePrices = (records: BillingRecords): BillingRecords => ({
-	...records,
-	pricesOf: async (ids) => {
-		const prices = await records.pricesOf(ids);
-		const without = (await records.listProducts()).filter(
-			({ id }) => ids.includes(id) && !prices.some(({ productId }) => productId === id),
-		);
-		return [...prices, ...without.map(examplePrice)];
-	},
-});
-
-export const billingRecords = ({ db }: Pick<Records, 'db'>): BillingRecords => over(db);
+}

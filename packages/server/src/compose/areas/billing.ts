@@ -61,7 +61,7 @@ export interface Billing {
 }
 
 /** Plans, orders, subscriptions and the payment provider's notifications. */
-export const openBilling = (wiring: BillingWiring): Billing => {
+export function openBilling(wiring: BillingWiring): Billing {
 	const { records: stored, accounts, config, wall, audit, jobs, onError } = wiring;
 	const clock = clockOf(wall);
 	const { payments, simulated } = openPayments(wiring);
@@ -202,4 +202,4 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 			cancel();
 		},
 	};
-};
+}

@@ -17,12 +17,12 @@ export interface DeliveryKeys {
 }
 
 /** Created at the first start and kept in the database: browsers subscribe with the public key, and sent mails contain links signed with the other. */
-export const deliveryKeys = async (
+export async function deliveryKeys(
 	db: Db,
 	configured: PushConfig['keys'],
 	randomSource: Pick<RandomSource, 'bytes'>,
-): Promise<DeliveryKeys> => {
+): Promise<DeliveryKeys> {
 	const made = { push: makePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
 	const { push, unsubscribe } = kept.parse(await settingOr(db, SECRETS, made));
 	return { push: configured ?? push, unsubscribe: Buffer.from(unsubscribe, 'base64') };
-};
+}

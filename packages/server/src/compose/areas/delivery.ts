@@ -65,15 +65,8 @@ export interface Delivery {
 	stop(): void;
 }
 
-/** The contact of the operator for push services: a mailbox, or the site unless it is on this machine only. */
-const subjectOf = ({ contact, origin, mailFrom }: DeliveryWiring['config']): string => {
-	if (contact !== null) return `mailto:${contact}`;
-	if (origin.startsWith('https:')) return origin;
-	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
-};
-
 /** Outgoing deliveries: mails, web push and webhooks of filter alerts. */
-export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> => {
+export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
 	const of = boundTo(db);
@@ -182,4 +175,11 @@ export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> =>
 		},
 		stop: () => cancel(),
 	};
-};
+}
+
+/** The contact of the operator for push services: a mailbox, or the site unless it is on this machine only. */
+function subjectOf({ contact, origin, mailFrom }: DeliveryWiring['config']): string {
+	if (contact !== null) return `mailto:${contact}`;
+	if (origin.startsWith('https:')) return origin;
+	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}

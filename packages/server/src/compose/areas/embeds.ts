@@ -19,7 +19,7 @@ export interface EmbedsWiring extends SignalsParts {
 const STRATEGY = 'first';
 
 /** Tickers embedded in other sites: the same content as a visitor's page, from the same report. */
-export const openEmbeds = ({ config, ...shown }: EmbedsWiring): Implementation => {
+export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
 	const { reports, prices, source } = shown;
 	const outline = createVisitorOutline(shown);
 	const row = createVisitorRow(shown);
@@ -57,4 +57,4 @@ export const openEmbeds = ({ config, ...shown }: EmbedsWiring): Implementation =
 			policy: elsewherePolicy,
 		}),
 	);
-};
+}

@@ -41,18 +41,16 @@ export interface Inbox {
 }
 
 /** Listens for messages written by any process, so that connected clients refresh their counts. */
-export const subscribeToMessages = (
-	{ url }: Pick<Stores['records'], 'url'>,
-	hub: Pick<Hub<never>, 'announceMessages'>,
-): Promise<Listener> =>
-	listen(url, {
+export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub: Pick<Hub<never>, 'announceMessages'>): Promise<Listener> {
+	return listen(url, {
 		channel: INBOX_CHANNEL,
 		onMessage: (userId) => hub.announceMessages(userId === EVERYBODY ? undefined : userId),
 		onResume: () => hub.announceMessages(),
 	});
+}
 
 /** Messages to accounts. */
-export const openInbox = ({ records: { db }, market, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox => {
+export function openInbox({ records: { db }, market, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
 	const of = boundTo(db);
 	const clock = clockOf(wall);
 	const { reports, directory, prices } = market;
@@ -104,4 +102,4 @@ export const openInbox = ({ records: { db }, market, workspace, accounts, config
 			await sweepAlerted(db, before);
 		},
 	};
-};
+}

@@ -110,8 +110,6 @@ export interface Operations {
 const NO_FILES = 'Imports need a server with SIGNALWHEEL_PROVIDER=files and its own data folder; this one has another provider.';
 /** Uploads are stored in the folder of the process that received them. */
 const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data folder.';
-const noTickerChange = (label: string): string =>
-	`The tickers of ${label} come from its own list and would return: only imported tickers can be removed or renamed.`;
 /** Largest unpacked size of an upload: an administrator waits while it is read. */
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** First and last valid dates of bars. */
@@ -124,7 +122,7 @@ const NEWEST_RELEASE = 'newest_release';
 /** Nanoseconds in a millisecond. */
 const NANOSECONDS = 1e6;
 
-export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
+export async function openOperations(wiring: OperationsWiring): Promise<Operations> {
 	const {
 		config,
 		stores,
@@ -336,4 +334,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			await server?.close();
 		},
 	};
-};
+}
+
+function noTickerChange(label: string): string {
+	return `The tickers of ${label} come from its own list and would return: only imported tickers can be removed or renamed.`;
+}

@@ -34,15 +34,7 @@ export interface Outreach {
 }
 
 /** The wait-list and contact messages to the operator. */
-export const openOutreach = ({
-	records: { db },
-	accounts: { context },
-	config,
-	wall,
-	audit,
-	notify,
-	captcha,
-}: OutreachWiring): Outreach => {
+export function openOutreach({ records: { db }, accounts: { context }, config, wall, audit, notify, captcha }: OutreachWiring): Outreach {
 	const of = boundTo(db);
 	const clock = clockOf(wall);
 	return {
@@ -79,4 +71,4 @@ export const openOutreach = ({
 		),
 		sweep: () => letters.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
 	};
-};
+}

@@ -10,11 +10,11 @@ import { createSimulatedPayments, EMPTY_BOOK, type SimulatedBook, type Simulated
 const HOOK = '/api/payproglobal/webhook';
 
 /** Posts as the provider does: a form over HTTP, authenticated only by its signature. */
-export const postToHook = async (app: FastifyInstance, form: URLSearchParams): Promise<void> => {
+export async function postToHook(app: FastifyInstance, form: URLSearchParams): Promise<void> {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const { statusCode } = await app.inject({ method: 'POST', url: HOOK, headers, payload: form.toString() });
 	if (statusCode !== 200) throw new PaymentsError(`The payment notification endpoint answered ${statusCode}.`);
-};
+}
 
 const BOOK = 'simulated_payments';
 
@@ -29,13 +29,10 @@ export interface PaymentsWiring {
 }
 
 /** The simulated provider is returned separately, because this server hosts its checkout page. */
-export const openPayments = ({
-	records,
-	config,
-	wall,
-	post,
-	address,
-}: PaymentsWiring): { payments: Payments | null; simulated: SimulatedPayments | null } => {
+export function openPayments({ records, config, wall, post, address }: PaymentsWiring): {
+	payments: Payments | null;
+	simulated: SimulatedPayments | null;
+} {
 	if (config.payments === null) return { payments: null, simulated: null };
 	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { address }), simulated: null };
 	const simulated = createSimulatedPayments({
@@ -55,4 +52,4 @@ export const openPayments = ({
 		post,
 	});
 	return { payments: simulated, simulated };
-};
+}

@@ -41,7 +41,7 @@ export interface Previews {
 }
 
 /** Pictures of pages for link cards: uploaded, or drawn from public data. */
-export const openPreviews = ({ config, stores, wall, audit, ...shown }: PreviewsWiring): Previews => {
+export function openPreviews({ config, stores, wall, audit, ...shown }: PreviewsWiring): Previews {
 	const { db } = stores.records;
 	const { directory, reports, prices, source, now } = shown;
 	const files = createPreviewFiles(join(config.folder, 'previews'), wall.now);
@@ -91,4 +91,4 @@ export const openPreviews = ({ config, stores, wall, audit, ...shown }: Previews
 		),
 		sweep: async () => files.sweep(new Set(await previewIds(db))),
 	};
-};
+}

@@ -25,10 +25,8 @@ import { openedBy } from '../../research/search/search-scan.ts';
 /** Number of past sessions in which a filter's matches are counted. */
 const PAST_SESSIONS = 60;
 
-const seconds = (ms: number): number => Math.floor(ms / SECOND);
-
 /** The data that the desk's areas read from the stores. */
-export const workspaceStore = (
+export function workspaceStore(
 	{ records, series }: Stores,
 	calendar: Calendar,
 	parameters: ParameterSet,
@@ -40,7 +38,7 @@ export const workspaceStore = (
 	oldest: WorkspaceParts['oldest'];
 	bars: WorkspaceParts['bars'];
 	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
-} => {
+} {
 	const { db } = records;
 	let asking: Promise<VisibleBatches> | undefined;
 	/** The visible batches; concurrent reads share one query. */
@@ -89,4 +87,8 @@ export const workspaceStore = (
 			return { sessions: dates.size, reports };
 		},
 	};
-};
+}
+
+function seconds(ms: number): number {
+	return Math.floor(ms / SECOND);
+}

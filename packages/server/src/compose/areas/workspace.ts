@@ -68,7 +68,7 @@ export interface Workspace {
 	close(): Promise<void>;
 }
 
-export const openWorkspace = async ({
+export async function openWorkspace({
 	stores,
 	market,
 	source,
@@ -79,7 +79,7 @@ export const openWorkspace = async ({
 	slotsOn,
 	explain,
 	audit,
-}: WorkspaceWiring): Promise<Workspace> => {
+}: WorkspaceWiring): Promise<Workspace> {
 	const { reports, directory, prices, attention, now } = market;
 	const records = filterAreaRecords(stores.records.db);
 	const wallNow = () => utcMs(wall.now());
@@ -142,4 +142,4 @@ export const openWorkspace = async ({
 		},
 		close: changes.close,
 	};
-};
+}

@@ -6,13 +6,13 @@ import type { AuditAct } from '../../areas/audit-act.ts';
 export const PRODUCT_NAME = 'Signalwheel';
 
 /** The caller's name in the audit log and in jobs. */
-export const callerNames =
-	({ context }: Pick<Accounts, 'context'>) =>
-	async ({ account }: Caller): Promise<string> =>
+export function callerNames({ context }: Pick<Accounts, 'context'>) {
+	return async ({ account }: Caller): Promise<string> =>
 		account ? ((await context.records.userById(account.id))?.email ?? account.id) : PRODUCT_NAME;
+}
 
 /** The audit log, for administrative acts of areas other than accounts. */
-export const createAuditLog = (accounts: Pick<Accounts, 'context' | 'hooks'>): AuditAct => {
+export function createAuditLog(accounts: Pick<Accounts, 'context' | 'hooks'>): AuditAct {
 	const nameOf = callerNames(accounts);
 	return async (caller, act, target, detail) =>
 		accounts.hooks.audit({
@@ -22,4 +22,4 @@ export const createAuditLog = (accounts: Pick<Accounts, 'context' | 'hooks'>): A
 			detail,
 			address: caller.address,
 		});
-};
+}

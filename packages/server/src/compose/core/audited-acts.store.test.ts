@@ -50,20 +50,24 @@ import { billingParts, ID } from '../testing/billing-parts.ts';
 import { createAuditLog } from './audit.ts';
 
 const ADMIN = 'admin@example.test';
-const job = (kind: string): Job => ({
-	id: ID,
-	kind,
-	request: {},
-	by: ADMIN,
-	state: 'queued',
-	phase: 'Waiting',
-	progress: null,
-	result: null,
-	error: null,
-	created: 0,
-	started: null,
-	finished: null,
-});
+
+function job(kind: string): Job {
+	return {
+		id: ID,
+		kind,
+		request: {},
+		by: ADMIN,
+		state: 'queued',
+		phase: 'Waiting',
+		progress: null,
+		result: null,
+		error: null,
+		created: 0,
+		started: null,
+		finished: null,
+	};
+}
+
 const entry = {
 	id: 7,
 	timeframes: [],
@@ -78,9 +82,11 @@ const entry = {
 	parameters_version: 2,
 	in_force: 1,
 };
-const nobodyAsks = async (): Promise<never> => {
+
+async function nobodyAsks(): Promise<never> {
 	throw new Error('Not used in this test.');
-};
+}
+
 const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
 const ANNOUNCED = utcMs(Date.UTC(2024, 0, 15));
 const announcement = { id: 7, subject: 'Early close', text: '', audience: 'everybody' as const, createdAt: ANNOUNCED, endsAt: ANNOUNCED };
@@ -120,11 +126,13 @@ const preview: StoredPreview = {
 	createdAt: utcMs(0),
 	updatedAt: utcMs(0),
 };
-const picture = (): FormData => {
+
+function picture(): FormData {
 	const form = new FormData();
 	form.append('file', new Blob([new Uint8Array(SAMPLES['image/png'])], { type: 'image/png' }), 'a.png');
 	return form;
-};
+}
+
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
 /** A valid request of each administrator-only call that changes something: [path parameters, and under '?' the query; body]. A call without one fails the test below. */
@@ -182,7 +190,11 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 const ASKING_POSTS = new Set(['research.tryScriptParams']);
 /** Of the GETs this one changes something. */
 const CHANGING_GETS = new Set(['operations.resetCache']);
-const changes = (name: string, { method }: Endpoint): boolean => (method === 'GET' ? CHANGING_GETS.has(name) : !ASKING_POSTS.has(name));
+
+function changes(name: string, { method }: Endpoint): boolean {
+	return method === 'GET' ? CHANGING_GETS.has(name) : !ASKING_POSTS.has(name);
+}
+
 const changing = Object.entries(contract).flatMap(([area, calls]) =>
 	Object.entries(calls as Readonly<Record<string, Endpoint>>)
 		.map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint }))
@@ -352,7 +364,9 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-const lines = async () => (await at.accounts.context.records.listAudit({}, 0, 5)) as { items: readonly { actor: string }[]; total: number };
+async function lines() {
+	return (await at.accounts.context.records.listAudit({}, 0, 5)) as { items: readonly { actor: string }[]; total: number };
+}
 
 describe('a changing call of an administrator', () => {
 	it('has a request here, whichever it is', () => {

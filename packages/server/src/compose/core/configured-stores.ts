@@ -6,14 +6,17 @@ import { PRODUCT_VERSION } from '../../config/product-version.ts';
 type Where = Pick<Config, 'folder' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
 
 /** The configured location of the stores. */
-export const placeOfStores = ({ folder, databaseUrl, clickhouseUrl, clickhouseCluster }: Where) => ({
-	folder,
-	product: PRODUCT_VERSION,
-	...(databaseUrl ? { databaseUrl } : {}),
-	...(clickhouseUrl ? { clickhouseUrl } : {}),
-	...(clickhouseCluster ? { clickhouseCluster } : {}),
-});
+export function placeOfStores({ folder, databaseUrl, clickhouseUrl, clickhouseCluster }: Where) {
+	return {
+		folder,
+		product: PRODUCT_VERSION,
+		...(databaseUrl ? { databaseUrl } : {}),
+		...(clickhouseUrl ? { clickhouseUrl } : {}),
+		...(clickhouseCluster ? { clickhouseCluster } : {}),
+	};
+}
 
 /** Opens the configured stores. */
-export const configuredStores = (where: Where, beat: Beat | undefined, onError: (error: Error) => void): Promise<Stores> =>
-	openStores({ ...placeOfStores(where), onError, ...(beat ? { beat } : {}) });
+export function configuredStores(where: Where, beat: Beat | undefined, onError: (error: Error) => void): Promise<Stores> {
+	return openStores({ ...placeOfStores(where), onError, ...(beat ? { beat } : {}) });
+}

@@ -28,9 +28,11 @@ export interface DegradationWiring {
 }
 
 /** Collects the current problems for health, and how late reports are. */
-export const composeDegradations = (
-	wiring: DegradationWiring,
-): { degraded: () => Health['degraded']; behind: () => Health['behind']; waited: DegradationParts['waited'] } => {
+export function composeDegradations(wiring: DegradationWiring): {
+	degraded: () => Health['degraded'];
+	behind: () => Health['behind'];
+	waited: DegradationParts['waited'];
+} {
 	const {
 		stores,
 		provider,
@@ -77,7 +79,7 @@ export const composeDegradations = (
 		dropFaults,
 	});
 	return { degraded, behind: () => currentDelay(due), waited };
-};
+}
 
 /** Problems as administrators see them: with the reasons that the public health leaves out. */
 export function withReasons(

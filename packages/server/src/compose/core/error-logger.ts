@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 
 /** Outages are logged in one line; only internal errors need a stack. Failures caused by closing are ignored. */
-export const createErrorLogger =
-	(log: Logger, isStopping: () => boolean) =>
-	(what: string, error: unknown): void => {
+export function createErrorLogger(log: Logger, isStopping: () => boolean) {
+	return (what: string, error: unknown): void => {
 		if (isStopping()) log.debug({ err: error }, what);
 		else if (error instanceof VendorError || isOutage(error)) log.warn(`${what}: ${(error as Error).message}`);
 		else log.error({ err: error }, what);
 	};
+}

@@ -40,12 +40,12 @@ export const JOBS: readonly JobDefinition<object>[] = [
 ];
 
 /** The same handlers, each followed by `then`, whose failure does not fail the job. */
-export const withFollowUps = (
+export function withFollowUps(
 	handlers: readonly BoundJob[],
 	then: () => Promise<void>,
 	onError: (what: string, error: unknown) => void,
-): BoundJob[] =>
-	handlers.map(({ definition, run }) => ({
+): BoundJob[] {
+	return handlers.map(({ definition, run }) => ({
 		definition,
 		run: async (request, context) => {
 			try {
@@ -56,12 +56,12 @@ export const withFollowUps = (
 			}
 		},
 	}));
+}
 
 /** Handlers of jobs on the market's stored data. */
-export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] => [
-	...Object.values(correctionJobs(market.access, parameters)),
-	importJob(market),
-];
+export function marketHandlers(market: ImportsFiles & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
+	return [...Object.values(correctionJobs(market.access, parameters)), importJob(market)];
+}
 
 interface BackupWiring {
 	config: Pick<Config, 'backups' | 'folder'>;

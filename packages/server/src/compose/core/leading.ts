@@ -5,8 +5,9 @@ import { ALWAYS_LEADS, type Leading, NEVER_LEADS } from '../../market/life/leadi
 import { openLead } from '../../platform/lead/lead.ts';
 
 /** Whether other processes can use the same stores. */
-export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
-	databaseUrl !== null && clickhouseUrl !== null;
+export function isShared({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean {
+	return databaseUrl !== null && clickhouseUrl !== null;
+}
 
 export interface OpenLeading {
 	leading: Leading;
@@ -16,12 +17,12 @@ export interface OpenLeading {
 }
 
 /** Manages the lead of the market. Embedded stores belong to one process, which leads from the start. */
-export const openLeading = async (
+export async function openLeading(
 	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
 	stores: Stores,
 	onError: (what: string, error: unknown) => void,
 	lease?: number,
-): Promise<OpenLeading> => {
+): Promise<OpenLeading> {
 	const alone = async (): Promise<void> => {};
 	if (!isShared(config)) return { leading: ALWAYS_LEADS, stores, close: alone };
 	if (!config.roles.has('market')) return { leading: NEVER_LEADS, stores, close: alone };
@@ -29,13 +30,13 @@ export const openLeading = async (
 	const address = `http://${config.host}:${config.port}`;
 	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, lease, onError });
 	return { leading: lead, stores: { ...stores, fence: lead.fence }, close: lead.close };
-};
+}
 
 /**
  * Runs work in the process that leads: begins it whenever this one takes the lead, and aborts its signal when the lead is lost; the lead is not sought
  * again before that work has ended. Returns a function that ends it.
  */
-export const whileLeading = (leading: Leading, begin: (until: AbortSignal) => Promise<void>): (() => void) => {
+export function whileLeading(leading: Leading, begin: (until: AbortSignal) => Promise<void>): () => void {
 	let until: AbortController | undefined;
 	let working: Promise<void> = Promise.resolve();
 	const end = (): Promise<void> => {
@@ -56,4 +57,4 @@ export const whileLeading = (leading: Leading, begin: (until: AbortSignal) => Pr
 		unsubscribe();
 		void end();
 	};
-};
+}

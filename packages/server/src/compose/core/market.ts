@@ -26,7 +26,7 @@ export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableCha
 	readonly stored: StoredCheck;
 }
 
-export const openMarket = async ({ forecasts, closes, ...config }: MarketWiring): Promise<ReportedMarket> => {
+export async function openMarket({ forecasts, closes, ...config }: MarketWiring): Promise<ReportedMarket> {
 	const { stores, provider, calendar, parameters, onError } = config;
 	const { db } = stores.records;
 	const numberOf = createSetNumbers(db);
@@ -55,4 +55,4 @@ export const openMarket = async ({ forecasts, closes, ...config }: MarketWiring)
 		follow: forecasts && followWithForecasts({ forecasts, calendar, reported, publish, onError }),
 	});
 	return { ...market, reports: shown.hot, stored, timetableChanged: shown.timetableChanged };
-};
+}

@@ -23,7 +23,7 @@ import { createCorporateActions } from '../../market/engine/corporate-actions.ts
 import type { ResearchStore } from '../../research/ports.ts';
 
 /** Data that research reads from and writes to the stores. The provider is only needed for its name: splits and dividends are stored under it. */
-export const researchStore = (stores: Stores, provider: Provider): ResearchStore => {
+export function researchStore(stores: Stores, provider: Provider): ResearchStore {
 	const { records, series } = stores;
 	const { db } = records;
 	const of = boundTo(db);
@@ -100,4 +100,4 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 			saveCalibrations: of(saveCalibrations),
 		},
 	};
-};
+}

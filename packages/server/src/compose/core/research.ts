@@ -57,7 +57,7 @@ export interface Research {
 	run(): Promise<void>;
 }
 
-export const openResearch = ({
+export function openResearch({
 	stores,
 	parts,
 	calibrations,
@@ -68,7 +68,7 @@ export const openResearch = ({
 	parametersChanged,
 	audit,
 	onError,
-}: ResearchWiring): Research => {
+}: ResearchWiring): Research {
 	const searches = createSearchJobs(parts, jobs);
 	const records = createTrackRecords(parts);
 	/** In the background; not awaited. */
@@ -127,4 +127,4 @@ export const openResearch = ({
 			renewRecords();
 		},
 	};
-};
+}

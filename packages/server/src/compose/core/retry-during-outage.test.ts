@@ -6,7 +6,7 @@ import { retryDuringOutage } from './retry-during-outage.ts';
 const WITHIN = 60_000;
 
 /** A note that fails so often; `tried` counts. */
-const noting = (failures: number, error: Error) => {
+function noting(failures: number, error: Error) {
 	const wall = createFakeWallClock();
 	const tried: string[] = [];
 	const note = retryDuringOutage(
@@ -18,7 +18,8 @@ const noting = (failures: number, error: Error) => {
 		return tried.length;
 	});
 	return { wall, tried, note };
-};
+}
+
 const away = new StoreError('database_away', 'PostgreSQL is away');
 
 it('a note is made again until the database is there', async () => {

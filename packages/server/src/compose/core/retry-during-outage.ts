@@ -6,17 +6,17 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 const [FIRST, LONGEST] = [100, 2_000];
 
 /** Retries writes that record what has already happened outside, for `within` milliseconds while the database is down. */
-export const retryDuringOutage =
-	(wall: WallClock, within: number) =>
-	<A extends unknown[], R>(note: (...args: A) => Promise<R>) =>
-	async (...args: A): Promise<R> => {
-		const end = wall.now() + within;
-		for (let wait = FIRST; ; wait = Math.min(LONGEST, 2 * wait)) {
-			try {
-				return await note(...args);
-			} catch (error) {
-				if (!isOutage(error) || wall.now() + wait >= end) throw error;
-				await pause(wall, wait);
+export function retryDuringOutage(wall: WallClock, within: number) {
+	return <A extends unknown[], R>(note: (...args: A) => Promise<R>) =>
+		async (...args: A): Promise<R> => {
+			const end = wall.now() + within;
+			for (let wait = FIRST; ; wait = Math.min(LONGEST, 2 * wait)) {
+				try {
+					return await note(...args);
+				} catch (error) {
+					if (!isOutage(error) || wall.now() + wait >= end) throw error;
+					await pause(wall, wait);
+				}
 			}
-		}
-	};
+		};
+}

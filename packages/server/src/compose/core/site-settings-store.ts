@@ -10,14 +10,16 @@ import type { SettingsStore, SettingValue } from '../../areas/operations/site-se
 const HOUSE = 'house_settings';
 
 /** Settings that administrators have changed at run time. */
-export const openSiteSettingsStore = (db: Db): SettingsStore => ({
-	read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
-	write: (values) =>
-		db.transaction(async (tx) => {
-			await saveSetting(tx, HOUSE, values);
-			await notifyChange(tx, 'calendar');
-		}),
-});
+export function openSiteSettingsStore(db: Db): SettingsStore {
+	return {
+		read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
+		write: (values) =>
+			db.transaction(async (tx) => {
+				await saveSetting(tx, HOUSE, values);
+				await notifyChange(tx, 'calendar');
+			}),
+	};
+}
 
 /** The exchange's calendar, including closures set by administrators. */
 export interface StoredCalendar {
@@ -26,7 +28,7 @@ export interface StoredCalendar {
 	renew(): Promise<readonly [ExchangeDate, ExchangeDate] | undefined>;
 }
 
-export const openSiteCalendar = async (db: Db): Promise<StoredCalendar> => {
+export async function openSiteCalendar(db: Db): Promise<StoredCalendar> {
 	const read = async (): Promise<readonly Holiday[]> => ((await openSiteSettingsStore(db).read())['closures'] ?? []) as readonly Holiday[];
 	let inForce = await read();
 	const own = createSiteCalendar(inForce);
@@ -45,4 +47,4 @@ export const openSiteCalendar = async (db: Db): Promise<StoredCalendar> => {
 			return [first, last];
 		},
 	};
-};
+}

@@ -14,7 +14,7 @@ const KEY = 'store_sizes';
 const FRESH = MINUTE;
 
 /** Sizes of the stores. The first sizes of each day are kept, to calculate growth. */
-export const openStoreSizes = (stores: Pick<Stores, 'records' | 'series'>, folder: string, wall: WallClock) => {
+export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folder: string, wall: WallClock) {
 	const { db } = stores.records;
 	let reported: { at: number; sizes: Promise<HealthDetail['stores']> } | undefined;
 	const ask = async (): Promise<HealthDetail['stores']> => {
@@ -37,4 +37,4 @@ export const openStoreSizes = (stores: Pick<Stores, 'records' | 'series'>, folde
 			return sizes;
 		},
 	};
-};
+}

@@ -5,8 +5,8 @@ import { rebuildForecasts } from '../../research/forecast/forecast-reports.ts';
 import { researchStore } from './research-store.ts';
 
 /** Dependencies of verifying a report: the reports module must not import research, which rebuilds forecasts. */
-export const verifyParts = (parts: RecomputeParts): VerifyParts => {
+export function verifyParts(parts: RecomputeParts): VerifyParts {
 	const { stores, provider, calendar } = parts;
 	const forecasts = { store: researchStore(stores, provider), provider, calendar };
 	return { ...parts, rebuildForecasts: (record) => rebuildForecasts(forecasts, record) };
-};
+}

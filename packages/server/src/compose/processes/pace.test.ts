@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { openMarketPace } from './pace.ts';
 
-const speeds = (speed: number | null, name: string): number[] => {
+function speeds(speed: number | null, name: string): number[] {
 	const { pace, looked, stop } = openMarketPace({ speed }, { name }, createFakeWallClock());
 	const before = pace.speed();
 	looked();
 	stop();
 	return [before, pace.speed()];
-};
+}
 
 it('runs the simulated market faster while it has viewers, unless a speed is set', () => {
 	expect(speeds(null, 'simulated')).toEqual([1, 20]);

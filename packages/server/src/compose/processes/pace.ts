@@ -13,15 +13,15 @@ export interface OpenPace {
 }
 
 /** The configured speed. By default the simulated market runs fast while a user is watching, and a replay keeps its original speed. */
-export const openMarketPace = (
+export function openMarketPace(
 	{ speed }: Pick<Config, 'speed'>,
 	{ name }: Pick<Provider, 'name'>,
 	wall: WallClock,
 	/** Processes that share the market: the leading process is notified of viewers in the others. */
 	peers?: Pick<Peers, 'looked' | 'onLooked'>,
-): OpenPace => {
+): OpenPace {
 	if (speed !== null || name !== 'simulated') return { pace: steadyPace(speed ?? 1), looked: () => {}, stop: () => {} };
 	const pace = createWatchedPace(wall);
 	peers?.onLooked(pace.looked);
 	return { pace, looked: peers?.looked ?? pace.looked, stop: pace.stop };
-};
+}

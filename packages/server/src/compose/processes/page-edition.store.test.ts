@@ -16,7 +16,7 @@ afterAll(async () => {
 	await database.drop();
 });
 
-const open = async () => {
+async function open() {
 	const wall = createFakeWallClock();
 	const edition = await openPageEdition(records, wall, (what, cause) => {
 		throw new Error(what, { cause });
@@ -24,7 +24,7 @@ const open = async () => {
 	let emptied = 0;
 	edition.onChange(() => void emptied++);
 	return { ...edition, wall, emptied: () => emptied };
-};
+}
 
 it('has pages and answers forgotten in every process, here at once and elsewhere within five seconds', async () => {
 	const [one, other] = [await open(), await open()];

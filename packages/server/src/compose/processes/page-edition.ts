@@ -15,11 +15,11 @@ export interface PageEdition {
 
 const LOOK_EVERY = 5 * SECOND;
 
-export const openPageEdition = async (
+export async function openPageEdition(
 	{ db }: Pick<Records, 'db'>,
 	wall: WallClock,
 	onError: (what: string, error: unknown) => void,
-): Promise<PageEdition> => {
+): Promise<PageEdition> {
 	let edition = await pageGeneration(db);
 	const listeners = new Set<() => void>();
 	const reach = (known: number): void => {
@@ -52,4 +52,4 @@ export const openPageEdition = async (
 			cancel();
 		},
 	};
-};
+}

@@ -37,11 +37,11 @@ const NOTIFY_VIEWING_EVERY = 20 * SECOND;
 /** For a process that cannot have peers. */
 export const NO_PEERS: Peers = { subscribe: () => () => {}, keep: () => {}, looked: () => {}, onLooked: () => {}, close: async () => {} };
 
-export const openPeers = async (
+export async function openPeers(
 	{ db, url }: Pick<Stores['records'], 'db' | 'url'>,
 	wall: WallClock,
 	onError: (what: string, error: unknown) => void,
-): Promise<Peers> => {
+): Promise<Peers> {
 	const [ofMarket, ofChanges, ofLooks] = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()];
 	const notify = (listeners: Iterable<() => void>): void => {
 		for (const listener of listeners) listener();
@@ -101,4 +101,4 @@ export const openPeers = async (
 			await keeping;
 		},
 	};
-};
+}

@@ -11,7 +11,7 @@ export interface PersonalChanges extends Listener {
 	forget(forget: Forget): void;
 }
 
-export const subscribeToPersonalChanges = async ({ url }: Pick<Stores['records'], 'url'>): Promise<PersonalChanges> => {
+export async function subscribeToPersonalChanges({ url }: Pick<Stores['records'], 'url'>): Promise<PersonalChanges> {
 	const all: Forget[] = [];
 	const forgetAll: Forget = (userId) => {
 		for (const forget of all) forget(userId);
@@ -23,4 +23,4 @@ export const subscribeToPersonalChanges = async ({ url }: Pick<Stores['records']
 		onResume: () => forgetAll(),
 	});
 	return { ...listener, forget: (forget) => void all.push(forget) };
-};
+}

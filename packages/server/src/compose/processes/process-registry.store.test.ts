@@ -31,7 +31,7 @@ afterEach(async () => {
 	await database.drop();
 });
 
-const start = async ({ internalAddress = null as string | null, shows = () => null as UtcMs | null } = {}): Promise<Opened> => {
+async function start({ internalAddress = null as string | null, shows = () => null as UtcMs | null } = {}): Promise<Opened> {
 	const records = openRecords(database.url);
 	const presence = await announcePresence(database.url);
 	const wall = createFakeWallClock();
@@ -52,7 +52,7 @@ const start = async ({ internalAddress = null as string | null, shows = () => nu
 	};
 	opened.push({ records, presence, processRegistry, wall, kill });
 	return opened.at(-1) as Opened;
-};
+}
 
 describe('the register of processes', () => {
 	it('says where each is reached, once it listens', async () => {

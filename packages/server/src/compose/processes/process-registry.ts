@@ -50,18 +50,12 @@ const KEPT_FOR = 30 * SECOND;
 const GONE_FOR = SECOND;
 const KEPT = 1_000;
 
-export const urlOf = ({ address, port, family }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-
-/** The address at which others reach a server; one that listens on all interfaces is reached by its machine's name. */
-const reachedAt = (bound: AddressInfo): string =>
-	bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
-
-/** Created once and kept in the database; never shown to users. */
-const sharedSecret = async ({ db }: Pick<Records, 'db'>): Promise<Buffer> =>
-	Buffer.from(String(await settingOr(db, SECRET, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
+export function urlOf({ address, port, family }: AddressInfo): string {
+	return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
 
 /** Registers this process while it is open, and knows the others. */
-export const openProcessRegistry = async ({
+export async function openProcessRegistry({
 	records,
 	config,
 	number,
@@ -69,7 +63,7 @@ export const openProcessRegistry = async ({
 	wall,
 	shows,
 	onError,
-}: ProcessRegistryWiring): Promise<ProcessRegistry> => {
+}: ProcessRegistryWiring): Promise<ProcessRegistry> {
 	const { db } = records;
 	const secret = await sharedSecret(records);
 	let address: string | null = null;
@@ -119,4 +113,14 @@ export const openProcessRegistry = async ({
 			await removeProcess(db, number).catch(() => {});
 		},
 	};
-};
+}
+
+/** Created once and kept in the database; never shown to users. */
+async function sharedSecret({ db }: Pick<Records, 'db'>): Promise<Buffer> {
+	return Buffer.from(String(await settingOr(db, SECRET, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
+}
+
+/** The address at which others reach a server; one that listens on all interfaces is reached by its machine's name. */
+function reachedAt(bound: AddressInfo): string {
+	return bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
+}

@@ -26,7 +26,7 @@ interface Process {
 }
 
 /** One of several processes on that database. */
-const start = async (databaseUrl: string | null): Promise<Process> => {
+async function start(databaseUrl: string | null): Promise<Process> {
 	const errors = (what: string, cause: unknown): never => {
 		throw new Error(what, { cause });
 	};
@@ -60,7 +60,7 @@ const start = async (databaseUrl: string | null): Promise<Process> => {
 			return { status, headers: answered };
 		},
 	};
-};
+}
 
 describe('the limits of two processes on one database', () => {
 	let processes: readonly [Process, Process];
@@ -138,10 +138,12 @@ describe('the limits of two processes on one database', () => {
 	});
 });
 
-const sameDatabase = (): Parameters<typeof openAccounts>[0] => ({
-	records: first.records,
-	config: { origin: ORIGIN, folder: first.folder, smtpUrl: null, mailFrom: 'Signalwheel <no-reply@localhost>', captcha: null, oauth: [] },
-	wall: { now: () => utcMs(first.clock.now()) },
-	log: { error: () => {} },
-	hashCosts: { memory: 1024, passes: 1 },
-});
+function sameDatabase(): Parameters<typeof openAccounts>[0] {
+	return {
+		records: first.records,
+		config: { origin: ORIGIN, folder: first.folder, smtpUrl: null, mailFrom: 'Signalwheel <no-reply@localhost>', captcha: null, oauth: [] },
+		wall: { now: () => utcMs(first.clock.now()) },
+		log: { error: () => {} },
+		hashCosts: { memory: 1024, passes: 1 },
+	};
+}

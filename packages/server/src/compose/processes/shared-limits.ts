@@ -16,15 +16,9 @@ export interface SharedLimitsWiring {
 /** A process may let this share of a limit through before it updates the other processes; see docs/decisions/0027-shared-state.md for what follows. */
 const AHEAD = 0.05;
 
-/** Hashed, so that the table contains no IP addresses. */
-const hashed = (name: string, key: string): string =>
-	createHash('sha256')
-		.update(JSON.stringify([name, key]))
-		.digest('base64url');
-
 /** Counts over all processes; undefined where this process has its own stores, so that it is the only one and counts in memory. */
-export const openSharedLimits = ({ records, config, wall, onError }: SharedLimitsWiring): SharedLimits | undefined =>
-	!isShared(config)
+export function openSharedLimits({ records, config, wall, onError }: SharedLimitsWiring): SharedLimits | undefined {
+	return !isShared(config)
 		? undefined
 		: (name, limit, window) =>
 				createSharedCounts({
@@ -39,3 +33,11 @@ export const openSharedLimits = ({ records, config, wall, onError }: SharedLimit
 					},
 					onError: (error) => onError(`failed to share counts by ${name} between processes`, error),
 				});
+}
+
+/** Hashed, so that the table contains no IP addresses. */
+function hashed(name: string, key: string): string {
+	return createHash('sha256')
+		.update(JSON.stringify([name, key]))
+		.digest('base64url');
+}

@@ -54,7 +54,7 @@ export interface AssistantApp extends AsyncDisposable {
 }
 
 /** The endpoint for assistants with real authentication and real HTTP. */
-export const assistantApp = async (messagesPerMinute = 1_000_000): Promise<AssistantApp> => {
+export async function assistantApp(messagesPerMinute = 1_000_000): Promise<AssistantApp> {
 	let guard: AccountApp['accounts']['guard'] | undefined;
 	const at = await accountApp({
 		areas,
@@ -87,4 +87,4 @@ export const assistantApp = async (messagesPerMinute = 1_000_000): Promise<Assis
 			await at[Symbol.asyncDispose]();
 		},
 	};
-};
+}

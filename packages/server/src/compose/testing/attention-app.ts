@@ -31,11 +31,17 @@ const world = smallWorld();
 /** Pseudo-random numbers in [0, n), the same in every run. */
 const key = randomKey(7, STREAM.mention, 1, 1);
 let drawn = 0;
-export const random = (n: number): number => Math.floor(uniform(key, drawn++) * n);
-export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+
+export function random(n: number): number {
+	return Math.floor(uniform(key, drawn++) * n);
+}
+
+export function pick<T>(list: readonly T[]): T {
+	return list[random(list.length)] as T;
+}
 
 /** A report with random depths, some of them not measurable. */
-export const drawnReport = (time: ReportTime): ReportTable => {
+export function drawnReport(time: ReportTime): ReportTable {
 	const table = reportOf(time);
 	for (const words of table.words)
 		for (let row = 0; row < table.count; row++) {
@@ -52,28 +58,27 @@ export const drawnReport = (time: ReportTime): ReportTable => {
 			]);
 		}
 	return table;
-};
+}
 
-export const built = (table: ReportTable, reconstructed = false) => ({
-	table,
-	cutoff: table.time,
-	publishedAt: table.time,
-	reconstructed,
-	parameters: PARAMETERS_V1,
-	inputs: { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) },
-});
+export function built(table: ReportTable, reconstructed = false) {
+	return {
+		table,
+		cutoff: table.time,
+		publishedAt: table.time,
+		reconstructed,
+		parameters: PARAMETERS_V1,
+		inputs: { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) },
+	};
+}
 
-export const reportTimeOf = (session: Session, slot: number): ReportTime => slotEnd(session, slot) as ReportTime;
+export function reportTimeOf(session: Session, slot: number): ReportTime {
+	return slotEnd(session, slot) as ReportTime;
+}
+
 /** 10:00 and 11:00 of each session; the newest is 11:00 of the last. */
 export const [EARLY, LATE] = [1, 5];
 export const NEWEST = reportTimeOf(lastSession, LATE);
 
-/** Random mentions of every ticker, on both sources, with authors on the second. */
-const lots = (): Told[] =>
-	tickers.flatMap((_, row): Told[] => [
-		...(random(3) > 0 ? [{ row, source: 'twitter' as const, mentions: random(40), retweets: random(30) }] : []),
-		...(random(3) > 0 ? [{ row, source: 'reddit' as const, mentions: 1 + random(9), authors: 1 + random(3) }] : []),
-	]);
 const FIRST = utcMs(COUNTED - KEPT_HOURS * HOUR);
 
 const JOB: Job = {
@@ -92,10 +97,13 @@ const JOB: Job = {
 };
 
 const AT_ONCE = 50;
-export const utc = (ms: number): string => `toDateTime(${ms / SECOND}, 'UTC')`;
+
+export function utc(ms: number): string {
+	return `toDateTime(${ms / SECOND}, 'UTC')`;
+}
 
 /** The area on real stores: five weeks of random mentions, and two reports of each session of the small market. */
-export const attentionApp = async () => {
+export async function attentionApp() {
 	let handlers: readonly BoundJob[] = [];
 	const submitted: { kind: string; request: JsonObject }[] = [];
 	const reported: { userId: string; subject: string; text: string; key: string; link: string | null }[] = [];
@@ -189,5 +197,14 @@ export const attentionApp = async () => {
 		await stores.close();
 	};
 	return { stores, publish, submitted, told: reported, get, post, run, answersOf, close };
-};
+}
+
+/** Random mentions of every ticker, on both sources, with authors on the second. */
+function lots(): Told[] {
+	return tickers.flatMap((_, row): Told[] => [
+		...(random(3) > 0 ? [{ row, source: 'twitter' as const, mentions: random(40), retweets: random(30) }] : []),
+		...(random(3) > 0 ? [{ row, source: 'reddit' as const, mentions: 1 + random(9), authors: 1 + random(3) }] : []),
+	]);
+}
+
 export type AttentionApp = Awaited<ReturnType<typeof attentionApp>>;

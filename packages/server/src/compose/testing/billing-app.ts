@@ -19,11 +19,11 @@ export interface Plan {
 }
 
 /** Reads a URL in a browser; fails the test if that is refused. */
-export const read = async <T>(browser: Browser, url: string): Promise<T> => {
+export async function read<T>(browser: Browser, url: string): Promise<T> {
 	const { status, body } = await browser.send('GET', url);
 	expect({ url, status }).toEqual({ url, status: 200 });
 	return body as T;
-};
+}
 
 export interface BillingApp extends AccountApp {
 	billing: Billing;
@@ -53,7 +53,7 @@ const atOnce: WallClock['after'] = (ms, callback) => {
 };
 
 /** Payments behind the real HTTP layer, on a separate database; the test controls the clock and when jobs run. */
-export const billingApp = async (payments: PaymentsConfig | null, address?: string): Promise<BillingApp> => {
+export async function billingApp(payments: PaymentsConfig | null, address?: string): Promise<BillingApp> {
 	const errors: string[] = [];
 	const asked: BillingApp['jobs'] = { asked: [], away: false };
 	const mail: BillingApp['mail'] = { away: false };
@@ -124,4 +124,4 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 			return (await made.app.inject({ method: 'POST', url: `/api/payproglobal/${hook}`, headers, payload })).statusCode;
 		},
 	};
-};
+}

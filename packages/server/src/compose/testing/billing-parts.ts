@@ -79,8 +79,9 @@ const billingRecords = {
 		reason: null,
 	}),
 } as Partial<Record<keyof BillingRecords, unknown>> as unknown as BillingRecords;
-export const billingParts = (audit: AuditAct) =>
-	({
+
+export function billingParts(audit: AuditAct) {
+	return {
 		records: billingRecords,
 		payments: { changeRenewal: async () => {}, terminate: async () => {}, refund: async () => {} },
 		clock: { now: () => utcMs(0) },
@@ -88,4 +89,5 @@ export const billingParts = (audit: AuditAct) =>
 		wake: () => {},
 		onError: () => {},
 		audit,
-	}) as Partial<Record<keyof BillingParts, unknown>> as unknown as BillingParts;
+	} as Partial<Record<keyof BillingParts, unknown>> as unknown as BillingParts;
+}

@@ -51,7 +51,7 @@ interface Planned {
 }
 
 /** Outgoing deliveries with receivers on this machine; the test controls the clock and when jobs run. */
-export const deliveryApp = async (): Promise<DeliveryApp> => {
+export async function deliveryApp(): Promise<DeliveryApp> {
 	const receiver = await startReceiver();
 	const mailAnswers: Record<string, string> = {};
 	const mailServer = await startFakeMailServer({ answers: mailAnswers });
@@ -195,4 +195,4 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 			await mailServer.close();
 		},
 	};
-};
+}

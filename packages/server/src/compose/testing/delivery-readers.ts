@@ -12,32 +12,36 @@ export interface Reader {
 }
 
 /** Makes every delivery succeed again. */
-export const allIsWell = ({ receiver, errors, mailAnswers }: DeliveryApp): void => {
+export function allIsWell({ receiver, errors, mailAnswers }: DeliveryApp): void {
 	receiver.received.length = 0;
 	receiver.answer = (response) => void response.writeHead(201).end();
 	errors.length = 0;
 	for (const verb of Object.keys(mailAnswers)) delete mailAnswers[verb];
-};
+}
 
-export const changeDeliverySettings = async ({ browser }: Reader, change: object): Promise<{ stopped: object[] }> => {
+export async function changeDeliverySettings({ browser }: Reader, change: object): Promise<{ stopped: object[] }> {
 	const { status, body } = await browser.send('PATCH', '/api/me/delivery', change);
 	expect(status).toBe(200);
 	return body as { stopped: object[] };
-};
+}
 
-export const stopped = (at: DeliveryApp, { user }: Reader): Promise<StoppedChannel[]> => stoppedChannelsOf(at.records.db, user.id);
-
-const reader = (at: DeliveryApp): Promise<Reader> => at.signedIn({ license: 'pro' });
+export function stopped(at: DeliveryApp, { user }: Reader): Promise<StoppedChannel[]> {
+	return stoppedChannelsOf(at.records.db, user.id);
+}
 
 /** A user who wants alerts by mail. */
-export const readerWithMail = async (at: DeliveryApp): Promise<Reader> => {
+export async function readerWithMail(at: DeliveryApp): Promise<Reader> {
 	const one = await reader(at);
 	await changeDeliverySettings(one, { mail: true });
 	return one;
-};
+}
+
+function reader(at: DeliveryApp): Promise<Reader> {
+	return at.signedIn({ license: 'pro' });
+}
 
 /** A user whose browsers accept push messages, one for each path. */
-export const readerWithPush = async (at: DeliveryApp, ...paths: string[]): Promise<Reader & { keys: BrowserKeys[] }> => {
+export async function readerWithPush(at: DeliveryApp, ...paths: string[]): Promise<Reader & { keys: BrowserKeys[] }> {
 	const one = await reader(at);
 	const keys = paths.map(() => browserKeys());
 	for (const [n, path] of paths.entries()) {
@@ -45,11 +49,11 @@ export const readerWithPush = async (at: DeliveryApp, ...paths: string[]): Promi
 		expect((await one.browser.send('POST', '/api/me/push', body)).status).toBe(201);
 	}
 	return { ...one, keys };
-};
+}
 
 /** A user with a webhook. */
-export const readerWithWebhook = async (at: DeliveryApp): Promise<Reader & { secret: string }> => {
+export async function readerWithWebhook(at: DeliveryApp): Promise<Reader & { secret: string }> {
 	const one = await reader(at);
 	const { body } = await one.browser.send('PUT', '/api/me/webhook', { url: 'https://hooks.example.com/in' });
 	return { ...one, secret: (body as { secret: string }).secret };
-};
+}

@@ -19,7 +19,7 @@ export type InboxApp = AccountApp & {
 export const BEFORE = (BASIC_TIME - 3_600_000) as ReportTime;
 
 /** The inbox behind the real doors, on a small world of reports. */
-export const inboxApp = async (): Promise<InboxApp> => {
+export async function inboxApp(): Promise<InboxApp> {
 	const world = smallWorld();
 	world.reports.add(factsOf(BEFORE), reportOf(BEFORE));
 	let inbox: Inbox | undefined;
@@ -88,4 +88,4 @@ export const inboxApp = async (): Promise<InboxApp> => {
 			return row?.id as number;
 		},
 	};
-};
+}

@@ -14,13 +14,21 @@ export type Fields = Record<string, string>;
 /** All fields that the provider documents, with the values of a first payment. */
 export const documented = JSON.parse(readFileSync(new URL('paypro-notice.json', import.meta.url), 'utf8')) as Fields;
 
-const hex = (name: string, text: string): string => createHash(name).update(text).digest('hex');
-export const signatureWith = (fields: Fields, key: string): string => hex('sha256', signedText(fields, key));
-export const signed = (fields: Fields): Fields => ({
-	...fields,
-	HASH: hex('md5', textOfHash(fields, KEYS.secret)),
-	SIGNATURE: signatureWith(fields, KEYS.validation),
-});
+export function signatureWith(fields: Fields, key: string): string {
+	return hex('sha256', signedText(fields, key));
+}
+
+function hex(name: string, text: string): string {
+	return createHash(name).update(text).digest('hex');
+}
+
+export function signed(fields: Fields): Fields {
+	return {
+		...fields,
+		HASH: hex('md5', textOfHash(fields, KEYS.secret)),
+		SIGNATURE: signatureWith(fields, KEYS.validation),
+	};
+}
 
 export interface Notices {
 	items: { id: string; state: string; type: string; reason: string | null; attempts: number; copies: number; order_id: string | null }[];
@@ -29,13 +37,14 @@ export interface Notices {
 }
 
 /** Signs in again, because sessions expire when the clock is advanced. */
-export const signIn = async (browser: Browser, email = ''): Promise<void> => {
+export async function signIn(browser: Browser, email = ''): Promise<void> {
 	if ((await browser.send('GET', '/api/me')).status === 200) return;
 	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
-};
+}
 
-export const licence = async (browser: Browser): Promise<string | null> =>
-	((await browser.send('GET', '/api/me')).body as { license: string | null }).license;
+export async function licence(browser: Browser): Promise<string | null> {
+	return ((await browser.send('GET', '/api/me')).body as { license: string | null }).license;
+}
 
 interface KnownOrder {
 	state: number;
@@ -44,7 +53,7 @@ interface KnownOrder {
 }
 
 /** The provider's API: the orders that it knows, and the requests that it received. */
-const openProvider = async () => {
+async function openProvider() {
 	const provider = {
 		orders: new Map<string, KnownOrder>(),
 		/** Answers to calls other than the one for an order, by path. */
@@ -82,7 +91,7 @@ const openProvider = async () => {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return { provider, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-};
+}
 
 /** A user with an order, and its payment notifications, which the provider knows. */
 export interface Ordering {
@@ -107,7 +116,7 @@ export interface PayProApp {
 }
 
 /** Payments by PayPro Global, with a stand-in for its API on this machine. It knows one plan, number 81. */
-export const payProApp = async (): Promise<PayProApp> => {
+export async function payProApp(): Promise<PayProApp> {
 	const { provider, server, address } = await openProvider();
 	const at = await billingApp({ name: 'payproglobal', account: ACCOUNT, apiSecret: 'api-secret', keys: KEYS }, address);
 	const { id: product } = await at.plan('premium');
@@ -157,4 +166,4 @@ export const payProApp = async (): Promise<PayProApp> => {
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-};
+}

@@ -22,27 +22,31 @@ export const PNG = SAMPLES['image/png'];
 
 export type Part = readonly [field: string, value: string | Blob, name?: string];
 
-export const formOf = (parts: readonly Part[]): FormData => {
+export function formOf(parts: readonly Part[]): FormData {
 	const form = new FormData();
 	for (const [field, value, name] of parts) {
 		if (typeof value === 'string') form.append(field, value);
 		else form.append(field, value, name);
 	}
 	return form;
-};
-export const blob = (bytes: Uint8Array, type: string): Blob => new Blob([new Uint8Array(bytes)], { type });
+}
+
+export function blob(bytes: Uint8Array, type: string): Blob {
+	return new Blob([new Uint8Array(bytes)], { type });
+}
 
 /** Width and height of a PNG. */
-export const sizeOf = (png: Uint8Array): number[] => [16, 20].map((at) => new DataView(new Uint8Array(png).buffer).getUint32(at));
+export function sizeOf(png: Uint8Array): number[] {
+	return [16, 20].map((at) => new DataView(new Uint8Array(png).buffer).getUint32(at));
+}
 
 /** The status and the names of the invalid fields. */
-export const fieldsOf = ({ status, body }: { status: number; body?: { errors: { field: string }[] } }) => [
-	status,
-	body?.errors.map(({ field }) => field),
-];
+export function fieldsOf({ status, body }: { status: number; body?: { errors: { field: string }[] } }) {
+	return [status, body?.errors.map(({ field }) => field)];
+}
 
 /** The calls of previews over a real connection, with real records and a small market. */
-export const previewsApp = async () => {
+export async function previewsApp() {
 	const database = await testDatabase(inject('databaseUrl'));
 	const records = openRecords(database.url, undefined, SLOW_BEAT.within);
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-previews-'));
@@ -105,4 +109,4 @@ export const previewsApp = async () => {
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
-};
+}

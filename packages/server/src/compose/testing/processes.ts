@@ -23,7 +23,7 @@ export interface TestProcesses {
 }
 
 /** Several products as separate processes: one database, one series store over HTTP, a folder for each. */
-export const testProcesses = async (): Promise<TestProcesses> => {
+export async function testProcesses(): Promise<TestProcesses> {
 	await using opening = new AsyncDisposableStack();
 	const database = await testDatabase(inject('databaseUrl'));
 	opening.defer(() => database.drop());
@@ -81,4 +81,4 @@ export const testProcesses = async (): Promise<TestProcesses> => {
 		until,
 		close: () => all.disposeAsync(),
 	};
-};
+}

@@ -9,8 +9,8 @@ import { type MarketWiring, openMarket, type ReportedMarket } from '../core/mark
 type Given = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
 
 /** A market composed as in the product, for tests: first parameters, a clock at wall speed; errors appear in the test's output. */
-export const testMarket = (given: Given): Promise<ReportedMarket> =>
-	openMarket({
+export function testMarket(given: Given): Promise<ReportedMarket> {
+	return openMarket({
 		readiness: createReadiness(),
 		calendar: nyse,
 		pace: steadyPace(1),
@@ -19,3 +19,4 @@ export const testMarket = (given: Given): Promise<ReportedMarket> =>
 		onError: (what, error) => console.error(what, error),
 		...given,
 	});
+}

@@ -8,7 +8,7 @@ import { outboundOf, type VendorOpening } from './vendor-adapter.ts';
 const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
 
 /** Opens the configured counters. `known` returns what was already counted of the previous day. */
-export const openCounters = (opening: VendorOpening, known: KnownHours): MentionCounter[] => {
+export function openCounters(opening: VendorOpening, known: KnownHours): MentionCounter[] {
 	const { config, wall, addresses = {} } = opening;
 	return config.mentions.flatMap((name): MentionCounter[] => {
 		const outbound = outboundOf(opening, name, COUNTERS_PER_MINUTE[name]);
@@ -18,4 +18,4 @@ export const openCounters = (opening: VendorOpening, known: KnownHours): Mention
 			return config.reddit ? [createReddit(outbound, wall, config.reddit, address ? { login: address, api: address } : undefined)] : [];
 		return config.xToken ? [createX(outbound, wall, config.xToken, undefined, address)] : [];
 	});
-};
+}

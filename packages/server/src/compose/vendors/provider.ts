@@ -20,7 +20,7 @@ const MARKET_KEY = 'market';
 const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
 
 /** A data folder is bound to one market for good: reports of two markets could have the same times. */
-export const bindFolderToMarket = async ({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> => {
+export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
 	// If several processes start together, the first one decides.
 	const held = await settingOr(records.db, MARKET_KEY, provider);
 	if (held === provider) return;
@@ -29,10 +29,10 @@ export const bindFolderToMarket = async ({ records }: Stores, provider: Config['
 	throw new OtherMarket(
 		`${folder} contains data of ${which(held)}, not of ${which(provider)}. Use another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${held}.`,
 	);
-};
+}
 
 /** Without `opening`, a vendor's market only reads stored data and never calls the vendor. */
-export const openProvider = async (stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> => {
+export async function openProvider(stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> {
 	if (name === 'simulated') return createSimulatedProvider(opening ? { open: opening.calendar } : {});
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
 	const { db } = stores.records;
@@ -50,4 +50,4 @@ export const openProvider = async (stores: Stores, name: Config['provider'], ope
 		end: (await storedUntil(db, name, 'bars')) ?? utcMs(0),
 	});
 	return { ...stored, name };
-};
+}

@@ -18,16 +18,6 @@ const WAIT = 30 * SECOND;
 const NO_MORE = 'Stopped after 30 s without an answer.';
 const KEY_REFUSED = 'FAILED: the key was rejected.';
 
-const environmentOf = ({ provider, key = '', secret = '', symbols = '' }: Asked): Record<string, string> => ({
-	...(provider === 'alpaca' ? { SIGNALWHEEL_ALPACA_KEY: key, SIGNALWHEEL_ALPACA_SECRET: secret } : {}),
-	...(provider === 'massive' ? { SIGNALWHEEL_MASSIVE_KEY: key } : {}),
-	SIGNALWHEEL_SYMBOLS: symbols,
-});
-
-/** Removes the key from a vendor's reply in case it is repeated there. */
-const without = (line: string, secrets: readonly (string | undefined)[]): string =>
-	secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '***') : said), line);
-
 export interface TrialOptions {
 	wall: WallClock;
 	random: () => number;
@@ -36,9 +26,8 @@ export interface TrialOptions {
 }
 
 /** Only the vendors' own hosts are called. A key that was rejected is not tried again. */
-export const providerTrial =
-	({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] =>
-	async (asked) => {
+export function providerTrial({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] {
+	return async (asked) => {
 		const ending = new AbortController();
 		const lines: string[] = [];
 		const cancel = wall.after(WAIT, () => {
@@ -72,6 +61,20 @@ export const providerTrial =
 			lines.some((line) => line.includes(KEY_REFUSED)) || !lines.some((line) => /^\w[\w ]*: (?!NO,|this vendor)/.test(line));
 		return { outcome: isRefused ? 'refused' : failed > 0 ? 'partly' : 'good', lines };
 	};
+}
+
+/** Removes the key from a vendor's reply in case it is repeated there. */
+function without(line: string, secrets: readonly (string | undefined)[]): string {
+	return secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '***') : said), line);
+}
+
+function environmentOf({ provider, key = '', secret = '', symbols = '' }: Asked): Record<string, string> {
+	return {
+		...(provider === 'alpaca' ? { SIGNALWHEEL_ALPACA_KEY: key, SIGNALWHEEL_ALPACA_SECRET: secret } : {}),
+		...(provider === 'massive' ? { SIGNALWHEEL_MASSIVE_KEY: key } : {}),
+		SIGNALWHEEL_SYMBOLS: symbols,
+	};
+}
 
 const SUBJECT = 'Signalwheel test mail';
 const TEXT = 'This is a test of the mail server, sent by an administrator. The mail server works; nothing else needs to be done.';

@@ -14,7 +14,7 @@ const KEYS = { SIGNALWHEEL_ALPACA_KEY: 'PKtest', SIGNALWHEEL_ALPACA_SECRET: 's',
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-const tried = async (name: string, other: (asked: Asked) => Answer | undefined, env: Record<string, string> = KEYS) => {
+async function tried(name: string, other: (asked: Asked) => Answer | undefined, env: Record<string, string> = KEYS) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
 	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
 	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
@@ -26,7 +26,7 @@ const tried = async (name: string, other: (asked: Asked) => Answer | undefined, 
 		say: (line) => lines.push(line),
 	});
 	return { failed, lines };
-};
+}
 
 describe('trying a key', () => {
 	it('says in words what came back of each kind, with its delay', async () => {

@@ -13,24 +13,12 @@ export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTI
 const SYMBOLS = ['AAPL', 'SPY'];
 const FEW = 3;
 
-/** The configuration with that vendor as the market's provider. */
-const configFor = (name: string, env: Readonly<Record<string, string | undefined>>): Config =>
-	readConfig(
-		{
-			...env,
-			...(VENDORS.some((vendor) => vendor === name)
-				? { SIGNALWHEEL_PROVIDER: name, SIGNALWHEEL_MENTIONS: '' }
-				: { SIGNALWHEEL_MENTIONS: name }),
-		},
-		'.',
-	);
-
 /** Returns how many kinds of calls failed. Throws as the configuration does when a key is missing. */
-export const tryProvider = async (
+export async function tryProvider(
 	name: string,
 	env: Readonly<Record<string, string | undefined>>,
 	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; say(line: string): void },
-): Promise<number> => {
+): Promise<number> {
 	/** Notes precede the line that they explain; a final error stands alone. */
 	const notes: string[] = [];
 	const say = (line: string): void => {
@@ -54,4 +42,17 @@ export const tryProvider = async (
 	const [counter] = openCounters(open, async () => []);
 	if (!counter) throw new Error(TRY_USAGE);
 	return tryCounter(counter, symbols, trial);
-};
+}
+
+/** The configuration with that vendor as the market's provider. */
+function configFor(name: string, env: Readonly<Record<string, string | undefined>>): Config {
+	return readConfig(
+		{
+			...env,
+			...(VENDORS.some((vendor) => vendor === name)
+				? { SIGNALWHEEL_PROVIDER: name, SIGNALWHEEL_MENTIONS: '' }
+				: { SIGNALWHEEL_MENTIONS: name }),
+		},
+		'.',
+	);
+}

@@ -51,7 +51,7 @@ export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
 const STREAM_DELAY = 6 * SECOND;
 
 /** Opens a vendor's adapter, with as many symbols and chains as the rate limit allows; VendorError 'package' when a package that it needs is missing. */
-export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> => {
+export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> {
 	const { config, wall, calendar, warn, addresses = {} } = opening;
 	const { delay, optionsDelay, most, perMinute } = VENDOR_DEFAULTS[vendor];
 	const limit = config.requestsPerMinute ?? perMinute;
@@ -100,18 +100,19 @@ export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening):
 		client: createMassiveClient(outbound, key, address, createWarnOnce(wall, warn)),
 		files: flatFiles ?? undefined,
 	});
-};
+}
 
-const loadFor = (vendor: Vendor, { massive }: VendorConfig): RequestLoad =>
-	vendor === 'yahoo' ? yahooLoad : vendor === 'alpaca' ? alpacaLoad : massiveLoad(Boolean(massive?.files));
+function loadFor(vendor: Vendor, { massive }: VendorConfig): RequestLoad {
+	return vendor === 'yahoo' ? yahooLoad : vendor === 'alpaca' ? alpacaLoad : massiveLoad(Boolean(massive?.files));
+}
 
-const streamOf = (keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream => {
+function streamOf(keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream {
 	const stream = createAlpacaStream({ keys, wall, calendar, random, warn, connect: (url) => new WebSocket(url) });
 	signal?.addEventListener('abort', () => stream.close(), { once: true });
 	return stream;
-};
+}
 
-export const outboundOf = ({ wall, random, signal, tries, warn, asked }: VendorOpening, vendor: string, perMinute: number): Outbound => {
+export function outboundOf({ wall, random, signal, tries, warn, asked }: VendorOpening, vendor: string, perMinute: number): Outbound {
 	const outbound = createOutbound({
 		vendor,
 		wall,
@@ -123,4 +124,4 @@ export const outboundOf = ({ wall, random, signal, tries, warn, asked }: VendorO
 	});
 	asked?.(outbound);
 	return outbound;
-};
+}

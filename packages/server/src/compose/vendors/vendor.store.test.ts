@@ -46,14 +46,7 @@ const wall = {
 	},
 };
 
-/** A second source reports a day of mentions and found none. */
-const countAll = (from: UtcMs, to: UtcMs): MentionBlock => {
-	const block = mentionBlock(0);
-	block.spans = [{ tickerId: ALL_TICKERS, source: 1, from: from / SECOND, to: to / SECOND, counter: MENTION_COUNTERS.indexOf('reddit') }];
-	return block;
-};
-
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
 	const { vendors } = readConfig(
 		{ SIGNALWHEEL_PROVIDER: 'alpaca', SIGNALWHEEL_ALPACA_KEY: 'PKtest', SIGNALWHEEL_ALPACA_SECRET: 's', SIGNALWHEEL_CHAINS: '1' },
 		'/',
@@ -78,17 +71,27 @@ const start = async (): Promise<void> => {
 		}),
 	);
 	await during(market.run().then(() => market.settled));
-};
-const stop = (): Promise<void> => {
+}
+
+/** A second source reports a day of mentions and found none. */
+function countAll(from: UtcMs, to: UtcMs): MentionBlock {
+	const block = mentionBlock(0);
+	block.spans = [{ tickerId: ALL_TICKERS, source: 1, from: from / SECOND, to: to / SECOND, counter: MENTION_COUNTERS.indexOf('reddit') }];
+	return block;
+}
+
+function stop(): Promise<void> {
 	leaving.abort(new Error('stopping'));
 	return during(market.stop());
-};
-const restart = async (): Promise<void> => {
+}
+
+async function restart(): Promise<void> {
 	await stop();
 	await start();
-};
+}
+
 /** Lets little time pass while something goes on. */
-const during = async <T>(work: Promise<T>): Promise<T> => {
+async function during<T>(work: Promise<T>): Promise<T> {
 	let isDone = false;
 	const done = work.finally(() => {
 		isDone = true;
@@ -99,17 +102,12 @@ const during = async <T>(work: Promise<T>): Promise<T> => {
 		await fake.advance(20);
 	}
 	return done;
-};
+}
 
 let isDown = false;
-/** A slot that the vendor gives has no report yet: the market is at work, and takes as long as the machine needs. */
-const owes = (): boolean => {
-	const newest = market.reports.newest()?.time ?? 0;
-	return !isDown && Array.from({ length: day.slots }, (_, slot) => atSlot(slot)).some((at) => at > newest && at <= market.now());
-};
 
 /** Lets time pass, with room for the network and the stores. */
-const pass = async (until: () => boolean | Promise<boolean>): Promise<void> => {
+async function pass(until: () => boolean | Promise<boolean>): Promise<void> {
 	for (let steps = 0; steps < 100_000; steps++) {
 		if (await until()) return;
 		await new Promise((resolve) => setTimeout(resolve, 4));
@@ -117,14 +115,30 @@ const pass = async (until: () => boolean | Promise<boolean>): Promise<void> => {
 		if (timeouts.asked() <= 0) await fake.advance(owes() ? 500 : 3_000);
 	}
 	throw new Error(`It did not come. ${errors.slice(-3).join(' ')}`);
-};
-const atSlot = (slot: number): UtcMs => utcMs(day.open + (slot + 1) * SLOT_MS);
-const newestIs = (time: number) => () => market.reports.newest()?.time === time;
-const reports = () => reportsBetween(stores.records.db, day.open, utcMs(day.close), 'reverse');
-const stored = async () => {
+}
+
+/** A slot that the vendor gives has no report yet: the market is at work, and takes as long as the machine needs. */
+function owes(): boolean {
+	const newest = market.reports.newest()?.time ?? 0;
+	return !isDown && Array.from({ length: day.slots }, (_, slot) => atSlot(slot)).some((at) => at > newest && at <= market.now());
+}
+
+function atSlot(slot: number): UtcMs {
+	return utcMs(day.open + (slot + 1) * SLOT_MS);
+}
+
+function newestIs(time: number) {
+	return () => market.reports.newest()?.time === time;
+}
+
+function reports() {
+	return reportsBetween(stores.records.db, day.open, utcMs(day.close), 'reverse');
+}
+
+async function stored() {
 	const ids = (await tickersOf(stores.records.db, 'alpaca')).map(({ id }) => id);
 	return existingBars(stores.series, ids, day.open / SECOND, day.close / SECOND, await visibleBatches(stores.records.db));
-};
+}
 
 beforeAll(async () => {
 	stores = await testStores();

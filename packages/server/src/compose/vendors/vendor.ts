@@ -15,23 +15,8 @@ import { createVendorProvider, type VendorDirectory } from '../../intake/vendors
 import { openCounters } from './mention-counters.ts';
 import { openVendorAdapter, VENDOR_DEFAULTS, type VendorOpening } from './vendor-adapter.ts';
 
-const knownHoursOf =
-	({ records, series }: Stores, provider: string): KnownHours =>
-	async (symbols, from, to) => {
-		const wanted = new Set(symbols);
-		const tickers = (await tickersOf(records.db, provider)).filter(({ symbol }) => wanted.has(symbol));
-		const symbolOf = new Map<number, string>(tickers.map(({ id, symbol }) => [id, symbol]));
-		const block = await mentionsBetween(series, undefined, from / SECOND, to / SECOND, await visibleBatches(records.db));
-		return Array.from({ length: block.count }, (_, i) => ({
-			symbol: symbolOf.get(block.tickerId[i] as number) ?? '',
-			ms: (block.time[i] as number) * SECOND,
-			mentions: block.mentions[i] as number,
-			retweets: block.retweets[i] as number,
-		})).filter(({ symbol }) => symbol !== '');
-	};
-
 /** Rejects with VendorError 'package' when a package is missing that the vendor needs. */
-export const openVendor = async (stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> => {
+export async function openVendor(stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> {
 	const { config, wall, calendar, warn } = opening;
 	const adapter = await openVendorAdapter(vendor, opening);
 	// The first start decides where history begins: data stored since then is kept, however short the vendor's own history is.
@@ -51,24 +36,41 @@ export const openVendor = async (stores: Stores, vendor: Vendor, opening: Vendor
 		warn,
 	});
 	return withMentions(provider, openCounters(opening, knownHoursOf(stores, vendor)), warn, wall);
-};
+}
+
+function knownHoursOf({ records, series }: Stores, provider: string): KnownHours {
+	return async (symbols, from, to) => {
+		const wanted = new Set(symbols);
+		const tickers = (await tickersOf(records.db, provider)).filter(({ symbol }) => wanted.has(symbol));
+		const symbolOf = new Map<number, string>(tickers.map(({ id, symbol }) => [id, symbol]));
+		const block = await mentionsBetween(series, undefined, from / SECOND, to / SECOND, await visibleBatches(records.db));
+		return Array.from({ length: block.count }, (_, i) => ({
+			symbol: symbolOf.get(block.tickerId[i] as number) ?? '',
+			ms: (block.time[i] as number) * SECOND,
+			mentions: block.mentions[i] as number,
+			retweets: block.retweets[i] as number,
+		})).filter(({ symbol }) => symbol !== '');
+	};
+}
 
 /** Permanent ids of a vendor's tickers, in the records. */
-const createVendorDirectory = ({ records }: Stores, provider: string): VendorDirectory => ({
-	known: () => tickersOf(records.db, provider),
-	registerTickers: async (tickers) => {
-		const ids = await ensureTickers(records.db, provider, tickers.map((ticker) => ({ ...ticker, delisted: null }))); // biome-ignore format: one call
-		const stated = new Map(tickers.map((ticker) => [ids.get(ticker.symbol), ticker]));
-		const stored = await tickersOf(records.db, provider);
-		// Keep stored values that the vendor leaves out.
-		const renewed = stored.flatMap((ticker) => {
-			const now = stated.get(ticker.id);
-			return now
-				? [{ ...ticker, name: now.name, type: now.type, industry: now.industry ?? ticker.industry, shares: now.shares ?? ticker.shares }]
-				: [];
-		});
-		if (renewed.length > 0) await saveTickers(records.db, provider, renewed);
-		return tickersOf(records.db, provider);
-	},
-	rename: ({ before, after, date }) => renameTicker(records.db, provider, before, after, date),
-});
+function createVendorDirectory({ records }: Stores, provider: string): VendorDirectory {
+	return {
+		known: () => tickersOf(records.db, provider),
+		registerTickers: async (tickers) => {
+			const ids = await ensureTickers(records.db, provider, tickers.map((ticker) => ({ ...ticker, delisted: null }))); // biome-ignore format: one call
+			const stated = new Map(tickers.map((ticker) => [ids.get(ticker.symbol), ticker]));
+			const stored = await tickersOf(records.db, provider);
+			// Keep stored values that the vendor leaves out.
+			const renewed = stored.flatMap((ticker) => {
+				const now = stated.get(ticker.id);
+				return now
+					? [{ ...ticker, name: now.name, type: now.type, industry: now.industry ?? ticker.industry, shares: now.shares ?? ticker.shares }]
+					: [];
+			});
+			if (renewed.length > 0) await saveTickers(records.db, provider, renewed);
+			return tickersOf(records.db, provider);
+		},
+		rename: ({ before, after, date }) => renameTicker(records.db, provider, before, after, date),
+	};
+}

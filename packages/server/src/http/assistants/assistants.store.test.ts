@@ -21,10 +21,11 @@ afterAll(() => on[Symbol.asyncDispose]());
 const calls = Object.values(contract).flatMap((area) => Object.entries(area));
 /** What the paths of tools take. */
 const IN_PATH: Readonly<Record<string, unknown>> = { id: 1, date: '2026-01-05' };
-const pathArguments = (name: string): Record<string, unknown> => {
+
+function pathArguments(name: string): Record<string, unknown> {
 	const path = calls.find(([call]) => call === name)?.[1].path ?? '';
 	return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, IN_PATH[field]]));
-};
+}
 
 const ask = async (client: Client, name: string, given: Record<string, unknown> = pathArguments(name)) => {
 	const { content, isError } = (await client.callTool({ name, arguments: given })) as CallToolResult;
@@ -33,8 +34,8 @@ const ask = async (client: Client, name: string, given: Record<string, unknown> 
 };
 
 /** A message in its wire format. */
-const send = (key: string | undefined, payload: unknown, headers: Record<string, string> = {}, method = 'POST') =>
-	on.at.app.inject({
+function send(key: string | undefined, payload: unknown, headers: Record<string, string> = {}, method = 'POST') {
+	return on.at.app.inject({
 		method: method as 'POST',
 		url: ASSISTANTS_PATH,
 		headers: {
@@ -45,7 +46,12 @@ const send = (key: string | undefined, payload: unknown, headers: Record<string,
 		},
 		...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
 	});
-const message = (method: string, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
+}
+
+function message(method: string, params: unknown = {}, id: unknown = 1) {
+	return { jsonrpc: '2.0', id, method, params };
+}
+
 const toolCall = (name: string, given: Record<string, unknown> = {}) => message('tools/call', { name, arguments: given });
 const LIST = message('tools/list');
 

@@ -40,35 +40,8 @@ const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_..
 /** Shared by all servers: each message has its own server, and none of them uses forms (elicitation). */
 const validator = new AjvJsonSchemaValidator();
 
-const said = (value: object, isError = false): CallToolResult => ({
-	content: [{ type: 'text', text: JSON.stringify(value) }],
-	...(isError ? { isError } : {}),
-});
-const refused = ({ status, title, detail, errors }: ProblemBody): CallToolResult => said({ status, title, detail, errors }, true);
-const refusedBy = ({ status, message, detail, errors }: Problem): CallToolResult =>
-	refused({ status, title: message, detail, errors: [...errors] });
-
-/** Refuses calls from other sites' pages. The Host header proves nothing: with DNS rebinding another site can use our address. */
-const refusePages = ({ headers }: FastifyRequest, origin: string): void => {
-	if (headers.origin !== undefined && headers.origin !== origin)
-		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
-};
-
-/** Accepts personal keys only. The message itself does not count against the key's limit: the calls that it makes do. */
-const letIn = async (request: FastifyRequest, guard: Guard): Promise<void> => {
-	const bare = { 'www-authenticate': 'Bearer' };
-	try {
-		request.caller = await guard(request, { access: 'public', rate: 'uncounted' });
-	} catch (error) {
-		if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
-		throw new Problem('unauthenticated', { detail: error.detail, headers: bare });
-	}
-	const { account } = request.caller;
-	if (account === null || account.session !== null) throw new Problem('unauthenticated', { detail: KEY_NEEDED, headers: bare });
-};
-
 /** Makes the call within the process as the key's owner would from outside: same access checks, limits and address. */
-const asker = (request: FastifyRequest, reply: FastifyReply) => {
+function asker(request: FastifyRequest, reply: FastifyReply) {
 	const { server, ip, headers, log } = request;
 	const ask = async (name: string, { endpoint }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
 		const question = requestOf(endpoint, given);
@@ -90,7 +63,22 @@ const asker = (request: FastifyRequest, reply: FastifyReply) => {
 			log.error({ err: error }, 'failed to answer an assistant');
 			return refusedBy(new Problem('internal'));
 		});
-};
+}
+
+function said(value: object, isError = false): CallToolResult {
+	return {
+		content: [{ type: 'text', text: JSON.stringify(value) }],
+		...(isError ? { isError } : {}),
+	};
+}
+
+function refused({ status, title, detail, errors }: ProblemBody): CallToolResult {
+	return said({ status, title, detail, errors }, true);
+}
+
+function refusedBy({ status, message, detail, errors }: Problem): CallToolResult {
+	return refused({ status, title: message, detail, errors: [...errors] });
+}
 
 /** The MCP server of one message. */
 const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: ReturnType<typeof asker>): Server => {
@@ -107,33 +95,14 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 	return server;
 };
 
-/** Passes the message to the SDK, which implements the protocol, and sends its answer. */
-const speak = async (request: FastifyRequest, reply: FastifyReply, server: Server, origin: string): Promise<FastifyReply> => {
-	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-	await server.connect(transport);
-	const headers = READ.flatMap((name): [string, string][] => {
-		const value = request.headers[name];
-		return typeof value === 'string' ? [[name, value]] : [];
-	});
-	const message = new Request(`${origin}${ASSISTANTS_PATH}`, { method: 'POST', headers });
-	const answer = await transport.handleRequest(message, { parsedBody: request.body ?? null });
-	const text = await answer.text();
-	await server.close();
-	return reply
-		.code(answer.status)
-		.headers(Object.fromEntries(answer.headers))
-		.send(text === '' ? undefined : text);
-};
-
 const OTHERS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * Model Context Protocol for assistants (streamable HTTP without sessions): each tool is a call of the contract that the key may make. An extension
  * of `createApp`. Messages are counted by address in a bucket of their own; the calls they make count as usual.
  */
-export const assistants =
-	({ config, version, guard }: AssistantParts) =>
-	(app: FastifyInstance): void => {
+export function assistants({ config, version, guard }: AssistantParts) {
+	return (app: FastifyInstance): void => {
 		let tools: ReadonlyMap<string, Tool> | undefined;
 		app.route({
 			method: 'POST',
@@ -166,3 +135,41 @@ export const assistants =
 			handler: () => undefined,
 		});
 	};
+}
+
+/** Passes the message to the SDK, which implements the protocol, and sends its answer. */
+async function speak(request: FastifyRequest, reply: FastifyReply, server: Server, origin: string): Promise<FastifyReply> {
+	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+	await server.connect(transport);
+	const headers = READ.flatMap((name): [string, string][] => {
+		const value = request.headers[name];
+		return typeof value === 'string' ? [[name, value]] : [];
+	});
+	const message = new Request(`${origin}${ASSISTANTS_PATH}`, { method: 'POST', headers });
+	const answer = await transport.handleRequest(message, { parsedBody: request.body ?? null });
+	const text = await answer.text();
+	await server.close();
+	return reply
+		.code(answer.status)
+		.headers(Object.fromEntries(answer.headers))
+		.send(text === '' ? undefined : text);
+}
+
+/** Accepts personal keys only. The message itself does not count against the key's limit: the calls that it makes do. */
+async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
+	const bare = { 'www-authenticate': 'Bearer' };
+	try {
+		request.caller = await guard(request, { access: 'public', rate: 'uncounted' });
+	} catch (error) {
+		if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
+		throw new Problem('unauthenticated', { detail: error.detail, headers: bare });
+	}
+	const { account } = request.caller;
+	if (account === null || account.session !== null) throw new Problem('unauthenticated', { detail: KEY_NEEDED, headers: bare });
+}
+
+/** Refuses calls from other sites' pages. The Host header proves nothing: with DNS rebinding another site can use our address. */
+function refusePages({ headers }: FastifyRequest, origin: string): void {
+	if (headers.origin !== undefined && headers.origin !== origin)
+		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
+}

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type Json, shorten } from './shorten.ts';
 
 const PLENTY = 1_000_000;
-const counted = (n: number, one: (i: number) => Json): Json[] => Array.from({ length: n }, (_, i) => one(i));
-const minute = (i: number): string => new Date(Date.UTC(2026, 0, 2, 0, i)).toISOString();
+
+function counted(n: number, one: (i: number) => Json): Json[] {
+	return Array.from({ length: n }, (_, i) => one(i));
+}
+
+function minute(i: number): string {
+	return new Date(Date.UTC(2026, 0, 2, 0, i)).toISOString();
+}
 
 describe('an answer for an assistant', () => {
 	it.each([

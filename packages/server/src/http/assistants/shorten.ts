@@ -9,42 +9,25 @@ const TEXT = 2_000;
 /** Entries per list; lower limits are tried until the answer fits. */
 const ROWS = [30, 10, 6, 3, 1] as const;
 
-/** Whole numbers from a million on, two decimals from 1 on, four significant digits below. */
-const rounded = (value: number): number => {
-	if (Number.isInteger(value)) return value;
-	const size = Math.abs(value);
-	return size >= 1e6 ? Math.round(value) : size >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4));
-};
-
-const timeOf = (entry: Json | undefined): string | undefined => {
-	if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
-	const { time, date, hour } = entry as Record<string, Json>;
-	return [time, date, hour].find((one) => typeof one === 'string') as string | undefined;
-};
-
-/** Whether the newest entry is last. */
-const isOldestFirst = (list: readonly Json[]): boolean => {
-	const first = timeOf(list[0]);
-	const last = timeOf(list.at(-1));
-	return first !== undefined && last !== undefined && first < last;
-};
-
-/** Length of the columns in a table by time; undefined outside of one. */
-const columnsIn = (node: Readonly<Record<string, Json>>): number | undefined => {
-	const { time } = node;
-	return Array.isArray(time) ? time.length : undefined;
-};
-
 export interface Shortened {
 	readonly value: Json;
 	/** What was left out, by path: 'items: the first 10 of 45'. */
 	readonly cuts: readonly string[];
 }
 
+/** Shortened to at most `most` characters; undefined where it is too long even with one entry per list. */
+export function shorten(whole: Json, most: number): Shortened | undefined {
+	for (const rows of ROWS) {
+		const shortened = shortenTo(whole, rows);
+		if (JSON.stringify(shortened.value).length <= most) return shortened;
+	}
+	return undefined;
+}
+
 /**
  * Keeps at most `rows` entries of each list: the newest of lists by time, otherwise the first. Rounds numbers and omits data that is only for charts.
  */
-const shortenTo = (whole: Json, rows: number): Shortened => {
+function shortenTo(whole: Json, rows: number): Shortened {
 	const cuts = new Map<string, string>();
 	const listOf = (list: readonly Json[], path: string, columns: number | undefined): Json => {
 		const most = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, PLACES);
@@ -73,13 +56,30 @@ const shortenTo = (whole: Json, rows: number): Shortened => {
 	};
 	const value = walk(whole, '', undefined);
 	return { value, cuts: [...cuts].map(([path, kept]) => `${path}: ${kept}`) };
-};
+}
 
-/** Shortened to at most `most` characters; undefined where it is too long even with one entry per list. */
-export const shorten = (whole: Json, most: number): Shortened | undefined => {
-	for (const rows of ROWS) {
-		const shortened = shortenTo(whole, rows);
-		if (JSON.stringify(shortened.value).length <= most) return shortened;
-	}
-	return undefined;
-};
+/** Whole numbers from a million on, two decimals from 1 on, four significant digits below. */
+function rounded(value: number): number {
+	if (Number.isInteger(value)) return value;
+	const size = Math.abs(value);
+	return size >= 1e6 ? Math.round(value) : size >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4));
+}
+
+/** Whether the newest entry is last. */
+function isOldestFirst(list: readonly Json[]): boolean {
+	const first = timeOf(list[0]);
+	const last = timeOf(list.at(-1));
+	return first !== undefined && last !== undefined && first < last;
+}
+
+function timeOf(entry: Json | undefined): string | undefined {
+	if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
+	const { time, date, hour } = entry as Record<string, Json>;
+	return [time, date, hour].find((one) => typeof one === 'string') as string | undefined;
+}
+
+/** Length of the columns in a table by time; undefined outside of one. */
+function columnsIn(node: Readonly<Record<string, Json>>): number | undefined {
+	const { time } = node;
+	return Array.isArray(time) ? time.length : undefined;
+}

@@ -21,21 +21,8 @@ export const HYPOTHETICAL_NOTE =
 export const SIMULATED_NOTE = 'Simulated market: tickers, prices and reports are invented.';
 export const TOO_LONG = 'The answer is too long: request fewer items (max), one ticker or a shorter date range.';
 
-const textIn = (node: Json | undefined, keys: readonly string[]): string | undefined => {
-	if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
-	const fields = node as Readonly<Record<string, Json>>;
-	const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string');
-	return found as string | undefined;
-};
-
-/** The time that the answer states, otherwise the market clock. */
-const standOf = (answer: Json, { now }: Health): string => {
-	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
-	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
-};
-
 /** The shortened answer with its notes; undefined where it is too long even when shortened. */
-export const toolAnswerOf = (name: string, whole: Json, health: Health): ToolAnswer | undefined => {
+export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAnswer | undefined {
 	const shortened = shorten(whole, MOST);
 	if (!shortened) return undefined;
 	const { provider, degraded, now, last_report: last } = health;
@@ -51,4 +38,17 @@ export const toolAnswerOf = (name: string, whole: Json, health: Health): ToolAns
 		],
 		answer: shortened.value,
 	};
-};
+}
+
+/** The time that the answer states, otherwise the market clock. */
+function standOf(answer: Json, { now }: Health): string {
+	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
+	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
+}
+
+function textIn(node: Json | undefined, keys: readonly string[]): string | undefined {
+	if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
+	const fields = node as Readonly<Record<string, Json>>;
+	const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string');
+	return found as string | undefined;
+}

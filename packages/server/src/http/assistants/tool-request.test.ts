@@ -7,13 +7,13 @@ import { requestOf } from './tool-request.ts';
 
 const { ticker, tickers } = priceReads;
 
-const refusal = (ask: () => unknown): unknown => {
+function refusal(ask: () => unknown): unknown {
 	try {
 		return ask();
 	} catch (error) {
 		return error instanceof Problem ? [error.status, error.errors] : error;
 	}
-};
+}
 
 describe('the question of a tool', () => {
 	it('is the call that a program would send', () => {

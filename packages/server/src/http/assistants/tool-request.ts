@@ -6,16 +6,18 @@ import { validationMessages } from '../validation-messages.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Values as in a query string: null becomes an empty value. */
-const textsOf = (name: string, value: unknown): string[] => {
-	if (value === null) return [''];
-	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));
-	if (typeof value === 'object') throw malformed(name, `The parameter ${name} must be a text, a number, true or false, or a list of them.`);
-	return [String(value)];
-};
+/** The request for a tool call with these arguments, which the call itself validates. Throws a Problem where they cannot be put into a request. */
+export function requestOf(endpoint: Endpoint, given: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
+	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
+	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, given[name]])));
+	const others = Object.entries(given).filter(([name]) => !inPath.has(name));
+	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(others) };
+	const query = new URLSearchParams(others.flatMap(([name, value]) => textsOf(name, value).map((text): [string, string] => [name, text])));
+	return { method: 'GET', url: `${path}?${query}` };
+}
 
 /** The path with its parameters, which are validated here: '..' would lead to a different path. */
-const pathOf = ({ path, params }: Endpoint, given: Arguments): string => {
+function pathOf({ path, params }: Endpoint, given: Arguments): string {
 	const result = params?.safeParse(given, { reportInput: true, error: validationMessages('params') });
 	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -23,14 +25,12 @@ const pathOf = ({ path, params }: Endpoint, given: Arguments): string => {
 		if (/^\.{1,2}$/.test(text)) throw malformed(name, `The parameter ${name} must have a valid form.`);
 		return encodeURIComponent(text);
 	});
-};
+}
 
-/** The request for a tool call with these arguments, which the call itself validates. Throws a Problem where they cannot be put into a request. */
-export const requestOf = (endpoint: Endpoint, given: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> => {
-	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
-	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, given[name]])));
-	const others = Object.entries(given).filter(([name]) => !inPath.has(name));
-	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(others) };
-	const query = new URLSearchParams(others.flatMap(([name, value]) => textsOf(name, value).map((text): [string, string] => [name, text])));
-	return { method: 'GET', url: `${path}?${query}` };
-};
+/** Values as in a query string: null becomes an empty value. */
+function textsOf(name: string, value: unknown): string[] {
+	if (value === null) return [''];
+	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));
+	if (typeof value === 'object') throw malformed(name, `The parameter ${name} must be a text, a number, true or false, or a list of them.`);
+	return [String(value)];
+}

@@ -13,53 +13,23 @@ export interface Tool {
 
 type Schema = Record<string, unknown>;
 
-/** Whether the schema only allows null: assistants omit the argument instead. */
-const isNull = (schema: unknown): boolean => (schema as Schema)['type'] === 'null';
-
-/** The schema without keywords that repeat its format, and without null. */
-const slim = (node: unknown): unknown => {
-	if (Array.isArray(node)) return node.map(slim);
-	if (typeof node !== 'object' || node === null) return node;
-	const { pattern, anyOf, ...rest } = node as Schema;
-	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
-	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
-	const kept: Schema = { ...rest, ...(choices.length > 0 ? { anyOf: choices } : {}), ...(pattern && !rest['format'] ? { pattern } : {}) };
-	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, slim(value)]));
-};
-
-/** Whether the schema itself lists the allowed values. */
-const showsValues = ({ enum: values, items, type }: Schema): boolean =>
-	values !== undefined || type === 'boolean' || (items !== undefined && showsValues(items as Schema));
-
-const ofParameter = ({ schema, description, example }: Parameter): Schema => ({
-	...(slim(schema ?? {}) as Schema),
-	...(description === undefined ? {} : { description }),
-	...(example === undefined || showsValues((schema ?? {}) as Schema) ? {} : { examples: [example] }),
-});
-
 interface Fields {
 	readonly properties: Record<string, Schema>;
 	readonly required: readonly string[];
 }
 
-const ofParameters = (parameters: readonly Parameter[]): Fields => ({
-	properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, ofParameter(parameter)])),
-	required: parameters.filter(({ required }) => required).map(({ name }) => name),
-});
+/** The tools by name, in the order of the contract. Calls that this app does not have are left out. */
+export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> {
+	const calls = Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area));
+	return new Map(
+		calls.flatMap(([name, endpoint]): [string, Tool][] => {
+			const operation = (paths[endpoint.path] as Record<string, Operation> | undefined)?.[endpoint.method.toLowerCase()];
+			return operation && isTool(name, endpoint) ? [[name, { endpoint, reported: toldOf(name, endpoint, operation) }]] : [];
+		}),
+	);
+}
 
-/** Fields of a body have the meaning of parameters of the same name. */
-const ofBody = ({ requestBody }: Operation, path: string): Fields => {
-	const schema = requestBody?.content?.['application/json']?.schema as
-		| { properties?: Record<string, Schema>; required?: string[] }
-		| undefined;
-	const properties = Object.entries(schema?.properties ?? {}).map(([name, field]): [string, Schema] => {
-		const about = describeParameter(name, path)?.about;
-		return [name, { ...(about === undefined ? {} : { description: about }), ...(slim(field) as Schema) }];
-	});
-	return { properties: Object.fromEntries(properties), required: schema?.required ?? [] };
-};
-
-const toldOf = (name: string, { path }: Endpoint, operation: Operation): Told => {
+function toldOf(name: string, { path }: Endpoint, operation: Operation): Told {
 	const fields = [ofParameters(operation.parameters ?? []), ofBody(operation, path)];
 	return {
 		name,
@@ -72,15 +42,52 @@ const toldOf = (name: string, { path }: Endpoint, operation: Operation): Told =>
 		},
 		annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 	};
-};
+}
 
-/** The tools by name, in the order of the contract. Calls that this app does not have are left out. */
-export const createTools = ({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> => {
-	const calls = Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area));
-	return new Map(
-		calls.flatMap(([name, endpoint]): [string, Tool][] => {
-			const operation = (paths[endpoint.path] as Record<string, Operation> | undefined)?.[endpoint.method.toLowerCase()];
-			return operation && isTool(name, endpoint) ? [[name, { endpoint, reported: toldOf(name, endpoint, operation) }]] : [];
-		}),
-	);
-};
+function ofParameters(parameters: readonly Parameter[]): Fields {
+	return {
+		properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, ofParameter(parameter)])),
+		required: parameters.filter(({ required }) => required).map(({ name }) => name),
+	};
+}
+
+function ofParameter({ schema, description, example }: Parameter): Schema {
+	return {
+		...(slim(schema ?? {}) as Schema),
+		...(description === undefined ? {} : { description }),
+		...(example === undefined || showsValues((schema ?? {}) as Schema) ? {} : { examples: [example] }),
+	};
+}
+
+/** Whether the schema itself lists the allowed values. */
+function showsValues({ enum: values, items, type }: Schema): boolean {
+	return values !== undefined || type === 'boolean' || (items !== undefined && showsValues(items as Schema));
+}
+
+/** The schema without keywords that repeat its format, and without null. */
+function slim(node: unknown): unknown {
+	if (Array.isArray(node)) return node.map(slim);
+	if (typeof node !== 'object' || node === null) return node;
+	const { pattern, anyOf, ...rest } = node as Schema;
+	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
+	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
+	const kept: Schema = { ...rest, ...(choices.length > 0 ? { anyOf: choices } : {}), ...(pattern && !rest['format'] ? { pattern } : {}) };
+	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, slim(value)]));
+}
+
+/** Whether the schema only allows null: assistants omit the argument instead. */
+function isNull(schema: unknown): boolean {
+	return (schema as Schema)['type'] === 'null';
+}
+
+/** Fields of a body have the meaning of parameters of the same name. */
+function ofBody({ requestBody }: Operation, path: string): Fields {
+	const schema = requestBody?.content?.['application/json']?.schema as
+		| { properties?: Record<string, Schema>; required?: string[] }
+		| undefined;
+	const properties = Object.entries(schema?.properties ?? {}).map(([name, field]): [string, Schema] => {
+		const about = describeParameter(name, path)?.about;
+		return [name, { ...(about === undefined ? {} : { description: about }), ...(slim(field) as Schema) }];
+	});
+	return { properties: Object.fromEntries(properties), required: schema?.required ?? [] };
+}

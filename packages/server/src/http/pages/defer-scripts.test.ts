@@ -12,7 +12,7 @@ const PAGE = [
 ].join('');
 
 /** Runs the page's last script in a browser of which only these few things are known; `frames` are what waits for the first picture. */
-const opened = (html: string, hidden: boolean) => {
+function opened(html: string, hidden: boolean) {
 	const script = [...html.matchAll(/<script nonce="N">([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? '';
 	const added: object[] = [];
 	const frames: (() => void)[] = [];
@@ -22,7 +22,8 @@ const opened = (html: string, hidden: boolean) => {
 		setTimeout: (act: () => void) => act(),
 	});
 	return { added, frames };
-};
+}
+
 const LOADED = [
 	{ tag: 'link', rel: 'modulepreload', href: '/assets/main.js' },
 	{ tag: 'link', rel: 'modulepreload', href: '/assets/page.js' },

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/errors.ts';
 import { createPageCache, createRenderGate, type Page } from './page-cache.ts';
 
-const page = (over: Partial<Page> = {}): Page => ({ status: 200, headers: [], body: ['x'], shared: true, ...over });
+function page(over: Partial<Page> = {}): Page {
+	return { status: 200, headers: [], body: ['x'], shared: true, ...over };
+}
 
 describe('the page cache', () => {
 	it('keeps only successful shared pages, for the given time', async () => {

@@ -18,7 +18,7 @@ interface Kept {
 }
 
 /** Caches pages for a while. Concurrent requests for the same page share one rendering. */
-export const createPageCache = (capacity: number, keepMs: number, now: () => number) => {
+export function createPageCache(capacity: number, keepMs: number, now: () => number) {
 	const kept = createAnswerCache<string, Kept>({ max: capacity });
 	const share = createSingleFlight<string, Page>();
 	return {
@@ -35,12 +35,13 @@ export const createPageCache = (capacity: number, keepMs: number, now: () => num
 			return page;
 		},
 	};
-};
+}
 
 /** Runs `width` renderings at once and queues others in order. Beyond `queue` waiting ones a task is refused with 503. */
-export const createRenderGate = (width: number, queue: number): RunLimited =>
-	createSemaphore({
+export function createRenderGate(width: number, queue: number): RunLimited {
+	return createSemaphore({
 		atOnce: width,
 		queue,
 		refusal: () => new Problem('unavailable', { detail: 'The server is busy.', headers: { 'retry-after': '1' } }),
 	});
+}

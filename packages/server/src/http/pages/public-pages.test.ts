@@ -15,7 +15,7 @@ const ENCODINGS = [
 ] as const;
 
 /** One page under every address. */
-const open = async (parts: { landing?: boolean; status?: PublicAnswer['status'] } = {}) => {
+async function open(parts: { landing?: boolean; status?: PublicAnswer['status'] } = {}) {
 	const state = { renders: 0 };
 	const config = { ...HTTP_DEFAULTS, origin: 'https://signals.example' };
 	const page = createPublicPages({
@@ -48,7 +48,7 @@ const open = async (parts: { landing?: boolean; status?: PublicAnswer['status'] 
 		get: (accepted?: string, headers: Record<string, string | undefined> = {}, method: 'GET' | 'HEAD' = 'GET') =>
 			app.inject({ url: '/x', method, headers: { ...(accepted ? { 'accept-encoding': accepted } : {}), ...headers } }),
 	};
-};
+}
 
 describe('a page with the same bytes for all readers', () => {
 	it.each(ENCODINGS)(

@@ -53,42 +53,8 @@ const SHARED = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600';
 const OWN = 'no-cache';
 const AWAY = { 'cache-control': 'no-store', 'retry-after': '2' };
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
-
-/** Whether a request names this version: tags separated by commas, weak ones too, since GET compares weakly. */
-const isKnown = (header: string | undefined, tag: string): boolean =>
-	header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
-
-/** Each encoding of a page is made on first use: compression takes longer than the rest of the answer. */
-const versionsOf = ({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): Kept['as'] => {
-	const body = new Packed(Buffer.from(html));
-	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
-	const made = new Map<Packing | undefined, Version>();
-	const make = (packing: Packing | undefined): Version => {
-		const tag = packing ? `"${hash}-${packing}"` : `"${hash}"`;
-		return {
-			tag,
-			headers: {
-				'content-security-policy': policy,
-				...(status === 503 ? AWAY : { 'cache-control': landing ? OWN : SHARED }),
-				etag: tag,
-				vary: landing ? 'accept-encoding, cookie' : 'accept-encoding',
-				...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
-			},
-			bytes: body.packed(packing),
-			content: { 'content-type': 'text/html; charset=utf-8', ...(packing ? { 'content-encoding': packing } : {}) },
-		};
-	};
-	return (accepted) => {
-		const packing = body.packingFor(accepted);
-		const version = made.get(packing) ?? make(packing);
-		made.set(packing, version);
-		return version;
-	};
-};
-
 /** Pages that are identical for all readers: cached for a minute, with a strong ETag, and by shared caches. */
-export const createPublicPages = ({
+export function createPublicPages({
 	render,
 	origin,
 	edition,
@@ -96,7 +62,7 @@ export const createPublicPages = ({
 	policy,
 	widened = (strict) => strict,
 	landing = false,
-}: PublicPageParts) => {
+}: PublicPageParts) {
 	const kept = createAnswerCache<string, Kept>({ max: KEPT });
 	const share = createSingleFlight<string, Kept>();
 
@@ -131,4 +97,41 @@ export const createPublicPages = ({
 			return reply.code(status).headers(content).send(bytes);
 		});
 	};
-};
+}
+
+/** Each encoding of a page is made on first use: compression takes longer than the rest of the answer. */
+function versionsOf({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): Kept['as'] {
+	const body = new Packed(Buffer.from(html));
+	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
+	const made = new Map<Packing | undefined, Version>();
+	const make = (packing: Packing | undefined): Version => {
+		const tag = packing ? `"${hash}-${packing}"` : `"${hash}"`;
+		return {
+			tag,
+			headers: {
+				'content-security-policy': policy,
+				...(status === 503 ? AWAY : { 'cache-control': landing ? OWN : SHARED }),
+				etag: tag,
+				vary: landing ? 'accept-encoding, cookie' : 'accept-encoding',
+				...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
+			},
+			bytes: body.packed(packing),
+			content: { 'content-type': 'text/html; charset=utf-8', ...(packing ? { 'content-encoding': packing } : {}) },
+		};
+	};
+	return (accepted) => {
+		const packing = body.packingFor(accepted);
+		const version = made.get(packing) ?? make(packing);
+		made.set(packing, version);
+		return version;
+	};
+}
+
+/** Whether a request names this version: tags separated by commas, weak ones too, since GET compares weakly. */
+function isKnown(header: string | undefined, tag: string): boolean {
+	return header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
+}
+
+function hashOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64');
+}

@@ -28,13 +28,14 @@ const areas = [
 	}),
 ];
 
-const html = (text: string, { nonce }: RenderContext, init: ResponseInit = {}): Response =>
-	new Response(`<html><script nonce="${nonce}">go()</script><script type="application/ld+json">{}</script>${text}</html>`, {
+function html(text: string, { nonce }: RenderContext, init: ResponseInit = {}): Response {
+	return new Response(`<html><script nonce="${nonce}">go()</script><script type="application/ld+json">{}</script>${text}</html>`, {
 		...init,
 		headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers },
 	});
+}
 
-const world = (over: Partial<PageParts> = {}) => {
+function world(over: Partial<PageParts> = {}) {
 	const state = {
 		renders: 0,
 		looks: 0,
@@ -83,7 +84,7 @@ const world = (over: Partial<PageParts> = {}) => {
 		...over,
 	};
 	return { state, app: createApp({ config, areas, version: '0', extensions: [servePages(parts)] }) };
-};
+}
 
 describe('pages', () => {
 	let close = async (): Promise<void> => {};

@@ -61,196 +61,207 @@ const RENDERS_AT_ONCE = 4;
 const RENDERS_WAITING = 200;
 /** Placeholder for the reader's nonce in cached pages. Random, so that no text of a page can contain it. */
 const NONCE_MARK = randomBytes(16).toString('hex');
-const newNonce = (): string => randomBytes(16).toString('base64url');
 /** User agent for cached pages: bots get the whole page instead of a stream. */
 const WHOLE_PAGE = 'Googlebot';
 
 /** Paths that work before a market is loaded: sign-in and administration, which shows what is missing. */
 const OPERATORS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
-
-const schemeOf = (cookie: string | undefined): RenderContext['scheme'] => (cookie === 'dark' || cookie === 'light' ? cookie : 'auto');
-
 /** Pages: browser files, the starting page, and every other path rendered by the web package. An extension of `createApp`. */
-export const servePages = (parts: PageParts) => async (app: FastifyInstance) => {
-	const { config, edition, sessionCookies, policy = pagePolicy } = parts;
-	const isMember = ({ cookies }: FastifyRequest): boolean => sessionCookies.some((name) => cookies[name] !== undefined);
-	const gate = createRenderGate(RENDERS_AT_ONCE, RENDERS_WAITING);
-	const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
-	if (parts.files) await serveFiles(app, parts.files);
-	/** Calls without a session: public data only. */
-	const asVisitor: RenderContext['api'] = async ({ method, url }) => {
-		const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
-		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
-	};
-	const operator = parts.operator ?? null;
-	const ownOf = (path: string): string | null => {
-		const page = informationPage(path);
-		return (page && parts.ownPages?.get(page.path)) ?? null;
-	};
-	const whole: PublicPageParts = {
-		render: (address, given) => gate(async () => (await parts.entry()).publicPage(address, { ...given, operator, own: ownOf(address) })),
-		origin: config.origin,
-		edition,
-		now: parts.now,
-		...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
-		...(parts.widened ? { widened: parts.widened } : {}),
-	};
-	const publicPages = createPublicPages(whole);
-	const landing = createPublicPages({ ...whole, landing: true });
-	const { translated } = parts;
-	const translatedPages =
-		translated &&
-		createTranslatedPages({
-			...whole,
-			render: (language, address, given) =>
-				gate(async () => (await translated(language)).publicPage(address, { ...given, operator, own: null })),
-			own: (path) => ownOf(path) !== null,
-			isMember,
-		});
-	/** The application has one address for all languages: the reader's cookie decides. */
-	const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
-		translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
-
-	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
-		const state = { personal: false, failed: false, cookies: [] as string[] };
-		const api: RenderContext['api'] = async ({ method, url, body }) => {
-			const answer = await app.inject({
-				method: method as 'GET',
-				url,
-				remoteAddress: request.ip,
-				headers: { ...IN_PROCESS, ...(cookie ? { cookie } : {}) },
-				...(body === undefined ? {} : { payload: body as object }),
-			});
-			if (String(answer.headers['cache-control']).startsWith('private')) state.personal = true;
-			if (answer.statusCode >= 500) state.failed = true;
-			const set = answer.headers['set-cookie'];
-			if (set) state.cookies.push(...[set].flat());
+export function servePages(parts: PageParts) {
+	return async (app: FastifyInstance) => {
+		const { config, edition, sessionCookies, policy = pagePolicy } = parts;
+		const isMember = ({ cookies }: FastifyRequest): boolean => sessionCookies.some((name) => cookies[name] !== undefined);
+		const gate = createRenderGate(RENDERS_AT_ONCE, RENDERS_WAITING);
+		const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
+		if (parts.files) await serveFiles(app, parts.files);
+		/** Calls without a session: public data only. */
+		const asVisitor: RenderContext['api'] = async ({ method, url }) => {
+			const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
 			return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 		};
-		const language = languageFor(request, app.parseCookie(cookie));
-		const entry = await (translated && language !== SOURCE_LANGUAGE ? translated(language) : parts.entry());
-		const headers: Record<string, string> = {
-			accept: 'text/html',
-			...(cookie ? { cookie } : {}),
-			...(agent ? { 'user-agent': agent } : {}),
+		const operator = parts.operator ?? null;
+		const ownOf = (path: string): string | null => {
+			const page = informationPage(path);
+			return (page && parts.ownPages?.get(page.path)) ?? null;
 		};
-		const asked = new Request(config.origin + request.url, { headers });
-		const context = { api, nonce, scheme: schemeOf(request.cookies['theme']), origin: config.origin };
-		return { answer: await entry.fetch(asked, { context }), state };
-	};
+		const whole: PublicPageParts = {
+			render: (address, given) => gate(async () => (await parts.entry()).publicPage(address, { ...given, operator, own: ownOf(address) })),
+			origin: config.origin,
+			edition,
+			now: parts.now,
+			...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
+			...(parts.widened ? { widened: parts.widened } : {}),
+		};
+		const publicPages = createPublicPages(whole);
+		const landing = createPublicPages({ ...whole, landing: true });
+		const { translated } = parts;
+		const translatedPages =
+			translated &&
+			createTranslatedPages({
+				...whole,
+				render: (language, address, given) =>
+					gate(async () => (await translated(language)).publicPage(address, { ...given, operator, own: null })),
+				own: (path) => ownOf(path) !== null,
+				isMember,
+			});
+		/** The application has one address for all languages: the reader's cookie decides. */
+		const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
+			translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
 
-	/** The cookie's session may have ended. */
-	const hasSession = async ({ headers, ip }: FastifyRequest): Promise<boolean> => {
-		const cookie = headers.cookie ?? '';
-		const answer = await app.inject({ method: 'GET', url: '/api/me', remoteAddress: ip, headers: { ...IN_PROCESS, cookie } });
-		return answer.statusCode !== 401;
-	};
-
-	const renderWhole = (request: FastifyRequest): Promise<Page> =>
-		gate(async () => {
-			const { answer, state } = await render(request, NONCE_MARK, WHOLE_PAGE);
-			const text = await answer.text();
-			const html = answer.headers.get('x-still') ? removeScripts(text) : deferScripts(text, NONCE_MARK);
-			return {
-				status: answer.status,
-				headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
-				body: html.split(NONCE_MARK),
-				// A page with failed calls must not be cached: the failure would be shown for a minute.
-				shared: !state.personal && !state.failed && state.cookies.length === 0,
+		const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
+			const state = { personal: false, failed: false, cookies: [] as string[] };
+			const api: RenderContext['api'] = async ({ method, url, body }) => {
+				const answer = await app.inject({
+					method: method as 'GET',
+					url,
+					remoteAddress: request.ip,
+					headers: { ...IN_PROCESS, ...(cookie ? { cookie } : {}) },
+					...(body === undefined ? {} : { payload: body as object }),
+				});
+				if (String(answer.headers['cache-control']).startsWith('private')) state.personal = true;
+				if (answer.statusCode >= 500) state.failed = true;
+				const set = answer.headers['set-cookie'];
+				if (set) state.cookies.push(...[set].flat());
+				return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 			};
-		});
+			const language = languageFor(request, app.parseCookie(cookie));
+			const entry = await (translated && language !== SOURCE_LANGUAGE ? translated(language) : parts.entry());
+			const headers: Record<string, string> = {
+				accept: 'text/html',
+				...(cookie ? { cookie } : {}),
+				...(agent ? { 'user-agent': agent } : {}),
+			};
+			const asked = new Request(config.origin + request.url, { headers });
+			const context = { api, nonce, scheme: schemeOf(request.cookies['theme']), origin: config.origin };
+			return { answer: await entry.fetch(asked, { context }), state };
+		};
 
-	const head = (request: FastifyRequest, reply: FastifyReply, status: number, nonce: string): void => {
-		const path = pathOf(request);
-		reply.code(status).header('content-security-policy', policy(nonce)).header('cache-control', 'no-cache');
-		if (status === 503) reply.header('retry-after', '2');
-		if (isUnlisted(request.hostname, path, status, config.environment)) reply.header('x-robots-tag', 'noindex');
-	};
+		/** The cookie's session may have ended. */
+		const hasSession = async ({ headers, ip }: FastifyRequest): Promise<boolean> => {
+			const cookie = headers.cookie ?? '';
+			const answer = await app.inject({ method: 'GET', url: '/api/me', remoteAddress: ip, headers: { ...IN_PROCESS, cookie } });
+			return answer.statusCode !== 401;
+		};
 
-	const visitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
-		const key = [request.url, request.cookies['theme'], request.cookies['palette'], languageFor(request), edition()].join('\n');
-		const page = await cache.get(key, () => renderWhole(request));
-		for (const [name, value] of page.headers) reply.header(name, value);
-		head(request, reply, page.status, nonce);
-		return reply.send(page.body.join(nonce));
-	};
+		const renderWhole = (request: FastifyRequest): Promise<Page> =>
+			gate(async () => {
+				const { answer, state } = await render(request, NONCE_MARK, WHOLE_PAGE);
+				const text = await answer.text();
+				const html = answer.headers.get('x-still') ? removeScripts(text) : deferScripts(text, NONCE_MARK);
+				return {
+					status: answer.status,
+					headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
+					body: html.split(NONCE_MARK),
+					// A page with failed calls must not be cached: the failure would be shown for a minute.
+					shared: !state.personal && !state.failed && state.cookies.length === 0,
+				};
+			});
 
-	const memberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string, cookie?: string): Promise<FastifyReply> =>
-		gate(async () => {
-			const { answer, state } = await render(request, nonce, request.headers['user-agent'], cookie);
-			for (const [name, value] of answer.headers) reply.header(name, value);
-			if (state.cookies.length > 0) reply.header('set-cookie', state.cookies);
-			head(request, reply, answer.status, nonce);
-			reply.header('cache-control', 'private, no-store');
-			return reply.send(answer.headers.get('x-still') ? removeScripts(await answer.text()) : answer.body);
-		});
-
-	app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
-		reply.type('text/plain; charset=utf-8').send(serveRobots(config.origin)),
-	);
-	app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) =>
-		reply.type('text/plain; charset=utf-8').send(llmsText(config.origin)),
-	);
-	app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-		if (isUnlisted(request.hostname, '/', 200, config.environment)) throw new Problem('not_found');
-		const listing = await parts.listing();
-		const isTranslated = (path: string): boolean => translated !== undefined && isInEveryLanguage(path) && ownOf(path) === null;
-		const text = sitemap(config.origin, await listedPaths(asVisitor, listing), listing.time, isTranslated);
-		return reply.header('cache-control', 'public, max-age=900').type('application/xml; charset=utf-8').send(text);
-	});
-	app.route({
-		method: ['GET', 'HEAD'],
-		url: '/*',
-		// Fastify's own HEAD route fails on streamed bodies.
-		exposeHeadRoute: false,
-		schema: { hide: true },
-		handler: async (request, reply) => {
-			if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
-			const progress = parts.progress();
-			const isUnready = progress.status === 'failed' || (progress.status === 'starting' && !OPERATORS.test(request.url));
-			if (isUnready) {
-				const nonce = newNonce();
-				head(request, reply, 503, nonce);
-				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
-			}
-			if (isPageLoad(request)) parts.looked();
+		const head = (request: FastifyRequest, reply: FastifyReply, status: number, nonce: string): void => {
 			const path = pathOf(request);
-			const unlisted = isUnlisted(request.hostname, path, 200, config.environment);
-			const inLanguage = translatedPages?.(request, reply, asVisitor, unlisted);
-			if (inLanguage !== undefined) return inLanguage;
-			const alias = publicAlias(path);
-			if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
-			if (isPublicPath(path) || informationPage(path)) {
-				return publicPages(request, reply, asVisitor, unlisted);
-			}
-			const nonce = newNonce();
-			const back = await renewExpiredSession(request, parts.renew);
-			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
-			if (back) return memberPage(request, reply, nonce, back.cookie);
-			if (isMember(request) && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
-			if (path !== '/') return visitorPage(request, reply, nonce);
-			return landing(request, reply, asVisitor, unlisted);
-		},
-	});
-};
+			reply.code(status).header('content-security-policy', policy(nonce)).header('cache-control', 'no-cache');
+			if (status === 503) reply.header('retry-after', '2');
+			if (isUnlisted(request.hostname, path, status, config.environment)) reply.header('x-robots-tag', 'noindex');
+		};
+
+		const visitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
+			const key = [request.url, request.cookies['theme'], request.cookies['palette'], languageFor(request), edition()].join('\n');
+			const page = await cache.get(key, () => renderWhole(request));
+			for (const [name, value] of page.headers) reply.header(name, value);
+			head(request, reply, page.status, nonce);
+			return reply.send(page.body.join(nonce));
+		};
+
+		const memberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string, cookie?: string): Promise<FastifyReply> =>
+			gate(async () => {
+				const { answer, state } = await render(request, nonce, request.headers['user-agent'], cookie);
+				for (const [name, value] of answer.headers) reply.header(name, value);
+				if (state.cookies.length > 0) reply.header('set-cookie', state.cookies);
+				head(request, reply, answer.status, nonce);
+				reply.header('cache-control', 'private, no-store');
+				return reply.send(answer.headers.get('x-still') ? removeScripts(await answer.text()) : answer.body);
+			});
+
+		app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+			reply.type('text/plain; charset=utf-8').send(serveRobots(config.origin)),
+		);
+		app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) =>
+			reply.type('text/plain; charset=utf-8').send(llmsText(config.origin)),
+		);
+		app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+			if (isUnlisted(request.hostname, '/', 200, config.environment)) throw new Problem('not_found');
+			const listing = await parts.listing();
+			const isTranslated = (path: string): boolean => translated !== undefined && isInEveryLanguage(path) && ownOf(path) === null;
+			const text = sitemap(config.origin, await listedPaths(asVisitor, listing), listing.time, isTranslated);
+			return reply.header('cache-control', 'public, max-age=900').type('application/xml; charset=utf-8').send(text);
+		});
+		app.route({
+			method: ['GET', 'HEAD'],
+			url: '/*',
+			// Fastify's own HEAD route fails on streamed bodies.
+			exposeHeadRoute: false,
+			schema: { hide: true },
+			handler: async (request, reply) => {
+				if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
+				const progress = parts.progress();
+				const isUnready = progress.status === 'failed' || (progress.status === 'starting' && !OPERATORS.test(request.url));
+				if (isUnready) {
+					const nonce = newNonce();
+					head(request, reply, 503, nonce);
+					return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
+				}
+				if (isPageLoad(request)) parts.looked();
+				const path = pathOf(request);
+				const unlisted = isUnlisted(request.hostname, path, 200, config.environment);
+				const inLanguage = translatedPages?.(request, reply, asVisitor, unlisted);
+				if (inLanguage !== undefined) return inLanguage;
+				const alias = publicAlias(path);
+				if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
+				if (isPublicPath(path) || informationPage(path)) {
+					return publicPages(request, reply, asVisitor, unlisted);
+				}
+				const nonce = newNonce();
+				const back = await renewExpiredSession(request, parts.renew);
+				for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
+				if (back) return memberPage(request, reply, nonce, back.cookie);
+				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
+				if (path !== '/') return visitorPage(request, reply, nonce);
+				return landing(request, reply, asVisitor, unlisted);
+			},
+		});
+	};
+}
+
+function schemeOf(cookie: string | undefined): RenderContext['scheme'] {
+	return cookie === 'dark' || cookie === 'light' ? cookie : 'auto';
+}
+
+function pathOf({ url }: FastifyRequest): string {
+	return url.split('?')[0] ?? '/';
+}
+
+function newNonce(): string {
+	return randomBytes(16).toString('base64url');
+}
 
 /**
  * Whether a person opens a page: browsers ask for HTML and, on secure connections, send the destination. Monitoring programs accept any type, and
  * prefetched pages may never be seen.
  */
-const isPageLoad = ({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean => {
+function isPageLoad({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean {
 	const purpose = headers['sec-purpose'] ?? headers['purpose'];
 	const { accept, 'sec-fetch-dest': dest } = headers;
 	if (method !== 'GET' || !accept?.includes('text/html') || purpose?.includes('prefetch')) return false;
 	return dest === undefined || dest === 'document';
-};
+}
 
 /** Whether search engines should skip a page: test hosts and environments, protected pages, errors. */
-const isUnlisted = (host: string, path: string, status: number, environment: string): boolean =>
-	environmentOf(host, environment) !== 'prod' || isOutOfSight(host) || PRIVATE.test(path) || status >= 400;
+function isUnlisted(host: string, path: string, status: number, environment: string): boolean {
+	return environmentOf(host, environment) !== 'prod' || isOutOfSight(host) || PRIVATE.test(path) || status >= 400;
+}
 
 /** Unlisted pages stay open to crawlers here: otherwise they would never see the noindex. */
-const serveRobots = (origin: string): string =>
-	`User-agent: *\nAllow: /api/preview/file\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+function serveRobots(origin: string): string {
+	return `User-agent: *\nAllow: /api/preview/file\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}

@@ -14,29 +14,29 @@ export type Renewal = (request: FastifyRequest) => Promise<readonly Renewed[] | 
 const KNOWS_READERS =
 	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
 
+/** The cookies for rendering a returning reader's page, and those to set; undefined where nothing was renewed. */
+export async function renewExpiredSession(
+	request: FastifyRequest,
+	renew: Renewal | undefined,
+): Promise<{ cookie: string; given: readonly Renewed[] } | undefined> {
+	if (!renew || !isOpened(request)) return undefined;
+	// If the store is unavailable, the page is rendered without the session: the browser renews it later.
+	const given = await renew(request).catch(() => undefined);
+	return given && { cookie: withCookies(request.headers.cookie ?? '', given), given };
+}
+
+/** The cookie header with some cookies replaced. */
+function withCookies(header: string, given: readonly Renewed[]): string {
+	const names = new Set(given.map(({ name }) => name));
+	const kept = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
+	return [...kept, ...given.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
+}
+
 /** Whether a user opens a page: not for HEAD, prefetching, frames or scripted requests. */
-const isOpened = ({ method, headers, url }: FastifyRequest): boolean => {
+function isOpened({ method, headers, url }: FastifyRequest): boolean {
 	const ahead = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
 	const dest = headers['sec-fetch-dest'];
 	return (
 		method === 'GET' && ahead === undefined && (dest === undefined || dest === 'document') && KNOWS_READERS.test(url.split('?')[0] ?? '/')
 	);
-};
-
-/** The cookie header with some cookies replaced. */
-const withCookies = (header: string, given: readonly Renewed[]): string => {
-	const names = new Set(given.map(({ name }) => name));
-	const kept = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
-	return [...kept, ...given.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
-};
-
-/** The cookies for rendering a returning reader's page, and those to set; undefined where nothing was renewed. */
-export const renewExpiredSession = async (
-	request: FastifyRequest,
-	renew: Renewal | undefined,
-): Promise<{ cookie: string; given: readonly Renewed[] } | undefined> => {
-	if (!renew || !isOpened(request)) return undefined;
-	// If the store is unavailable, the page is rendered without the session: the browser renews it later.
-	const given = await renew(request).catch(() => undefined);
-	return given && { cookie: withCookies(request.headers.cookie ?? '', given), given };
-};
+}

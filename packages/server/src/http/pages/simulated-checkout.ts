@@ -30,19 +30,8 @@ const STYLE =
 	'body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem}button{display:block;width:100%;min-height:44px;margin:.5rem 0;font:inherit;border:1px solid #1f6f8b;border-radius:6px;background:#fff;color:#1f6f8b;cursor:pointer}button.first{background:#1f6f8b;color:#fff}a{color:#1f6f8b}';
 const POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
 
-const html = ({ code, name, sum, state, acts }: CheckoutPage): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Simulated checkout</title><style>${STYLE}</style></head>
-<body><main><h1>Simulated checkout</h1>
-<p>No money is taken here: this page stands in for a payment provider on the operator's own machine.</p>
-<p><strong>${escapeHtml(name)}</strong>, ${escapeHtml(sum)}<br>Order ${escapeHtml(code)}: ${escapeHtml(state === 'processed' ? 'paid' : state)}</p>
-<form method="post">${acts.map((act, n) => `<button${n === 0 ? ' class="first"' : ''} name="act" value="${escapeHtml(act.name)}">${escapeHtml(act.label)}</button>`).join('\n')}</form>
-<p><a href="/prices">Back to the plans</a> · <a href="/profile">Profile</a></p>
-</main></body></html>
-`;
-
-export const simulatedCheckout =
-	({ origin, guard, page, act }: SimulatedCheckout) =>
-	(app: FastifyInstance): void => {
+export function simulatedCheckout({ origin, guard, page, act }: SimulatedCheckout) {
+	return (app: FastifyInstance): void => {
 		app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, new URLSearchParams(String(text))));
 		app.get<{ Params: { code: string } }>(PATH, { schema: { hide: true } }, async (request, reply) => {
 			const caller = await guard(request, { access: 'user' });
@@ -60,3 +49,16 @@ export const simulatedCheckout =
 			return reply.redirect(`/simulated-checkout/${encodeURIComponent(request.params.code)}`, 303);
 		});
 	};
+}
+
+function html({ code, name, sum, state, acts }: CheckoutPage): string {
+	return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Simulated checkout</title><style>${STYLE}</style></head>
+<body><main><h1>Simulated checkout</h1>
+<p>No money is taken here: this page stands in for a payment provider on the operator's own machine.</p>
+<p><strong>${escapeHtml(name)}</strong>, ${escapeHtml(sum)}<br>Order ${escapeHtml(code)}: ${escapeHtml(state === 'processed' ? 'paid' : state)}</p>
+<form method="post">${acts.map((act, n) => `<button${n === 0 ? ' class="first"' : ''} name="act" value="${escapeHtml(act.name)}">${escapeHtml(act.label)}</button>`).join('\n')}</form>
+<p><a href="/prices">Back to the plans</a> · <a href="/profile">Profile</a></p>
+</main></body></html>
+`;
+}

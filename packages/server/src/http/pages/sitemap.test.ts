@@ -2,9 +2,10 @@ import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { describe, expect, it } from 'vitest';
 import { listedPaths, llmsText, sitemap } from './sitemap.ts';
 
-const answers =
-	(body: (url: string) => unknown) =>
-	async ({ url }: { url: string }) => ({ status: 200, body: body(url) });
+function answers(body: (url: string) => unknown) {
+	return async ({ url }: { url: string }) => ({ status: 200, body: body(url) });
+}
+
 const LISTING = { tickers: [4, 7], time: '2026-06-30T15:00:00Z' };
 
 describe('what search engines are to know', () => {

@@ -19,7 +19,7 @@ const MOST = 50_000;
 const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
 
 /** Paths for search engines: pages that answer 200 at their canonical address without noindex. */
-export const listedPaths = async (api: RenderContext['api'], { tickers, time }: Listing): Promise<string[]> => {
+export async function listedPaths(api: RenderContext['api'], { tickers, time }: Listing): Promise<string[]> {
 	const tables = await Promise.all(
 		PUBLIC_PAGES.map(async ({ path, tables: [{ category, interval }] }) => {
 			const { status, body } = await api({ method: 'GET', url: `/api/landing/page?category=${category}&interval=${interval}` });
@@ -30,17 +30,15 @@ export const listedPaths = async (api: RenderContext['api'], { tickers, time }: 
 	const shown = tables.flat();
 	const own = shown.length > 0 && time !== undefined ? tickers.map((id) => `/ticker/${id}`) : [];
 	return [...ALWAYS, ...shown, ...own].slice(0, MOST);
-};
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
 /** sitemaps.org 0.9; every page shows the newest report. Translated pages are listed once per language, each with links to all languages. */
-export const sitemap = (
+export function sitemap(
 	origin: string,
 	paths: readonly string[],
 	time: string | undefined,
 	isTranslated: (path: string) => boolean = () => false,
-): string => {
+): string {
 	const changed = time === undefined ? '' : `<lastmod>${time}</lastmod>`;
 	const urlsOf = (path: string): string[] => {
 		if (!isTranslated(path)) return [`<url><loc>${escaped(origin + path)}</loc>${changed}</url>`];
@@ -50,10 +48,15 @@ export const sitemap = (
 	};
 	const urls = paths.flatMap(urlsOf);
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
-};
+}
+
+function escaped(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
 /** llms.txt for AI agents: what this site is, and where its parts are. */
-export const llmsText = (origin: string): string => `# Signalwheel
+export function llmsText(origin: string): string {
+	return `# Signalwheel
 
 > Stock-market signals: at every quarter-hour of the trading day it measures, for every ticker and five timeframes, how extreme price, volume and option flow are, and publishes an immutable report. All results are hypothetical: a candidate is an unusual situation that was measured, never advice to buy or sell.
 
@@ -67,3 +70,4 @@ ${PUBLIC_PAGES.map(({ path, title }) => `- [${title}](${origin}${path})`).join('
 - [API](${origin}/api/docs): every call, with what it takes and answers
 - [Sitemap](${origin}/sitemap.xml)
 `;
+}

@@ -4,7 +4,7 @@ import { HTTP_DEFAULTS } from '../config.ts';
 import { createTranslatedPages } from './translated-pages.ts';
 
 /** Pages that say by which language and address they were rendered; the operator has written the terms. */
-const open = async () => {
+async function open() {
 	const page = createTranslatedPages({
 		render: async (language, address) => ({ status: 200, html: `${language} ${address}`, noindex: false, scripts: [], styles: [] }),
 		own: (path) => path === '/terms-of-use',
@@ -32,7 +32,7 @@ const open = async () => {
 		const answer = await app.inject({ url, headers });
 		return { said: answer.headers['location'] ?? answer.body, status: answer.statusCode, headers: answer.headers };
 	};
-};
+}
 
 describe('pages in other languages', () => {
 	it('are selected by the path alone, and the query counts for the landing page', async () => {

@@ -19,14 +19,12 @@ const YEAR_SECONDS = 31_536_000;
 /** Excludes API calls and anything that a browser would take for another host. */
 const OF_APPLICATION = /^\/(?!api(?:\/|$)|[/\\])/;
 
-const pathOf = (address: string): string => address.split('?')[0] ?? '/';
-
 /**
  * Static pages in other languages than the source language: '/de/faq'. They depend on the address only, so that caches can store them. Application
  * pages have one address for all languages and are redirected to: visitors get a language cookie, for signed-in readers the account decides.
  * Undefined for every other address.
  */
-export const createTranslatedPages = ({ render, own, isMember, ...whole }: Translated) => {
+export function createTranslatedPages({ render, own, isMember, ...whole }: Translated) {
 	const parts: PublicPageParts = {
 		...whole,
 		render: (marked, given) => {
@@ -61,4 +59,8 @@ export const createTranslatedPages = ({ render, own, isMember, ...whole }: Trans
 		if (canonical !== request.url) return reply.header('cache-control', 'public, max-age=86400').redirect(canonical, 301);
 		return path === '/' ? landing(request, reply, api, unlisted) : pages(request, reply, api, unlisted);
 	};
-};
+}
+
+function pathOf(address: string): string {
+	return address.split('?')[0] ?? '/';
+}

@@ -40,23 +40,8 @@ interface Choices {
 	peers?: HubPeers;
 }
 
-const accountGuard =
-	(people: HubServer['people'], callers: string[]): Guard =>
-	(request) => {
-		callers.push(visitorOf(request).address);
-		const name = String(request.headers.authorization);
-		const licence = people.get(name);
-		if (licence === undefined) throw new Problem('unauthenticated');
-		if (licence === null) throw new Problem('denied');
-		const account: CallerAccount = { id: name, role: 'user', licence, session: `session of ${name}` };
-		return { ...visitorOf(request), account };
-	};
-
-const opens = ({ licence }: CallerAccount, report: TestReport): boolean =>
-	licence !== null && LICENCES.indexOf(licence) >= LICENCES.indexOf(report);
-
 /** The hub in the real app on a random port, on a clock of the test's own. Ann and Ben have licences. */
-export const startHub = async ({ limits = {}, callsPerMinute = 100_000, peers }: Choices = {}): Promise<HubServer> => {
+export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }: Choices = {}): Promise<HubServer> {
 	const wall = createFakeWallClock();
 	const people = new Map<string, Licence | null>([
 		['ann', 'pro'],
@@ -97,14 +82,30 @@ export const startHub = async ({ limits = {}, callsPerMinute = 100_000, peers }:
 		callers,
 		close: () => app.close(),
 	};
-};
+}
+
+function opens({ licence }: CallerAccount, report: TestReport): boolean {
+	return licence !== null && LICENCES.indexOf(licence) >= LICENCES.indexOf(report);
+}
+
+function accountGuard(people: HubServer['people'], callers: string[]): Guard {
+	return (request) => {
+		callers.push(visitorOf(request).address);
+		const name = String(request.headers.authorization);
+		const licence = people.get(name);
+		if (licence === undefined) throw new Problem('unauthenticated');
+		if (licence === null) throw new Problem('denied');
+		const account: CallerAccount = { id: name, role: 'user', licence, session: `session of ${name}` };
+		return { ...visitorOf(request), account };
+	};
+}
 
 /** A server in front of the app, which may forward requests with `app.routing`. */
-export const startFront = async (listener: RequestListener): Promise<{ origin: string; close(): void }> => {
+export async function startFront(listener: RequestListener): Promise<{ origin: string; close(): void }> {
 	const front = createServer(listener);
 	await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
 	return { origin: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => front.close() };
-};
+}
 
 interface ClientChoices {
 	/** Number of immediate reconnects. */
@@ -113,32 +114,34 @@ interface ClientChoices {
 }
 
 /** The real client, not yet started. */
-export const clientOf = (origin: string, account: string, { retries = 0, protocol }: ClientChoices = {}): HubConnection => {
+export function clientOf(origin: string, account: string, { retries = 0, protocol }: ClientChoices = {}): HubConnection {
 	const builder = new HubConnectionBuilder()
 		.withUrl(origin + calls.poll.path, { headers: { authorization: account } })
 		.configureLogging(LogLevel.None);
 	if (retries > 0) builder.withAutomaticReconnect(new Array<number>(retries).fill(0));
 	if (protocol) builder.withHubProtocol(protocol);
 	return builder.build();
-};
+}
 
 /** The arguments of each event that a client received. */
-export const receivedEvents = (client: HubConnection, event = 'ReceiveNewReport') => {
+export function receivedEvents(client: HubConnection, event = 'ReceiveNewReport') {
 	const received: unknown[][] = [];
 	client.on(event, (...args: unknown[]) => received.push(args));
 	return received;
-};
+}
 
 /** Resolves with the arguments of the client's next such callback. */
-export const next = <T>(subscribe: (listener: (value: T) => void) => void): Promise<T> => new Promise((resolve) => subscribe(resolve));
+export function next<T>(subscribe: (listener: (value: T) => void) => void): Promise<T> {
+	return new Promise((resolve) => subscribe(resolve));
+}
 
 /** A call without the client library. `id` undefined omits the parameter. */
-export const call = (
+export function call(
 	{ origin }: Pick<HubServer, 'origin'>,
 	method: string,
 	id?: string,
 	more: { account?: string; body?: string; path?: string; headers?: Record<string, string> } = {},
-): Promise<Response> => {
+): Promise<Response> {
 	const query = id === undefined ? '' : `?id=${id}`;
 	return fetch(`${origin}${more.path ?? calls.poll.path}${query}`, {
 		method,
@@ -149,12 +152,12 @@ export const call = (
 		},
 		...(more.body === undefined ? {} : { body: more.body }),
 	});
-};
+}
 
 export const HANDSHAKE = '{"protocol":"json","version":1}\x1e';
 
 /** Negotiates without the client library; with `greet` it also polls, shakes hands and fetches the answer. Returns the token. */
-export const open = async (server: HubServer, { greet = true, account = 'ann' } = {}): Promise<string> => {
+export async function open(server: HubServer, { greet = true, account = 'ann' } = {}): Promise<string> {
 	const answer = await call(server, 'POST', undefined, { path: `${calls.negotiate.path}?negotiateVersion=1`, account });
 	const { connectionToken } = (await answer.json()) as { connectionToken: string };
 	if (!greet) return connectionToken;
@@ -162,4 +165,4 @@ export const open = async (server: HubServer, { greet = true, account = 'ann' } 
 	await call(server, 'POST', connectionToken, { body: HANDSHAKE, account });
 	await call(server, 'GET', connectionToken, { account });
 	return connectionToken;
-};
+}

@@ -21,7 +21,7 @@ export interface TwoHubs {
 const SECRET = randomBytes(32);
 
 /** Two processes behind a proxy that knows nothing of connections. */
-export const startTwoHubs = async (limits: Partial<HubLimits> = {}, callsPerMinute = 100_000): Promise<TwoHubs> => {
+export async function startTwoHubs(limits: Partial<HubLimits> = {}, callsPerMinute = 100_000): Promise<TwoHubs> {
 	const addresses = new Map<number, string>();
 	const start = async (number: number): Promise<HubServer> => {
 		const peers: HubPeers = { number, secret: SECRET, addressOf: async (other) => addresses.get(other) };
@@ -69,4 +69,4 @@ export const startTwoHubs = async (limits: Partial<HubLimits> = {}, callsPerMinu
 			await Promise.all(hubs.map((hub) => hub.close()));
 		},
 	};
-};
+}

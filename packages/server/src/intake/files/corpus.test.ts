@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const filesIn = async (root: string): Promise<Map<string, string>> => {
+async function filesIn(root: string): Promise<Map<string, string>> {
 	const found = await readdir(root, { recursive: true, withFileTypes: true });
 	const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 	return new Map(
 		await Promise.all(files.sort().map(async (path) => [path.slice(root.length), (await readFile(path)).toString('hex')] as const)),
 	);
-};
+}
 
 describe('the corpus of odd files', () => {
 	it('is what its script makes, byte by byte, and no less than sixty cases', async () => {

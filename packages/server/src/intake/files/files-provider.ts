@@ -10,10 +10,12 @@ export interface FilesProviderOptions {
 }
 
 /** A market of imported files. It has no feed and no history of its own: an import writes bars into the store, and everything else reads them there. */
-export const createFilesProvider = ({ tickers, end }: FilesProviderOptions): Provider => ({
-	name: 'files',
-	label: 'Imported files',
-	simulated: false,
-	clock: { kind: 'stands', start: end },
-	universe: tickers,
-});
+export function createFilesProvider({ tickers, end }: FilesProviderOptions): Provider {
+	return {
+		name: 'files',
+		label: 'Imported files',
+		simulated: false,
+		clock: { kind: 'stands', start: end },
+		universe: tickers,
+	};
+}

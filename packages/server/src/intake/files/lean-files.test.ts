@@ -10,9 +10,17 @@ const DATA = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta
 const present = existsSync(DATA);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-const zip = (name: string, text: string) => makeZip([{ name, data: Buffer.from(text) }]);
-const all = (files: Record<string, string | Buffer>): Promise<Imported[]> => withFiles(files, (folder) => importAll(folder));
-const one = async (files: Record<string, string | Buffer>): Promise<Imported> => (await all(files))[0] as Imported;
+function zip(name: string, text: string) {
+	return makeZip([{ name, data: Buffer.from(text) }]);
+}
+
+function all(files: Record<string, string | Buffer>): Promise<Imported[]> {
+	return withFiles(files, (folder) => importAll(folder));
+}
+
+async function one(files: Record<string, string | Buffer>): Promise<Imported> {
+	return (await all(files))[0] as Imported;
+}
 
 describe('LEAN bars', () => {
 	it('reads minutes by the date in the name, in 1/10000 dollar', async () => {
@@ -137,14 +145,15 @@ describe('option archives', () => {
 	});
 });
 
-const kindOf = (name: string): string =>
-	name.includes('/universes/')
+function kindOf(name: string): string {
+	return name.includes('/universes/')
 		? 'universe-csv'
 		: name.includes('/minute/')
 			? 'minute-zip'
 			: name.includes('/daily/')
 				? 'daily-zip'
 				: 'other';
+}
 
 describe('LEAN samples', () => {
 	itWithData('reach the expected option sums exactly', async () => {

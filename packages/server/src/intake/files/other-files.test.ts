@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { barTexts, type Imported, importAll, withFiles } from './testing/import-all.ts';
 import { makeTar } from './testing/make-tar.ts';
 
-const one = async (files: Record<string, string | Buffer>): Promise<Imported> =>
-	(await withFiles(files, (folder) => importAll(folder)))[0] as Imported;
-const ns = (text: string): string => `${Date.parse(text)}000000`;
+async function one(files: Record<string, string | Buffer>): Promise<Imported> {
+	return (await withFiles(files, (folder) => importAll(folder)))[0] as Imported;
+}
+
+function ns(text: string): string {
+	return `${Date.parse(text)}000000`;
+}
+
 const FLAT = 'ticker,volume,open,close,high,low,window_start,transactions\n';
 
 describe('Massive flat files', () => {

@@ -7,9 +7,8 @@ import { ImportError } from './faults/import-error.ts';
 import type { AsTable } from './survey.ts';
 
 /** Parquet files as tables of text, for as long as they are read. */
-export const parquetTables =
-	(series: Series): AsTable =>
-	async (path) => {
+export function parquetTables(series: Series): AsTable {
+	return async (path) => {
 		if (!series.isEmbedded)
 			throw new ImportError('format', 'Parquet needs the embedded ClickHouse; with CLICKHOUSE_URL, convert it to CSV first.');
 		const folder = await mkdtemp(join(tmpdir(), 'signalwheel-parquet-'));
@@ -23,3 +22,4 @@ export const parquetTables =
 		}
 		return { path: csv, remove };
 	};
+}

@@ -16,11 +16,12 @@ const NEWEST_FIRST = `datetime,open,high,low,close,volume
 2019-02-15 15:59:00,3,4,2,4,20
 2019-02-15 15:45:00,2,9,1,3,30`;
 const PLAIN_HEADER = 'time,open,high,low,close,volume\n';
-const one = async (files: Record<string, string | Buffer>, options = {}) => {
+
+async function one(files: Record<string, string | Buffer>, options = {}) {
 	const [first] = await withFiles(files, (folder) => importAll(folder, options));
 	if (!first) throw new Error('nothing was read');
 	return first;
-};
+}
 
 describe('formats', () => {
 	it('folds semicolon minutes into slots; a row stamped at an early close is after it', async () => {

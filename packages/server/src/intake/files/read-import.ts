@@ -84,134 +84,12 @@ export interface ImportQuestion {
 /** Maximum number of finished bars per block. */
 const BLOCK_ROWS = 200_000;
 
-const asImportError = (error: unknown): ImportError =>
-	error instanceof ImportError
-		? error
-		: new ImportError('unreadable', error instanceof Error ? error.message : String(error), { cause: error });
-
-const keyOf = async (bytes: Bytes, format: FileFormat, identity: readonly unknown[]): Promise<string> => {
-	const hash = createHash('sha256');
-	for await (const chunk of bytes) hash.update(chunk);
-	return hash.update(JSON.stringify([format, ...identity])).digest('hex');
-};
-
-/** Where the rows begin after a number of non-empty lines; also the lines passed, and the header lines still to come. */
-const afterHeader = (chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } => {
-	const span: [number, number] = [0, 0];
-	let lines = 0;
-	let left = headerLines;
-	for (let at = 0; at < chunk.length && left > 0; at = span[1]) {
-		lineAt(chunk, at, span);
-		lines++;
-		if (span[0] > at) left--;
-	}
-	return { at: left > 0 ? chunk.length : span[1], lines, left };
-};
-
 interface Counters {
 	bytes(bytes: number): void;
 	rows(rows: number): void;
 }
 
-const importFile = (
-	entry: ImportEntry & { modified: number },
-	opening: Opening,
-	key: string,
-	options: ImportOptions,
-	on: Counters,
-): ImportFile => {
-	const { signal } = options;
-	let summary: TableSummary | undefined;
-	async function* read(): AsyncGenerator<SymbolBlock> {
-		let reader: TableReader | undefined;
-		let passed = 0;
-		let headerLines = opening.headerLines ?? (opening.hasHeader ? 1 : 0);
-		for await (const chunk of completeLines(entry.content(on.bytes))) {
-			signal?.throwIfAborted();
-			const header = afterHeader(chunk, headerLines);
-			passed += header.lines;
-			headerLines = header.left;
-			if (headerLines > 0) continue;
-			reader ??= opening.reader(passed + 1);
-			on.rows(reader.read(chunk.subarray(header.at)));
-			if (reader.waiting() >= BLOCK_ROWS) yield* reader.take();
-		}
-		if (!reader) throw new ImportError('refused', 'It is empty.');
-		summary = reader.finish();
-		yield* reader.take();
-	}
-	async function* blocks(): AsyncGenerator<SymbolBlock> {
-		try {
-			yield* read();
-		} catch (error) {
-			throw signal?.aborted ? error : asImportError(error);
-		}
-	}
-	return {
-		kind: 'file',
-		name: entry.name,
-		key,
-		modified: entry.modified,
-		format: opening.format,
-		symbol: opening.symbol,
-		zone: opening.zone,
-		...(opening.stamp ? { stamp: opening.stamp } : {}),
-		blocks,
-		summary: () => {
-			if (!summary) throw new TypeError(`${entry.name} wasn't read to the end`);
-			return summary;
-		},
-	};
-};
-
-/** An archive of contracts is one import: its contracts are only meaningful together. */
-const importContracts = async (
-	file: DiskFile,
-	handle: FileHandle,
-	entries: readonly ImportEntry[],
-	options: RecogniseOptions & ImportOptions,
-	on: Counters,
-): Promise<ImportFile> => {
-	const archive = createContractArchive(entries, options.calendar, options);
-	async function* blocks(): AsyncGenerator<SymbolBlock> {
-		try {
-			yield* await archive.blocks(on, options.signal);
-		} catch (error) {
-			throw options.signal?.aborted ? error : asImportError(error);
-		}
-	}
-	const key = await keyOf(readRange(handle, 0, file.bytes), 'lean-options', []);
-	return {
-		kind: 'file',
-		name: file.name,
-		key,
-		modified: file.modified,
-		format: 'lean-options',
-		symbol: undefined,
-		zone: undefined,
-		blocks,
-		summary: archive.summary,
-	};
-};
-
 const LARGEST_MAP = 64 * 1024;
-
-/** Reads the renames from the map files of the imported folder. */
-const mapsIn = async (files: readonly DiskFile[]): Promise<Rename[]> => {
-	const maps: [string, string][] = [];
-	for (const file of files) {
-		const symbol = !file.never && file.bytes <= LARGEST_MAP ? inFolder(file.name, 'map_files') : undefined;
-		if (symbol) maps.push([symbol, await readFile(file.path, 'utf8')]);
-	}
-	return renamesIn(maps);
-};
-
-const refusal = (name: string, error: unknown, { isNamed, isData }: DiskFile): ImportRefusal => {
-	const fault = asImportError(error);
-	const isOther = fault.fault === 'format' || fault.fault === 'unused';
-	const isNoFile = fault.fault === 'link' || fault.fault === 'special';
-	return { kind: (isOther && !isNamed) || (isNoFile && !isData) ? 'skipped' : 'failed', name, error: fault };
-};
 
 /** Tables under a path, one after another. Rejects with ImportError only when the path itself is unreadable, and when the signal aborts. */
 export async function* readImport(path: string, options: ImportOptions = {}): AsyncGenerator<ImportFile | ImportRefusal | ImportQuestion> {
@@ -280,4 +158,127 @@ export async function* readImport(path: string, options: ImportOptions = {}): As
 		progress.bytes = bytesBefore;
 		notify();
 	}
+}
+
+function refusal(name: string, error: unknown, { isNamed, isData }: DiskFile): ImportRefusal {
+	const fault = asImportError(error);
+	const isOther = fault.fault === 'format' || fault.fault === 'unused';
+	const isNoFile = fault.fault === 'link' || fault.fault === 'special';
+	return { kind: (isOther && !isNamed) || (isNoFile && !isData) ? 'skipped' : 'failed', name, error: fault };
+}
+
+function asImportError(error: unknown): ImportError {
+	return error instanceof ImportError
+		? error
+		: new ImportError('unreadable', error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/** Reads the renames from the map files of the imported folder. */
+async function mapsIn(files: readonly DiskFile[]): Promise<Rename[]> {
+	const maps: [string, string][] = [];
+	for (const file of files) {
+		const symbol = !file.never && file.bytes <= LARGEST_MAP ? inFolder(file.name, 'map_files') : undefined;
+		if (symbol) maps.push([symbol, await readFile(file.path, 'utf8')]);
+	}
+	return renamesIn(maps);
+}
+
+async function keyOf(bytes: Bytes, format: FileFormat, identity: readonly unknown[]): Promise<string> {
+	const hash = createHash('sha256');
+	for await (const chunk of bytes) hash.update(chunk);
+	return hash.update(JSON.stringify([format, ...identity])).digest('hex');
+}
+
+/** An archive of contracts is one import: its contracts are only meaningful together. */
+async function importContracts(
+	file: DiskFile,
+	handle: FileHandle,
+	entries: readonly ImportEntry[],
+	options: RecogniseOptions & ImportOptions,
+	on: Counters,
+): Promise<ImportFile> {
+	const archive = createContractArchive(entries, options.calendar, options);
+	async function* blocks(): AsyncGenerator<SymbolBlock> {
+		try {
+			yield* await archive.blocks(on, options.signal);
+		} catch (error) {
+			throw options.signal?.aborted ? error : asImportError(error);
+		}
+	}
+	const key = await keyOf(readRange(handle, 0, file.bytes), 'lean-options', []);
+	return {
+		kind: 'file',
+		name: file.name,
+		key,
+		modified: file.modified,
+		format: 'lean-options',
+		symbol: undefined,
+		zone: undefined,
+		blocks,
+		summary: archive.summary,
+	};
+}
+
+function importFile(
+	entry: ImportEntry & { modified: number },
+	opening: Opening,
+	key: string,
+	options: ImportOptions,
+	on: Counters,
+): ImportFile {
+	const { signal } = options;
+	let summary: TableSummary | undefined;
+	async function* read(): AsyncGenerator<SymbolBlock> {
+		let reader: TableReader | undefined;
+		let passed = 0;
+		let headerLines = opening.headerLines ?? (opening.hasHeader ? 1 : 0);
+		for await (const chunk of completeLines(entry.content(on.bytes))) {
+			signal?.throwIfAborted();
+			const header = afterHeader(chunk, headerLines);
+			passed += header.lines;
+			headerLines = header.left;
+			if (headerLines > 0) continue;
+			reader ??= opening.reader(passed + 1);
+			on.rows(reader.read(chunk.subarray(header.at)));
+			if (reader.waiting() >= BLOCK_ROWS) yield* reader.take();
+		}
+		if (!reader) throw new ImportError('refused', 'It is empty.');
+		summary = reader.finish();
+		yield* reader.take();
+	}
+	async function* blocks(): AsyncGenerator<SymbolBlock> {
+		try {
+			yield* read();
+		} catch (error) {
+			throw signal?.aborted ? error : asImportError(error);
+		}
+	}
+	return {
+		kind: 'file',
+		name: entry.name,
+		key,
+		modified: entry.modified,
+		format: opening.format,
+		symbol: opening.symbol,
+		zone: opening.zone,
+		...(opening.stamp ? { stamp: opening.stamp } : {}),
+		blocks,
+		summary: () => {
+			if (!summary) throw new TypeError(`${entry.name} wasn't read to the end`);
+			return summary;
+		},
+	};
+}
+
+/** Where the rows begin after a number of non-empty lines; also the lines passed, and the header lines still to come. */
+function afterHeader(chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } {
+	const span: [number, number] = [0, 0];
+	let lines = 0;
+	let left = headerLines;
+	for (let at = 0; at < chunk.length && left > 0; at = span[1]) {
+		lineAt(chunk, at, span);
+		lines++;
+		if (span[0] > at) left--;
+	}
+	return { at: left > 0 ? chunk.length : span[1], lines, left };
 }

@@ -6,12 +6,12 @@ import { type OpenOptions, openEntries } from './survey.ts';
 const LONGEST_SHOWN = 300;
 
 /** Lines of a table below a path, by their numbers from 1, and how many it has; `wanted` is asked for each. Nothing where there is no such table. */
-export const readLines = async (
+export async function readLines(
 	path: string,
 	table: string,
 	wanted: (line: number) => boolean,
 	options: OpenOptions,
-): Promise<{ lines: { line: number; text: string }[]; total: number }> => {
+): Promise<{ lines: { line: number; text: string }[]; total: number }> {
 	for (const file of await listFiles(path)) {
 		const held = await openEntries(file, options);
 		try {
@@ -32,4 +32,4 @@ export const readLines = async (
 		}
 	}
 	return { lines: [], total: 0 };
-};
+}

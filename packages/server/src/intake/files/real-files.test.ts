@@ -14,13 +14,13 @@ const MIXED_SET = resolve(DATA, 'intraday/mixed-2019');
 const present = existsSync(MINUTE_SET) && existsSync(MIXED_SET);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-const closes = (block: SymbolBlock | undefined, from: number): Map<number, number> => {
+function closes(block: SymbolBlock | undefined, from: number): Map<number, number> {
 	const found = new Map<number, number>();
 	const bars = block?.bars;
 	for (let i = 0; bars && i < bars.count; i++)
 		if ((bars.time[i] as number) * 1000 >= from) found.set(bars.time[i] as number, bars.close[i] as number);
 	return found;
-};
+}
 
 describe('real files', () => {
 	itWithData('have stamps that mean what their format says, however thinly a ticker trades', async () => {

@@ -26,7 +26,7 @@ export interface HeldEntries {
 }
 
 /** ImportError when nothing in it can be read. */
-export const openEntries = async (file: DiskFile, { limits = DEFAULT_LIMITS, parquet }: OpenOptions): Promise<HeldEntries> => {
+export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, parquet }: OpenOptions): Promise<HeldEntries> {
 	if (file.never) throw new ImportError(file.never);
 	const table = PARQUET.test(file.path) ? await parquet?.(file.path) : undefined;
 	let handle: FileHandle | undefined;
@@ -44,21 +44,7 @@ export const openEntries = async (file: DiskFile, { limits = DEFAULT_LIMITS, par
 		await close();
 		throw error;
 	}
-};
-
-/** Runs with what a disk file holds. */
-const withEntries = async <T>(
-	file: DiskFile,
-	options: OpenOptions,
-	run: (entries: FileEntries, handle: FileHandle) => Promise<T>,
-): Promise<T> => {
-	const held = await openEntries(file, options);
-	try {
-		return await run(held.entries, held.handle);
-	} finally {
-		await held.close();
-	}
-};
+}
 
 /** A table as it will be read, or why it will not be. */
 export type Recognised = { name: string; opening: Opening } | { name: string; error: unknown };
@@ -72,12 +58,40 @@ interface Unnamed extends UnnamedFile {
 	put(opening: Opening): void;
 }
 
-const surveyFile = async (
+/** Looks at every file. Of those that name no symbol each format is judged by itself: vendors have their own ways. */
+export async function survey(
+	files: readonly DiskFile[],
+	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
+): Promise<{ found: Surveyed[]; question: Question | undefined }> {
+	const unnamed: Unnamed[] = [];
+	/** Files whose names name their symbols. */
+	const named: NamedFile[] = [];
+	const found: Surveyed[] = [];
+	for (const file of files) {
+		options.signal?.throwIfAborted();
+		found.push(await surveyFile(file, options, { unnamed, named }, options.signal));
+	}
+	let question: Question | undefined;
+	for (const group of Map.groupBy(unnamed, ({ table }) => table.format).values()) {
+		const symbols = planSymbols(group, options.symbolFrom);
+		if (symbols instanceof ImportError) question ??= { names: group.map(({ name }) => name), error: symbols };
+		else
+			for (const each of group) {
+				const symbol = symbols.get(each) as string;
+				each.put(each.table.as(symbol));
+				named.push({ name: each.name, place: each.place, symbol });
+			}
+	}
+	if (options.symbolFrom === undefined) question ??= twoSources(named);
+	return { found, question };
+}
+
+async function surveyFile(
 	file: DiskFile,
 	options: OpenOptions & RecogniseOptions,
 	{ unnamed, named }: { unnamed: Unnamed[]; named: NamedFile[] },
 	signal: AbortSignal | undefined,
-): Promise<Surveyed> => {
+): Promise<Surveyed> {
 	try {
 		return await withEntries(file, options, async ({ tables, nested }): Promise<Surveyed> => {
 			if (isContractArchive(tables)) return { file, isContracts: true };
@@ -102,32 +116,18 @@ const surveyFile = async (
 		if (signal?.aborted) throw error;
 		return { file, error };
 	}
-};
+}
 
-/** Looks at every file. Of those that name no symbol each format is judged by itself: vendors have their own ways. */
-export const survey = async (
-	files: readonly DiskFile[],
-	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
-): Promise<{ found: Surveyed[]; question: Question | undefined }> => {
-	const unnamed: Unnamed[] = [];
-	/** Files whose names name their symbols. */
-	const named: NamedFile[] = [];
-	const found: Surveyed[] = [];
-	for (const file of files) {
-		options.signal?.throwIfAborted();
-		found.push(await surveyFile(file, options, { unnamed, named }, options.signal));
+/** Runs with what a disk file holds. */
+async function withEntries<T>(
+	file: DiskFile,
+	options: OpenOptions,
+	run: (entries: FileEntries, handle: FileHandle) => Promise<T>,
+): Promise<T> {
+	const held = await openEntries(file, options);
+	try {
+		return await run(held.entries, held.handle);
+	} finally {
+		await held.close();
 	}
-	let question: Question | undefined;
-	for (const group of Map.groupBy(unnamed, ({ table }) => table.format).values()) {
-		const symbols = planSymbols(group, options.symbolFrom);
-		if (symbols instanceof ImportError) question ??= { names: group.map(({ name }) => name), error: symbols };
-		else
-			for (const each of group) {
-				const symbol = symbols.get(each) as string;
-				each.put(each.table.as(symbol));
-				named.push({ name: each.name, place: each.place, symbol });
-			}
-	}
-	if (options.symbolFrom === undefined) question ??= twoSources(named);
-	return { found, question };
-};
+}

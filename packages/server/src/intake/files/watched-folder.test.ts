@@ -15,10 +15,10 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const open = async (importPath: (path: string, say: (line: string) => void) => Promise<boolean>) => {
+async function open(importPath: (path: string, say: (line: string) => void) => Promise<boolean>) {
 	watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: () => {} });
 	return watched.look;
-};
+}
 
 describe('a watched folder', () => {
 	it('takes files and folders once they stopped growing, and moves them away', async () => {

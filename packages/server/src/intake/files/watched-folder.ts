@@ -34,17 +34,8 @@ const [DONE, FAILED] = ['done', 'failed'] as const;
 /** 'AAPL.csv' of '2024-07-01T14-30-00.000Z AAPL.csv'. */
 const MOVED = /^\d{4}-\d{2}-\d{2}T\S+ (.+)$/;
 
-/** Bytes and time of change of a file, or of everything below a folder; empty where nothing is (any more). */
-async function stateOf(path: string): Promise<string> {
-	const stat = await lstat(path).catch(() => undefined);
-	if (!stat) return '';
-	if (!stat.isDirectory()) return `${stat.size} ${stat.mtimeMs}`;
-	const names = (await readdir(path).catch(() => [])).sort();
-	return (await Promise.all(names.map(async (name) => `${name} ${await stateOf(join(path, name))}`))).join('\n');
-}
-
 /** Creates the folder. Names that begin with a dot are unfinished copies and left alone. */
-export const watchFolder = async ({ folder, wall, importPath, say }: WatchedFolderOptions): Promise<WatchedFolder> => {
+export async function watchFolder({ folder, wall, importPath, say }: WatchedFolderOptions): Promise<WatchedFolder> {
 	const create = async (): Promise<void> => {
 		for (const name of [DONE, FAILED]) await mkdir(join(folder, name), { recursive: true });
 	};
@@ -134,4 +125,13 @@ export const watchFolder = async ({ folder, wall, importPath, say }: WatchedFold
 			cancel();
 		},
 	};
-};
+}
+
+/** Bytes and time of change of a file, or of everything below a folder; empty where nothing is (any more). */
+async function stateOf(path: string): Promise<string> {
+	const stat = await lstat(path).catch(() => undefined);
+	if (!stat) return '';
+	if (!stat.isDirectory()) return `${stat.size} ${stat.mtimeMs}`;
+	const names = (await readdir(path).catch(() => [])).sort();
+	return (await Promise.all(names.map(async (name) => `${name} ${await stateOf(join(path, name))}`))).join('\n');
+}

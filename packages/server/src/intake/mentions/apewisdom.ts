@@ -17,7 +17,7 @@ export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) =>
  * Mentions on Reddit from ApeWisdom, which states the sum of the last 24 hours and keeps no history: each hour is what the sum gained. The
  * first reading is spread evenly over its day.
  */
-export const createApeWisdom = (outbound: Outbound, wall: WallClock, known: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter => {
+export function createApeWisdom(outbound: Outbound, wall: WallClock, known: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter {
 	/** Counts by symbol and hour. */
 	let counted = new Map<string, Map<number, number>>();
 	/** End of what is counted. */
@@ -70,14 +70,14 @@ export const createApeWisdom = (outbound: Outbound, wall: WallClock, known: Know
 			return { since: utcMs(Math.max(from, start)), hours: fresh };
 		},
 	};
-};
+}
 
 /**
  * Hours from a source that states the mentions of the last 24 hours only. What is known of those hours stays; the rest of the sum is spread evenly
  * over the hours that are not. From hour to hour one is unknown, so that each is exact but for those before the first reading; the sum of
  * 24 hours, which reports state, is the source's own in any case, unless it says less than is known already.
  */
-export const spreadRolling = (known: readonly (number | undefined)[], sum: number): number[] => {
+export function spreadRolling(known: readonly (number | undefined)[], sum: number): number[] {
 	const unknown = known.filter((count) => count === undefined).length;
 	const rest = Math.max(0, Math.round(sum) - known.reduce<number>((total, count) => total + (count ?? 0), 0));
 	let given = 0;
@@ -90,4 +90,4 @@ export const spreadRolling = (known: readonly (number | undefined)[], sum: numbe
 		given = upTo;
 		return share;
 	});
-};
+}

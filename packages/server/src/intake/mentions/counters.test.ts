@@ -14,15 +14,19 @@ import { withMentions } from './with-mentions.ts';
 import { createX } from './x.ts';
 
 const NOON = utcMs(Date.UTC(2025, 0, 8, 17));
-const hoursBefore = (n: number): UtcMs => utcMs(NOON - n * HOUR);
+
+function hoursBefore(n: number): UtcMs {
+	return utcMs(NOON - n * HOUR);
+}
 
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
-const open = async (script: (asked: Asked) => Answer) => {
+
+async function open(script: (asked: Asked) => Answer) {
 	vendor = await startFakeVendor(script);
 	const wall = createImmediateClock(NOON + 5_000, { timeoutFrom: 19_000 });
 	return { wall, outbound: createOutbound({ vendor: 'fake', wall, random: () => 0, perMinute: 6_000, atOnce: 100 }), url: vendor.url };
-};
+}
 
 describe('ApeWisdom', () => {
 	it('becomes hours by what the day’s sum gains; it has no past', async () => {

@@ -14,7 +14,7 @@ const CASHTAG = /\$([A-Za-z]{1,5}(?:[.-][A-Za-z])?)(?![A-Za-z])/g;
 const WORD = /(?<![\p{L}\p{N}$&'’-])([A-Z]{3,5}(?:[.-][A-Z])?)(?![\p{L}\p{N}&'’-])/gu;
 
 /** Which of the known symbols a text names, each once. */
-export const matchTickers = (text: string, known: ReadonlySet<string>): Set<string> => {
+export function matchTickers(text: string, known: ReadonlySet<string>): Set<string> {
 	const found = new Set<string>();
 	const add = (written: string): void => {
 		const symbol = known.has(written) ? written : normalSymbol(written);
@@ -26,4 +26,4 @@ export const matchTickers = (text: string, known: ReadonlySet<string>): Set<stri
 	if (letters.length > 20 && letters === letters.toUpperCase()) return found;
 	for (const [, word = ''] of text.matchAll(WORD)) if (!COMMON.has(word)) add(word);
 	return found;
-};
+}

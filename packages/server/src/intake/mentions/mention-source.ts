@@ -52,22 +52,12 @@ export interface CountedHours {
 }
 
 /** The first whole hour, at or after `from`, that a source covers. */
-export const firstHour = (from: UtcMs, reached: number): UtcMs => utcMs(Math.max(from, Math.ceil(reached / HOUR) * HOUR));
-
-const spansOf = ({ counter, from, to, covers }: CountedHours, idOf: (symbol: string) => number | undefined): MentionBlock['spans'] => {
-	const span = {
-		source: MENTION_SOURCES.indexOf(counter.source),
-		from: from / SECOND,
-		to: to / SECOND,
-		counter: MENTION_COUNTERS.indexOf(counter.name),
-	};
-	return covers
-		? covers.flatMap((symbol) => idOf(symbol) ?? []).map((tickerId) => ({ ...span, tickerId }))
-		: [{ ...span, tickerId: ALL_TICKERS }];
-};
+export function firstHour(from: UtcMs, reached: number): UtcMs {
+	return utcMs(Math.max(from, Math.ceil(reached / HOUR) * HOUR));
+}
 
 /** Converts to a block, by ticker, time and source; leaves out symbols without an id. */
-export const blockOfHours = (given: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock => {
+export function blockOfHours(given: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock {
 	const rows = given.flatMap(({ counter: { source }, hours }) =>
 		hours.flatMap((hour) => {
 			const id = idOf(hour.symbol);
@@ -87,4 +77,16 @@ export const blockOfHours = (given: readonly CountedHours[], idOf: (symbol: stri
 		block.authors[n] = row.authors ?? -1;
 	}
 	return block;
-};
+}
+
+function spansOf({ counter, from, to, covers }: CountedHours, idOf: (symbol: string) => number | undefined): MentionBlock['spans'] {
+	const span = {
+		source: MENTION_SOURCES.indexOf(counter.source),
+		from: from / SECOND,
+		to: to / SECOND,
+		counter: MENTION_COUNTERS.indexOf(counter.name),
+	};
+	return covers
+		? covers.flatMap((symbol) => idOf(symbol) ?? []).map((tickerId) => ({ ...span, tickerId }))
+		: [{ ...span, tickerId: ALL_TICKERS }];
+}

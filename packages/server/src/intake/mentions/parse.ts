@@ -9,18 +9,19 @@ export interface ApeWisdomPage {
 	/** Mentions of the last 24 hours by symbol. */
 	mentions: Map<string, number>;
 }
-export const parseApeWisdom = (text: string): ApeWisdomPage => {
+
+export function parseApeWisdom(text: string): ApeWisdomPage {
 	const { pages, results } = decode('apewisdom', 'mentions', apeWisdomWire, parseJson('apewisdom', 'mentions', text));
 	return {
 		pages,
 		mentions: new Map(results.map(({ ticker, mentions }) => [normalSymbol(ticker.toUpperCase()) ?? ticker.toUpperCase(), mentions])),
 	};
-};
+}
 
-export const parseRedditToken = (text: string): { token: string; seconds: number } => {
+export function parseRedditToken(text: string): { token: string; seconds: number } {
 	const { access_token, expires_in } = decode('reddit', 'token', redditTokenWire, parseJson('reddit', 'token', text));
 	return { token: access_token, seconds: expires_in };
-};
+}
 
 export interface Post {
 	id: string;
@@ -33,7 +34,8 @@ export interface Listing {
 	posts: Post[];
 	after: string | undefined;
 }
-export const parseListing = (text: string): Listing => {
+
+export function parseListing(text: string): Listing {
 	const { data } = decode('reddit', 'listing', listingWire, parseJson('reddit', 'listing', text));
 	const posts = data.children.map(({ data: post }) => ({
 		id: post.id,
@@ -42,10 +44,10 @@ export const parseListing = (text: string): Listing => {
 		author: post.author && post.author !== '[deleted]' ? post.author : undefined,
 	}));
 	return { posts, after: data.after ?? undefined };
-};
+}
 
 /** Posts by the hour that they began in, UTC milliseconds; first and last may be parts of an hour. */
-export const parseCounts = (text: string): { hours: Map<number, number>; next: string | undefined } => {
+export function parseCounts(text: string): { hours: Map<number, number>; next: string | undefined } {
 	const { data, meta } = decode('x', 'counts', countsWire, parseJson('x', 'counts', text));
 	const hours = new Map<number, number>();
 	for (const { start, tweet_count } of data ?? []) {
@@ -53,4 +55,4 @@ export const parseCounts = (text: string): { hours: Map<number, number>; next: s
 		hours.set(hour, (hours.get(hour) ?? 0) + tweet_count);
 	}
 	return { hours, next: meta.next_token ?? undefined };
-};
+}

@@ -25,7 +25,7 @@ const LOOKS_BACK = 2 * DAY;
 const USER_AGENT = 'server:signalwheel:1.0 (self-hosted market signals)';
 
 /** Mentions in the newest posts of a few subreddits; each ticker counts once per post. On a busy day a thousand posts may cover less than a day. */
-export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKeys, addresses = REDDIT_ADDRESSES): MentionCounter => {
+export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKeys, addresses = REDDIT_ADDRESSES): MentionCounter {
 	let token: { text: string; until: number } | undefined;
 	const login = async (): Promise<string> => {
 		if (token && wall.now() < token.until) return token.text;
@@ -104,4 +104,4 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 			return { since, hours: [...counts].map(([key, count]) => ({ ...count, authors: writers.get(key)?.size ?? 0 })) };
 		},
 	};
-};
+}

@@ -14,42 +14,17 @@ interface Counted {
 	reported: ReportedHours | undefined;
 }
 
-/** Appends hours to the earlier ones; across a gap, returns only the later hours. */
-const joined = (before: Counted | undefined, more: ReportedHours): ReportedHours =>
-	before?.reported && more.since <= before.to ? { since: before.reported.since, hours: [...before.reported.hours, ...more.hours] } : more;
-
-/** Keeps counts until they are requested: counting an hour of a paid source twice costs twice. */
-const counting = (counter: MentionCounter, warn: (what: string) => void) => {
-	let done: Counted | undefined;
-	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
-		const kept = done?.reported && done.from === from && done.to <= to ? done : undefined;
-		if (kept?.to === to) return kept;
-		try {
-			const more = await counter.hours(symbols, kept?.to ?? from, to);
-			const counted = { from, to, reported: more && joined(kept, more) };
-			if (more) done = counted;
-			return counted;
-		} catch (error) {
-			warn(
-				`${counter.name} has no mentions of the hours before ${new Date(to).toISOString()}. ${error instanceof Error ? error.message : ''}`,
-			);
-			return { from, to, reported: undefined };
-		}
-	};
-	return { counter, ask };
-};
-
 /**
  * A price provider combined with mention counters, which run beside the slots: a count that takes longer than a moment is returned on a later call. A failing
  * counter is left out with a warning while another one answers: an hour is stored once, so later mentions of that source are missing from it, and no span
  * claims them. Of two counters for the same source, the first with an answer counts.
  */
-export const withMentions = (
+export function withMentions(
 	provider: Provider,
 	counters: readonly MentionCounter[],
 	warn: (what: string) => void,
 	wall: WallClock,
-): Provider => {
+): Provider {
 	if (counters.length === 0) return provider;
 	const all = counters.map((counter) => counting(counter, warn));
 	let running: { key: string; answers: Promise<Counted[]> } | undefined;
@@ -83,4 +58,32 @@ export const withMentions = (
 			return given.length > 0 ? blockOfHours(given, (symbol) => ids.get(symbol)) : undefined;
 		},
 	};
-};
+}
+
+/** Keeps counts until they are requested: counting an hour of a paid source twice costs twice. */
+function counting(counter: MentionCounter, warn: (what: string) => void) {
+	let done: Counted | undefined;
+	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
+		const kept = done?.reported && done.from === from && done.to <= to ? done : undefined;
+		if (kept?.to === to) return kept;
+		try {
+			const more = await counter.hours(symbols, kept?.to ?? from, to);
+			const counted = { from, to, reported: more && joined(kept, more) };
+			if (more) done = counted;
+			return counted;
+		} catch (error) {
+			warn(
+				`${counter.name} has no mentions of the hours before ${new Date(to).toISOString()}. ${error instanceof Error ? error.message : ''}`,
+			);
+			return { from, to, reported: undefined };
+		}
+	};
+	return { counter, ask };
+}
+
+/** Appends hours to the earlier ones; across a gap, returns only the later hours. */
+function joined(before: Counted | undefined, more: ReportedHours): ReportedHours {
+	return before?.reported && more.since <= before.to
+		? { since: before.reported.since, hours: [...before.reported.hours, ...more.hours] }
+		: more;
+}

@@ -11,7 +11,7 @@ const REACH = 6.9 * DAY;
 export const X_TICKERS = 25;
 
 /** Posts with a cashtag by the hour, with and without reposts. */
-export const createX = (outbound: Outbound, wall: WallClock, token: string, tickers = X_TICKERS, address = X_ADDRESS): MentionCounter => {
+export function createX(outbound: Outbound, wall: WallClock, token: string, tickers = X_TICKERS, address = X_ADDRESS): MentionCounter {
 	const countsOf = async (query: string, from: UtcMs, to: UtcMs): Promise<Map<number, number>> => {
 		const hours = new Map<number, number>();
 		let next: string | undefined;
@@ -48,4 +48,4 @@ export const createX = (outbound: Outbound, wall: WallClock, token: string, tick
 			return { since, hours: found };
 		},
 	};
-};
+}

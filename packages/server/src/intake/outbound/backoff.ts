@@ -1,14 +1,15 @@
 /** Milliseconds before try `tries` + 1 (0 after the first failure): doubling, with full jitter, so that clients do not come back together. */
-export const backoff = (tries: number, random: () => number, { base = 500, most = 30_000 } = {}): number =>
-	Math.round(random() * Math.min(most, base * 2 ** tries));
+export function backoff(tries: number, random: () => number, { base = 500, most = 30_000 } = {}): number {
+	return Math.round(random() * Math.min(most, base * 2 ** tries));
+}
 
 /** 'Retry-After' as milliseconds from `now`: seconds or an HTTP date (RFC 9110, 10.2.3). Undefined when it says nothing. */
-export const retryAfter = (header: string | null, now: number): number | undefined => {
+export function retryAfter(header: string | null, now: number): number | undefined {
 	if (header === null || header.trim() === '') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
 	const at = Date.parse(header);
 	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
-};
+}
 
 /** When a rate limit is free again, as Alpaca and X state it (seconds since 1970) or Reddit (seconds from now). */
 const RESETS = ['x-ratelimit-reset', 'x-rate-limit-reset'];
@@ -17,7 +18,7 @@ const SINCE_1970 = 1e9;
 const SOON = 1_000;
 
 /** Milliseconds that an answer with status 429 asks to wait for; undefined when it says nothing. */
-export const limitPause = (headers: Headers, now: number): number | undefined => {
+export function limitPause(headers: Headers, now: number): number | undefined {
 	const asked = retryAfter(headers.get('retry-after'), now);
 	if (asked !== undefined) return asked;
 	for (const name of RESETS) {
@@ -25,4 +26,4 @@ export const limitPause = (headers: Headers, now: number): number | undefined =>
 		if (reset > 0) return Math.max(SOON, Math.ceil(reset > SINCE_1970 ? reset * 1000 - now : reset * 1000));
 	}
 	return undefined;
-};
+}

@@ -30,7 +30,7 @@ interface BreakerRule {
 /** After this long without a rate limit, pauses start from the first one again. */
 const FORGIVEN = 10 * 60_000;
 
-export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => {
+export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 	const { failures = 5, failingFor = 15_000, coolDown = 20_000, pause = 60_000, longestPause = 15 * 60_000 } = rule;
 	let count = 0;
 	let since = 0;
@@ -88,4 +88,4 @@ export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => 
 			open(Math.max(isNew ? 0 : openUntil, now + (asked ?? own)), 'limit');
 		},
 	};
-};
+}

@@ -6,23 +6,23 @@ import { VendorError } from './vendor-error.ts';
 export const WHOLE = '(body)';
 
 /** A text as JSON. VendorError 'shape' when it is cut off or something else, a page of HTML for example. */
-export const parseJson = (vendor: string, call: string, text: string): unknown => {
+export function parseJson(vendor: string, call: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
 		const what = text.trimStart().startsWith('<') ? 'It is an HTML page.' : text === '' ? 'It is empty.' : "It isn't JSON, or is cut off.";
 		throw new VendorError(vendor, call, 'shape', what, { field: WHOLE, cause });
 	}
-};
+}
 
 /** The value as the wire describes it; members that the wire does not name are left out. VendorError 'shape' names the first field that is wrong. */
-export const decode = <T>(vendor: string, call: string, wire: z.ZodType<T>, value: unknown): T => {
+export function decode<T>(vendor: string, call: string, wire: z.ZodType<T>, value: unknown): T {
 	const result = wire.safeParse(value);
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
 	const field = issue && issue.path.length > 0 ? issue.path.join('.') : WHOLE;
 	throw new VendorError(vendor, call, 'shape', issue?.message ?? "It doesn't match the expected format.", { field });
-};
+}
 
 /** Hears of members of a list that are left out, by the call. */
 export type OnOddity = (call: string, what: string) => void;
@@ -34,12 +34,12 @@ const ENOUGH_TO_TELL = 5;
  * The members of a list that are as the wire describes them: one dividend of nothing must not cost all the others. VendorError 'shape' when more than
  * half of a list that is long enough to tell are odd.
  */
-export const soundOnes = <T>(
+export function soundOnes<T>(
 	{ vendor, call, field }: { vendor: string; call: string; field: string },
 	wire: z.ZodType<T>,
 	list: readonly unknown[],
 	onOddity?: OnOddity,
-): T[] => {
+): T[] {
 	const sound: T[] = [];
 	let first: { index: number; at: string; message: string } | undefined;
 	for (const [index, item] of list.entries()) {
@@ -54,7 +54,7 @@ export const soundOnes = <T>(
 		throw new VendorError(vendor, call, 'shape', first.message, { field: `${field}.${first.at}` });
 	onOddity?.(call, `${vendor}, ${call}: ${odd} of ${list.length} left out, the first at ${field}.${first.at}: ${first.message}`);
 	return sound;
-};
+}
 
 /** A price: above zero, and small enough for 32-bit floats to keep. */
 export const price = z.number().positive().max(1e9);

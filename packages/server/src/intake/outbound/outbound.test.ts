@@ -6,12 +6,13 @@ import { createOutbound, type OutboundOptions } from './outbound.ts';
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-const open = async (answer: Answer, { timeout = 60_000, ...options }: Partial<OutboundOptions> = {}) => {
+async function open(answer: Answer, { timeout = 60_000, ...options }: Partial<OutboundOptions> = {}) {
 	const wall = createImmediateClock(0, { timeoutFrom: timeout, calm: true });
 	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, reported: wall.describeFailure } : answer));
 	const outbound = createOutbound({ vendor: 'fake', wall, random: () => 0.5, perMinute: 600, timeout, ...options });
 	return { wall, outbound, get: () => outbound.text('bars', new URL('/bars', vendor.url)) };
-};
+}
+
 const limit: Answer = { json: { message: 'too many requests' }, status: 429 };
 const ok: Answer = { json: { a: 1 } };
 

@@ -60,7 +60,7 @@ const LONGEST_PAUSE = 120_000;
 const TOLD_PAUSE = 30_000;
 const LARGEST_BODY = 256 * 1024 * 1024;
 
-export const createOutbound = (options: OutboundOptions): Outbound => {
+export function createOutbound(options: OutboundOptions): Outbound {
 	const { vendor, wall, random, perMinute, atOnce = 4, timeout = TIMEOUT, tries = TRIES, signal } = options;
 	const ask = options.fetch ?? fetch;
 	const bucket = createMinuteBucket(perMinute, atOnce);
@@ -196,19 +196,19 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 		},
 		standing: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.left(wall.now()) }),
 	};
-};
+}
 
 const NO_BODY = new Set([101, 204, 205, 304]);
 
 /** The body is unpacked already: headers must not say otherwise. */
-const decoded = (headers: Headers): Headers => {
+function decoded(headers: Headers): Headers {
 	const kept = new Headers(headers);
 	for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name);
 	return kept;
-};
+}
 
 /** Node wraps the reason of a broken connection twice. */
-const causeOf = (error: unknown): string => {
+function causeOf(error: unknown): string {
 	const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	return inner instanceof Error ? `${inner.message}.`.replace(/\.\.$/, '.') : String(inner);
-};
+}

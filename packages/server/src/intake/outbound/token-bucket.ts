@@ -4,7 +4,7 @@ export interface TokenBucket {
 	take(now: number): number;
 }
 
-export const createTokenBucket = ({ capacity, perSecond }: { capacity: number; perSecond: number }): TokenBucket => {
+export function createTokenBucket({ capacity, perSecond }: { capacity: number; perSecond: number }): TokenBucket {
 	if (!(capacity >= 1 && perSecond > 0)) throw new RangeError('A token bucket must hold at least one token and refill.');
 	let tokens = capacity;
 	let seen = Number.NEGATIVE_INFINITY;
@@ -18,13 +18,13 @@ export const createTokenBucket = ({ capacity, perSecond }: { capacity: number; p
 			return tokens >= 0 ? 0 : Math.ceil((-tokens / perSecond) * 1000);
 		},
 	};
-};
+}
 
 /** Fraction (1/n) of a minute's requests that may go at once. */
 const BURST = 10;
 
 /** No minute, wherever it begins, has more than `perMinute` requests: a burst is deducted from the rate after it. */
-export const createMinuteBucket = (perMinute: number, atOnce: number): TokenBucket => {
+export function createMinuteBucket(perMinute: number, atOnce: number): TokenBucket {
 	const capacity = Math.max(1, Math.min(atOnce, Math.floor(perMinute / BURST)));
 	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });
-};
+}

@@ -4,7 +4,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 /** Warns about a matter at most once a day: most problems persist over many slots. */
 export type WarnOnce = (matter: string, what: string) => void;
 
-export const createWarnOnce = (wall: Pick<WallClock, 'now'>, warn: (what: string) => void): WarnOnce => {
+export function createWarnOnce(wall: Pick<WallClock, 'now'>, warn: (what: string) => void): WarnOnce {
 	const reported = new Map<string, number>();
 	return (matter, what) => {
 		const last = reported.get(matter);
@@ -12,4 +12,4 @@ export const createWarnOnce = (wall: Pick<WallClock, 'now'>, warn: (what: string
 		reported.set(matter, wall.now());
 		warn(what);
 	};
-};
+}

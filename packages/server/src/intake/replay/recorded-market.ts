@@ -32,21 +32,9 @@ export interface RecordedMarket {
 }
 
 const SLOT_SECONDS = 900;
-const day = (at: UtcMs): number => Math.floor(at / DAY);
-
-const tickerOf = (row: Readonly<Record<string, unknown>>): Ticker => ({
-	id: row['id'] as TickerId,
-	symbol: String(row['symbol']),
-	name: String(row['name']),
-	type: row['type'] as Ticker['type'],
-	industry: row['industry'] as string | null,
-	shares: row['shares'] === null ? null : Number(row['shares']),
-	listed: row['listed'] === null ? null : exchangeDate(String(row['listed'])),
-	delisted: row['delisted'] === null ? null : exchangeDate(String(row['delisted'])),
-});
 
 /** Reads the market of one provider: `provider` is the name under which the backup holds it. */
-export const recordedMarket = async (backup: OpenBackup, provider: string): Promise<RecordedMarket> => {
+export async function recordedMarket(backup: OpenBackup, provider: string): Promise<RecordedMarket> {
 	const tickers = (await backup.records('tickers'))
 		.filter((row) => row['provider'] === provider)
 		.map(tickerOf)
@@ -97,11 +85,28 @@ export const recordedMarket = async (backup: OpenBackup, provider: string): Prom
 			return dailyOf(await backup.series('daily_bars', on, on), on, rows);
 		},
 	};
-};
+}
+
+function tickerOf(row: Readonly<Record<string, unknown>>): Ticker {
+	return {
+		id: row['id'] as TickerId,
+		symbol: String(row['symbol']),
+		name: String(row['name']),
+		type: row['type'] as Ticker['type'],
+		industry: row['industry'] as string | null,
+		shares: row['shares'] === null ? null : Number(row['shares']),
+		listed: row['listed'] === null ? null : exchangeDate(String(row['listed'])),
+		delisted: row['delisted'] === null ? null : exchangeDate(String(row['delisted'])),
+	};
+}
+
+function day(at: UtcMs): number {
+	return Math.floor(at / DAY);
+}
 
 type Place = (id: number, time: number) => number;
 
-const placeBars = ({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix, place: Place): void => {
+function placeBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix, place: Place): void {
 	const { ticker_id, time, session, open, high, low, close, volume } = columns;
 	for (let i = 0; i < count; i++) {
 		if (session[i] !== REGULAR && session[i] !== HALTED) continue;
@@ -119,24 +124,24 @@ const placeBars = ({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix
 		matrix.close[cell] = close[i] as number;
 		matrix.volume[cell] = volume[i] as number;
 	}
-};
+}
 
-const placeOptions = ({ count, columns }: SeriesRows<'option_sums'>, matrix: SessionMatrix, place: Place): void => {
+function placeOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: SessionMatrix, place: Place): void {
 	for (let i = 0; i < count; i++) {
 		const cell = place(columns.ticker_id[i] as number, columns.time[i] as number);
 		if (!(cell >= 0)) continue;
 		matrix.calls[cell] = columns.calls[i] as number;
 		matrix.puts[cell] = columns.puts[i] as number;
 	}
-};
+}
 
 /** A daily bar stands in for rows without any bar in the session. */
-const placeDaily = (
+function placeDaily(
 	{ count, columns }: SeriesRows<'daily_bars'>,
 	matrix: SessionMatrix,
 	on: number,
 	rows: ReadonlyMap<number, number>,
-): void => {
+): void {
 	for (let i = 0; i < count; i++) {
 		const row = rows.get(columns.ticker_id[i] as number);
 		if (columns.day[i] !== on || row === undefined) continue;
@@ -153,26 +158,9 @@ const placeDaily = (
 		};
 		for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix.daily[column][row] = columns[column][i] as number;
 	}
-};
+}
 
-/** The rows of the parts that are wanted, each once: the last of those with the same key. By `time`, then ticker. */
-const chosen = <R extends { count: number; columns: { ticker_id: Uint32Array } }>(
-	parts: readonly R[],
-	timeOf: (part: R, i: number) => number,
-	wanted: (part: R, i: number) => boolean,
-	more: (part: R, i: number) => number = () => 0,
-): { part: R; i: number }[] => {
-	const found = new Map<string, { part: R; i: number; time: number; id: number }>();
-	for (const part of parts)
-		for (let i = 0; i < part.count; i++) {
-			if (!wanted(part, i)) continue;
-			const [time, id] = [timeOf(part, i), part.columns.ticker_id[i] as number];
-			found.set(`${time} ${id} ${more(part, i)}`, { part, i, time, id });
-		}
-	return [...found.values()].sort((a, b) => a.time - b.time || a.id - b.id);
-};
-
-const extendedOf = (parts: readonly SeriesRows<'bars'>[], from: number, to: number, rows: ReadonlyMap<number, number>): BarBlock => {
+function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: number, rows: ReadonlyMap<number, number>): BarBlock {
 	const all = chosen(
 		parts,
 		({ columns }, i) => columns.time[i] as number,
@@ -191,14 +179,26 @@ const extendedOf = (parts: readonly SeriesRows<'bars'>[], from: number, to: numb
 			block[column][at] = part.columns[column][i] as number;
 	}
 	return block;
-};
+}
 
-const mentionsOf = (
-	parts: readonly SeriesRows<'mentions'>[],
-	from: number,
-	to: number,
-	rows: ReadonlyMap<number, number>,
-): MentionBlock => {
+/** The rows of the parts that are wanted, each once: the last of those with the same key. By `time`, then ticker. */
+function chosen<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
+	parts: readonly R[],
+	timeOf: (part: R, i: number) => number,
+	wanted: (part: R, i: number) => boolean,
+	more: (part: R, i: number) => number = () => 0,
+): { part: R; i: number }[] {
+	const found = new Map<string, { part: R; i: number; time: number; id: number }>();
+	for (const part of parts)
+		for (let i = 0; i < part.count; i++) {
+			if (!wanted(part, i)) continue;
+			const [time, id] = [timeOf(part, i), part.columns.ticker_id[i] as number];
+			found.set(`${time} ${id} ${more(part, i)}`, { part, i, time, id });
+		}
+	return [...found.values()].sort((a, b) => a.time - b.time || a.id - b.id);
+}
+
+function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: number, rows: ReadonlyMap<number, number>): MentionBlock {
 	const all = chosen(
 		parts,
 		({ columns }, i) => columns.time[i] as number,
@@ -214,10 +214,10 @@ const mentionsOf = (
 		block.authors[at] = part.columns.authors?.[i] ?? -1;
 	}
 	return block;
-};
+}
 
-const spansOf = (parts: readonly SeriesRows<'mention_spans'>[], from: number, to: number): MentionSpan[] =>
-	parts.flatMap(({ count, columns }) =>
+function spansOf(parts: readonly SeriesRows<'mention_spans'>[], from: number, to: number): MentionSpan[] {
+	return parts.flatMap(({ count, columns }) =>
 		Array.from({ length: count }, (_, i) => ({
 			tickerId: columns.ticker_id[i] as number,
 			source: columns.source[i] as number,
@@ -226,12 +226,14 @@ const spansOf = (parts: readonly SeriesRows<'mention_spans'>[], from: number, to
 			counter: columns.counter[i] as number,
 		})).filter((span) => span.from < span.to),
 	);
+}
 
 /** Backups from before spans were noted: whatever source has a row was counted. */
-const everyTicker = (block: MentionBlock, from: number, to: number): MentionSpan[] =>
-	[...new Set(block.source.subarray(0, block.count))].map((source) => ({ tickerId: ALL_TICKERS, source, from, to, counter: 0 }));
+function everyTicker(block: MentionBlock, from: number, to: number): MentionSpan[] {
+	return [...new Set(block.source.subarray(0, block.count))].map((source) => ({ tickerId: ALL_TICKERS, source, from, to, counter: 0 }));
+}
 
-const dailyOf = (parts: readonly SeriesRows<'daily_bars'>[], on: number, rows: ReadonlyMap<number, number>): DailyBlock => {
+function dailyOf(parts: readonly SeriesRows<'daily_bars'>[], on: number, rows: ReadonlyMap<number, number>): DailyBlock {
 	const all = chosen(
 		parts,
 		() => on,
@@ -244,4 +246,4 @@ const dailyOf = (parts: readonly SeriesRows<'daily_bars'>[], on: number, rows: R
 		for (const column of ['day', 'open', 'high', 'low', 'close', 'volume'] as const) block[column][at] = part.columns[column][i] as number;
 	}
 	return block;
-};
+}

@@ -22,23 +22,11 @@ const LIVE_SESSIONS = 5;
 /** Days without any session. */
 const LONGEST_HOLE = 7;
 
-/** The market that a data folder was claimed for. */
-const marketNamed = (settings: readonly Readonly<Record<string, unknown>>[]): string =>
-	String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
-
-/** Date of the last regular bar: the last day may hold the end of the evening before alone. */
-const lastDate = async (backup: OpenBackup, lastDay: number): Promise<ExchangeDate> => {
-	let newest = 0;
-	for (const { count, columns } of await backup.series('bars', lastDay - LONGEST_HOLE, lastDay))
-		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newest = Math.max(newest, columns.time[i] as number);
-	return newYorkDate(newest * SECOND);
-};
-
 /**
  * A market that plays again what a backup holds of it, through the real pipeline on a market clock: bars appear slot by slot as they did then. Throws
  * NothingToReplay, or a BackupError for what is no backup.
  */
-export const createReplayProvider = async ({ folder, from, to, calendar }: ReplayOptions): Promise<Provider> => {
+export async function createReplayProvider({ folder, from, to, calendar }: ReplayOptions): Promise<Provider> {
 	const backup = await openBackup(folder);
 	const days = backup.days('bars');
 	const name = marketNamed(await backup.records('settings'));
@@ -118,4 +106,17 @@ export const createReplayProvider = async ({ folder, from, to, calendar }: Repla
 		splits: async (since, until) => market.splits.filter(({ date }) => inSpan(date, since, until)),
 		dividends: async (since, until) => market.dividends.filter(({ exDate }) => inSpan(exDate, since, until)),
 	};
-};
+}
+
+/** Date of the last regular bar: the last day may hold the end of the evening before alone. */
+async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDate> {
+	let newest = 0;
+	for (const { count, columns } of await backup.series('bars', lastDay - LONGEST_HOLE, lastDay))
+		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newest = Math.max(newest, columns.time[i] as number);
+	return newYorkDate(newest * SECOND);
+}
+
+/** The market that a data folder was claimed for. */
+function marketNamed(settings: readonly Readonly<Record<string, unknown>>[]): string {
+	return String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
+}

@@ -31,12 +31,15 @@ const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere b
 
 /** Market time in a wall second. */
 const SPEED = 900;
-const marketParts = (stores: Stores, wall = createFakeWallClock()) => ({
-	stores,
-	wall,
-	pace: steadyPace(SPEED),
-	reportSessions: 2,
-});
+
+function marketParts(stores: Stores, wall = createFakeWallClock()) {
+	return {
+		stores,
+		wall,
+		pace: steadyPace(SPEED),
+		reportSessions: 2,
+	};
+}
 
 let jumps: TickerJump[];
 let root: string;
@@ -56,23 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Lets the market go on until it has nothing more to play; a slot is published before the next one ends. */
-const playTo = async (market: ReportedMarket, wall: FakeWallClock, end: UtcMs): Promise<void> => {
-	const breath = (): Promise<void> => new Promise((done) => setTimeout(done, 1));
-	for (let idle = 0; (market.reports.newest()?.time ?? 0) < end; ) {
-		const elapsed = lastElapsed(nyse, market.now());
-		const due = elapsed ? slotEnd(elapsed.session, elapsed.slot) : 0;
-		if ((market.reports.newest()?.time ?? 0) >= Math.min(due, end) || (market.reports.newest() === undefined && idle === 0)) {
-			idle = 0;
-			await wall.advance(200);
-		} else {
-			if (++idle > 200_000) throw new Error(`Nothing came after ${new Date(market.reports.newest()?.time ?? 0).toISOString()}`);
-			await breath();
-		}
-	}
-};
-
-const play = async (name: string, from: string, to: string) => {
+async function play(name: string, from: string, to: string) {
 	const folder = join(root, name);
 	const provider = await createReplayProvider({ folder: backup, from: exchangeDate(from), to: exchangeDate(to), calendar: nyse });
 	await using stores = await openStores({ folder });
@@ -91,7 +78,23 @@ const play = async (name: string, from: string, to: string) => {
 	const chain = await verifyChain(stores.records.db);
 	await market.stop();
 	return { provider, expected, records, cold, chain };
-};
+}
+
+/** Lets the market go on until it has nothing more to play; a slot is published before the next one ends. */
+async function playTo(market: ReportedMarket, wall: FakeWallClock, end: UtcMs): Promise<void> {
+	const breath = (): Promise<void> => new Promise((done) => setTimeout(done, 1));
+	for (let idle = 0; (market.reports.newest()?.time ?? 0) < end; ) {
+		const elapsed = lastElapsed(nyse, market.now());
+		const due = elapsed ? slotEnd(elapsed.session, elapsed.slot) : 0;
+		if ((market.reports.newest()?.time ?? 0) >= Math.min(due, end) || (market.reports.newest() === undefined && idle === 0)) {
+			idle = 0;
+			await wall.advance(200);
+		} else {
+			if (++idle > 200_000) throw new Error(`Nothing came after ${new Date(market.reports.newest()?.time ?? 0).toISOString()}`);
+			await breath();
+		}
+	}
+}
 
 describe('prices that their vendor had adjusted', () => {
 	itWithData('raise no alarm: TPL split three for one on 2024-03-27', () => {

@@ -13,7 +13,7 @@ const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6,
 const SOURCE_SHARE = [0.62, 0.38];
 
 /** Mentions an hour of each row in the time around a session: quiet rate, today's chance and its events. */
-export const attentionOf = (seed: number, c: Catalogue, day: Day): Float64Array => {
+export function attentionOf(seed: number, c: Catalogue, day: Day): Float64Array {
 	const rate = new Float64Array(c.rows);
 	const events = sessionEvents();
 	for (let row = 0; row < c.rows; row++) {
@@ -23,23 +23,31 @@ export const attentionOf = (seed: number, c: Catalogue, day: Day): Float64Array 
 		rate[row] = (c.mentions[row] as number) * exp(lift);
 	}
 	return rate;
-};
+}
 
-/** Poisson by inversion for small means, by the normal law beyond. */
-const poisson = (key: number, index: number, mean: number): number => {
-	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
-	let left = uniform(key, index);
-	let randomSource = exp(-mean);
-	let count = 0;
-	while (left >= randomSource && count < 60) {
-		left -= randomSource;
-		randomSource *= mean / ++count;
+export interface HourRates {
+	rate: Float64Array;
+	lively(row: number): boolean;
+}
+
+/** Hours that start in [from, to); `ratesAt` gives the rates that hold at an instant. */
+export function mentionsBetween(seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock {
+	const first = Math.ceil(from / HOUR) * HOUR;
+	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
+	const block = mentionBlock(hours * rows * MENTION_SOURCES.length);
+	const [start, end] = [first / SECOND, (first + hours * HOUR) / SECOND];
+	const counter = MENTION_COUNTERS.indexOf('simulated');
+	if (hours > 0) block.spans = MENTION_SOURCES.map((_, source) => ({ tickerId: ALL_TICKERS, source, from: start, to: end, counter }));
+	for (let i = 0; i < hours; i++) {
+		const hour = first + i * HOUR;
+		const { rate, lively } = ratesAt(hour);
+		addHour(block, seed, rate, hour, lively);
 	}
-	return count;
-};
+	return block;
+}
 
 /** Adds the rows of one hour to `block` at its count. Hours and tickers without a mention make no row. */
-const addHour = (block: MentionBlock, seed: number, rate: Float64Array, hour: number, lively: (row: number) => boolean): void => {
+function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: number, lively: (row: number) => boolean): void {
 	const weekday = weekdayOfDay(newYorkDay(hour));
 	const pace = (HOURS[Math.floor(newYorkMinute(hour) / 60)] as number) * (weekday === 0 || weekday === 6 ? 0.35 : 1);
 	let n = block.count;
@@ -58,25 +66,17 @@ const addHour = (block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 		}
 	}
 	block.count = n;
-};
-
-export interface HourRates {
-	rate: Float64Array;
-	lively(row: number): boolean;
 }
 
-/** Hours that start in [from, to); `ratesAt` gives the rates that hold at an instant. */
-export const mentionsBetween = (seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock => {
-	const first = Math.ceil(from / HOUR) * HOUR;
-	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
-	const block = mentionBlock(hours * rows * MENTION_SOURCES.length);
-	const [start, end] = [first / SECOND, (first + hours * HOUR) / SECOND];
-	const counter = MENTION_COUNTERS.indexOf('simulated');
-	if (hours > 0) block.spans = MENTION_SOURCES.map((_, source) => ({ tickerId: ALL_TICKERS, source, from: start, to: end, counter }));
-	for (let i = 0; i < hours; i++) {
-		const hour = first + i * HOUR;
-		const { rate, lively } = ratesAt(hour);
-		addHour(block, seed, rate, hour, lively);
+/** Poisson by inversion for small means, by the normal law beyond. */
+function poisson(key: number, index: number, mean: number): number {
+	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
+	let left = uniform(key, index);
+	let randomSource = exp(-mean);
+	let count = 0;
+	while (left >= randomSource && count < 60) {
+		left -= randomSource;
+		randomSource *= mean / ++count;
 	}
-	return block;
-};
+	return count;
+}

@@ -38,47 +38,8 @@ export interface Catalogue {
 	extendedChance: Float64Array;
 }
 
-const industryOf = (draw: number): number => {
-	let left = draw * INDUSTRIES.reduce((sum, i) => sum + i.weight, 0);
-	return Math.max(
-		0,
-		INDUSTRIES.findIndex((i) => {
-			left -= i.weight;
-			return left < 0;
-		}),
-	);
-};
-
-const tierOf = (draw: number): number => {
-	let left = draw;
-	const found = TIERS.findIndex((t) => {
-		left -= t.share;
-		return left < 0;
-	});
-	return found < 0 ? TIERS.length - 1 : found;
-};
-
-const emptyCatalogue = (rows: number): Catalogue => ({
-	rows,
-	named: [],
-	isFund: new Uint8Array(rows),
-	industry: new Uint8Array(rows),
-	tier: new Uint8Array(rows),
-	betaMarket: new Float64Array(rows),
-	betaIndustry: new Float64Array(rows),
-	sigma: new Float64Array(rows),
-	logPrice: new Float64Array(rows),
-	shares: new Float64Array(rows),
-	advShares: new Float64Array(rows),
-	advContracts: new Float64Array(rows),
-	callShare: new Float64Array(rows),
-	trades: new Float64Array(rows),
-	mentions: new Float64Array(rows),
-	extendedChance: new Float64Array(rows),
-});
-
 /** The catalogue of a seed, or its first rows: those after them change nothing of theirs. Names and symbols do not depend on the seed. */
-export const createCatalogue = (seed: number, rows = ROWS): Catalogue => {
+export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 	const c = emptyCatalogue(rows);
 	const named: Named[] = [];
 	const naming = createNaming();
@@ -119,4 +80,45 @@ export const createCatalogue = (seed: number, rows = ROWS): Catalogue => {
 	}
 	c.named = named;
 	return c;
-};
+}
+
+function emptyCatalogue(rows: number): Catalogue {
+	return {
+		rows,
+		named: [],
+		isFund: new Uint8Array(rows),
+		industry: new Uint8Array(rows),
+		tier: new Uint8Array(rows),
+		betaMarket: new Float64Array(rows),
+		betaIndustry: new Float64Array(rows),
+		sigma: new Float64Array(rows),
+		logPrice: new Float64Array(rows),
+		shares: new Float64Array(rows),
+		advShares: new Float64Array(rows),
+		advContracts: new Float64Array(rows),
+		callShare: new Float64Array(rows),
+		trades: new Float64Array(rows),
+		mentions: new Float64Array(rows),
+		extendedChance: new Float64Array(rows),
+	};
+}
+
+function tierOf(draw: number): number {
+	let left = draw;
+	const found = TIERS.findIndex((t) => {
+		left -= t.share;
+		return left < 0;
+	});
+	return found < 0 ? TIERS.length - 1 : found;
+}
+
+function industryOf(draw: number): number {
+	let left = draw * INDUSTRIES.reduce((sum, i) => sum + i.weight, 0);
+	return Math.max(
+		0,
+		INDUSTRIES.findIndex((i) => {
+			left -= i.weight;
+			return left < 0;
+		}),
+	);
+}

@@ -10,7 +10,7 @@ import { toTick } from './session-path.ts';
  * Daily bars of a session without generating its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a Brownian
  * bridge, and volume from the day's activity.
  */
-export const dailyBars = (seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock => {
+export function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
 	const block = dailyBlock(c.rows);
 	const variance = openToCloseVariance(day.session.slots);
 	let n = 0;
@@ -33,4 +33,4 @@ export const dailyBars = (seed: number, c: Catalogue, process: DailyProcess, day
 	}
 	block.count = n;
 	return block;
-};
+}

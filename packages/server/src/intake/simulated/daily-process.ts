@@ -56,42 +56,10 @@ export interface DailyProcess {
 	trades(row: number, date: ExchangeDate): boolean;
 }
 
-const newDay = (session: Session, days: readonly number[], rows: number): Day => ({
-	session,
-	days,
-	factorGap: new Float64Array(FACTORS),
-	factorMove: new Float64Array(FACTORS),
-	before: new Float64Array(rows),
-	open: new Float64Array(rows),
-	close: new Float64Array(rows),
-	ownMove: new Float64Array(rows),
-	sigma: new Float32Array(rows),
-	activity: new Float32Array(rows),
-	shareFactor: new Float32Array(rows),
-});
-
 /** Log prices beyond which a board may split. */
 const SPLIT_FROM = { tenfold: log(900), several: log(420), double: log(230), reverse: log(0.9) };
 
-/** Ratio of a split that the board might decide on at this log price, 1 for none. */
-const splitRatio = (key: number, logPrice: number): number => {
-	const draw = uniform(key, 20);
-	if (logPrice > SPLIT_FROM.tenfold) return draw < 0.006 ? 10 : 1;
-	if (logPrice > SPLIT_FROM.several) return draw < 0.004 ? 3 + below(key, 21, 2) : 1;
-	if (logPrice > SPLIT_FROM.double) return draw < 0.0012 ? 2 : 1;
-	if (logPrice < SPLIT_FROM.reverse) return draw < 0.008 ? 0.1 : 1;
-	return 1;
-};
-
-/** Half volatility for a stretch of sessions in one of eight cases: the coiled springs. Blocks are counted per row from its own start. */
-const calmFactor = (seed: number, row: number, ordinal: number): number => {
-	const shifted = ordinal + (row % CALM_SESSIONS);
-	const key = randomKey(seed, STREAM.calm, row, Math.floor(shifted / CALM_SESSIONS));
-	if (uniform(key, 0) > 0.13) return 1;
-	return shifted % CALM_SESSIONS < 8 + below(key, 1, 10) ? 0.48 : 1;
-};
-
-export const createDailyProcess = (seed: number, catalogue: Catalogue, first: Session, calendar: Calendar = nyse): DailyProcess => {
+export function createDailyProcess(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar = nyse): DailyProcess {
 	const { rows } = catalogue;
 	const history: Day[] = [];
 	const splits: DailySplit[] = [];
@@ -193,4 +161,38 @@ export const createDailyProcess = (seed: number, catalogue: Catalogue, first: Se
 		listings,
 		trades,
 	};
-};
+}
+
+/** Half volatility for a stretch of sessions in one of eight cases: the coiled springs. Blocks are counted per row from its own start. */
+function calmFactor(seed: number, row: number, ordinal: number): number {
+	const shifted = ordinal + (row % CALM_SESSIONS);
+	const key = randomKey(seed, STREAM.calm, row, Math.floor(shifted / CALM_SESSIONS));
+	if (uniform(key, 0) > 0.13) return 1;
+	return shifted % CALM_SESSIONS < 8 + below(key, 1, 10) ? 0.48 : 1;
+}
+
+/** Ratio of a split that the board might decide on at this log price, 1 for none. */
+function splitRatio(key: number, logPrice: number): number {
+	const draw = uniform(key, 20);
+	if (logPrice > SPLIT_FROM.tenfold) return draw < 0.006 ? 10 : 1;
+	if (logPrice > SPLIT_FROM.several) return draw < 0.004 ? 3 + below(key, 21, 2) : 1;
+	if (logPrice > SPLIT_FROM.double) return draw < 0.0012 ? 2 : 1;
+	if (logPrice < SPLIT_FROM.reverse) return draw < 0.008 ? 0.1 : 1;
+	return 1;
+}
+
+function newDay(session: Session, days: readonly number[], rows: number): Day {
+	return {
+		session,
+		days,
+		factorGap: new Float64Array(FACTORS),
+		factorMove: new Float64Array(FACTORS),
+		before: new Float64Array(rows),
+		open: new Float64Array(rows),
+		close: new Float64Array(rows),
+		ownMove: new Float64Array(rows),
+		sigma: new Float32Array(rows),
+		activity: new Float32Array(rows),
+		shareFactor: new Float32Array(rows),
+	};
+}

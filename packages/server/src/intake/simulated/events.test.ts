@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
 
 const SEED = 1;
-const daysBefore = (day: number): number[] => Array.from({ length: EVENT_REACH + 1 }, (_, i) => day - i);
-const gather = (row: number, day: number) => {
+
+function daysBefore(day: number): number[] {
+	return Array.from({ length: EVENT_REACH + 1 }, (_, i) => day - i);
+}
+
+function gather(row: number, day: number) {
 	const events = sessionEvents();
 	collectEvents(events, SEED, row, daysBefore(day));
 	return events;
-};
+}
 
 describe('events', () => {
 	it('leave most sessions alone and clear what the last row left', () => {

@@ -30,14 +30,16 @@ export interface SessionEvents {
 	attention: number;
 }
 
-export const sessionEvents = (): SessionEvents => ({
-	any: false,
-	drift: new Float64Array(SLOTS),
-	volume: new Float64Array(SLOTS),
-	options: new Float64Array(SLOTS),
-	tilt: new Float64Array(SLOTS),
-	attention: 0,
-});
+export function sessionEvents(): SessionEvents {
+	return {
+		any: false,
+		drift: new Float64Array(SLOTS),
+		volume: new Float64Array(SLOTS),
+		options: new Float64Array(SLOTS),
+		tilt: new Float64Array(SLOTS),
+		attention: 0,
+	};
+}
 
 /** One event, its slots counted from the open of the session in which it begins. */
 interface Shape {
@@ -57,7 +59,47 @@ interface Shape {
 	halfLife: number;
 }
 
-const shapeOf = (key: number): Shape | undefined => {
+/**
+ * Gathers the events of `row` in a session. `days` are the day numbers (since 1970) of that session and the EVENT_REACH before it, newest first;
+ * fewer near the beginning.
+ */
+export function collectEvents(into: SessionEvents, seed: number, row: number, days: readonly number[]): void {
+	if (into.any) {
+		into.drift.fill(0);
+		into.volume.fill(0);
+		into.options.fill(0);
+		into.tilt.fill(0);
+		into.attention = 0;
+		into.any = false;
+	}
+	for (let lag = 0; lag < days.length; lag++) {
+		const shape = shapeOf(randomKey(seed, STREAM.event, row, days[lag] as number));
+		if (!shape) continue;
+		if (lag * SLOTS > shape.from + shape.lead + shape.length + Math.max(shape.after, 6 * shape.halfLife)) continue;
+		addShape(into, shape, lag * SLOTS);
+		into.any = true;
+	}
+}
+
+function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
+	const start = shape.from + shape.lead;
+	const end = start + shape.length;
+	for (let slot = 0; slot < SLOTS; slot++) {
+		const at = firstSlot + slot;
+		if (at < shape.from) continue;
+		const gone = at - end;
+		const priceFade = gone < 0 ? (at < start ? 0 : 1) : 0.5 ** (gone / shape.halfLife);
+		const optionFade = gone < 0 ? 1 : priceFade;
+		if (at >= start && gone < 0) into.drift[slot] = (into.drift[slot] as number) + shape.move / shape.length;
+		else if (gone >= 0 && gone < shape.after) into.drift[slot] = (into.drift[slot] as number) - (shape.move * shape.giveBack) / shape.after;
+		into.volume[slot] = (into.volume[slot] as number) + shape.volume * priceFade;
+		into.options[slot] = (into.options[slot] as number) + shape.options * optionFade;
+		into.tilt[slot] = (into.tilt[slot] as number) + shape.tilt * optionFade;
+		into.attention = Math.max(into.attention, shape.options * 1.2 * optionFade);
+	}
+}
+
+function shapeOf(key: number): Shape | undefined {
 	const kind = uniform(key, 0);
 	if (kind >= ANY_CHANCE) return undefined;
 	const sign = bits(key, 1) < 0 ? -1 : 1;
@@ -83,44 +125,4 @@ const shapeOf = (key: number): Shape | undefined => {
 	}
 	const calm = { ...common, giveBack: 0, move: 0, tilt: common.tilt * 0.7 };
 	return { ...calm, length: 8 + below(key, 10, 30), volume: 0.45 + 0.4 * bold, options: 0.6 + 0.5 * bold, halfLife: 5 };
-};
-
-const addShape = (into: SessionEvents, shape: Shape, firstSlot: number): void => {
-	const start = shape.from + shape.lead;
-	const end = start + shape.length;
-	for (let slot = 0; slot < SLOTS; slot++) {
-		const at = firstSlot + slot;
-		if (at < shape.from) continue;
-		const gone = at - end;
-		const priceFade = gone < 0 ? (at < start ? 0 : 1) : 0.5 ** (gone / shape.halfLife);
-		const optionFade = gone < 0 ? 1 : priceFade;
-		if (at >= start && gone < 0) into.drift[slot] = (into.drift[slot] as number) + shape.move / shape.length;
-		else if (gone >= 0 && gone < shape.after) into.drift[slot] = (into.drift[slot] as number) - (shape.move * shape.giveBack) / shape.after;
-		into.volume[slot] = (into.volume[slot] as number) + shape.volume * priceFade;
-		into.options[slot] = (into.options[slot] as number) + shape.options * optionFade;
-		into.tilt[slot] = (into.tilt[slot] as number) + shape.tilt * optionFade;
-		into.attention = Math.max(into.attention, shape.options * 1.2 * optionFade);
-	}
-};
-
-/**
- * Gathers the events of `row` in a session. `days` are the day numbers (since 1970) of that session and the EVENT_REACH before it, newest first;
- * fewer near the beginning.
- */
-export const collectEvents = (into: SessionEvents, seed: number, row: number, days: readonly number[]): void => {
-	if (into.any) {
-		into.drift.fill(0);
-		into.volume.fill(0);
-		into.options.fill(0);
-		into.tilt.fill(0);
-		into.attention = 0;
-		into.any = false;
-	}
-	for (let lag = 0; lag < days.length; lag++) {
-		const shape = shapeOf(randomKey(seed, STREAM.event, row, days[lag] as number));
-		if (!shape) continue;
-		if (lag * SLOTS > shape.from + shape.lead + shape.length + Math.max(shape.after, 6 * shape.halfLife)) continue;
-		addShape(into, shape, lag * SLOTS);
-		into.any = true;
-	}
-};
+}

@@ -25,16 +25,16 @@ for (let j = 0; j < STEPS; j++) {
 }
 
 /** e to the x for |x| below 690: a power of two, a 64th part of one, and a short series for what is left (at most 0.0055). */
-export const exp = (x: number): number => {
+export function exp(x: number): number {
 	const k = Math.floor(x * Math.LOG2E * STEPS + 0.5);
 	const r = x - (k * LN2_HIGH) / STEPS - (k * LN2_LOW) / STEPS;
 	const whole = k >> 6;
 	const rest = 1 + r + r * r * (0.5 + r * (1 / 6) + r * r * (1 / 24 + r * (1 / 120)));
 	return rest * (FRACTIONS[k & (STEPS - 1)] as number) * (POWERS[POWER_LIMIT + whole] as number);
-};
+}
 
 /** Natural logarithm of a positive number between 2^-900 and 2^900. */
-export const log = (x: number): number => {
+export function log(x: number): number {
 	let k = 0;
 	let m = x;
 	for (; m > Math.SQRT2; m /= 2) k++;
@@ -44,4 +44,4 @@ export const log = (x: number): number => {
 	let sum = 0;
 	for (let n = 25; n >= 1; n -= 2) sum = sum * q + 1 / n;
 	return k * LN2_HIGH + (2 * s * sum + k * LN2_LOW);
-};
+}

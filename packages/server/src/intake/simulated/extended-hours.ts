@@ -20,24 +20,11 @@ const PACE = Float64Array.from({ length: PRE_SLOTS + POST_SLOTS }, (_, s) =>
 	s < PRE_SLOTS ? 0.15 + (0.85 * (s + 1)) / PRE_SLOTS : exp(-(s - PRE_SLOTS) / 5),
 );
 
-/** Cells slot * rows + row that trade, in order. */
-const tradingCells = (c: Catalogue, keys: Int32Array, trades: (row: number) => boolean): Uint32Array => {
-	const cells = new Uint32Array(PACE.length * c.rows);
-	let n = 0;
-	for (let s = 0; s < PACE.length; s++) {
-		for (let row = 0; row < c.rows; row++) {
-			const randomSource = (c.extendedChance[row] as number) * (PACE[s] as number);
-			if (uniform(keys[row] as number, DRAWS * s) < randomSource && trades(row)) cells[n++] = s * c.rows + row;
-		}
-	}
-	return cells.subarray(0, n);
-};
-
 /**
  * Sparse bars before the open and after the close, by time, then ticker. `next` is the following session's entry: prices of the evening run
  * towards its open, prices of the morning arrive there.
  */
-export const extendedBars = (seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock => {
+export function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
 	const { session } = day;
 	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.days[0] as number));
 	const cells = tradingCells(c, keys, (row) => process.trades(row, session.date));
@@ -70,4 +57,17 @@ export const extendedBars = (seed: number, c: Catalogue, process: DailyProcess, 
 		block.volume[n] = 1 + Math.floor(usual * exp(0.8 * normal(key, DRAWS * s + 4) + (day.activity[row] as number)));
 	}
 	return block;
-};
+}
+
+/** Cells slot * rows + row that trade, in order. */
+function tradingCells(c: Catalogue, keys: Int32Array, trades: (row: number) => boolean): Uint32Array {
+	const cells = new Uint32Array(PACE.length * c.rows);
+	let n = 0;
+	for (let s = 0; s < PACE.length; s++) {
+		for (let row = 0; row < c.rows; row++) {
+			const randomSource = (c.extendedChance[row] as number) * (PACE[s] as number);
+			if (uniform(keys[row] as number, DRAWS * s) < randomSource && trades(row)) cells[n++] = s * c.rows + row;
+		}
+	}
+	return cells.subarray(0, n);
+}

@@ -15,7 +15,7 @@ export interface Listing {
 }
 
 /** Most newcomers and leavers are small; the largest companies neither come nor go. */
-export const listingOf = (seed: number, catalogue: Catalogue, first: Session, calendar: Calendar): Listing[] => {
+export function listingOf(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar): Listing[] {
 	const found: Listing[] = [];
 	const date = (offset: number): ExchangeDate | null => calendar.sessionNumber(first.ordinal + offset)?.date ?? null;
 	for (let row = 0; row < catalogue.rows; row++) {
@@ -26,4 +26,4 @@ export const listingOf = (seed: number, catalogue: Catalogue, first: Session, ca
 		else if (fate < 0.08) found.push({ row, listed: null, delisted: date(20 + below(key, 1, SPAN - 20)) });
 	}
 	return found;
-};
+}

@@ -34,7 +34,7 @@ export interface Named {
 }
 
 /** Hands out names and symbols, each once. */
-export const createNaming = () => {
+export function createNaming() {
 	const roots = new Set<string>();
 	const symbols = new Set<string>(TAKEN);
 
@@ -76,4 +76,4 @@ export const createNaming = () => {
 			return { symbol: symbolFor(house.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${house} ${theme} ETF` };
 		},
 	};
-};
+}

@@ -11,4 +11,6 @@ export const SLOT_VARIANCE: readonly number[] = PARAMETERS_V1.clock.map((f, slot
 export const SLOT_VOLUME: readonly number[] = PARAMETERS_V1.volumeShare;
 
 /** Variance from open to close of a session with this many slots. */
-export const openToCloseVariance = (slots: number): number => SLOT_VARIANCE.slice(0, slots).reduce((sum, v) => sum + v, 0);
+export function openToCloseVariance(slots: number): number {
+	return SLOT_VARIANCE.slice(0, slots).reduce((sum, v) => sum + v, 0);
+}

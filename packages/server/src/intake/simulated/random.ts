@@ -6,29 +6,36 @@ import { log } from './exact-math.ts';
 
 const GOLDEN = 0x9e3779b9;
 
+export function randomKey(seed: number, stream: number, a: number, b: number): number {
+	return mix(mix(mix(mix(seed ^ Math.imul(stream, GOLDEN)) + a) ^ 0x5bd1e995) + b);
+}
+
 /** A bijection of 32-bit integers with good avalanche (Ettinger's improvement of lowbias32). */
-const mix = (value: number): number => {
+function mix(value: number): number {
 	let x = value ^ (value >>> 16);
 	x = Math.imul(x, 0x21f0aaad);
 	x ^= x >>> 15;
 	x = Math.imul(x, 0x735a2d97);
 	return x ^ (x >>> 15);
-};
-
-export const randomKey = (seed: number, stream: number, a: number, b: number): number =>
-	mix(mix(mix(mix(seed ^ Math.imul(stream, GOLDEN)) + a) ^ 0x5bd1e995) + b);
+}
 
 /** The index-th 32-bit draw of a key. */
-export const bits = (key: number, index: number): number => mix(key + Math.imul(index + 1, GOLDEN));
+export function bits(key: number, index: number): number {
+	return mix(key + Math.imul(index + 1, GOLDEN));
+}
 
 /** Uniform in the open interval (0, 1), 24 bits. */
-export const uniform = (key: number, index: number): number => ((bits(key, index) >>> 8) + 0.5) / 16_777_216;
+export function uniform(key: number, index: number): number {
+	return ((bits(key, index) >>> 8) + 0.5) / 16_777_216;
+}
 
 /** Whole number in [0, n). */
-export const below = (key: number, index: number, n: number): number => Math.floor(uniform(key, index) * n);
+export function below(key: number, index: number, n: number): number {
+	return Math.floor(uniform(key, index) * n);
+}
 
 /** Inverse of the normal distribution function (Acklam's rational approximation, relative error 1.2e-9). */
-export const inverseNormal = (p: number): number => {
+export function inverseNormal(p: number): number {
 	if (p > 0.97575) return -inverseNormal(1 - p);
 	if (p < 0.02425) {
 		const q = Math.sqrt(-2 * log(p));
@@ -47,7 +54,7 @@ export const inverseNormal = (p: number): number => {
 		numerator /
 		(((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r - 13.28068155288572) * r + 1)
 	);
-};
+}
 
 const TABLE_SIZE = 4096;
 const NORMAL = new Float64Array(TABLE_SIZE);
@@ -58,10 +65,14 @@ for (let i = 0; i < TABLE_SIZE; i++) {
 }
 
 /** Standard normal from a table of 4,096 quantiles: a few nanoseconds, tails end at 3.67. */
-export const normal = (key: number, index: number): number => NORMAL[bits(key, index) >>> 20] as number;
+export function normal(key: number, index: number): number {
+	return NORMAL[bits(key, index) >>> 20] as number;
+}
 
 /** Exponential with mean 1, from a table: at most 9.01. */
-export const exponential = (key: number, index: number): number => EXPONENTIAL[bits(key, index) >>> 20] as number;
+export function exponential(key: number, index: number): number {
+	return EXPONENTIAL[bits(key, index) >>> 20] as number;
+}
 
 /** Names of the independent streams. */
 export const STREAM = {

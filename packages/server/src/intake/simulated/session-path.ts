@@ -23,77 +23,14 @@ export interface SessionPath {
 }
 
 /** Rounds to the tick: a cent, or a hundredth of one below a dollar. */
-export const toTick = (price: number): number =>
-	price >= 1 ? Math.round(price * 100) / 100 : Math.max(0.0001, Math.round(price * 10_000) / 10_000);
-
-/** Noise of log volume: a normal part and an exponential one, for slots are busier than usual by more than they are quieter. Mean 0. */
-const skewed = (key: number, index: number, size: number): number =>
-	size * (normal(key, index) + exponential(key, index + DRAWS * 2 * SLOTS) - 1);
+export function toTick(price: number): number {
+	return price >= 1 ? Math.round(price * 100) / 100 : Math.max(0.0001, Math.round(price * 10_000) / 10_000);
+}
 
 /** Scratch of one row's session. */
 const heat = new Float64Array(SLOTS);
 const variance = new Float64Array(SLOTS);
 const steps = new Float64Array(SLOTS);
-
-/**
- * Fills `steps` with noise of today's total `move`: heated Gaussian steps, tied down so that they sum to it. `variance` gets each slot's share of
- * the day's variance (in units of sigma squared), `heat` its log.
- */
-const noiseSteps = (key: number, slots: number, sigma: number, move: number): void => {
-	let now = 0.45 * normal(key, DRAWS * SLOTS);
-	let total = 0;
-	for (let s = 0; s < slots; s++) {
-		now = HEAT_KEEP * now + HEAT_NEWS * normal(key, DRAWS * s);
-		heat[s] = now;
-		const v = (SLOT_VARIANCE[s] as number) * exp(2 * now);
-		variance[s] = v;
-		total += v;
-	}
-	const scale = openToCloseVariance(slots) / total;
-	let sum = 0;
-	for (let s = 0; s < slots; s++) {
-		const v = (variance[s] as number) * scale;
-		variance[s] = v;
-		const step = sigma * Math.sqrt(v) * normal(key, DRAWS * s + 1);
-		steps[s] = step;
-		sum += step;
-	}
-	const miss = (sum - move) / openToCloseVariance(slots);
-	for (let s = 0; s < slots; s++) steps[s] = (steps[s] as number) - (variance[s] as number) * miss;
-};
-
-/** Log return of each factor in each slot: index factor * 26 + slot. */
-const factorSteps = (seed: number, day: Day): Float64Array => {
-	const path = new Float64Array(FACTORS * SLOTS);
-	for (let f = 0; f < FACTORS; f++) {
-		noiseSteps(
-			randomKey(seed, STREAM.factorPath, f, day.days[0] as number),
-			day.session.slots,
-			f === 0 ? 0.0078 : 0.005,
-			day.factorMove[f] as number,
-		);
-		path.set(steps, f * SLOTS);
-	}
-	return path;
-};
-
-/** First halted slot and the slot after the last; an empty range on nearly all days. */
-const haltOf = (seed: number, row: number, day: Day): [number, number] => {
-	const key = randomKey(seed, STREAM.halt, row, day.days[0] as number);
-	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
-	const from = 1 + below(key, 1, SLOTS - 4);
-	return [from, from + 2 + below(key, 2, 6)];
-};
-
-/** Calls and puts of a slot into the matrix: `expected` contracts by the clock, moved by the row's state and events. */
-const optionsOfSlot = (m: SessionMatrix, cell: number, key: number, slot: number, expected: number, calls: number): void => {
-	const contracts = Math.floor(expected * exp(skewed(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
-	const share = Math.min(0.97, Math.max(0.03, calls));
-	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + 0.0036);
-	const drawn = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
-	m.calls[cell] = Math.min(contracts, Math.max(0, drawn));
-	m.puts[cell] = contracts - (m.calls[cell] as number);
-};
 
 interface Row {
 	row: number;
@@ -105,7 +42,27 @@ interface Row {
 	haltTo: number;
 }
 
-const fillRow = (out: SessionPath, c: Catalogue, day: Day, r: Row): void => {
+/** The whole session, about ten milliseconds for 1,200 rows. */
+export function sessionPath(seed: number, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
+	const { session } = day;
+	const matrix = sessionMatrix(session.slots, c.rows);
+	const out: SessionPath = { matrix, halted: new Uint8Array(session.slots * c.rows) };
+	matrix.halted = out.halted;
+	const factors = factorSteps(seed, day);
+	const events = sessionEvents();
+	for (let row = 0; row < c.rows; row++) {
+		if (!process.trades(row, session.date)) continue;
+		const key = randomKey(seed, STREAM.path, row, day.days[0] as number);
+		const sigma = day.sigma[row] as number;
+		noiseSteps(key, session.slots, sigma, day.ownMove[row] as number);
+		collectEvents(events, seed, row, day.days);
+		const [haltFrom, haltTo] = haltOf(seed, row, day);
+		fillRow(out, c, day, { row, key, sigma, factors, events, haltFrom, haltTo });
+	}
+	return out;
+}
+
+function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 	const { row, key, events } = r;
 	const { matrix: m, halted } = out;
 	const { slots } = day.session;
@@ -156,24 +113,69 @@ const fillRow = (out: SessionPath, c: Catalogue, day: Day, r: Row): void => {
 		m.close[cell] = toTick(price);
 		m.volume[cell] = volume;
 	}
-};
+}
 
-/** The whole session, about ten milliseconds for 1,200 rows. */
-export const sessionPath = (seed: number, c: Catalogue, process: DailyProcess, day: Day): SessionPath => {
-	const { session } = day;
-	const matrix = sessionMatrix(session.slots, c.rows);
-	const out: SessionPath = { matrix, halted: new Uint8Array(session.slots * c.rows) };
-	matrix.halted = out.halted;
-	const factors = factorSteps(seed, day);
-	const events = sessionEvents();
-	for (let row = 0; row < c.rows; row++) {
-		if (!process.trades(row, session.date)) continue;
-		const key = randomKey(seed, STREAM.path, row, day.days[0] as number);
-		const sigma = day.sigma[row] as number;
-		noiseSteps(key, session.slots, sigma, day.ownMove[row] as number);
-		collectEvents(events, seed, row, day.days);
-		const [haltFrom, haltTo] = haltOf(seed, row, day);
-		fillRow(out, c, day, { row, key, sigma, factors, events, haltFrom, haltTo });
+/** Noise of log volume: a normal part and an exponential one, for slots are busier than usual by more than they are quieter. Mean 0. */
+function skewed(key: number, index: number, size: number): number {
+	return size * (normal(key, index) + exponential(key, index + DRAWS * 2 * SLOTS) - 1);
+}
+
+/** Calls and puts of a slot into the matrix: `expected` contracts by the clock, moved by the row's state and events. */
+function optionsOfSlot(m: SessionMatrix, cell: number, key: number, slot: number, expected: number, calls: number): void {
+	const contracts = Math.floor(expected * exp(skewed(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
+	const share = Math.min(0.97, Math.max(0.03, calls));
+	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + 0.0036);
+	const drawn = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
+	m.calls[cell] = Math.min(contracts, Math.max(0, drawn));
+	m.puts[cell] = contracts - (m.calls[cell] as number);
+}
+
+/** First halted slot and the slot after the last; an empty range on nearly all days. */
+function haltOf(seed: number, row: number, day: Day): [number, number] {
+	const key = randomKey(seed, STREAM.halt, row, day.days[0] as number);
+	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
+	const from = 1 + below(key, 1, SLOTS - 4);
+	return [from, from + 2 + below(key, 2, 6)];
+}
+
+/**
+ * Fills `steps` with noise of today's total `move`: heated Gaussian steps, tied down so that they sum to it. `variance` gets each slot's share of
+ * the day's variance (in units of sigma squared), `heat` its log.
+ */
+function noiseSteps(key: number, slots: number, sigma: number, move: number): void {
+	let now = 0.45 * normal(key, DRAWS * SLOTS);
+	let total = 0;
+	for (let s = 0; s < slots; s++) {
+		now = HEAT_KEEP * now + HEAT_NEWS * normal(key, DRAWS * s);
+		heat[s] = now;
+		const v = (SLOT_VARIANCE[s] as number) * exp(2 * now);
+		variance[s] = v;
+		total += v;
 	}
-	return out;
-};
+	const scale = openToCloseVariance(slots) / total;
+	let sum = 0;
+	for (let s = 0; s < slots; s++) {
+		const v = (variance[s] as number) * scale;
+		variance[s] = v;
+		const step = sigma * Math.sqrt(v) * normal(key, DRAWS * s + 1);
+		steps[s] = step;
+		sum += step;
+	}
+	const miss = (sum - move) / openToCloseVariance(slots);
+	for (let s = 0; s < slots; s++) steps[s] = (steps[s] as number) - (variance[s] as number) * miss;
+}
+
+/** Log return of each factor in each slot: index factor * 26 + slot. */
+function factorSteps(seed: number, day: Day): Float64Array {
+	const path = new Float64Array(FACTORS * SLOTS);
+	for (let f = 0; f < FACTORS; f++) {
+		noiseSteps(
+			randomKey(seed, STREAM.factorPath, f, day.days[0] as number),
+			day.session.slots,
+			f === 0 ? 0.0078 : 0.005,
+			day.factorMove[f] as number,
+		);
+		path.set(steps, f * SLOTS);
+	}
+	return path;
+}

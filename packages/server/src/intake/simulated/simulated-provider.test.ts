@@ -6,11 +6,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionData } from '../provider.ts';
 import { createSimulatedProvider, HISTORY_END, type SimulatedProvider } from './simulated-provider.ts';
 
-const on = (date: string): Session => sessionOn(exchangeDate(date)) as Session;
-const finite = (values: Float32Array): number => values.reduce((n, v) => n + (Number.isNaN(v) ? 0 : 1), 0);
+function on(date: string): Session {
+	return sessionOn(exchangeDate(date)) as Session;
+}
+
+function finite(values: Float32Array): number {
+	return values.reduce((n, v) => n + (Number.isNaN(v) ? 0 : 1), 0);
+}
 
 /** A market that begins a month before the day that is looked at. */
-const short = (seed: number): SimulatedProvider => createSimulatedProvider({ seed, dailyFrom: exchangeDate('2026-05-29') });
+function short(seed: number): SimulatedProvider {
+	return createSimulatedProvider({ seed, dailyFrom: exchangeDate('2026-05-29') });
+}
 
 describe('simulated market', () => {
 	let market: SimulatedProvider;

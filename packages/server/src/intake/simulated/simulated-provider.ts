@@ -32,41 +32,6 @@ export interface SimulatedProvider extends Provider {
 	listingChanges: NonNullable<Provider['listingChanges']>;
 }
 
-/** Bars that start in [from, to). */
-const barsBetween = (calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock => {
-	const blocks = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)).map(bars);
-	const all = barBlock(blocks.reduce((sum, b) => sum + b.count, 0));
-	for (const b of blocks) {
-		for (let i = 0; i < b.count; i++) {
-			const time = b.time[i] as number;
-			if (time * SECOND < from || time * SECOND >= to) continue;
-			const n = all.count++;
-			all.tickerId[n] = b.tickerId[i] as number;
-			all.time[n] = time;
-			all.session[n] = b.session[i] as number;
-			all.open[n] = b.open[i] as number;
-			all.high[n] = b.high[i] as number;
-			all.low[n] = b.low[i] as number;
-			all.close[n] = b.close[i] as number;
-			all.volume[n] = b.volume[i] as number;
-		}
-	}
-	return all;
-};
-
-/** Caches the newest few results of a function of a session. */
-const remember = <T>(make: (session: Session) => T): ((session: Session) => T) => {
-	const kept = new Map<UtcMs, T>();
-	return (session) => {
-		const known = kept.get(session.close);
-		if (known !== undefined) return known;
-		const made = make(session);
-		kept.set(session.close, made);
-		if (kept.size > CACHED) kept.delete(kept.keys().next().value as UtcMs);
-		return made;
-	};
-};
-
 export interface SimulatedMarket {
 	readonly seed?: number;
 	/** The calendar of the market itself. */
@@ -83,13 +48,13 @@ export interface SimulatedMarket {
  * A market is one function of (seed, dailyFrom): every day follows from those before it. A shorter past gives another market, which is ready sooner; it must
  * begin before HISTORY_END.
  */
-export const createSimulatedProvider = ({
+export function createSimulatedProvider({
 	seed = 1,
 	calendar = nyse,
 	dailyFrom = DAILY_FROM,
 	tickers,
 	open = calendar,
-}: SimulatedMarket = {}): SimulatedProvider => {
+}: SimulatedMarket = {}): SimulatedProvider {
 	const catalogue = createCatalogue(seed, tickers);
 	const { rows } = catalogue;
 	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
@@ -180,4 +145,39 @@ export const createSimulatedProvider = ({
 			return changes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
 		},
 	};
-};
+}
+
+/** Caches the newest few results of a function of a session. */
+function remember<T>(make: (session: Session) => T): (session: Session) => T {
+	const kept = new Map<UtcMs, T>();
+	return (session) => {
+		const known = kept.get(session.close);
+		if (known !== undefined) return known;
+		const made = make(session);
+		kept.set(session.close, made);
+		if (kept.size > CACHED) kept.delete(kept.keys().next().value as UtcMs);
+		return made;
+	};
+}
+
+/** Bars that start in [from, to). */
+function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock {
+	const blocks = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)).map(bars);
+	const all = barBlock(blocks.reduce((sum, b) => sum + b.count, 0));
+	for (const b of blocks) {
+		for (let i = 0; i < b.count; i++) {
+			const time = b.time[i] as number;
+			if (time * SECOND < from || time * SECOND >= to) continue;
+			const n = all.count++;
+			all.tickerId[n] = b.tickerId[i] as number;
+			all.time[n] = time;
+			all.session[n] = b.session[i] as number;
+			all.open[n] = b.open[i] as number;
+			all.high[n] = b.high[i] as number;
+			all.low[n] = b.low[i] as number;
+			all.close[n] = b.close[i] as number;
+			all.volume[n] = b.volume[i] as number;
+		}
+	}
+	return all;
+}

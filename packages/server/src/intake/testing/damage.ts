@@ -4,41 +4,8 @@ import fc from 'fast-check';
 type Json = unknown;
 type Path = (string | number)[];
 
-const pathsOf = (value: Json, at: Path = [], found: Path[] = []): Path[] => {
-	found.push(at);
-	if (Array.isArray(value)) value.slice(0, 30).forEach((item, i) => void pathsOf(item, [...at, i], found));
-	else if (value !== null && typeof value === 'object') for (const [key, item] of Object.entries(value)) pathsOf(item, [...at, key], found);
-	return found;
-};
-
-const replaced = (value: Json, path: Path, by: (old: Json) => Json): Json => {
-	const [first, ...rest] = path;
-	if (first === undefined) return by(value);
-	if (Array.isArray(value)) return value.map((item, i) => (i === first ? replaced(item, rest, by) : item));
-	const entries = Object.entries(value as Record<string, Json>);
-	return Object.fromEntries(entries.map(([key, item]) => [key, key === first ? replaced(item, rest, by) : item]));
-};
-
-const removed = (value: Json, path: Path): Json => {
-	const parent = path.slice(0, -1);
-	const last = path.at(-1);
-	return replaced(value, parent, (old) =>
-		Array.isArray(old)
-			? old.filter((_, i) => i !== last)
-			: Object.fromEntries(Object.entries(old as Record<string, Json>).filter(([key]) => key !== last)),
-	);
-};
-
-const wrong = (old: Json): Json => {
-	if (typeof old === 'number') return 'abc';
-	if (typeof old === 'string') return 12.5;
-	if (typeof old === 'boolean') return 'yes';
-	if (Array.isArray(old)) return { 0: old[0] ?? null };
-	return old === null ? 7 : [old];
-};
-
 /** A body cut off, reordered, filled with nulls, with a member gone or of another type, with a number out of all bounds. */
-export const damageBody = (text: string): fc.Arbitrary<{ kind: string; text: string }> => {
+export function damageBody(text: string): fc.Arbitrary<{ kind: string; text: string }> {
 	const json = JSON.parse(text) as Json;
 	const paths = pathsOf(json);
 	const lists = paths.filter((path) => Array.isArray(path.reduce<Json>((value, key) => (value as Record<string, Json>)[key], json)));
@@ -63,4 +30,37 @@ export const damageBody = (text: string): fc.Arbitrary<{ kind: string; text: str
 		fc.constant({ kind: 'html', text: '<!doctype html><h1>Sorry</h1>' }),
 		fc.constant({ kind: 'empty', text: '' }),
 	);
-};
+}
+
+function wrong(old: Json): Json {
+	if (typeof old === 'number') return 'abc';
+	if (typeof old === 'string') return 12.5;
+	if (typeof old === 'boolean') return 'yes';
+	if (Array.isArray(old)) return { 0: old[0] ?? null };
+	return old === null ? 7 : [old];
+}
+
+function replaced(value: Json, path: Path, by: (old: Json) => Json): Json {
+	const [first, ...rest] = path;
+	if (first === undefined) return by(value);
+	if (Array.isArray(value)) return value.map((item, i) => (i === first ? replaced(item, rest, by) : item));
+	const entries = Object.entries(value as Record<string, Json>);
+	return Object.fromEntries(entries.map(([key, item]) => [key, key === first ? replaced(item, rest, by) : item]));
+}
+
+function removed(value: Json, path: Path): Json {
+	const parent = path.slice(0, -1);
+	const last = path.at(-1);
+	return replaced(value, parent, (old) =>
+		Array.isArray(old)
+			? old.filter((_, i) => i !== last)
+			: Object.fromEntries(Object.entries(old as Record<string, Json>).filter(([key]) => key !== last)),
+	);
+}
+
+function pathsOf(value: Json, at: Path = [], found: Path[] = []): Path[] {
+	found.push(at);
+	if (Array.isArray(value)) value.slice(0, 30).forEach((item, i) => void pathsOf(item, [...at, i], found));
+	else if (value !== null && typeof value === 'object') for (const [key, item] of Object.entries(value)) pathsOf(item, [...at, key], found);
+	return found;
+}

@@ -6,9 +6,8 @@ import type { FakeMarket } from './fake-market.ts';
 import type { Answer, Asked } from './fake-vendor.ts';
 
 /** Alpaca's answers about a fake market; pages of `perPage` bars, sorted by symbol, then time. */
-export const fakeAlpaca =
-	(market: FakeMarket, { perPage = 40, skew = 0 } = {}) =>
-	(asked: Asked): Answer => {
+export function fakeAlpaca(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
+	return (asked: Asked): Answer => {
 		const { path, query } = asked;
 		if (asked.headers['apca-api-key-id'] !== 'PKtest') return { json: { message: 'forbidden.' }, status: 403 };
 		if (path === '/v2/assets')
@@ -56,3 +55,4 @@ export const fakeAlpaca =
 		}
 		return { json: { bars, next_page_token: begin + perPage < all.length ? String(begin + perPage) : null } };
 	};
+}

@@ -23,16 +23,9 @@ export interface FakeMarket {
 	now(): number;
 }
 
-/** A whole number from a text, the same each time. */
-const mix = (text: string): number => {
-	let hash = 2_166_136_261;
-	for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0;
-	return hash;
-};
-
 /** The same trade on another share basis. */
-export const scaled = (bar: VendorBar, ratio: number): VendorBar =>
-	ratio === 1
+export function scaled(bar: VendorBar, ratio: number): VendorBar {
+	return ratio === 1
 		? bar
 		: {
 				ms: bar.ms,
@@ -42,8 +35,9 @@ export const scaled = (bar: VendorBar, ratio: number): VendorBar =>
 				close: bar.close / ratio,
 				volume: bar.volume * ratio,
 			};
+}
 
-export const createFakeMarket = (symbols: string[], now: () => number): FakeMarket => {
+export function createFakeMarket(symbols: string[], now: () => number): FakeMarket {
 	const firstName = (symbol: string): string => {
 		const rename = market.renames.find(({ after }) => after === symbol);
 		return rename ? firstName(rename.before) : symbol;
@@ -102,4 +96,11 @@ export const createFakeMarket = (symbols: string[], now: () => number): FakeMark
 		},
 	};
 	return market;
-};
+}
+
+/** A whole number from a text, the same each time. */
+function mix(text: string): number {
+	let hash = 2_166_136_261;
+	for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0;
+	return hash;
+}

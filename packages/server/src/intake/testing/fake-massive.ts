@@ -2,9 +2,8 @@ import type { FakeMarket } from './fake-market.ts';
 import type { Answer, Asked } from './fake-vendor.ts';
 
 /** Massive's answers about a fake market; pages of `perPage` bars with the address of the next one, on the vendor's own host. */
-export const fakeMassive =
-	(market: FakeMarket, { perPage = 40, skew = 0 } = {}) =>
-	(asked: Asked): Answer => {
+export function fakeMassive(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
+	return (asked: Asked): Answer => {
 		const { path, query } = asked;
 		if (asked.headers.authorization !== 'Bearer test') return { json: { status: 'ERROR', error: 'Unknown API Key' }, status: 401 };
 		const results = (rows: unknown[], next?: string): Answer => ({
@@ -44,3 +43,4 @@ export const fakeMassive =
 		const page = results(rows, next) as { json: object };
 		return { json: { ...page.json, ticker: symbol } };
 	};
+}

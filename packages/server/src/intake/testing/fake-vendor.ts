@@ -27,15 +27,23 @@ export interface FakeVendor {
 	close(): Promise<void>;
 }
 
-export const html = (status = 200): Answer => ({ text: '<!doctype html><title>Just a moment</title>', type: 'text/html', status });
-export const tooMany = (seconds: number): Answer => ({
-	json: { message: 'too many requests' },
-	status: 429,
-	headers: { 'retry-after': String(seconds) },
-});
-export const broken = (status = 500): Answer => ({ json: { message: 'internal' }, status });
+export function html(status = 200): Answer {
+	return { text: '<!doctype html><title>Just a moment</title>', type: 'text/html', status };
+}
 
-export const startFakeVendor = async (script: (asked: Asked) => Answer): Promise<FakeVendor> => {
+export function tooMany(seconds: number): Answer {
+	return {
+		json: { message: 'too many requests' },
+		status: 429,
+		headers: { 'retry-after': String(seconds) },
+	};
+}
+
+export function broken(status = 500): Answer {
+	return { json: { message: 'internal' }, status };
+}
+
+export async function startFakeVendor(script: (asked: Asked) => Answer): Promise<FakeVendor> {
 	const asked: Asked[] = [];
 	const faults: Answer[] = [];
 	const answer = (response: ServerResponse, given: Answer): void => {
@@ -72,4 +80,4 @@ export const startFakeVendor = async (script: (asked: Asked) => Answer): Promise
 				server.close(() => resolve());
 			}),
 	};
-};
+}

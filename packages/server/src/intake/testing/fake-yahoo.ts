@@ -8,9 +8,8 @@ import type { Answer, Asked } from './fake-vendor.ts';
 const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
 
 /** Yahoo's answers about a fake market: one chart per symbol, nulls where nothing traded, prices adjusted for splits. */
-export const fakeYahoo =
-	(market: FakeMarket, { skew = 0 } = {}) =>
-	({ path, query }: Asked): Answer => {
+export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
+	return ({ path, query }: Asked): Answer => {
 		const quoteOf = (symbol: string) => ({
 			symbol,
 			quoteType: 'EQUITY',
@@ -92,9 +91,10 @@ export const fakeYahoo =
 			},
 		};
 	};
+}
 
 /** Builds the URLs as yahoo-finance2 does, without cookie and crumb. */
-export const plainYahooPackage = (): YahooPackage => {
+export function plainYahooPackage(): YahooPackage {
 	const ask = async (path: string, query: Record<string, string>, through: typeof fetch): Promise<unknown> =>
 		(await through(`https://query2.finance.yahoo.com${path}?${new URLSearchParams(query)}`)).json();
 	const seconds = (value: unknown): string => String(Math.floor((value as Date).getTime() / 1000));
@@ -116,4 +116,4 @@ export const plainYahooPackage = (): YahooPackage => {
 		screener: ({ scrIds, count }, _overrides, options) =>
 			ask('/v1/finance/screener/predefined/saved', { scrIds: String(scrIds), count: String(count) }, options.fetch),
 	};
-};
+}

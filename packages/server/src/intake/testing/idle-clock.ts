@@ -9,7 +9,6 @@ export interface IdleClock extends WallClock {
 	describeFailure(): void;
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 /** Turns of the event loop after which all work caused by an answer is waiting again. */
 const TURNS = 4;
 
@@ -17,7 +16,7 @@ const TURNS = 4;
  * A clock for runs of several days against real servers: it stops while a request is pending and otherwise jumps to the next timer. Days pass as fast as the
  * machine allows, and no result depends on its speed.
  */
-export const createIdleClock = (start: number): IdleClock => {
+export function createIdleClock(start: number): IdleClock {
 	const timers = new Map<number, { due: number; callback: () => void }>();
 	let now = start;
 	let made = 0;
@@ -72,4 +71,8 @@ export const createIdleClock = (start: number): IdleClock => {
 			silent++;
 		},
 	};
-};
+}
+
+function turn(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}

@@ -14,7 +14,7 @@ export interface ImmediateClock extends WallClock {
  * A clock for code that waits for a network which is really there: pauses end at once, and the time they would have taken has passed. Waits of
  * `timeoutFrom` and longer are timeouts: the answer cancels them, however long it takes. `calm`: a pause ends once no request is under way, where nothing else waits so long.
  */
-export const createImmediateClock = (start = Date.UTC(2025, 0, 6, 15), { timeoutFrom = 5_000, calm = false } = {}): ImmediateClock => {
+export function createImmediateClock(start = Date.UTC(2025, 0, 6, 15), { timeoutFrom = 5_000, calm = false } = {}): ImmediateClock {
 	let now = start;
 	const waits: number[] = [];
 	const timeouts = createRequestTimeouts();
@@ -41,4 +41,4 @@ export const createImmediateClock = (start = Date.UTC(2025, 0, 6, 15), { timeout
 			return () => clearTimeout(timer);
 		},
 	};
-};
+}

@@ -1,6 +1,7 @@
 /** Whether an optional package is there. */
-export const isInstalled = (name: string): Promise<boolean> =>
-	import(name).then(
+export function isInstalled(name: string): Promise<boolean> {
+	return import(name).then(
 		() => true,
 		() => false,
 	);
+}

@@ -27,12 +27,15 @@ const LENGTHS: Record<OddityKind, [number, number]> = {
 	half: [10 * MINUTE, 5 * HOUR],
 	ahead: [HOUR, 4 * HOUR],
 };
+
 /** Whether the vendor returns no data at all. */
-export const isOutage = ({ kind }: Oddity): boolean => kind !== 'half' && kind !== 'ahead' && kind !== 'cut';
+export function isOutage({ kind }: Oddity): boolean {
+	return kind !== 'half' && kind !== 'ahead' && kind !== 'cut';
+}
 
 /** About six per session, some overlapping; all end by the close, and the vendor's own numbers are complete `late` after it. */
-export const odditiesOf = (sessions: readonly Session[], late: number, random: () => number): Oddity[] =>
-	sessions.flatMap(({ open, close }) =>
+export function odditiesOf(sessions: readonly Session[], late: number, random: () => number): Oddity[] {
+	return sessions.flatMap(({ open, close }) =>
 		ODDITY_KINDS.flatMap((kind): Oddity[] => {
 			if (random() < 0.25) return [];
 			const [least, most] = LENGTHS[kind];
@@ -43,3 +46,4 @@ export const odditiesOf = (sessions: readonly Session[], late: number, random: (
 			return [{ kind, from: Math.round(from), until: Math.round(Math.min(from + length, close)) }];
 		}),
 	);
+}

@@ -27,11 +27,10 @@ export interface BehavingOptions {
 	oddities: readonly Oddity[];
 }
 
-const isHeld = (symbol: string): boolean => symbol.charCodeAt(symbol.length - 1) % 2 === 0;
 const MAINTENANCE: Answer = { ...html(503), headers: { 'cache-control': 'no-store' } } as Answer;
 const LIMITED: Answer = { json: { message: 'too many requests.' }, status: 429 };
 
-export const startRealisticVendor = async ({ kind, symbols, wall, limit, late, oddities }: BehavingOptions): Promise<RealisticVendor> => {
+export async function startRealisticVendor({ kind, symbols, wall, limit, late, oddities }: BehavingOptions): Promise<RealisticVendor> {
 	const arrived: number[] = [];
 	const struck: { oddity: Oddity; at: number }[] = [];
 	const answered: number[] = [];
@@ -73,4 +72,8 @@ export const startRealisticVendor = async ({ kind, symbols, wall, limit, late, o
 		return script(asked);
 	});
 	return { ...vendor, market, busiest: () => busiest, struck, answered };
-};
+}
+
+function isHeld(symbol: string): boolean {
+	return symbol.charCodeAt(symbol.length - 1) % 2 === 0;
+}

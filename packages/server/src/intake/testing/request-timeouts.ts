@@ -8,7 +8,7 @@ export interface RequestTimeouts {
 	asked(): number;
 }
 
-export const createRequestTimeouts = (): RequestTimeouts => {
+export function createRequestTimeouts(): RequestTimeouts {
 	const pending = new Set<() => void>();
 	let silent = 0;
 	const look = (): void => {
@@ -33,4 +33,4 @@ export const createRequestTimeouts = (): RequestTimeouts => {
 		},
 		asked: () => pending.size - silent,
 	};
-};
+}

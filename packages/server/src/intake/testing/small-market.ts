@@ -2,10 +2,10 @@ import { nyse } from '@sw/domain/time/calendar';
 import { createSimulatedProvider, HISTORY_END, type SimulatedMarket, type SimulatedProvider } from '../simulated/simulated-provider.ts';
 
 /** The simulated market of its first tickers and last sessions, so that a test starts in seconds. Their numbers are those of the whole. */
-export const smallMarket = (tickers: number, sessions: number, market: SimulatedMarket = {}): SimulatedProvider => {
+export function smallMarket(tickers: number, sessions: number, market: SimulatedMarket = {}): SimulatedProvider {
 	const end = nyse.lastOpened(HISTORY_END);
 	const first = end && nyse.sessionNumber(end.ordinal - sessions);
 	if (!first) throw new RangeError('The market has no such session.');
 	const small = createSimulatedProvider({ ...market, tickers });
 	return { ...small, history: { ...small.history, slotsFrom: first.date } };
-};
+}

@@ -14,8 +14,12 @@ import { memoryDirectory, type VendorKind } from './vendor-kinds.ts';
 
 /** The waits of the market between retries of a step. */
 const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
+
 /** Delay of prices behind the wall clock, to cover the vendor's own delay; shorter for the vendor with hardly any. */
-export const delayOf = ({ name }: VendorKind): number => (name === 'yahoo' ? MINUTE : 16 * MINUTE);
+export function delayOf({ name }: VendorKind): number {
+	return name === 'yahoo' ? MINUTE : 16 * MINUTE;
+}
+
 /** A slot's bars are available this long before the delay is over. */
 const EARLY = 30 * SECOND;
 /** Requests per minute, both our limit and the vendor's. */
@@ -52,7 +56,7 @@ export interface LifeOptions {
 	overnight?(vendor: RealisticVendor, session: Session): void;
 }
 
-export const liveThrough = async ({ kind, symbols, before, lived, oddities, overnight }: LifeOptions): Promise<SimulatedDays> => {
+export async function liveThrough({ kind, symbols, before, lived, oddities, overnight }: LifeOptions): Promise<SimulatedDays> {
 	const delay = delayOf(kind);
 	const wall = createIdleClock((before.at(-1) as Session).close + 60 * MINUTE);
 	const vendor = await startRealisticVendor({ kind, symbols: [...symbols], wall, limit: LIMIT, late: delay - EARLY, oddities });
@@ -131,4 +135,4 @@ export const liveThrough = async ({ kind, symbols, before, lived, oddities, over
 		await vendor.close();
 	}
 	return days;
-};
+}

@@ -15,19 +15,19 @@ export interface Fixture {
 	text: string;
 }
 
-/** Some recordings are the body itself, others hold it beside request and headers. */
-const bodyOf = (json: unknown): { status: number; text: string } => {
-	const { response } = (json ?? {}) as { response?: { status: number; bodyJson?: unknown; body?: string } };
-	if (!response) return { status: 200, text: JSON.stringify(json) };
-	return { status: response.status, text: response.body ?? JSON.stringify(response.bodyJson) };
-};
-
 /** Recorded answers of one vendor; none when the data sets are absent. */
-export const fixturesOf = (vendor: string): Fixture[] => {
+export function fixturesOf(vendor: string): Fixture[] {
 	if (!hasFixtures) return [];
 	const root = join(FOLDER, vendor);
 	return readdirSync(root, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.json'))
 		.sort()
 		.map((name) => ({ name, ...bodyOf(JSON.parse(readFileSync(join(root, name), 'utf8'))) }));
-};
+}
+
+/** Some recordings are the body itself, others hold it beside request and headers. */
+function bodyOf(json: unknown): { status: number; text: string } {
+	const { response } = (json ?? {}) as { response?: { status: number; bodyJson?: unknown; body?: string } };
+	if (!response) return { status: 200, text: JSON.stringify(json) };
+	return { status: response.status, text: response.body ?? JSON.stringify(response.bodyJson) };
+}

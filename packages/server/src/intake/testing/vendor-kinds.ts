@@ -25,17 +25,19 @@ export interface VendorKind {
 	make(url: string, wall: WallClock, warn: (what: string) => void, outbound: Outbound, more?: Partial<VendorAdapterOptions>): VendorAdapter;
 }
 
-const common = (wall: WallClock, warn: (what: string) => void, more: Partial<VendorAdapterOptions> = {}): VendorAdapterOptions => ({
-	wall,
-	warn,
-	calendar: nyse,
-	delay: 0,
-	optionsDelay: 0,
-	symbols: [],
-	most: 50,
-	chains: 2,
-	...more,
-});
+function common(wall: WallClock, warn: (what: string) => void, more: Partial<VendorAdapterOptions> = {}): VendorAdapterOptions {
+	return {
+		wall,
+		warn,
+		calendar: nyse,
+		delay: 0,
+		optionsDelay: 0,
+		symbols: [],
+		most: 50,
+		chains: 2,
+		...more,
+	};
+}
 
 export const VENDOR_KINDS: readonly VendorKind[] = [
 	{
@@ -65,10 +67,12 @@ export const VENDOR_KINDS: readonly VendorKind[] = [
 	},
 ];
 
-export const kindNamed = (name: VendorKind['name']): VendorKind => VENDOR_KINDS.find((kind) => kind.name === name) as VendorKind;
+export function kindNamed(name: VendorKind['name']): VendorKind {
+	return VENDOR_KINDS.find((kind) => kind.name === name) as VendorKind;
+}
 
 /** Gives numbers and forgets them with the process. */
-export const memoryDirectory = (): VendorDirectory => {
+export function memoryDirectory(): VendorDirectory {
 	let stored: Ticker[] = [];
 	return {
 		known: async () => stored,
@@ -81,4 +85,4 @@ export const memoryDirectory = (): VendorDirectory => {
 			stored = stored.map((ticker) => (ticker.symbol === before ? { ...ticker, symbol: after } : ticker));
 		},
 	};
-};
+}

@@ -13,7 +13,7 @@ const MEMORY = 13;
 /** Share of slots with a trade from which the next one is expected. */
 const STEADY = 0.9;
 
-export const createActivity = (rows: number): Activity => {
+export function createActivity(rows: number): Activity {
 	const share = new Float64Array(rows);
 	let seen = 0;
 	return {
@@ -28,4 +28,4 @@ export const createActivity = (rows: number): Activity => {
 		},
 		expected: () => Uint8Array.from(share, (s) => (s >= STEADY ? 1 : 0)),
 	};
-};
+}

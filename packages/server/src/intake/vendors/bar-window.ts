@@ -12,7 +12,7 @@ export interface BarWindow {
 	ofSession(symbols: readonly string[], session: Session, now: UtcMs): Promise<BarsBySymbol>;
 }
 
-export const createBarWindow = (adapter: VendorAdapter, calendar: Calendar): BarWindow => {
+export function createBarWindow(adapter: VendorAdapter, calendar: Calendar): BarWindow {
 	let held: { from: number; to: number; bars: BarsBySymbol } | undefined;
 	const between: BarWindow['between'] = async (symbols, from, to) =>
 		held && held.from <= from && held.to >= to ? held.bars : adapter.bars(symbols, from, to);
@@ -34,4 +34,4 @@ export const createBarWindow = (adapter: VendorAdapter, calendar: Calendar): Bar
 			return held.bars;
 		},
 	};
-};
+}

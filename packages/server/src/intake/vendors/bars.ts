@@ -15,27 +15,19 @@ export interface VendorBar {
 /** By symbol; a symbol without a bar may be absent. */
 export type BarsBySymbol = ReadonlyMap<string, readonly VendorBar[]>;
 
-/** A bar whose high and low hold its other prices. Vendors round each by itself: a little is forgiven. */
-const isSound = ({ open, high, low, close, volume }: VendorBar): boolean =>
-	low > 0 && high >= low && high >= Math.max(open, close) * 0.999 && low <= Math.min(open, close) * 1.001 && volume >= 0;
-
 /** By time, each start once (the later statement counts), unsound ones left out. */
-export const inOrder = (bars: readonly VendorBar[]): VendorBar[] => {
+export function inOrder(bars: readonly VendorBar[]): VendorBar[] {
 	const byTime = new Map(bars.filter(isSound).map((bar) => [bar.ms, bar]));
 	return [...byTime.values()].sort((a, b) => a.ms - b.ms);
-};
+}
 
-const put = (block: BarBlock | DailyBlock, n: number, tickerId: number, bar: VendorBar): void => {
-	block.tickerId[n] = tickerId;
-	block.open[n] = bar.open;
-	block.high[n] = bar.high;
-	block.low[n] = bar.low;
-	block.close[n] = bar.close;
-	block.volume[n] = bar.volume;
-};
+/** A bar whose high and low hold its other prices. Vendors round each by itself: a little is forgiven. */
+function isSound({ open, high, low, close, volume }: VendorBar): boolean {
+	return low > 0 && high >= low && high >= Math.max(open, close) * 0.999 && low <= Math.min(open, close) * 1.001 && volume >= 0;
+}
 
 /** 15-minute bars of tickers as a block, by time, then ticker. */
-export const blockOfBars = (bars: readonly { tickerId: number; session: number; bar: VendorBar }[]): BarBlock => {
+export function blockOfBars(bars: readonly { tickerId: number; session: number; bar: VendorBar }[]): BarBlock {
 	const sorted = [...bars].sort((a, b) => a.bar.ms - b.bar.ms || a.tickerId - b.tickerId);
 	const block = barBlock(sorted.length);
 	for (const { tickerId, session, bar } of sorted) {
@@ -45,10 +37,19 @@ export const blockOfBars = (bars: readonly { tickerId: number; session: number; 
 		put(block, n, tickerId, bar);
 	}
 	return block;
-};
+}
+
+function put(block: BarBlock | DailyBlock, n: number, tickerId: number, bar: VendorBar): void {
+	block.tickerId[n] = tickerId;
+	block.open[n] = bar.open;
+	block.high[n] = bar.high;
+	block.low[n] = bar.low;
+	block.close[n] = bar.close;
+	block.volume[n] = bar.volume;
+}
 
 /** Bars of one day as a block, by ticker. */
-export const blockOfDays = (day: number, bars: readonly { tickerId: number; bar: VendorBar }[]): DailyBlock => {
+export function blockOfDays(day: number, bars: readonly { tickerId: number; bar: VendorBar }[]): DailyBlock {
 	const sorted = [...bars].sort((a, b) => a.tickerId - b.tickerId);
 	const block = dailyBlock(sorted.length);
 	for (const { tickerId, bar } of sorted) {
@@ -57,4 +58,4 @@ export const blockOfDays = (day: number, bars: readonly { tickerId: number; bar:
 		put(block, n, tickerId, bar);
 	}
 	return block;
-};
+}

@@ -11,15 +11,20 @@ const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
 const BEFORE = nyse.sessionsBetween(exchangeDate('2025-01-10'), exchangeDate('2025-01-13'));
 const LIVED = nyse.sessionsBetween(exchangeDate('2025-01-14'), exchangeDate('2025-01-15'));
 
-const randomSource = (seed: number) => (): number => {
-	seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-	return seed / 2 ** 32;
-};
-const overnight = ({ market }: RealisticVendor, session: Session): void => {
+function randomSource(seed: number) {
+	return (): number => {
+		seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+		return seed / 2 ** 32;
+	};
+}
+
+function overnight({ market }: RealisticVendor, session: Session): void {
 	if (session === LIVED[1]) market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
-};
-const barsIn = ({ sessions }: SimulatedDays): number[][] =>
-	sessions.map(({ matrix }) => (['open', 'high', 'low', 'close', 'volume'] as const).flatMap((column) => [...matrix[column]]));
+}
+
+function barsIn({ sessions }: SimulatedDays): number[][] {
+	return sessions.map(({ matrix }) => (['open', 'high', 'low', 'close', 'volume'] as const).flatMap((column) => [...matrix[column]]));
+}
 
 describe.each(VENDOR_KINDS)('$name through two odd days', (kind) => {
 	it('loses no slot, keeps the limit, and ends with the bars of days without oddities', async () => {

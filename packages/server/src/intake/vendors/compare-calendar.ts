@@ -3,14 +3,14 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { VendorError } from '../outbound/vendor-error.ts';
 
 /** Runs a check that isn't needed to go on: a vendor error is logged as a warning. */
-export const warnOnVendorError = async (warn: (what: string) => void, ask: () => Promise<void>): Promise<void> => {
+export async function warnOnVendorError(warn: (what: string) => void, ask: () => Promise<void>): Promise<void> {
 	try {
 		await ask();
 	} catch (error) {
 		if (!(error instanceof VendorError)) throw error;
 		warn(`Couldn't compare the vendor's calendar. ${error.message}`);
 	}
-};
+}
 
 /** A vendor's session: New York times 'HH:mm'. */
 export interface StatedSession {
@@ -19,17 +19,17 @@ export interface StatedSession {
 }
 
 /** Warns of dates in [from, to] on which a vendor's calendar differs from ours: an irregular closure that an administrator should enter. */
-export const warnAboutSessions = (
+export function warnAboutSessions(
 	calendar: Calendar,
 	stated: readonly StatedSession[],
 	from: ExchangeDate,
 	to: ExchangeDate,
 	warn: (what: string) => void,
-): void => {
+): void {
 	const theirs = new Map(stated.map((day) => [day.date, day.close]));
 	const ours = new Map(calendar.sessionsBetween(from, to).map((day) => [day.date, day.early ? '13:00' : '16:00']));
 	for (const date of [...new Set([...theirs.keys(), ...ours.keys()])].sort()) {
 		const [their, our] = [theirs.get(date), ours.get(date)];
 		if (date >= from && date <= to && their !== our) warn(`The vendor's calendar says ${date} ${their ? `closes at ${their}` : 'is closed'}, ours ${our ? `closes at ${our}` : 'is closed'}.`); // biome-ignore format: one sentence
 	}
-};
+}

@@ -14,8 +14,8 @@ export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_0
 export type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
 
 /** `waited`: milliseconds since the slot's end. Where nothing is expected, whatever came is enough. */
-export const judgeCoverage = (expected: number, covered: number, waited: number, rule: CoverageRule): CoverageVerdict => {
+export function judgeCoverage(expected: number, covered: number, waited: number, rule: CoverageRule): CoverageVerdict {
 	if (covered >= expected * rule.enough) return 'publish';
 	if (waited < rule.deadline) return 'wait';
 	return covered >= expected * rule.least || waited >= rule.final ? 'warn' : 'outage';
-};
+}

@@ -11,7 +11,7 @@ export interface DayVolumes {
 
 const UNKNOWN = { calls: Number.NaN, puts: Number.NaN };
 
-export const createDayVolumes = (): DayVolumes => {
+export function createDayVolumes(): DayVolumes {
 	let day: ExchangeDate | undefined;
 	let last = new Map<number | string, { slot: number; calls: number; puts: number }>();
 	return {
@@ -27,4 +27,4 @@ export const createDayVolumes = (): DayVolumes => {
 			return c < 0 || p < 0 ? UNKNOWN : { calls: c, puts: p };
 		},
 	};
-};
+}

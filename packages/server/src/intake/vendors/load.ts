@@ -21,19 +21,8 @@ export interface Fitting {
 	load: VendorLoad;
 }
 
-/** The greatest number up to `most` for which it holds that what it needs fits; 0 when not even one does. */
-const greatest = (most: number, fits: (n: number) => boolean): number => {
-	let [low, high] = [0, most];
-	while (low < high) {
-		const middle = Math.ceil((low + high) / 2);
-		if (fits(middle)) low = middle;
-		else high = middle - 1;
-	}
-	return low;
-};
-
 /** As many of the wanted symbols, then of the wanted chains, as the limit serves from slot to slot; at least one symbol. */
-export const fitLoad = (load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): Fitting => {
+export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): Fitting {
 	const symbols = Math.max(
 		1,
 		greatest(wanted.symbols, (n) => load(n, 0).slot <= perMinute * BARS_WITHIN),
@@ -43,15 +32,26 @@ export const fitLoad = (load: RequestLoad, perMinute: number, wanted: { symbols:
 		return slot + options <= perMinute * SLOT_WITHIN;
 	});
 	return { symbols, chains, load: load(symbols, chains) };
-};
+}
 
-const minutes = (requests: number, perMinute: number): string => {
-	const needed = Math.ceil(requests / perMinute);
-	return needed === 1 ? '1 min' : `${needed} min`;
-};
+/** The greatest number up to `most` for which it holds that what it needs fits; 0 when not even one does. */
+function greatest(most: number, fits: (n: number) => boolean): number {
+	let [low, high] = [0, most];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (fits(middle)) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
 
 /** '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
-export const loadText = ({ symbols, chains, load }: Fitting, perMinute: number): string => {
+export function loadText({ symbols, chains, load }: Fitting, perMinute: number): string {
 	const options = chains > 0 ? `, and ${load.options} for ${chains} option chains` : '';
 	return `${symbols} symbols at ${perMinute} requests a minute: first start ${load.start} requests, ${minutes(load.start, perMinute)}; a slot ${load.slot}, ${minutes(load.slot, perMinute)}${options}.`;
-};
+}
+
+function minutes(requests: number, perMinute: number): string {
+	const needed = Math.ceil(requests / perMinute);
+	return needed === 1 ? '1 min' : `${needed} min`;
+}

@@ -25,7 +25,7 @@ let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
 /** `other` answers before the fake does, where it has an answer. */
-const open = async (name: VendorKind['name'], other: (asked: Asked) => Answer | undefined = () => undefined) => {
+async function open(name: VendorKind['name'], other: (asked: Asked) => Answer | undefined = () => undefined) {
 	const kind = kindNamed(name);
 	const wall = createImmediateClock(session.open + 2 * SLOT_MS, { timeoutFrom: 19_000 });
 	const script = kind.script(createFakeMarket([...SYMBOLS], wall.now), 0);
@@ -34,8 +34,11 @@ const open = async (name: VendorKind['name'], other: (asked: Asked) => Answer | 
 	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, atOnce: 1_000, tries: 1 });
 	const adapter = kind.make(vendor.url, wall, (what) => warnings.push(what), outbound);
 	return { adapter, warnings, wall, outbound };
-};
-const refused = (status: number): Answer => ({ json: { message: 'no' }, status });
+}
+
+function refused(status: number): Answer {
+	return { json: { message: 'no' }, status };
+}
 
 describe('Massive', () => {
 	it('goes on without the details of a ticker that it does not know', async () => {

@@ -6,7 +6,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
  * What changes from day to day, asked for once in each: callers that come again on the same day, also a market that is started over every minute, share the
  * answer. A failure is not kept.
  */
-export const onceADay = <T>(wall: Pick<WallClock, 'now'>, ask: (from: ExchangeDate, to: ExchangeDate) => Promise<T>): typeof ask => {
+export function onceADay<T>(wall: Pick<WallClock, 'now'>, ask: (from: ExchangeDate, to: ExchangeDate) => Promise<T>): typeof ask {
 	let day: ExchangeDate | undefined;
 	const answers = new Map<string, Promise<T>>();
 	return (from, to) => {
@@ -23,4 +23,4 @@ export const onceADay = <T>(wall: Pick<WallClock, 'now'>, ask: (from: ExchangeDa
 		answers.set(key, asked);
 		return asked;
 	};
-};
+}

@@ -10,7 +10,7 @@ const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 const GRACE = 4 * MINUTE;
 
 /** A source whose sums are of `late` ago: ten calls and one put a minute since the open. */
-const open = (late: number, from = session.open) => {
+function open(late: number, from = session.open) {
 	const wall = createFakeWallClock(from);
 	const warnings: string[] = [];
 	let fails = false;
@@ -48,7 +48,8 @@ const open = (late: number, from = session.open) => {
 		return found;
 	};
 	return { wall, atReport, known, warnings, fail };
-};
+}
+
 const slots = Array.from({ length: session.slots }, (_, slot) => slot);
 
 describe('option sums', () => {

@@ -33,7 +33,7 @@ const NEAR_CLOSE = 2 * HOUR;
 
 const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
 
-export const createOptionReadings = ({ adapter, symbols, wall, signal, warn }: ReadingOptions): OptionReadings => {
+export function createOptionReadings({ adapter, symbols, wall, signal, warn }: ReadingOptions): OptionReadings {
 	let day: Session | undefined;
 	let slots = new Map<number, Map<string, OptionVolumes>>();
 	let volumes = createDayVolumes();
@@ -117,4 +117,4 @@ export const createOptionReadings = ({ adapter, symbols, wall, signal, warn }: R
 			return slots;
 		},
 	};
-};
+}

@@ -1,11 +1,11 @@
 import { VendorError } from '../outbound/vendor-error.ts';
 
 /** Imports a package that only some users need. VendorError 'package' says what to install when it is absent. */
-export const optionalPackage = async (vendor: string, name: string): Promise<Record<string, unknown>> => {
+export async function optionalPackage(vendor: string, name: string): Promise<Record<string, unknown>> {
 	try {
 		return (await import(name)) as Record<string, unknown>;
 	} catch (cause) {
 		const how = 'Reinstall the packages: remove node_modules/.installed, then run npm start (needs a package registry).';
 		throw new VendorError(vendor, 'start', 'package', `${name} isn't installed. ${how}`, { cause });
 	}
-};
+}

@@ -63,18 +63,19 @@ const UNUSED: Record<string, RegExp> = {
 	'x-twitter': /^search_/,
 };
 
-const numbersIn = (value: unknown): number[] => {
+function numbersIn(value: unknown): number[] {
 	if (typeof value === 'number') return [value];
 	if (value instanceof Map) return [...value.values()].flatMap(numbersIn);
 	return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
-};
-const outcome = (call: Call, text: string): unknown => {
+}
+
+function outcome(call: Call, text: string): unknown {
 	try {
 		return call.parse(text);
 	} catch (error) {
 		return error;
 	}
-};
+}
 
 describe.each(Object.keys(CALLS))('recorded answers of %s', (folder) => {
 	const fixtures = fixturesOf(folder);

@@ -18,16 +18,16 @@ export interface FollowedRows extends Rows {
 }
 
 /** Writes a bar into a cell. */
-export const fillCell = (matrix: SessionMatrix, cell: number, bar: VendorBar): void => {
+export function fillCell(matrix: SessionMatrix, cell: number, bar: VendorBar): void {
 	matrix.open[cell] = bar.open;
 	matrix.high[cell] = bar.high;
 	matrix.low[cell] = bar.low;
 	matrix.close[cell] = bar.close;
 	matrix.volume[cell] = bar.volume;
-};
+}
 
 /** The regular bars of a session as its matrix. Option cells are unknown: vendors keep no history of them. */
-export const matrixOf = (session: Session, rows: Rows, bars: BarsBySymbol): SessionMatrix => {
+export function matrixOf(session: Session, rows: Rows, bars: BarsBySymbol): SessionMatrix {
 	const matrix = sessionMatrix(session.slots, rows.symbols.length);
 	rows.symbols.forEach((symbol, row) => {
 		for (const bar of bars.get(symbol) ?? []) {
@@ -36,11 +36,11 @@ export const matrixOf = (session: Session, rows: Rows, bars: BarsBySymbol): Sess
 		}
 	});
 	return matrix;
-};
+}
 
 /** Pre- and post-market bars that start in [from, to). */
-export const extendedOf = (calendar: Calendar, rows: Rows, bars: BarsBySymbol, from: number, to: number) =>
-	blockOfBars(
+export function extendedOf(calendar: Calendar, rows: Rows, bars: BarsBySymbol, from: number, to: number) {
+	return blockOfBars(
 		rows.symbols.flatMap((symbol, row) =>
 			(bars.get(symbol) ?? []).flatMap((bar) => {
 				if (bar.ms < from || bar.ms >= to) return [];
@@ -50,3 +50,4 @@ export const extendedOf = (calendar: Calendar, rows: Rows, bars: BarsBySymbol, f
 			}),
 		),
 	);
+}

@@ -34,7 +34,7 @@ interface SlotPollOptions {
 const LOOK_AGAIN = 15_000;
 const NAMED_MISSING = 5;
 
-export const createSlotPoll = ({ adapter, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll => {
+export function createSlotPoll({ adapter, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll {
 	const { symbols } = rows;
 
 	/** Puts the slot's bars into its cells; a vendor whose clock is ahead may send later ones. */
@@ -101,4 +101,4 @@ export const createSlotPoll = ({ adapter, rows, readings, activity, coverage, wa
 			return { ...matrix, halted: null, note: noteOf(slot, lacking) };
 		},
 	};
-};
+}

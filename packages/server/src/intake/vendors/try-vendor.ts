@@ -17,42 +17,8 @@ interface Trial {
 	say(line: string): void;
 }
 
-/** What a refusal means for the owner of the key. */
-const inWords = (error: unknown): string => {
-	if (!(error instanceof VendorError)) throw error;
-	const { fault, status, message } = error;
-	if (fault === 'refused' && status === 401) return `the key was rejected. ${message}`;
-	if (fault === 'refused' && status === 403) return `the plan doesn't include this, or the key was rejected. ${message}`;
-	return message;
-};
-const minutes = (ms: number): string => `${Math.max(0, Math.round(ms / MINUTE))} min`;
-const clock = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-/** Prints one line per kind; returns the number of failed kinds. */
-const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> => {
-	let failed = 0;
-	for (const [kind, ask] of kinds) {
-		if (!ask) {
-			say(`${kind}: not available from this vendor`);
-			continue;
-		}
-		try {
-			say(`${kind}: ${await ask()}`);
-		} catch (error) {
-			failed++;
-			// An unreachable or rate-limiting vendor cannot answer the other calls either.
-			if (error instanceof VendorError && error.isPassing) {
-				say(`${kind}: FAILED: ${error.message} ${STOPPED}`);
-				return failed;
-			}
-			say(`${kind}: FAILED: ${inWords(error)}`);
-		}
-	}
-	return failed;
-};
-
 /** `symbols`: those used in the calls. */
-export const tryVendor = async (adapter: VendorAdapter, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> => {
+export async function tryVendor(adapter: VendorAdapter, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> {
 	const now = utcMs(wall.now());
 	const today = newYorkDate(now);
 	const [first = 'AAPL'] = symbols;
@@ -102,10 +68,50 @@ export const tryVendor = async (adapter: VendorAdapter, symbols: readonly string
 		['dividends', dividends && (async () => `${(await dividends.call(adapter, symbols, from, today)).length} in 30 days`)],
 		['renames', renames && (async () => `${(await renames.call(adapter, from, today)).length} in 30 days`)],
 	]);
-};
+}
+
+/** Prints one line per kind; returns the number of failed kinds. */
+async function each(say: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
+	let failed = 0;
+	for (const [kind, ask] of kinds) {
+		if (!ask) {
+			say(`${kind}: not available from this vendor`);
+			continue;
+		}
+		try {
+			say(`${kind}: ${await ask()}`);
+		} catch (error) {
+			failed++;
+			// An unreachable or rate-limiting vendor cannot answer the other calls either.
+			if (error instanceof VendorError && error.isPassing) {
+				say(`${kind}: FAILED: ${error.message} ${STOPPED}`);
+				return failed;
+			}
+			say(`${kind}: FAILED: ${inWords(error)}`);
+		}
+	}
+	return failed;
+}
+
+/** What a refusal means for the owner of the key. */
+function inWords(error: unknown): string {
+	if (!(error instanceof VendorError)) throw error;
+	const { fault, status, message } = error;
+	if (fault === 'refused' && status === 401) return `the key was rejected. ${message}`;
+	if (fault === 'refused' && status === 403) return `the plan doesn't include this, or the key was rejected. ${message}`;
+	return message;
+}
+
+function clock(ms: number): string {
+	return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function minutes(ms: number): string {
+	return `${Math.max(0, Math.round(ms / MINUTE))} min`;
+}
 
 /** Checks the last full hour of some symbols. */
-export const tryCounter = async (counter: MentionCounter, symbols: readonly string[], { wall, say }: Trial): Promise<number> => {
+export async function tryCounter(counter: MentionCounter, symbols: readonly string[], { wall, say }: Trial): Promise<number> {
 	const to = utcMs(Math.floor(wall.now() / HOUR) * HOUR);
 	return each(say, [
 		[
@@ -119,4 +125,4 @@ export const tryCounter = async (counter: MentionCounter, symbols: readonly stri
 			},
 		],
 	]);
-};
+}

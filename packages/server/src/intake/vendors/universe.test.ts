@@ -15,7 +15,7 @@ const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-const open = async (symbols: string[], other: (asked: Asked) => Answer | undefined = () => undefined) => {
+async function open(symbols: string[], other: (asked: Asked) => Answer | undefined = () => undefined) {
 	const kind = kindNamed('alpaca');
 	const wall = createImmediateClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const truth = createFakeMarket(symbols, wall.now);
@@ -34,10 +34,15 @@ const open = async (symbols: string[], other: (asked: Asked) => Answer | undefin
 			warn: (what) => warnings.push(what),
 		});
 	return { wall, truth, start, warnings };
-};
-const namesOf = async (provider: ReturnType<typeof createVendorProvider>, at: number) =>
-	(await provider.universe(utcMs(at))).map(({ id, symbol }) => `${id} ${symbol}`);
-const askedFor = () => vendor.asked.filter(({ path }) => path === '/v2/stocks/bars').map(({ query }) => query.get('symbols'));
+}
+
+async function namesOf(provider: ReturnType<typeof createVendorProvider>, at: number) {
+	return (await provider.universe(utcMs(at))).map(({ id, symbol }) => `${id} ${symbol}`);
+}
+
+function askedFor() {
+	return vendor.asked.filter(({ path }) => path === '/v2/stocks/bars').map(({ query }) => query.get('symbols'));
+}
 
 describe('a symbol', () => {
 	it('that leaves the vendor’s choice keeps its row and is asked for no more', async () => {

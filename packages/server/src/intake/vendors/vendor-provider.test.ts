@@ -22,7 +22,7 @@ let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
 /** A provider at `slot` slots into the session, whose history of the day before is read. */
-const open = async (kind: VendorKind, { slots = 1, skew = 0 } = {}) => {
+async function open(kind: VendorKind, { slots = 1, skew = 0 } = {}) {
 	const wall = createImmediateClock(session.open + slots * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const market = createFakeMarket([...SYMBOLS], wall.now);
 	vendor = await startFakeVendor(kind.script(market, skew));
@@ -38,12 +38,17 @@ const open = async (kind: VendorKind, { slots = 1, skew = 0 } = {}) => {
 	});
 	await provider.history?.session(before);
 	return { wall, market, warnings, provider };
-};
-const closesOf = (market: FakeMarket, slot: number): number[] =>
-	SYMBOLS.map((symbol) =>
+}
+
+function closesOf(market: FakeMarket, slot: number): number[] {
+	return SYMBOLS.map((symbol) =>
 		Math.fround(market.bars(symbol, session.open + slot * SLOT_MS, session.open + (slot + 1) * SLOT_MS)[0]?.close ?? Number.NaN),
 	);
-const slotOf = (provider: Provider, slot: number) => (provider.slot as NonNullable<Provider['slot']>)(session, slot);
+}
+
+function slotOf(provider: Provider, slot: number) {
+	return (provider.slot as NonNullable<Provider['slot']>)(session, slot);
+}
 
 describe.each(VENDOR_KINDS)('$name', (kind) => {
 	it('gives sessions as the vendor has them, over all pages, with pre-market bars', async () => {

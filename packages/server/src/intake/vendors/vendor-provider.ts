@@ -62,7 +62,7 @@ interface Opened extends FollowedRows {
 	poll: SlotPoll;
 }
 
-export const createVendorProvider = (options: VendorProviderOptions): Provider => {
+export function createVendorProvider(options: VendorProviderOptions): Provider {
 	const { adapter, directory, calendar, wall, slotsFrom, dailyFrom = slotsFrom, coverage = DEFAULT_COVERAGE, most, signal, warn } = options;
 	const now = (): UtcMs => utcMs(wall.now() - adapter.delay);
 	const window = createBarWindow(adapter, calendar);
@@ -229,16 +229,17 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 			},
 		}),
 	};
-};
+}
 
 /** The later statement of a day counts. */
-const oneSplitADay = (splits: readonly Split[]): Split[] => [
-	...new Map(splits.map((split) => [`${split.tickerId} ${split.date}`, split])).values(),
-];
+function oneSplitADay(splits: readonly Split[]): Split[] {
+	return [...new Map(splits.map((split) => [`${split.tickerId} ${split.date}`, split])).values()];
+}
 
 /** Dividends of a day are added up; the same amount once more is the same dividend. */
-const oneDividendADay = (dividends: readonly Dividend[]): Dividend[] =>
-	[...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((ofDay) => ({
+function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
+	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((ofDay) => ({
 		...(ofDay[0] as Dividend),
 		amount: [...new Set(ofDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
 	}));
+}

@@ -39,75 +39,13 @@ interface Span {
 	to?: string | undefined;
 }
 
-/** The parts with the job's progress and cancellation in place of the market's. */
-const partsFor = async (access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> => {
-	const parts = await access.parts();
-	return {
-		...parts,
-		readiness: { ...parts.readiness, phase: progress, set: () => {} },
-		yieldToEventLoop: async () => {
-			await parts.yieldToEventLoop();
-			signal.throwIfAborted();
-		},
-	};
-};
-
-/** The newest session with stored bars. */
-const newestSession = async ({ stores, provider, calendar }: MarketParts): Promise<Session | undefined> => {
-	const until = await storedUntil(stores.records.db, provider.name, 'bars');
-	return until === undefined ? undefined : calendar.lastOpened(until);
-};
-
-const spanOf = async (
-	parts: MarketParts,
-	{ from, to }: Span,
-	before: (last: Session) => ExchangeDate,
-): Promise<[ExchangeDate, ExchangeDate]> => {
-	const last = await newestSession(parts);
-	const until = to === undefined ? (last?.date ?? newYorkDate(0)) : exchangeDate(to);
-	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
-};
-
-/** Reports that have enough bars, plus the existing ones: other slots would give reports without a bar of their own. */
-const buildableOf = async ({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> => {
-	const [first, last] = [sessions[0], sessions.at(-1)];
-	if (!first || !last) return new Set();
-	const existing = await reportTimes(stores.records.db, first.open, last.close, 'reverse');
-	return new Set([...(await buildableReports(stores, slotsOn, sessions)), ...existing]);
-};
-
-const presentGap = ({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id: number) => string): JsonObject => ({
-	date,
-	slots,
-	tickers: tickers.slice(0, NAMED),
-	symbols: tickers.slice(0, NAMED).map(symbolOf),
-	tickers_count: tickers.length,
-	bars,
-	reports: reports.map((time) => isoSeconds(time)),
-});
-
-const symbols = ({ universe }: MarketParts): ((id: number) => string) => {
-	const known = new Map<number, string>(universe.tickers.map(({ id, symbol }) => [id, symbol]));
-	return (id) => known.get(id) ?? '';
-};
-
 interface Named {
 	ticker_id: number;
 	date: string;
 }
 
-function named<T extends Named>({ ticker_id, date, ...rest }: T) {
-	return { ...rest, tickerId: ticker_id as TickerId, date: exchangeDate(date) };
-}
-
-function checkKnown({ universe }: MarketParts, places: readonly Named[]): void {
-	const known = new Set(universe.ids);
-	const unknown = places.find(({ ticker_id }) => !known.has(ticker_id));
-	if (unknown) throw new RangeError(`There is no ticker ${unknown.ticker_id}.`);
-}
-
 /** The work of each kind of correction. A change and its marks for rebuilding share one transaction, so a job can be run again after a crash. */
-export const correctionJobs = (access: MarketAccess, parameters: () => ParameterSet) => {
+export function correctionJobs(access: MarketAccess, parameters: () => ParameterSet) {
 	/** The same when rows or tickers are gone: the reports that named them are rebuilt with the tickers that are left. */
 	const takeUpWithout = async (context: JobContext): Promise<JsonObject> => {
 		await access.takeUp();
@@ -223,4 +161,68 @@ export const correctionJobs = (access: MarketAccess, parameters: () => Parameter
 		keyof typeof CORRECTIONS,
 		BoundJob
 	>;
-};
+}
+
+function checkKnown({ universe }: MarketParts, places: readonly Named[]): void {
+	const known = new Set(universe.ids);
+	const unknown = places.find(({ ticker_id }) => !known.has(ticker_id));
+	if (unknown) throw new RangeError(`There is no ticker ${unknown.ticker_id}.`);
+}
+
+function named<T extends Named>({ ticker_id, date, ...rest }: T) {
+	return { ...rest, tickerId: ticker_id as TickerId, date: exchangeDate(date) };
+}
+
+function symbols({ universe }: MarketParts): (id: number) => string {
+	const known = new Map<number, string>(universe.tickers.map(({ id, symbol }) => [id, symbol]));
+	return (id) => known.get(id) ?? '';
+}
+
+function presentGap({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id: number) => string): JsonObject {
+	return {
+		date,
+		slots,
+		tickers: tickers.slice(0, NAMED),
+		symbols: tickers.slice(0, NAMED).map(symbolOf),
+		tickers_count: tickers.length,
+		bars,
+		reports: reports.map((time) => isoSeconds(time)),
+	};
+}
+
+/** Reports that have enough bars, plus the existing ones: other slots would give reports without a bar of their own. */
+async function buildableOf({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> {
+	const [first, last] = [sessions[0], sessions.at(-1)];
+	if (!first || !last) return new Set();
+	const existing = await reportTimes(stores.records.db, first.open, last.close, 'reverse');
+	return new Set([...(await buildableReports(stores, slotsOn, sessions)), ...existing]);
+}
+
+async function spanOf(
+	parts: MarketParts,
+	{ from, to }: Span,
+	before: (last: Session) => ExchangeDate,
+): Promise<[ExchangeDate, ExchangeDate]> {
+	const last = await newestSession(parts);
+	const until = to === undefined ? (last?.date ?? newYorkDate(0)) : exchangeDate(to);
+	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
+}
+
+/** The newest session with stored bars. */
+async function newestSession({ stores, provider, calendar }: MarketParts): Promise<Session | undefined> {
+	const until = await storedUntil(stores.records.db, provider.name, 'bars');
+	return until === undefined ? undefined : calendar.lastOpened(until);
+}
+
+/** The parts with the job's progress and cancellation in place of the market's. */
+async function partsFor(access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> {
+	const parts = await access.parts();
+	return {
+		...parts,
+		readiness: { ...parts.readiness, phase: progress, set: () => {} },
+		yieldToEventLoop: async () => {
+			await parts.yieldToEventLoop();
+			signal.throwIfAborted();
+		},
+	};
+}

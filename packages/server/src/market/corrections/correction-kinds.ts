@@ -8,8 +8,9 @@ const date = z.string();
 const span = { from: date.optional(), to: date.optional() };
 const place = { ticker_id: z.number(), date };
 
-const correction = <const K extends string, P extends z.ZodRawShape>(kind: K, shape: P) =>
-	defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape) });
+function correction<const K extends string, P extends z.ZodRawShape>(kind: K, shape: P) {
+	return defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape) });
+}
 
 /** What administrators ask for about data that came wrong or not at all. */
 export const CORRECTIONS = {
@@ -33,9 +34,9 @@ export const CORRECTIONS = {
 };
 
 /** Asks for a correction by the name of its kind. */
-export const submitCorrection =
-	(jobs: Pick<Jobs, 'submit'>) =>
-	(kind: keyof typeof CORRECTIONS, request: JsonObject, by: string): Promise<Job> => {
+export function submitCorrection(jobs: Pick<Jobs, 'submit'>) {
+	return (kind: keyof typeof CORRECTIONS, request: JsonObject, by: string): Promise<Job> => {
 		const definition: JobDefinition<object> = CORRECTIONS[kind];
 		return jobs.submit(definition, request, by);
 	};
+}

@@ -34,16 +34,8 @@ export interface CheckedSplit {
 	jump: Pick<Jump, 'before' | 'after' | 'candidates'> | null;
 }
 
-const stateOf = (record: SplitRecord | undefined, reported: number | null, jump: Jump | undefined): SplitState => {
-	if (jump && (!record || record.revokedAt !== null)) return reported === null ? 'suspected' : 'known';
-	if (!record) return 'known';
-	if (record.revokedAt !== null) return record.source === PRICES ? 'contradicted' : 'revoked';
-	if (record.source === ADMINISTRATOR && record.ratio === 1) return 'dismissed';
-	return reported !== null && reported !== record.ratio ? 'differs' : 'applied';
-};
-
 /** Compares the provider's splits with those in force, and both with the jumps of the stored prices. */
-export const checkSplits = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> => {
+export async function checkSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> {
 	const { stores, provider } = parts;
 	const key = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
 	const inSpan = ({ date }: { date: ExchangeDate }): boolean => date >= from && date <= to;
@@ -64,7 +56,15 @@ export const checkSplits = async (parts: MarketParts, from: ExchangeDate, to: Ex
 			jump: jump ? { before: roundPrice(jump.before), after: roundPrice(jump.after), candidates: jump.candidates } : null,
 		};
 	});
-};
+}
+
+function stateOf(record: SplitRecord | undefined, reported: number | null, jump: Jump | undefined): SplitState {
+	if (jump && (!record || record.revokedAt !== null)) return reported === null ? 'suspected' : 'known';
+	if (!record) return 'known';
+	if (record.revokedAt !== null) return record.source === PRICES ? 'contradicted' : 'revoked';
+	if (record.source === ADMINISTRATOR && record.ratio === 1) return 'dismissed';
+	return reported !== null && reported !== record.ratio ? 'differs' : 'applied';
+}
 
 type Place = Pick<Split, 'tickerId' | 'date'>;
 
@@ -81,7 +81,7 @@ export interface SplitDecisions {
  * Records an administrator's decisions. Stored bars never change: splits are applied on reading. Marks the affected dates for new report versions in the same
  * transaction. Returns the number of new decisions.
  */
-export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss, dividends = [] }: SplitDecisions): Promise<number> => {
+export async function decideSplits(parts: MarketParts, { apply, revoke, dismiss, dividends = [] }: SplitDecisions): Promise<number> {
 	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];
 	const { stores, provider, calendar } = parts;
 	const payments = dividends.map((dividend) => ({ ...dividend, date: dividend.exDate }));
@@ -98,7 +98,7 @@ export const decideSplits = async (parts: MarketParts, { apply, revoke, dismiss,
 		await queueRebuild(tx, provider.name, reachedFrom(calendar, changed, last));
 		return changed.length;
 	});
-};
+}
 
 /** Looks up the split or dividend in force of a ticker and date. */
 export async function recordedActions(db: Db, provider: string): Promise<ActionFacts['recorded']> {

@@ -36,34 +36,13 @@ interface Usual {
 	steady: Uint8Array | undefined;
 }
 
-const has = (matrix: SessionMatrix, cell: number): boolean => !Number.isNaN(matrix.close[cell] as number) || matrix.halted?.[cell] === 1;
-
-const barsBySlot = (matrix: SessionMatrix): Uint32Array => {
-	const counts = new Uint32Array(matrix.slots);
-	for (let slot = 0; slot < matrix.slots; slot++) {
-		let bars = 0;
-		for (let row = 0; row < matrix.rows; row++) if (has(matrix, slot * matrix.rows + row)) bars++;
-		counts[slot] = bars;
-	}
-	return counts;
-};
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** Rows with a bar (or a halt) in every slot. */
-const fullRows = (matrix: SessionMatrix): Uint8Array => {
-	const full = new Uint8Array(matrix.rows).fill(1);
-	for (let cell = 0; cell < matrix.close.length; cell++) if (!has(matrix, cell)) full[cell % matrix.rows] = 0;
-	return full;
-};
-
 /** What one session lacks up to `last`, its last slot that is over, beside the sessions before it. `listed`: 1 where a row was listed. */
-export const gapsOf = (
+export function gapsOf(
 	matrix: SessionMatrix,
 	last: number,
 	before: readonly SessionMatrix[],
 	listed: Uint8Array,
-): Pick<Gap, 'slots' | 'bars'> & { rows: number[] } => {
+): Pick<Gap, 'slots' | 'bars'> & { rows: number[] } {
 	const usual: Usual = {
 		counts: before.map(barsBySlot),
 		steady:
@@ -93,10 +72,35 @@ export const gapsOf = (
 		bars += missing;
 	}
 	return { slots, rows, bars };
-};
+}
+
+function has(matrix: SessionMatrix, cell: number): boolean {
+	return !Number.isNaN(matrix.close[cell] as number) || matrix.halted?.[cell] === 1;
+}
+
+/** Rows with a bar (or a halt) in every slot. */
+function fullRows(matrix: SessionMatrix): Uint8Array {
+	const full = new Uint8Array(matrix.rows).fill(1);
+	for (let cell = 0; cell < matrix.close.length; cell++) if (!has(matrix, cell)) full[cell % matrix.rows] = 0;
+	return full;
+}
+
+function median(values: number[]): number {
+	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function barsBySlot(matrix: SessionMatrix): Uint32Array {
+	const counts = new Uint32Array(matrix.slots);
+	for (let slot = 0; slot < matrix.slots; slot++) {
+		let bars = 0;
+		for (let row = 0; row < matrix.rows; row++) if (has(matrix, slot * matrix.rows + row)) bars++;
+		counts[slot] = bars;
+	}
+	return counts;
+}
 
 /** What is missing between two dates, both included, as far as bars are stored. */
-export const findGaps = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> => {
+export async function findGaps(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> {
 	const { stores, provider, universe, calendar } = parts;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const asked = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);
@@ -131,4 +135,4 @@ export const findGaps = async (parts: MarketParts, from: ExchangeDate, to: Excha
 		},
 	);
 	return gaps;
-};
+}

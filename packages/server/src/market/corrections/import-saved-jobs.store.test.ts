@@ -20,22 +20,27 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
-const saved = (n: number, over: object) => ({
-	id: id(n),
-	kind: 'gaps',
-	request: { from: '2026-06-01', fetch: true },
-	by: 'admin@example.test',
-	state: 'done',
-	phase: 'Done',
-	progress: null,
-	result: { bars: n },
-	error: null,
-	created: 1_000 * n,
-	started: 1_000 * n + 1,
-	finished: 1_000 * n + 2,
-	...over,
-});
+function id(n: number): string {
+	return `00000000-0000-4000-8000-00000000000${n}`;
+}
+
+function saved(n: number, over: object) {
+	return {
+		id: id(n),
+		kind: 'gaps',
+		request: { from: '2026-06-01', fetch: true },
+		by: 'admin@example.test',
+		state: 'done',
+		phase: 'Done',
+		progress: null,
+		result: { bars: n },
+		error: null,
+		created: 1_000 * n,
+		started: 1_000 * n + 1,
+		finished: 1_000 * n + 2,
+		...over,
+	};
+}
 
 it('corrections saved by an earlier version are migrated: ended ones keep their outcome, the others restart in order', async () => {
 	const open = { result: null, finished: null };

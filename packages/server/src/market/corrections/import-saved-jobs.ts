@@ -8,8 +8,8 @@ import { isOpen, type Job } from '../../platform/jobs/job.ts';
 const KEY = 'admin_jobs';
 
 /** Takes over what an earlier version kept: ended jobs as they ended; those that waited or ran wait again, in their order. */
-export const importSavedJobs = (db: Db): Promise<void> =>
-	db.transaction(async (tx) => {
+export function importSavedJobs(db: Db): Promise<void> {
+	return db.transaction(async (tx) => {
 		const saved = await setting(tx, KEY);
 		if (saved === undefined) return;
 		for (const job of Array.isArray(saved) ? (saved as Job[]).toReversed() : []) {
@@ -24,3 +24,4 @@ export const importSavedJobs = (db: Db): Promise<void> =>
 		}
 		await removeSetting(tx, KEY);
 	});
+}

@@ -10,7 +10,7 @@ import { queueRebuild } from './pending-rebuilds.ts';
  * Asks once more for a session that is over and stores what came late or changed since; the reports of its date are noted to be built again.
  * Compares with the store, so that it may run any number of times. Answers how many bars differed.
  */
-export const storeLateBars = async ({ provider, stores, writer }: MarketParts, session: Session): Promise<number> => {
+export async function storeLateBars({ provider, stores, writer }: MarketParts, session: Session): Promise<number> {
 	const bars = await provider.again?.(session);
 	if (!bars || bars.count === 0) return 0;
 	const [first, last] = span(bars.time, bars.count);
@@ -22,17 +22,13 @@ export const storeLateBars = async ({ provider, stores, writer }: MarketParts, s
 	writer.add({ bars, note: `${added} bars added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
 	return bars.count;
-};
+}
 
 /**
  * The same of option sums: those of a source that is later than its prices come after the reports of their slots, those of the last slot after the close.
  * Answers how many slots of tickers differed.
  */
-export const storeLateOptions = async (
-	{ provider, stores, writer }: MarketParts,
-	session: Session,
-	signal?: AbortSignal,
-): Promise<number> => {
+export async function storeLateOptions({ provider, stores, writer }: MarketParts, session: Session, signal?: AbortSignal): Promise<number> {
 	const options = await provider.optionsAgain?.(session, signal);
 	if (!options || options.count === 0) return 0;
 	const [first, last] = span(options.time, options.count);
@@ -43,4 +39,4 @@ export const storeLateOptions = async (
 	writer.add({ options, note: `${added} option volumes added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
 	return options.count;
-};
+}

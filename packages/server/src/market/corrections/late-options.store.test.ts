@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stores?.close());
 
 /** Calls of slots by ticker: [ticker, slot, calls]. */
-const take = (rows: readonly [number, number, number][]): Promise<number> => {
+function take(rows: readonly [number, number, number][]): Promise<number> {
 	const block = optionBlock(rows.length);
 	for (const [id, slot, calls] of rows) {
 		const n = block.count++;
@@ -41,15 +41,16 @@ const take = (rows: readonly [number, number, number][]): Promise<number> => {
 		provider: typeof provider;
 	};
 	return storeLateOptions(parts as MarketParts, session);
-};
-const stored = async (): Promise<string[]> => {
+}
+
+async function stored(): Promise<string[]> {
 	const { db } = stores.records;
 	const found = await existingOptions(stores.series, [1, 2], session.open / SECOND, session.close / SECOND, await visibleBatches(db));
 	return Array.from({ length: found.count }, (_, i) => {
 		const slot = ((found.time[i] as number) * SECOND - session.open) / (15 * 60 * SECOND);
 		return `${found.tickerId[i]} ${slot} ${found.calls[i]}`;
 	});
-};
+}
 
 describe('option sums that come after the reports of their slots', () => {
 	it('are stored once, and again where they differ; the reports of their date are noted to be built again', async () => {

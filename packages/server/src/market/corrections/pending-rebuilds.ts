@@ -10,12 +10,15 @@ import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { type Rebuilt, rebuildReports } from './rebuild-reports.ts';
 
-/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
-const listOf = (provider: string): string => `${provider}#corrections`;
-
 /** Marks these dates' reports for rebuilding, in the transaction that changes their data. */
-export const queueRebuild = (db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> =>
-	addPendingDates(db, listOf(provider), dates, 'all');
+export function queueRebuild(db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> {
+	return addPendingDates(db, listOf(provider), dates, 'all');
+}
+
+/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
+function listOf(provider: string): string {
+	return `${provider}#corrections`;
+}
 
 /** A report to rebuild, and the number of the parameter set that scored it; undefined where it does not exist yet. */
 interface Concerned {
@@ -23,35 +26,11 @@ interface Concerned {
 	version: number | undefined;
 }
 
-/** A date's reports to rebuild: all slots if it has reports, the close if that is its only one, none otherwise. */
-const concernedOf = async ({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<Concerned[]> => {
-	const { db } = stores.records;
-	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
-	const versions = new Map(existing.map(({ time, parametersVersion }) => [time, parametersVersion]));
-	const wanted = (times: Iterable<ReportTime>): Concerned[] => [...times].map((time) => ({ time, version: versions.get(time) }));
-	if (existing.length === 0) return [];
-	if (existing.length === 1 && existing[0]?.time === session.close) return wanted(versions.keys());
-	const newest = await latestReport(db, 'reverse');
-	const until = Math.min(newest?.time ?? 0, (await storedUntil(db, provider.name, 'bars')) ?? 0);
-	return wanted(new Set([...versions.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
-};
-
-/** Groups the reports by parameter set, the one in force last: corrected bars are no reason to score a report by another set. */
-const bySet = async ({ stores }: MarketParts, concerned: readonly Concerned[], inForce: ParameterSet) => {
-	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
-	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
-	for (const [version, of] of [...versions].sort(([a], [b]) => Number(a === inForce.version) - Number(b === inForce.version) || a - b)) {
-		const stored = version === inForce.version ? undefined : await parameterSet(stores.records.db, version);
-		groups.push({ set: (stored as ParameterSet | undefined) ?? inForce, times: new Set(of.map(({ time }) => time)) });
-	}
-	return groups;
-};
-
 /**
  * Builds the marked reports, each by the set that scored it, a missing one by the set in force. A date leaves the list when its reports are published, so a
  * crash repeats at most one walk; a walk with several sets may repeat in full, without publishing anything twice.
  */
-export const rebuildQueued = async (parts: MarketParts, inForce: ParameterSet, { byInputs = false } = {}): Promise<Rebuilt> => {
+export async function rebuildQueued(parts: MarketParts, inForce: ParameterSet, { byInputs = false } = {}): Promise<Rebuilt> {
 	const { db } = parts.stores.records;
 	const list = listOf(parts.provider.name);
 	const dates = [...(await pendingDates(db, list)).keys()];
@@ -79,4 +58,28 @@ export const rebuildQueued = async (parts: MarketParts, inForce: ParameterSet, {
 	}
 	if (groups.length > 1) await forget(dates);
 	return rebuilt;
-};
+}
+
+/** Groups the reports by parameter set, the one in force last: corrected bars are no reason to score a report by another set. */
+async function bySet({ stores }: MarketParts, concerned: readonly Concerned[], inForce: ParameterSet) {
+	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
+	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
+	for (const [version, of] of [...versions].sort(([a], [b]) => Number(a === inForce.version) - Number(b === inForce.version) || a - b)) {
+		const stored = version === inForce.version ? undefined : await parameterSet(stores.records.db, version);
+		groups.push({ set: (stored as ParameterSet | undefined) ?? inForce, times: new Set(of.map(({ time }) => time)) });
+	}
+	return groups;
+}
+
+/** A date's reports to rebuild: all slots if it has reports, the close if that is its only one, none otherwise. */
+async function concernedOf({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<Concerned[]> {
+	const { db } = stores.records;
+	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
+	const versions = new Map(existing.map(({ time, parametersVersion }) => [time, parametersVersion]));
+	const wanted = (times: Iterable<ReportTime>): Concerned[] => [...times].map((time) => ({ time, version: versions.get(time) }));
+	if (existing.length === 0) return [];
+	if (existing.length === 1 && existing[0]?.time === session.close) return wanted(versions.keys());
+	const newest = await latestReport(db, 'reverse');
+	const until = Math.min(newest?.time ?? 0, (await storedUntil(db, provider.name, 'bars')) ?? 0);
+	return wanted(new Set([...versions.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
+}

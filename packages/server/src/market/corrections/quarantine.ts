@@ -8,11 +8,11 @@ import { findJumps, findSessionJumps, type TickerJump } from '../engine/find-jum
 import type { MarketParts } from '../parts.ts';
 
 /** The tickers that the report gives no depths: a part of them, each with the jump that is the reason, and how many there are. */
-export const quarantinedTickers = async (
+export async function quarantinedTickers(
 	parts: MarketParts,
 	report: ReportTable,
 	{ skip, max }: { skip: number; max: number } = { skip: 0, max: Number.POSITIVE_INFINITY },
-): Promise<{ items: QuarantinedTicker[]; total: number }> => {
+): Promise<{ items: QuarantinedTicker[]; total: number }> {
 	const all = Array.from(report.tickerId).filter((_, row) => ((report.flags[row] as number) & FLAG_QUARANTINE) !== 0);
 	const ids = all.slice(skip, skip + max);
 	if (ids.length === 0) return { items: [], total: all.length };
@@ -25,7 +25,7 @@ export const quarantinedTickers = async (
 	const jumps = Map.groupBy(known, ({ tickerId }) => tickerId);
 	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(laterOf) }));
 	return { items, total: all.length };
-};
+}
 
 /** Of two jumps of one session the one within it, which came later; of two such the first, of which the other may be the way back. */
 function laterOf(one: TickerJump, other: TickerJump): TickerJump {

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** The 15-minute rows of a symbol between two dates, and (divided by what is still to come of splits) the same prices without jumps. */
-const rowsOf = (symbol: string, from: string, to: string, splits: readonly { date: string; ratio: number }[]) => {
+function rowsOf(symbol: string, from: string, to: string, splits: readonly { date: string; ratio: number }[]) {
 	const [head = '', ...lines] = gunzipSync(readFileSync(resolve(BARS, `${symbol}USUSD_M15.csv.gz`)))
 		.toString('utf8')
 		.trim()
@@ -62,39 +62,46 @@ const rowsOf = (symbol: string, from: string, to: string, splits: readonly { dat
 		return [time, open / ratio, high / ratio, low / ratio, close / ratio, volume * ratio].join('\t');
 	});
 	return { raw: [head, ...kept].join('\n'), smooth: [head, ...smooth].join('\n') };
-};
+}
 
-const imported = (files: Record<string, string | Buffer>) => withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
+function imported(files: Record<string, string | Buffer>) {
+	return withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
+}
 
-const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> =>
-	jobs[kind].run(request, JOB_CONTEXT);
-const idOf = async (symbol: string): Promise<TickerId> =>
-	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+async function run(kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> {
+	return jobs[kind].run(request, JOB_CONTEXT);
+}
 
-const inForce = (from: string, to: string): Promise<ReportRecord[]> =>
-	reportsBetween(stores.records.db, Date.parse(from) as UtcMs, Date.parse(to) as UtcMs, 'reverse');
+async function idOf(symbol: string): Promise<TickerId> {
+	return (await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+}
+
+function inForce(from: string, to: string): Promise<ReportRecord[]> {
+	return reportsBetween(stores.records.db, Date.parse(from) as UtcMs, Date.parse(to) as UtcMs, 'reverse');
+}
 
 const tables = new Map<string, ReturnType<typeof reportRows>>();
-/** The rows of a report, which never change, read once. */
-const tableOf = ({ time, algo, buildId }: ReportRecord): ReturnType<typeof reportRows> => {
-	const key = `${buildId} ${time}`;
-	const table = tables.get(key) ?? reportRows(stores.series, time, algo, buildId);
-	tables.set(key, table);
-	return table;
-};
 
 /** What a report says of a ticker: its price z on each timeframe, and whether it is in quarantine. */
-const saidOf = async (record: ReportRecord, id: TickerId) => {
+async function saidOf(record: ReportRecord, id: TickerId) {
 	const table = await tableOf(record);
 	const row = table.tickerId.indexOf(id);
 	return {
 		z: Array.from({ length: 5 }, (_, tf) => table.z[((tf * Z_PER_ROW) / 5) * table.count + row] as number),
 		quarantine: ((table.flags[row] as number) & FLAG_QUARANTINE) !== 0,
 	};
-};
+}
+
+/** The rows of a report, which never change, read once. */
+function tableOf({ time, algo, buildId }: ReportRecord): ReturnType<typeof reportRows> {
+	const key = `${buildId} ${time}`;
+	const table = tables.get(key) ?? reportRows(stores.series, time, algo, buildId);
+	tables.set(key, table);
+	return table;
+}
 
 /** Largest difference of price z between two tickers over the reports; cells that neither has do not count, one that one alone has is infinite. */
-const apart = async (records: readonly ReportRecord[], one: TickerId, other: TickerId) => {
+async function apart(records: readonly ReportRecord[], one: TickerId, other: TickerId) {
 	let [worst, cells] = [0, 0];
 	const timeframes = new Set<number>();
 	for (const record of records) {
@@ -112,19 +119,21 @@ const apart = async (records: readonly ReportRecord[], one: TickerId, other: Tic
 	// A timeframe that is nowhere warm would be continuous by saying nothing.
 	expect(timeframes.size).toBe(5);
 	return { worst, cells };
-};
+}
 
 interface Checked {
 	items: { ticker: string; date: string; state: string; ratio: number | null; jump: { candidates: number[] } | null }[];
 }
-const checked = async (from: string, to: string) =>
-	((await run('splits_check', { from, to })) as unknown as Checked).items.map(({ ticker, date, state, ratio, jump }) => ({
+
+async function checked(from: string, to: string) {
+	return ((await run('splits_check', { from, to })) as unknown as Checked).items.map(({ ticker, date, state, ratio, jump }) => ({
 		ticker,
 		date,
 		state,
 		ratio,
 		candidates: jump?.candidates ?? null,
 	}));
+}
 
 /** Every timeframe's window is half full at the split: enough for a depth on each, and as few reports as that takes. */
 const FROM_2020 = '2020-06-15';

@@ -24,12 +24,12 @@ interface RebuildOptions {
  * Rebuilds the reports of these times from stored data, newest first, with an engine separate from the running market; calls `done` with each finished batch
  * of sessions. Running it again changes nothing.
  */
-export const rebuildReports = async (
+export async function rebuildReports(
 	parts: MarketParts,
 	parameters: ParameterSet,
 	times: ReadonlySet<ReportTime>,
 	{ byInputs = false, done = async () => {} }: RebuildOptions = {},
-): Promise<Rebuilt> => {
+): Promise<Rebuilt> {
 	const { stores, calendar } = parts;
 	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
 	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
@@ -57,4 +57,4 @@ export const rebuildReports = async (
 		await done(walk);
 	}
 	return rebuilt;
-};
+}

@@ -28,11 +28,11 @@ export class NoHistory extends Error {}
  * Fetches sessions from the provider once more and stores what is new or differs, a session a batch, whose date is noted for new versions of its reports
  * in the same transaction. `tickers` limits it to some; of the session that runs only what was stored is compared. The same again finds nothing.
  */
-export const refetchSessions = async (
+export async function refetchSessions(
 	parts: MarketParts,
 	sessions: readonly Session[],
 	tickers: ReadonlySet<number> | undefined,
-): Promise<RefetchResult> => {
+): Promise<RefetchResult> {
 	const { provider, stores } = parts;
 	if (!provider.history) throw new NoHistory(noHistory(provider));
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
@@ -50,19 +50,19 @@ export const refetchSessions = async (
 		await parts.yieldToEventLoop();
 	}
 	return total;
-};
+}
 
 /** Why a provider without history isn't asked. */
 export function noHistory({ label }: Pick<Provider, 'label'>): string {
 	return `${label} can't be fetched again: import the files with the missing bars.`;
 }
 
-const fetchSession = async (
+async function fetchSession(
 	parts: MarketParts,
 	session: Session,
 	last: number,
 	tickers: ReadonlySet<number> | undefined,
-): Promise<ChangeCounts> => {
+): Promise<ChangeCounts> {
 	const { provider, stores, universe } = parts;
 	const { series } = stores;
 	const data = await provider.history?.session(session);
@@ -94,22 +94,22 @@ const fetchSession = async (
 		throw error;
 	}
 	return counts;
-};
+}
 
 /** What was traded between the session before and this one. */
-const eveningBefore = async ({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> => {
+async function eveningBefore({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> {
 	const before = calendar.previousSession(session.date);
 	const bars = before && (await provider.extended?.(before.close, session.open));
 	return bars && structuredClone(bars);
-};
+}
 
-const keepNewOutside = async (
+async function keepNewOutside(
 	{ stores }: MarketParts,
 	bars: BarBlock,
 	seen: VisibleBatches,
 	wanted: (id: number) => boolean,
-): Promise<ChangeCounts> => {
+): Promise<ChangeCounts> {
 	const times = bars.time.subarray(0, bars.count);
 	const [from, to] = [times.reduce((a, b) => Math.min(a, b), 2 ** 32 - 1), times.reduce((a, b) => Math.max(a, b), 0)];
 	return storeChangedBars(bars, await existingBars(stores.series, undefined, from, to + 1, seen), wanted);
-};
+}

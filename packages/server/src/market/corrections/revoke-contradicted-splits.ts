@@ -13,23 +13,11 @@ import { reachedFrom } from './reached-dates.ts';
 const NEAR = 10;
 const IDS_PER_READ = 1_000;
 
-/** Last close before a date and first open on or after it, as printed; undefined where a price is missing. */
-const pricesAround = ({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined => {
-	const on = dayNumber(split.date);
-	let before: number | undefined;
-	for (let i = 0; i < count; i++) {
-		if (tickerId[i] !== split.tickerId || Math.abs((day[i] as number) - on) > NEAR) continue;
-		if ((day[i] as number) >= on) return before === undefined ? undefined : { before, after: open[i] as number };
-		before = close[i] as number;
-	}
-	return undefined;
-};
-
 /**
  * Revokes the splits of a span that only a provider reported and that the printed prices contradict, and marks their reports for rebuilding, in one
  * transaction. An administrator may still apply them. Running it again changes nothing.
  */
-export const revokeContradictedSplits = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> => {
+export async function revokeContradictedSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> {
 	const { stores, provider, universe, calendar } = parts;
 	const { db } = stores.records;
 	const reported = (await splitLedger(db, provider.name)).filter(
@@ -56,4 +44,16 @@ export const revokeContradictedSplits = async (parts: MarketParts, from: Exchang
 		await queueRebuild(tx, provider.name, reachedFrom(calendar, taken));
 		return taken;
 	});
-};
+}
+
+/** Last close before a date and first open on or after it, as printed; undefined where a price is missing. */
+function pricesAround({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined {
+	const on = dayNumber(split.date);
+	let before: number | undefined;
+	for (let i = 0; i < count; i++) {
+		if (tickerId[i] !== split.tickerId || Math.abs((day[i] as number) - on) > NEAR) continue;
+		if ((day[i] as number) >= on) return before === undefined ? undefined : { before, after: open[i] as number };
+		before = close[i] as number;
+	}
+	return undefined;
+}

@@ -36,21 +36,23 @@ let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
 
 /** A feed that gave one session wrongly when it was first asked. */
-const careless = (provider: Provider): Provider => ({
-	...provider,
-	history: {
-		...(provider.history as NonNullable<Provider['history']>),
-		session: async (session: Session): Promise<SessionData> => {
-			const data = structuredClone(await (provider.history as NonNullable<Provider['history']>).session(session));
-			data.halted = null;
-			if (session.date !== BROKEN || healed) return data;
-			const { matrix } = data;
-			for (const slot of HOLE.slots) matrix.close[slot * ROWS + HOLE.row] = Number.NaN;
-			matrix.close[WRONG.slot * ROWS + WRONG.row] = (matrix.close[WRONG.slot * ROWS + WRONG.row] as number) * 1.1;
-			return data;
+function careless(provider: Provider): Provider {
+	return {
+		...provider,
+		history: {
+			...(provider.history as NonNullable<Provider['history']>),
+			session: async (session: Session): Promise<SessionData> => {
+				const data = structuredClone(await (provider.history as NonNullable<Provider['history']>).session(session));
+				data.halted = null;
+				if (session.date !== BROKEN || healed) return data;
+				const { matrix } = data;
+				for (const slot of HOLE.slots) matrix.close[slot * ROWS + HOLE.row] = Number.NaN;
+				matrix.close[WRONG.slot * ROWS + WRONG.row] = (matrix.close[WRONG.slot * ROWS + WRONG.row] as number) * 1.1;
+				return data;
+			},
 		},
-	},
-});
+	};
+}
 
 const provider = careless(smallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 
@@ -76,11 +78,15 @@ afterAll(async () => {
 const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Jobs wait for the running market, whose clock is the test's. */
-const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> =>
-	jobs[kind].run(request, JOB_CONTEXT);
+async function run(kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> {
+	return jobs[kind].run(request, JOB_CONTEXT);
+}
+
 const session = nyse.sessionOn(exchangeDate(BROKEN)) as Session;
-const versions = async (): Promise<number[]> =>
-	(await reportsBetween(stores.records.db, session.open, session.close, 'reverse')).map(({ version }) => version);
+
+async function versions(): Promise<number[]> {
+	return (await reportsBetween(stores.records.db, session.open, session.close, 'reverse')).map(({ version }) => version);
+}
 
 describe('corrections beside a running market', () => {
 	it('find what is missing and say so where it is not to be fetched', async () => {

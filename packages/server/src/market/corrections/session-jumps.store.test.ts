@@ -31,9 +31,10 @@ afterAll(async () => {
 });
 
 const DATES = ['2024-03-04', '2024-03-05', '2024-03-06'];
+
 /** Quarter hours of a symbol, with what `closeOf` says. */
-const barsOf = (symbol: string, closeOf: (date: string, slot: number) => number, dates = DATES): string =>
-	dates
+function barsOf(symbol: string, closeOf: (date: string, slot: number) => number, dates = DATES): string {
+	return dates
 		.flatMap((date) =>
 			Array.from({ length: nyse.sessionOn(exchangeDate(date))?.slots ?? 0 }, (_, slot) => {
 				const minute = 570 + 15 * slot;
@@ -43,18 +44,25 @@ const barsOf = (symbol: string, closeOf: (date: string, slot: number) => number,
 			}),
 		)
 		.join('\n');
+}
+
 const HEAD = 'symbol,datetime,open,high,low,close,volume\n';
-const imported = (files: Record<string, string>) =>
-	withFiles(files, (folder) => market.importFiles(folder, { interval: 15, stamp: 'start' }, () => {}));
-const idOf = async (symbol: string): Promise<TickerId> =>
-	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+
+function imported(files: Record<string, string>) {
+	return withFiles(files, (folder) => market.importFiles(folder, { interval: 15, stamp: 'start' }, () => {}));
+}
+
+async function idOf(symbol: string): Promise<TickerId> {
+	return (await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+}
+
 /** The tickers in quarantine in the newest report, with the jump that is the reason. */
-const quarantined = async () => {
+async function quarantined() {
 	const newest = market.reports.newest();
 	const table = newest && (await market.reports.table(newest));
 	if (!table) throw new Error('There is no report.');
 	return (await quarantinedTickers(await market.access.parts(), table)).items;
-};
+}
 
 describe('a quarter hour that jumps within its session', () => {
 	it('puts its ticker in quarantine, named with its bar', async () => {

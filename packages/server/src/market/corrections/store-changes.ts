@@ -14,7 +14,7 @@ const BAR = ['open', 'high', 'low', 'close', 'volume'] as const;
  * Empties the cells of `given` that say nothing new beside `stored`, and those of rows and slots that are not asked for. A bar or an option sum that
  * `given` lacks changes nothing: what was once received stays. Of the counts a bar and its option sum are one cell.
  */
-export const storeChanges = (given: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts => {
+export function storeChanges(given: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	for (let cell = 0; cell < given.close.length; cell++) {
 		const asked = wanted(cell % given.rows, Math.floor(cell / given.rows));
@@ -38,10 +38,10 @@ export const storeChanges = (given: SessionMatrix, stored: SessionMatrix, wanted
 			if (!asked || stored.halted?.[cell] === 1) given.halted[cell] = 0;
 		}
 	return counts;
-};
+}
 
 /** The same for bars outside of the session. */
-export const storeChangedBars = (given: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts => {
+export function storeChangedBars(given: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	const key = (block: BarBlock, i: number): string => `${block.tickerId[i]}.${block.time[i]}`;
 	const known = new Map(Array.from({ length: stored.count }, (_, i) => [key(stored, i), i]));
@@ -58,4 +58,4 @@ export const storeChangedBars = (given: BarBlock, stored: BarBlock, wanted: (tic
 	}
 	given.count = kept;
 	return counts;
-};
+}

@@ -55,27 +55,41 @@ function daysOf(span: [from: string, to: string], ...symbols: string[]): string 
 	);
 	return `symbol,date,open,high,low,close,volume\n${lines.join('\n')}\n`;
 }
-const imported = (files: Record<string, string>) => withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
-const idOf = async (symbol: string): Promise<TickerId> =>
-	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
-const reports = () => reportsBetween(stores.records.db, utcMs(Date.parse(FROM)), utcMs(Date.parse(TO) + 86_400_000), 'reverse');
+
+function imported(files: Record<string, string>) {
+	return withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
+}
+
+async function idOf(symbol: string): Promise<TickerId> {
+	return (await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+}
+
+function reports() {
+	return reportsBetween(stores.records.db, utcMs(Date.parse(FROM)), utcMs(Date.parse(TO) + 86_400_000), 'reverse');
+}
+
 /** Each report's prices by ticker id, without the fields that differ between versions. */
-const contents = async () =>
-	Promise.all(
+async function contents() {
+	return Promise.all(
 		(await reports()).map(async (record) => {
 			const { tickerId, price, words, z } = await reportRows(stores.series, record.time, record.algo, record.buildId);
 			return { time: record.time, tickers: [...tickerId], price: [...price], words: words.map((one) => [...one]), z: [...z] };
 		}),
 	);
+}
+
 /** The number of reports that name each ticker. */
-const symbolsOf = async (): Promise<Map<number, number>> => {
+async function symbolsOf(): Promise<Map<number, number>> {
 	const seen = new Map<number, number>();
 	for (const { tickers } of await contents()) for (const id of tickers) seen.set(id, (seen.get(id) ?? 0) + 1);
 	return seen;
-};
-const owned = async (table: string): Promise<number[]> =>
-	(await stores.records.pool.query(`select ticker_id from ${table} order by ticker_id`)).rows.map(({ ticker_id }) => ticker_id);
-const own = async (id: number): Promise<void> => {
+}
+
+async function owned(table: string): Promise<number[]> {
+	return (await stores.records.pool.query(`select ticker_id from ${table} order by ticker_id`)).rows.map(({ ticker_id }) => ticker_id);
+}
+
+async function own(id: number): Promise<void> {
 	await stores.records.pool.query(`insert into favorite_tickers values ('${USER}', ${id}, now())`);
 	await stores.records.pool.query(`insert into frozen_tickers (user_id, ticker_id, since) values ('${USER}', ${id}, now())`);
 	await stores.records.pool.query(`insert into price_levels values ('${USER}', ${id}, '[]', '2014-06-02', now())`);
@@ -93,10 +107,12 @@ const own = async (id: number): Promise<void> => {
 		`insert into messages (user_id, kind, key, entered, "left", told, subject, content, created_at)
 		values ('${USER}', 'house', 'of ${id}', '{${id},7777}', '{${id}}', '{${id}}', '', '{}', now())`,
 	);
-};
+}
+
 const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels', 'script_params'];
+
 /** The places that still name a ticker. */
-const placesOf = async (id: number): Promise<string[]> => {
+async function placesOf(id: number): Promise<string[]> {
 	const found: string[] = [];
 	for (const { column } of TICKER_PLACES) {
 		const [table, name] = column.split('.') as [string, string];
@@ -105,9 +121,12 @@ const placesOf = async (id: number): Promise<string[]> => {
 		if (rows.some(names)) found.push(column);
 	}
 	return found;
-};
-const placesAfter = (act: 'merge' | 'removal', ...stays: string[]): string[] =>
-	TICKER_PLACES.filter((place) => stays.includes(place[act])).map(({ column }) => column);
+}
+
+function placesAfter(act: 'merge' | 'removal', ...stays: string[]): string[] {
+	return TICKER_PLACES.filter((place) => stays.includes(place[act])).map(({ column }) => column);
+}
+
 async function expectValidReport(): Promise<void> {
 	expect(await createStoredCheck(stores).checkAll()).toEqual([]);
 	const provider = await openProvider(stores, 'files');
@@ -186,8 +205,10 @@ describe('a ticker that is removed', () => {
 	});
 });
 
-const history = async () =>
-	(await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now]);
+async function history() {
+	return (await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now]);
+}
+
 const SPANS = [
 	['FLT', '1900-01-01', RENAMED, 'CPAY'],
 	['CPAY', RENAMED, null, 'CPAY'],

@@ -38,11 +38,16 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const imported = (name: string, text: string) => withFiles({ [name]: text }, (folder) => market.importFiles(folder, {}, () => {}));
-const batchOf = async (note: string) =>
-	(await batchesPage(stores.records.db, { kind: 'bars', skip: 0, max: 100 })).items.find((batch) => batch.note.includes(note));
+function imported(name: string, text: string) {
+	return withFiles({ [name]: text }, (folder) => market.importFiles(folder, {}, () => {}));
+}
+
+async function batchOf(note: string) {
+	return (await batchesPage(stores.records.db, { kind: 'bars', skip: 0, max: 100 })).items.find((batch) => batch.note.includes(note));
+}
+
 /** Price and quarantine of each ticker in the report of a date's close, and the report's version. */
-const closeOf = async (date: string) => {
+async function closeOf(date: string) {
 	const session = nyse.sessionOn(exchangeDate(date));
 	if (!session) throw new Error(`No session on ${date}.`);
 	const record = (await reportsBetween(stores.records.db, session.open, session.close, 'reverse')).find(
@@ -57,7 +62,7 @@ const closeOf = async (date: string) => {
 		((table.flags[row] as number) & FLAG_QUARANTINE) !== 0,
 	]);
 	return { version: record.version, rows: rows.sort() };
-};
+}
 
 describe('an import that is undone', () => {
 	it('leaves what it had replaced, and the reports that used it are rebuilt', async () => {

@@ -18,7 +18,7 @@ export interface CorporateActions {
 	refresh(from: ExchangeDate, to: ExchangeDate): Promise<void>;
 }
 
-export const createCorporateActions = async ({ records }: Stores, provider: Provider, universe: Universe): Promise<CorporateActions> => {
+export async function createCorporateActions({ records }: Stores, provider: Provider, universe: Universe): Promise<CorporateActions> {
 	let splits = new Map<ExchangeDate, Split[]>();
 	let dividends = new Map<ExchangeDate, Dividend[]>();
 	const load = async (): Promise<void> => {
@@ -44,16 +44,16 @@ export const createCorporateActions = async ({ records }: Stores, provider: Prov
 			if (newSplits.length + newDividends.length > 0) await load();
 		},
 	};
-};
+}
 
 /** The stored sessions of one row as printed, with what took effect on each: what the engine recomputes a split ticker from. */
-export const rowHistory = async (
+export async function rowHistory(
 	{ records, series }: Stores,
 	universe: Universe,
 	actions: CorporateActions,
 	row: number,
 	sessions: readonly Session[],
-): Promise<RowSession[]> => {
+): Promise<RowSession[]> {
 	const history: RowSession[] = [];
 	const ids = universe.ids.slice(row, row + 1);
 	await sessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
@@ -66,4 +66,4 @@ export const rowHistory = async (
 		});
 	});
 	return history;
-};
+}

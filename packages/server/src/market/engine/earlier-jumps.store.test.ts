@@ -20,7 +20,10 @@ const CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new Abo
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2023-01-03'), exchangeDate('2024-06-28')).slice(0, LOOKBACK_SESSIONS + 90);
 /** The session on which HALF opens at half its price, which nothing explains. */
 const JUMPED = 20;
-const dateAt = (session: number): string => SESSIONS[session]?.date ?? '';
+
+function dateAt(session: number): string {
+	return SESSIONS[session]?.date ?? '';
+}
 
 let stores: Stores;
 let market: ReportedMarket;

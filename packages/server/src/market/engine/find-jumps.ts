@@ -38,23 +38,23 @@ const LAST_SECOND = 2 ** 32 - 1;
 /** For the last close before a jump, of a ticker that trades now and then. */
 const DAYS_BEFORE = 400;
 
-export const candidatesFor = (before: number, after: number): number[] => {
+export function candidatesFor(before: number, after: number): number[] {
 	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
 	return USUAL_RATIOS.filter((ratio) => distance(ratio) <= NEAR)
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, 3)
 		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
-};
+}
 
 /** Every unexplained overnight jump of one ticker's sessions, oldest first. */
-export const jumpsOf = (
+export function jumpsOf(
 	id: TickerId,
 	edges: Pick<DayEdges, 'day' | 'open' | 'close'>,
 	from: number,
 	to: number,
 	splits: readonly Split[],
 	dividends: readonly Dividend[] = [],
-): TickerJump[] => {
+): TickerJump[] {
 	const dates = Array.from(edges.day.subarray(from, to), (day) => dateOfDay(day));
 	const [opens, closes] = [edges.open.subarray(from, to), edges.close.subarray(from, to)];
 	const seen = new Set<ExchangeDate>();
@@ -66,7 +66,7 @@ export const jumpsOf = (
 		seen.add(date);
 		jumps.push({ tickerId: id, date, before, after, candidates: candidatesFor(before, after) });
 	}
-};
+}
 
 export function placeKey({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string {
 	return `${tickerId} ${date}`;
@@ -107,12 +107,12 @@ function quietOf(universe: JumpParts['universe'], ids: readonly number[]): Map<n
 }
 
 /** Unexplained overnight jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
-export const findJumps = async (
+export async function findJumps(
 	parts: JumpParts,
 	from: ExchangeDate,
 	to: ExchangeDate,
 	tickers?: readonly number[],
-): Promise<TickerJump[]> => {
+): Promise<TickerJump[]> {
 	const { stores, provider, universe } = parts;
 	const ids = tickers ?? Array.from(universe.ids);
 	const indices = indicesOf(universe);
@@ -144,7 +144,7 @@ export const findJumps = async (
 		await parts.yieldToEventLoop?.();
 	}
 	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
-};
+}
 
 /** Jumps within sessions from `from` to `to`, both included, that no administrator has called genuine. */
 export async function findSessionJumps(

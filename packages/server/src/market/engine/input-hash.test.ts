@@ -7,16 +7,7 @@ import { createInputHash, LOOKBACK_SESSIONS } from './input-hash.ts';
 const IDS = Uint32Array.of(7, 9);
 const sessions = nyse.sessionsBetween(exchangeDate('2024-01-02'), exchangeDate('2025-03-31'));
 
-/** A session in whose first slot one ticker traded at a price; without a price, no ticker traded. */
-const matrixOf = (session: Session, price?: number) => {
-	const matrix = sessionMatrix(session.slots, IDS.length);
-	if (price === undefined) return matrix;
-	for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[1] = price;
-	matrix.volume[1] = 100;
-	return matrix;
-};
-
-const walk = (walked: readonly Session[], priceOf: (session: Session) => number | undefined, format?: number) => {
+function walk(walked: readonly Session[], priceOf: (session: Session) => number | undefined, format?: number) {
 	const inputs = createInputHash(IDS, format);
 	for (const session of walked) {
 		inputs.openSession(session, {});
@@ -24,8 +15,20 @@ const walk = (walked: readonly Session[], priceOf: (session: Session) => number 
 		for (let slot = 0; slot < session.slots; slot++) inputs.applySlot(matrix, slot);
 	}
 	return inputs.snapshot();
-};
-const priceOf = ({ ordinal }: Session): number => 10 + (ordinal % 7);
+}
+
+/** A session in whose first slot one ticker traded at a price; without a price, no ticker traded. */
+function matrixOf(session: Session, price?: number) {
+	const matrix = sessionMatrix(session.slots, IDS.length);
+	if (price === undefined) return matrix;
+	for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[1] = price;
+	matrix.volume[1] = 100;
+	return matrix;
+}
+
+function priceOf({ ordinal }: Session): number {
+	return 10 + (ordinal % 7);
+}
 
 it('names the same bars alike, whenever the engine began to read', () => {
 	expect(sessions.length).toBeGreaterThan(LOOKBACK_SESSIONS + 20);

@@ -28,7 +28,6 @@ export interface InputHash {
 	snapshot(): InputSnapshot;
 }
 
-const linked = (before: Uint8Array, bytes: string | Uint8Array): Buffer => createHash('sha256').update(before).update(bytes).digest();
 const NOTHING = Buffer.alloc(32);
 
 /**
@@ -36,15 +35,11 @@ const NOTHING = Buffer.alloc(32);
  * look-back that hold anything, so that an engine that has run for long and one that begins now name the same bars alike. Format 1 is one chain since the engine's
  * first session.
  */
-export const createInputHash = (tickerIds: Uint32Array, format: number = REPORT_FORMAT): InputHash =>
-	format === 1 ? sinceBeginning(tickerIds) : withinLookBack(tickerIds);
+export function createInputHash(tickerIds: Uint32Array, format: number = REPORT_FORMAT): InputHash {
+	return format === 1 ? sinceBeginning(tickerIds) : withinLookBack(tickerIds);
+}
 
-const wordsOf = (matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint8Array => {
-	const words = slotWords(matrix, slot, tickerIds);
-	return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
-};
-
-const withinLookBack = (tickerIds: Uint32Array): InputHash => {
+function withinLookBack(tickerIds: Uint32Array): InputHash {
 	let from: ExchangeDate | undefined;
 	let sessions: { ordinal: number; link: Buffer; holds: boolean }[] = [];
 	return {
@@ -67,9 +62,18 @@ const withinLookBack = (tickerIds: Uint32Array): InputHash => {
 			return { from, hash: hash.digest('hex') };
 		},
 	};
-};
+}
 
-const sinceBeginning = (tickerIds: Uint32Array): InputHash => {
+function wordsOf(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint8Array {
+	const words = slotWords(matrix, slot, tickerIds);
+	return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
+
+function linked(before: Uint8Array, bytes: string | Uint8Array): Buffer {
+	return createHash('sha256').update(before).update(bytes).digest();
+}
+
+function sinceBeginning(tickerIds: Uint32Array): InputHash {
 	let from: ExchangeDate | undefined;
 	let link: Buffer = NOTHING;
 	return {
@@ -85,4 +89,4 @@ const sinceBeginning = (tickerIds: Uint32Array): InputHash => {
 			return { from, hash: link.toString('hex') };
 		},
 	};
-};
+}

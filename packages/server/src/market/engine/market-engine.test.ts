@@ -25,12 +25,13 @@ const tickers = Array.from({ length: ROWS }, (_, row) => ({
 	listed: null,
 	delisted: null,
 }));
-const fresh = (): MarketEngine => {
+
+function fresh(): MarketEngine {
 	const universe = createUniverse(tickers as never);
 	const made = createMarketEngine(SMALL, universe, createMentionWindow(ROWS, universe.rowOf), actions);
 	made.engine.announceSplits(market.days.flatMap(({ adjustments }) => adjustments.splits));
 	return made;
-};
+}
 
 it('reads early sessions on threads to the same report and the same name of its inputs', async () => {
 	const [plain, threaded] = [fresh(), fresh()];

@@ -39,14 +39,14 @@ export interface EarlyReading {
 	stop(): Promise<void>;
 }
 
-export const createMarketEngine = (
+export function createMarketEngine(
 	parameters: ParameterSet,
 	universe: Universe,
 	mentions: MentionWindow,
 	actions: CorporateActions,
 	/** The rule by which what enters is named. */
 	format?: number,
-): MarketEngine => {
+): MarketEngine {
 	const engine = createEngine({ parameters, rows: universe.ids.length, isIndex: universe.isIndex });
 	const inputs = createInputHash(universe.ids, format);
 	let date: ExchangeDate | undefined;
@@ -92,4 +92,4 @@ export const createMarketEngine = (
 		},
 		inputs: inputs.snapshot,
 	};
-};
+}

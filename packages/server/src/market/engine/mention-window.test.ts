@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 import { createMentionWindow } from './mention-window.ts';
 
 const start = utcMs(Date.parse('2026-06-29T00:00:00Z'));
-const at = (hour: number) => utcMs(start + hour * HOUR);
 
-const block = (rows: [tickerId: number, hour: number, mentions: number][]) => {
+function at(hour: number) {
+	return utcMs(start + hour * HOUR);
+}
+
+function block(rows: [tickerId: number, hour: number, mentions: number][]) {
 	const made = mentionBlock(rows.length);
 	for (const [i, [tickerId, hour, mentions]] of rows.entries()) {
 		made.tickerId[i] = tickerId;
@@ -16,7 +19,7 @@ const block = (rows: [tickerId: number, hour: number, mentions: number][]) => {
 	}
 	made.count = rows.length;
 	return made;
-};
+}
 
 it('sums the 24 hours that have ended, without retweets', () => {
 	const window = createMentionWindow(2, (id) => id - 1);

@@ -17,7 +17,7 @@ export interface MentionWindow {
 }
 
 /** `rowOf` gives the row of a ticker id, or -1. */
-export const createMentionWindow = (rows: number, rowOf: (tickerId: number) => number): MentionWindow => {
+export function createMentionWindow(rows: number, rowOf: (tickerId: number) => number): MentionWindow {
 	const hours = new Map<number, Int32Array>();
 	let until: UtcMs | undefined;
 	return {
@@ -45,4 +45,4 @@ export const createMentionWindow = (rows: number, rowOf: (tickerId: number) => n
 			return sum;
 		},
 	};
-};
+}

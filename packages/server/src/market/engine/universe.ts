@@ -27,7 +27,7 @@ export interface Universe {
 	applySplits(splits: readonly Split[]): void;
 }
 
-export const createUniverse = (given: readonly Ticker[]): Universe => {
+export function createUniverse(given: readonly Ticker[]): Universe {
 	let tickers = given;
 	const rows = new Map<number, number>(tickers.map((ticker, row) => [ticker.id, row]));
 	const shares = Float64Array.from(tickers, (ticker) => ticker.shares ?? Number.NaN);
@@ -63,4 +63,4 @@ export const createUniverse = (given: readonly Ticker[]): Universe => {
 			}
 		},
 	};
-};
+}

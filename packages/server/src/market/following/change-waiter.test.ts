@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createChangeWaiter } from './change-waiter.ts';
 
-const open = () => {
+function open() {
 	const wall = createFakeWallClock();
 	let notify = (): void => {};
 	const reported = createChangeWaiter(wall, (listener) => {
@@ -19,7 +19,7 @@ const open = () => {
 		return waited;
 	};
 	return { wall, notify: () => notify(), ending, wait };
-};
+}
 
 it('waits for an event, or until a timeout', async () => {
 	const { wall, notify, wait } = open();

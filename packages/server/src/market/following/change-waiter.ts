@@ -9,7 +9,7 @@ export interface ChangeWaiter {
 	stop(): void;
 }
 
-export const createChangeWaiter = (wall: Pick<WallClock, 'after'>, subscribe: Subscribe): ChangeWaiter => {
+export function createChangeWaiter(wall: Pick<WallClock, 'after'>, subscribe: Subscribe): ChangeWaiter {
 	let isNotified = false;
 	let wake = (): void => {};
 	const stop = subscribe(() => {
@@ -30,4 +30,4 @@ export const createChangeWaiter = (wall: Pick<WallClock, 'after'>, subscribe: Su
 		},
 		stop,
 	};
-};
+}

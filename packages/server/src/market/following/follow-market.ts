@@ -41,7 +41,7 @@ const LOOKS_TO_REST = 10;
 const AFTER_TROUBLES = 5 * SECOND;
 
 /** Shows what the leading process has stored, until the signal aborts. Reports outages; the next poll catches up. */
-export const followMarket = async (market: FollowedMarket, signal: AbortSignal): Promise<void> => {
+export async function followMarket(market: FollowedMarket, signal: AbortSignal): Promise<void> {
 	const reported = createChangeWaiter(market.wall, market.subscribe);
 	try {
 		let beginning: number | undefined;
@@ -66,10 +66,10 @@ export const followMarket = async (market: FollowedMarket, signal: AbortSignal):
 	} finally {
 		reported.stop();
 	}
-};
+}
 
 /** Returns the beginning that is shown; undefined while there is none. */
-const look = async (market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> => {
+async function look(market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> {
 	const { stores, provider, reports } = market;
 	const reported = await readPublishedMarket(stores.records.db, provider.name);
 	market.found(reported);
@@ -84,4 +84,4 @@ const look = async (market: FollowedMarket, shown: number | undefined, signal: A
 	}
 	if (!signal.aborted) market.shown(reported);
 	return reported.beginning;
-};
+}

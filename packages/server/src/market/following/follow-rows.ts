@@ -21,7 +21,7 @@ export interface RowsToFollow {
 }
 
 /** Fills new rows with what is stored, and shows them. */
-export const fillRows = async (market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> => {
+export async function fillRows(market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { rows } = market;
 	const { stores, provider } = await market.parts(signal);
 	const until = reported.bars ?? utcMs(0);
@@ -39,10 +39,10 @@ export const fillRows = async (market: RowsToFollow, reported: PublishedMarket, 
 	await goOn(market, parts, reported, signal);
 	signal.throwIfAborted();
 	rows.show(reported.beginning);
-};
+}
 
 /** Goes on from what the rows have to what is stored by now. */
-export const extendRows = async (market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> => {
+export async function extendRows(market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { prices, attention } = market.rows.filling();
 	const newest = prices.sessions.at(-1);
 	const isBehind = (reported.bars ?? 0) > (prices.until() ?? 0) || (reported.opened ?? '') > (newest?.session.date ?? '');
@@ -50,9 +50,9 @@ export const extendRows = async (market: RowsToFollow, reported: PublishedMarket
 	const parts = await market.parts(signal);
 	await goOn(market, parts, reported, signal);
 	await fillAttention(parts, reported.mentions ?? utcMs(0));
-};
+}
 
-const goOn = async (market: RowsToFollow, given: MarketParts, reported: PublishedMarket, signal: AbortSignal): Promise<void> => {
+async function goOn(market: RowsToFollow, given: MarketParts, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { calendar, window } = given;
 	const until = reported.bars ?? utcMs(0);
 	let parts = given;
@@ -66,37 +66,37 @@ const goOn = async (market: RowsToFollow, given: MarketParts, reported: Publishe
 		await openSession(parts, entry.session, next);
 		entry = window.sessions.at(-1);
 	}
-};
+}
 
 const COLUMNS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
 
 /** Fills the newest session up to a slot. */
-const readSlots = async (
+async function readSlots(
 	{ stores, universe, window }: MarketParts,
 	{ session, matrix, elapsed }: WindowSession,
 	last: number,
-): Promise<void> => {
+): Promise<void> {
 	if (!matrix || last < elapsed) return;
 	const span = { date: session.date, open: session.open + elapsed * SLOT_MS, slots: last - elapsed + 1 };
 	const read = await sessionMatrix(stores.series, span, universe.ids, await visibleBatches(stores.records.db));
 	copySlots(read, matrix, elapsed);
 	for (let slot = elapsed; slot <= last; slot++) window.advance(slot);
-};
+}
 
-const copySlots = (from: SessionMatrix, to: SessionMatrix, first: number): void => {
+function copySlots(from: SessionMatrix, to: SessionMatrix, first: number): void {
 	const at = first * to.rows;
 	for (const column of COLUMNS) to[column].set(from[column], at);
 	if (!from.halted) return;
 	to.halted ??= new Uint8Array(to.slots * to.rows);
 	to.halted.set(from.halted, at);
-};
+}
 
 /** As the process that leads opens it: what was traded since the last one, and the splits of the day. */
-const openSession = async (parts: MarketParts, before: Session, session: Session): Promise<void> => {
+async function openSession(parts: MarketParts, before: Session, session: Session): Promise<void> {
 	const { stores, universe, window, actions } = parts;
 	const extended = await extendedBars(stores, before.close, session.open);
 	universe.applySplits(actions.splitsOn(session.date));
 	window.open(session, emptyMatrix(session.slots, universe.ids.length), actions.adjustmentsOn(session.date).splits ?? [], 0);
 	addVolumes(parts, [before, session], extended);
 	window.addExtended(extended);
-};
+}

@@ -36,12 +36,15 @@ afterAll(async () => {
 
 /** The progress depends on the machine and is shown at most once a second. */
 const PROGRESS = /^ {8}\d+ % · /;
-const imported = (name: string, text: string, options = {}) =>
-	withFiles({ [name]: text }, async (folder) => {
+
+function imported(name: string, text: string, options = {}) {
+	return withFiles({ [name]: text }, async (folder) => {
 		const lines: string[] = [];
 		const exit = await importCommand(jobs)([JSON.stringify({ paths: [join(folder, name)], options })], (line) => lines.push(line));
 		return { exit, lines: lines.filter((line) => !PROGRESS.test(line)) };
 	});
+}
+
 const DAYS = 'symbol,date,open,high,low,close,volume\n';
 
 describe('the import command', () => {

@@ -13,7 +13,7 @@ export interface ImportRequest {
 }
 
 /** The request from the command line, or an error message. */
-export const parseImport = (args: readonly string[], absolute: (path: string) => string): ImportRequest | string => {
+export function parseImport(args: readonly string[], absolute: (path: string) => string): ImportRequest | string {
 	try {
 		const { values, positionals } = parseArgs({
 			args: [...args],
@@ -68,7 +68,7 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
-};
+}
 
 /** Minimum milliseconds between two progress lines. */
 const PUBLISH_EVERY = 1_000;
@@ -76,17 +76,17 @@ const PUBLISH_EVERY = 1_000;
 export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 
 /** Submits the import of a path, prints its output and resolves with the result. */
-export const importPath = async (
+export async function importPath(
 	jobs: ImportJobs,
 	{ by, ...asked }: ImportAsked & { by: string },
 	say: (line: string) => void,
 	progress?: (phase: string, share: number | null) => void,
-): Promise<ImportResult> => {
+): Promise<ImportResult> {
 	const { id } = await jobs.submit(IMPORT, asked, by);
 	const { state, result, error } = await jobs.follow(id, { line: say, ...(progress ? { progress } : {}) });
 	if (state !== 'done') throw new Error(error ?? 'The import was cancelled.');
 	return importResult.parse(result);
-};
+}
 
 const importResult = z.object({
 	files: z.number(),
@@ -98,21 +98,9 @@ const importResult = z.object({
 	corrected: z.number(),
 });
 
-const lastLines = ({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] => {
-	if (isDry)
-		return [
-			`Dry run: ${files} files to import, ${known} already imported, ${failed} would fail: ${rows} rows, ${rejects} rejected. Nothing was stored.`,
-		];
-	const counts = `${files} files imported, ${known} already imported, ${failed} failed: ${rows} rows, ${rejects} rejected, ${added} bars added, ${corrected} corrected, ${seconds.toFixed(1)} s including reports`;
-	if (files + known + failed === 0) return [counts, 'No market data files were found.'];
-	if (failed === 0 || files + known === 0) return [counts];
-	return [counts, 'Nothing from the failed files was stored. Fix them and import again; files that were imported are skipped.'];
-};
-
 /** Runs in the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed or none was found. */
-export const importCommand =
-	(jobs: ImportJobs): Command =>
-	async (args, say) => {
+export function importCommand(jobs: ImportJobs): Command {
+	return async (args, say) => {
 		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;
 		let exit = 0;
 		for (const path of paths) {
@@ -131,3 +119,15 @@ export const importCommand =
 		}
 		return exit;
 	};
+}
+
+function lastLines({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] {
+	if (isDry)
+		return [
+			`Dry run: ${files} files to import, ${known} already imported, ${failed} would fail: ${rows} rows, ${rejects} rejected. Nothing was stored.`,
+		];
+	const counts = `${files} files imported, ${known} already imported, ${failed} failed: ${rows} rows, ${rejects} rejected, ${added} bars added, ${corrected} corrected, ${seconds.toFixed(1)} s including reports`;
+	if (files + known + failed === 0) return [counts, 'No market data files were found.'];
+	if (failed === 0 || files + known === 0) return [counts];
+	return [counts, 'Nothing from the failed files was stored. Fix them and import again; files that were imported are skipped.'];
+}

@@ -28,7 +28,9 @@ export interface ImportedSoFar {
 	readonly known: Map<string, KnownSpan[]>;
 }
 
-export const emptyImport = (): ImportedSoFar => ({ files: new Map(), known: new Map() });
+export function emptyImport(): ImportedSoFar {
+	return { files: new Map(), known: new Map() };
+}
 
 /** Rows of one kind: their times, the date of one, and those that are stored. */
 export interface RowsOfKind<B extends BarBlock | DailyBlock> {

@@ -42,20 +42,24 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const command = async (args: readonly string[]) => {
+async function command(args: readonly string[]) {
 	const request = parseImport(args, (path) => path);
 	if (typeof request === 'string') throw new Error(request);
 	const lines: string[] = [];
 	const exit = await importCommand(jobs)([JSON.stringify(request)], (line) => lines.push(line));
 	return { exit, said: lines.join('\n') };
-};
+}
+
 const FLAGS = { zone: '--zone', symbol: '--symbol', symbolFrom: '--symbol-from', stamp: '--stamp', interval: '--interval' } as const;
-const flagsOf = (options: Readonly<Record<string, unknown>>): string[] =>
-	Object.entries(options).flatMap(([name, value]) => [FLAGS[name as keyof typeof FLAGS], String(value)]);
-const storedBars = async (): Promise<number> => {
+
+function flagsOf(options: Readonly<Record<string, unknown>>): string[] {
+	return Object.entries(options).flatMap(([name, value]) => [FLAGS[name as keyof typeof FLAGS], String(value)]);
+}
+
+async function storedBars(): Promise<number> {
 	const seen = await visibleBatches(stores.records.db);
 	return (await existingBars(stores.series, undefined, 0, 2 ** 32 - 1, seen)).count;
-};
+}
 
 describe('the command over the corpus of odd files', () => {
 	it.each(CORPUS)(

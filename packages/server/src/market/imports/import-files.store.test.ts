@@ -44,17 +44,26 @@ afterAll(async () => {
 });
 
 const lines: string[] = [];
-const imported = (files: Record<string, string | Buffer>): Promise<ImportResult> =>
-	withFiles(files, (folder) => market.importFiles(folder, {}, (line) => lines.push(line)));
-const idOf = async (symbol: string): Promise<TickerId> =>
-	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
-const reported = async (date: string): Promise<string[]> => {
+
+function imported(files: Record<string, string | Buffer>): Promise<ImportResult> {
+	return withFiles(files, (folder) => market.importFiles(folder, {}, (line) => lines.push(line)));
+}
+
+async function idOf(symbol: string): Promise<TickerId> {
+	return (await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+}
+
+async function reported(date: string): Promise<string[]> {
 	const session = nyse.sessionOn(exchangeDate(date));
 	if (!session) return [];
 	const found = await reportsBetween(stores.records.db, session.open, session.close, 'reverse');
 	return [...new Set(found.map(({ time }) => new Date(time).toISOString().slice(11, 16)))].sort();
-};
-const zip = (name: string, text: string): Buffer => makeZip([{ name, data: Buffer.from(text) }]);
+}
+
+function zip(name: string, text: string): Buffer {
+	return makeZip([{ name, data: Buffer.from(text) }]);
+}
+
 const DAYS = 'symbol,date,open,high,low,close,volume\n';
 
 describe('an import', () => {

@@ -51,7 +51,7 @@ export interface ImportRun extends ImportOptions {
  * Imports every table below a path. A file is one batch: all or nothing. The same bytes again change nothing; a bar with other values than the stored one is
  * a correction, and the newer one counts. Affected dates are marked in the same transaction and their reports are built afterwards, even after a crash.
  */
-export const importFiles = async (stores: Stores, path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult> => {
+export async function importFiles(stores: Stores, path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult> {
 	const isDry = options.dryRun === true;
 	const { calendar = nyse } = options;
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
@@ -99,14 +99,14 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 	// Last, because a folder's bars may come after its company list.
 	if (companies.size > 0) await nameAll({ stores, calendar }, companies, say);
 	return result;
-};
+}
 
 /** New share counts may change the market cap in every report: existing ones are checked again. */
-const nameAll = async (
+async function nameAll(
 	{ stores, calendar }: Into,
 	companies: ReadonlyMap<string, StatedCompany>,
 	say: (line: string) => void,
-): Promise<void> => {
+): Promise<void> {
 	const named = await stores.records.db.transaction(async (tx) => {
 		const { named: changed, counted } = await nameCompanies(tx, PROVIDER, companies);
 		if (counted > 0) await noteReported(tx, calendar, undefined);
@@ -115,10 +115,10 @@ const nameAll = async (
 	const days = [...companies.values()].map(({ stated }) => stated).sort();
 	const [first, last] = [days[0], days.at(-1)];
 	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`);
-};
+}
 
 /** Reads a file to its end and reports what it contains. */
-const tryOne = async (stores: Stores, file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> => {
+async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> {
 	const comparison = await createStoredComparison(stores, PROVIDER);
 	const outlying = createOutlyingBars();
 	try {
@@ -139,15 +139,15 @@ const tryOne = async (stores: Stores, file: ImportFile, result: ImportResult, sa
 	say(`reads   ${file.name} as ${tableSummaryLine(file, summary)}`);
 	const found = [...replacedRows(await comparison.result()), ...outlyingRows(outlying.result()), ...refusedRows(summary.rejects)];
 	for (const line of found) say(line);
-};
+}
 
 /** Returns the companies that the file lists. */
-const importOne = async (
+async function importOne(
 	into: Into,
 	file: ImportFile,
 	{ result, soFar, late }: { result: ImportResult; soFar: ImportedSoFar; late: ReadonlyMap<TickerId, UtcMs> },
 	say: (line: string) => void,
-): Promise<ReadonlyMap<string, Company>> => {
+): Promise<ReadonlyMap<string, Company>> {
 	const { stores, calendar } = into;
 	const { db } = stores.records;
 	const batch = await openBatch(db, { kind: 'bars', provider: PROVIDER, note: file.name }, stores.fence);
@@ -195,22 +195,23 @@ const importOne = async (
 		return new Map();
 	}
 	return changes.companies;
-};
+}
 
-const changesIn = ({ added, splits, dividends, optionDays }: Changes): string =>
-	[
+function changesIn({ added, splits, dividends, optionDays }: Changes): string {
+	return [
 		`${added} added`,
 		...(splits.length > 0 ? [`${splits.length} splits`] : []),
 		...(dividends.length > 0 ? [`${dividends.length} dividends`] : []),
 		...(optionDays > 0 ? [`${optionDays} days of open interest read (not used in reports)`] : []),
 	].join(', ');
+}
 
-const advance = async (db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> => {
+async function advance(db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> {
 	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
-};
+}
 
 /** Marks dates with reports for rebuilding (undefined: all); if the close is a date's only report, only the close. */
-const noteReported = async (db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> => {
+async function noteReported(db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> {
 	if (dates?.size === 0) return;
 	const sorted = dates ? [...dates].sort() : undefined;
 	const from = utcMs(sorted ? dayNumber(sorted[0] as ExchangeDate) * DAY : 0);
@@ -224,10 +225,10 @@ const noteReported = async (db: Db, calendar: Calendar, dates: ReadonlySet<Excha
 	}
 	await addPendingDates(db, PROVIDER, slots.all, 'all');
 	await addPendingDates(db, PROVIDER, slots.close, 'close');
-};
+}
 
 /** A symbol that never had volume is an index: any row counts as a trade. Returns the tickers whose type has changed. */
-const markIndices = async ({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> => {
+async function markIndices({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
 	const given = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
 	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
 	const silent = given.filter((ticker) => isSilent(ticker) && ticker.type !== 'index');
@@ -242,7 +243,7 @@ const markIndices = async ({ records, series }: Stores, symbols: TableSummary['s
 	];
 	if (changed.length > 0) await saveTickers(records.db, PROVIDER, changed);
 	return changed;
-};
+}
 
 /** Whether the file has volume of a ticker from before the one that was its first so far. */
 async function hasEarlierVolume(

@@ -9,7 +9,7 @@ const NOTHING: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects:
 const context: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Runs the job of a path; answers how its files were read. */
-const run = async (request: object, result: ImportResult, lines: readonly string[] = []): Promise<ImportRun | undefined> => {
+async function run(request: object, result: ImportResult, lines: readonly string[] = []): Promise<ImportRun | undefined> {
 	let read: ImportRun | undefined;
 	const job = importJob({
 		importFiles: async (_path, options, say) => {
@@ -20,7 +20,7 @@ const run = async (request: object, result: ImportResult, lines: readonly string
 	});
 	await job.run(request, context);
 	return read;
-};
+}
 
 describe('the job of a dropped file', () => {
 	it('reads it by the instructions beside it', async () => {

@@ -38,8 +38,8 @@ export interface ImportsFiles {
 }
 
 /** Each file is one batch and finished files are skipped: an interrupted import continues with the file it was reading. */
-export const importJob = (market: ImportsFiles): BoundJob =>
-	bindJob(IMPORT, async ({ path, options, isDropped = false }, { say, progress, signal }) => {
+export function importJob(market: ImportsFiles): BoundJob {
+	return bindJob(IMPORT, async ({ path, options, isDropped = false }, { say, progress, signal }) => {
 		const started = performance.now();
 		const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
 			const perSecond = Math.round((rows * 1000) / (performance.now() - started));
@@ -59,6 +59,7 @@ export const importJob = (market: ImportsFiles): BoundJob =>
 		if (isDropped && !isWhole(result)) throw new Error(whyFailed(result, failures));
 		return { ...result };
 	});
+}
 
 /** Whether there was at least one file and none failed. */
 export function isWhole({ files, known, failed }: ImportResult): boolean {

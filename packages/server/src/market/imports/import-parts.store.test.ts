@@ -50,11 +50,6 @@ const CELLS: readonly Cell[] = SYMBOLS.flatMap((symbol, s) => {
 		return { symbol, session: n, lines };
 	});
 });
-const tableOf = (cells: readonly Cell[]): string =>
-	`symbol,time,open,high,low,close,volume\n${cells
-		.toSorted((a, b) => a.session - b.session)
-		.flatMap(({ lines }) => lines)
-		.join('\n')}\n`;
 
 const VALIDATION = {
 	tab: 'free',
@@ -66,7 +61,7 @@ const VALIDATION = {
 } as const;
 
 /** Everything that an import in these parts, one after another, leads to: hashes of contents, rows and statistics. */
-const outcome = async (parts: readonly (readonly Cell[])[]) => {
+async function outcome(parts: readonly (readonly Cell[])[]) {
 	const stores = await testStores();
 	const wall = createFakeWallClock();
 	const provider = await openProvider(stores, 'files');
@@ -106,21 +101,31 @@ const outcome = async (parts: readonly (readonly Cell[])[]) => {
 		await market.stop();
 		await stores.close();
 	}
-};
+}
 
-const shuffled = <T>(items: readonly T[], seed: number): T[] =>
-	fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { numRuns: 1, seed })[0] as T[];
+function tableOf(cells: readonly Cell[]): string {
+	return `symbol,time,open,high,low,close,volume\n${cells
+		.toSorted((a, b) => a.session - b.session)
+		.flatMap(({ lines }) => lines)
+		.join('\n')}\n`;
+}
+
 /** The cells in so many parts by chance, none of them empty, in an order by chance. */
-const dealt = (count: number, seed: number): Cell[][] => {
+function dealt(count: number, seed: number): Cell[][] {
 	const cells = shuffled(CELLS, seed);
 	return Array.from({ length: count }, (_, part) => cells.filter((_cell, at) => at % count === part));
-};
-const byDays = (count: number): Cell[][] => {
+}
+
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+	return fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { numRuns: 1, seed })[0] as T[];
+}
+
+function byDays(count: number): Cell[][] {
 	const size = Math.ceil(SESSIONS.length / count);
 	return Array.from({ length: Math.ceil(SESSIONS.length / size) }, (_, part) =>
 		CELLS.filter(({ session }) => Math.floor(session / size) === part),
 	);
-};
+}
 
 /** Ten imports one after another, each followed by reports, take a while on a slow machine. */
 const SLOW_BEAT = { timeout: 900_000 };

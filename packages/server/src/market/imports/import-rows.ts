@@ -36,19 +36,21 @@ export interface Changes {
 	optionDays: number;
 }
 
-export const noChanges = (): Changes => ({
-	added: 0,
-	corrected: 0,
-	dates: new Set(),
-	closes: new Set(),
-	touched: new Set(),
-	splits: [],
-	dividends: [],
-	until: 0,
-	mentionsUntil: 0,
-	companies: new Map(),
-	optionDays: 0,
-});
+export function noChanges(): Changes {
+	return {
+		added: 0,
+		corrected: 0,
+		dates: new Set(),
+		closes: new Set(),
+		touched: new Set(),
+		splits: [],
+		dividends: [],
+		until: 0,
+		mentionsUntil: 0,
+		companies: new Map(),
+		optionDays: 0,
+	};
+}
 
 /** Takes the rows of one file and writes them under its batch, many symbols at a time. */
 export interface ImportRows {
@@ -69,13 +71,13 @@ export interface Into {
 	readonly calendar: Calendar;
 }
 
-export const createImportRows = (
+export function createImportRows(
 	{ stores, calendar }: Into,
 	provider: string,
 	batch: number,
 	changes: Changes,
 	conflicts: ImportConflicts,
-): ImportRows => {
+): ImportRows {
 	const ids = new Map<string, TickerId>();
 	let waiting: SymbolBlock[] = [];
 	let rows = 0;
@@ -147,37 +149,19 @@ export const createImportRows = (
 		},
 		flush,
 	};
-};
+}
 
-const rowsIn = ({ bars, daily, options, mentions }: SymbolBlock): number =>
-	[bars, daily, options, mentions].reduce((sum, block) => sum + (block?.count ?? 0), 0);
+function rowsIn({ bars, daily, options, mentions }: SymbolBlock): number {
+	return [bars, daily, options, mentions].reduce((sum, block) => sum + (block?.count ?? 0), 0);
+}
 
-const countChanges = (changes: Changes, { added, corrected }: { added: number; corrected: number }): void => {
-	changes.added += added;
-	changes.corrected += corrected;
-};
-
-const barRows = (series: Series): RowsOfKind<BarBlock> => ({
-	kind: 'bars',
-	timeOf: (block) => block.time,
-	dateOf: (time) => newYorkDate(time * SECOND),
-	stored: (ids, from, to, seen) => existingBars(series, ids, from, to + 1, seen),
-});
-
-const dailyRows = (series: Series): RowsOfKind<DailyBlock> => ({
-	kind: 'days',
-	timeOf: (block) => block.day,
-	dateOf: dateOfDay,
-	stored: (ids, from, to, seen) => dailyBars(series, ids, from, to, seen),
-});
-
-const storeBars = async (
+async function storeBars(
 	{ series }: Stores,
 	{ bars, steps }: { bars: BarBlock; steps: BarSteps },
 	batch: number,
 	changes: Changes,
 	conflicts: ImportConflicts,
-): Promise<void> => {
+): Promise<void> {
 	countChanges(changes, await conflicts.storeChanges(barRows(series), bars, steps));
 	let knownDay = -1;
 	for (let i = 0; i < bars.count; i++) {
@@ -189,15 +173,29 @@ const storeBars = async (
 		knownDay = day;
 	}
 	if (bars.count > 0) await insertBars(series, bars, batch);
-};
+}
 
-const storeDaily = async (
+function barRows(series: Series): RowsOfKind<BarBlock> {
+	return {
+		kind: 'bars',
+		timeOf: (block) => block.time,
+		dateOf: (time) => newYorkDate(time * SECOND),
+		stored: (ids, from, to, seen) => existingBars(series, ids, from, to + 1, seen),
+	};
+}
+
+function countChanges(changes: Changes, { added, corrected }: { added: number; corrected: number }): void {
+	changes.added += added;
+	changes.corrected += corrected;
+}
+
+async function storeDaily(
 	{ stores: { series }, calendar }: Into,
 	daily: DailyBlock,
 	batch: number,
 	changes: Changes,
 	conflicts: ImportConflicts,
-): Promise<void> => {
+): Promise<void> {
 	countChanges(changes, await conflicts.storeChanges(dailyRows(series), daily, new Map()));
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
 		const session = calendar.sessionOn(dateOfDay(day));
@@ -206,15 +204,24 @@ const storeDaily = async (
 		changes.until = Math.max(changes.until, session.close);
 	}
 	if (daily.count > 0) await insertDaily(series, daily, batch);
-};
+}
 
-const storeOptions = async ({ series }: Stores, options: OptionBlock, batch: number, changes: Changes): Promise<void> => {
+function dailyRows(series: Series): RowsOfKind<DailyBlock> {
+	return {
+		kind: 'days',
+		timeOf: (block) => block.day,
+		dateOf: dateOfDay,
+		stored: (ids, from, to, seen) => dailyBars(series, ids, from, to, seen),
+	};
+}
+
+async function storeOptions({ series }: Stores, options: OptionBlock, batch: number, changes: Changes): Promise<void> {
 	changes.added += options.count;
 	for (let i = 0; i < options.count; i++) changes.touched.add(newYorkDate((options.time[i] as number) * SECOND));
 	await insertOptions(series, options, batch);
-};
+}
 
-const storeMentions = async ({ series }: Stores, mentions: MentionBlock, batch: number, changes: Changes): Promise<void> => {
+async function storeMentions({ series }: Stores, mentions: MentionBlock, batch: number, changes: Changes): Promise<void> {
 	changes.added += mentions.count;
 	for (let i = 0; i < mentions.count; i++) {
 		const ms = (mentions.time[i] as number) * SECOND;
@@ -222,9 +229,9 @@ const storeMentions = async ({ series }: Stores, mentions: MentionBlock, batch: 
 		changes.mentionsUntil = Math.max(changes.mentionsUntil, ms + HOUR);
 	}
 	await insertMentions(series, mentions, batch);
-};
+}
 
-const noteActions = ({ splits = [], dividends = [], optionDays = [] }: SymbolBlock, tickerId: TickerId, changes: Changes): void => {
+function noteActions({ splits = [], dividends = [], optionDays = [] }: SymbolBlock, tickerId: TickerId, changes: Changes): void {
 	changes.optionDays += optionDays.filter(({ measure }) => measure === 'open_interest').length;
 	changes.splits.push(...splits.map((split) => ({ ...split, tickerId })));
 	changes.dividends.push(...dividends.map((dividend) => ({ ...dividend, tickerId })));
@@ -232,13 +239,13 @@ const noteActions = ({ splits = [], dividends = [], optionDays = [] }: SymbolBlo
 		const from = Date.parse(date) / (24 * HOUR);
 		for (let day = from; day <= from + REACH_DAYS; day++) changes.touched.add(dateOfDay(day));
 	}
-};
+}
 
 /**
  * Option totals of days without data by slot, as rows one slot before the next session's open: they are unknown before then, and the 1d bar has them from
  * there on. Undefined when every day has data by slot.
  */
-export const eveningOptions = ({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined => {
+export function eveningOptions({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined {
 	const bySlot = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));
 	const days = optionDays.filter(({ measure, date }) => measure === 'volume' && !bySlot.has(date) && calendar.sessionOn(date));
 	const block = optionBlock(days.length);
@@ -251,4 +258,4 @@ export const eveningOptions = ({ options, optionDays = [] }: SymbolBlock, calend
 		block.puts[at] = puts.total;
 	}
 	return block.count > 0 ? block : undefined;
-};
+}

@@ -13,20 +13,13 @@ const NAMED_REJECTS = 5;
 const NAMED_SYMBOLS = 5;
 const NAMED_COLUMNS = 8;
 
-/** In whose time the rows were read, where they do not say it themselves. */
-const zoneWords = ({ zone }: Pick<ImportFile, 'zone'>): string | undefined => {
-	if (!zone) return undefined;
-	const source = {
-		format: 'specified by the format',
-		user: 'as requested',
-		assumed: `assumed; use --zone ${otherZone(zone.zone)} if that is wrong`,
-		times: '',
-	}[zone.zoneFrom];
-	return `times read as ${zoneName(zone.zone)} (${source})`;
-};
+/** The same, a line each. */
+export function summaryLines(file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] {
+	return readingNotes(file, summary, false).map((note) => `        ${note}`);
+}
 
 /** What the file left open or left out: an assumed zone, stamps that contradict the format, columns that aren't read. */
-const readingNotes = (file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] => {
+function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] {
 	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? zoneWords(file) : undefined;
 	return [
 		...(zone ? [zone] : []),
@@ -38,17 +31,27 @@ const readingNotes = (file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], h
 				]
 			: []),
 	];
-};
+}
 
-/** The same, a line each. */
-export const summaryLines = (file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] =>
-	readingNotes(file, summary, false).map((note) => `        ${note}`);
+/** In whose time the rows were read, where they do not say it themselves. */
+function zoneWords({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
+	if (!zone) return undefined;
+	const source = {
+		format: 'specified by the format',
+		user: 'as requested',
+		assumed: `assumed; use --zone ${otherZone(zone.zone)} if that is wrong`,
+		times: '',
+	}[zone.zoneFrom];
+	return `times read as ${zoneName(zone.zone)} (${source})`;
+}
 
 /** Refused rows by line, and all of them by reason. */
-export const refusedRows = (rejects: Rejects): string[] => [
-	...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
-	...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${rejectWords(rejects.byReason)}`] : []),
-];
+export function refusedRows(rejects: Rejects): string[] {
+	return [
+		...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
+		...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${rejectWords(rejects.byReason)}`] : []),
+	];
+}
 
 /** Stored bars that a file would replace: how many, and those whose close changes most. */
 export function replacedRows({ replaced, unchanged, largest }: StoredComparison): string[] {
@@ -72,17 +75,12 @@ export function outlyingRows({ count, farthest }: OutlyingBars): string[] {
 	return [`        ${count} bars far from the one before: their tickers are in quarantine until an administrator decides`, ...named];
 }
 
-const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
-const steps = (step: TableSummary['step']): string => {
-	if (step === undefined) return '';
-	if (step === 'day') return ', days';
-	if (step >= DAY) return '';
-	return step % HOUR === 0 ? `, rows of ${step / HOUR} h` : `, rows of ${Math.round(step / MINUTE)} min`;
-};
+function clock(minute: number): string {
+	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
 
 /** 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 refused'. */
-export const tableSummaryLine = (file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string => {
+export function tableSummaryLine(file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string {
 	const { rows, rejects, symbols, first, last, step } = summary;
 	const names = [...symbols.keys()];
 	const who =
@@ -95,4 +93,11 @@ export const tableSummaryLine = (file: Pick<ImportFile, 'format' | 'zone' | 'sta
 		`${who}: ${file.format}${steps(step)}${span}, ${rows} rows, ${rejects.total} rejected`,
 		...readingNotes(file, summary, true),
 	].join('; ');
-};
+}
+
+function steps(step: TableSummary['step']): string {
+	if (step === undefined) return '';
+	if (step === 'day') return ', days';
+	if (step >= DAY) return '';
+	return step % HOUR === 0 ? `, rows of ${step / HOUR} h` : `, rows of ${Math.round(step / MINUTE)} min`;
+}

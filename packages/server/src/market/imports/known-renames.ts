@@ -11,8 +11,6 @@ import type { Rename } from '../../intake/files/names/symbol-history.ts';
 /** LEAN's end date for a symbol still in use. */
 const STILL = dayNumber('2050-12-31' as ExchangeDate);
 
-/** Renames of companies without a ticker. */
-const keyOf = (provider: string): string => `renames_ahead:${provider}`;
 const AHEAD = z.array(z.object({ permanent: z.string(), symbol: z.string(), since: z.string(), until: z.string().nullable() }));
 type Ahead = z.infer<typeof AHEAD>[number];
 
@@ -38,6 +36,11 @@ export async function storeRenames(db: Db, provider: string, renames: readonly R
 		await saveSymbolHistory(tx, spans);
 		if (ahead.length + before.length > 0) await saveSetting(tx, keyOf(provider), ahead);
 	});
+}
+
+/** Renames of companies without a ticker. */
+function keyOf(provider: string): string {
+	return `renames_ahead:${provider}`;
 }
 
 async function renamesAhead(db: Db, provider: string): Promise<Ahead[]> {

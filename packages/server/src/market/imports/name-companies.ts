@@ -6,13 +6,15 @@ import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
 
-const key = (provider: string): string => `shares_stated:${provider}`;
-
 /** The day on which the shares of a ticker were stated, where a list of companies told them. */
-export const sharesStated = async (db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> => {
+export async function sharesStated(db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> {
 	const value = (await setting(db, key(provider))) ?? {};
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
-};
+}
+
+function key(provider: string): string {
+	return `shares_stated:${provider}`;
+}
 
 /** What lists say of a company, and of which day its shares are; `isNotified` where that is not just the day on which the file was changed. */
 export interface StatedCompany extends Company {
@@ -21,7 +23,7 @@ export interface StatedCompany extends Company {
 }
 
 /** A later list adds to an earlier one, and replaces only what it holds. */
-export const withLater = (before: StatedCompany | undefined, later: StatedCompany): StatedCompany => {
+export function withLater(before: StatedCompany | undefined, later: StatedCompany): StatedCompany {
 	if (!before) return later;
 	const shares = later.shares === null ? before : later;
 	return {
@@ -31,17 +33,17 @@ export const withLater = (before: StatedCompany | undefined, later: StatedCompan
 		stated: shares.stated,
 		isNotified: shares.isNotified,
 	};
-};
+}
 
 /**
  * Gives tickers the names, industries and shares that lists of companies tell; a list says nothing of tickers without bars, and what it leaves open stays.
  * Where the day of the shares is only that of the file, shares that are known already keep theirs. Answers how many tickers say something else now, and of how many the shares.
  */
-export const nameCompanies = async (
+export async function nameCompanies(
 	db: Db,
 	provider: string,
 	companies: ReadonlyMap<string, StatedCompany>,
-): Promise<{ named: number; counted: number }> => {
+): Promise<{ named: number; counted: number }> {
 	const dates: Record<number, ExchangeDate> = Object.fromEntries(await sharesStated(db, provider));
 	const changed: Ticker[] = [];
 	let counted = 0;
@@ -63,4 +65,4 @@ export const nameCompanies = async (
 	await saveTickers(db, provider, changed);
 	await saveSetting(db, key(provider), dates);
 	return { named: changed.length, counted };
-};
+}

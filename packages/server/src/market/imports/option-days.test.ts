@@ -5,18 +5,21 @@ import { expect, it } from 'vitest';
 import type { OptionDay, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
 import { eveningOptions } from './import-rows.ts';
 
-const day = (date: string, calls: number, measure: OptionDay['measure'] = 'volume'): OptionDay => ({
-	date: exchangeDate(date),
-	measure,
-	calls: { contracts: 1, total: calls },
-	puts: { contracts: 1, total: 7 },
-});
-const block = (optionDays: OptionDay[], times: number[] = []): SymbolBlock => {
+function day(date: string, calls: number, measure: OptionDay['measure'] = 'volume'): OptionDay {
+	return {
+		date: exchangeDate(date),
+		measure,
+		calls: { contracts: 1, total: calls },
+		puts: { contracts: 1, total: 7 },
+	};
+}
+
+function block(optionDays: OptionDay[], times: number[] = []): SymbolBlock {
 	const options = optionBlock(times.length);
 	options.time.set(times);
 	options.count = times.length;
 	return { symbol: 'A', bars: null, daily: null, options, optionDays };
-};
+}
 
 it('is placed a slot before the open of the session after, over weekends and holidays', () => {
 	const found = eveningOptions(block([day('2024-07-03', 40), day('2024-07-05', 50)]), nyse);

@@ -8,32 +8,38 @@ const OPEN = Date.parse('2024-07-01T13:30:00Z');
 const QUARTER = 900 * SECOND;
 
 /** Bars of one session from 09:30 on, each opening at the close before it. */
-const barsOf = (closes: readonly number[], at = OPEN, session = REGULAR): BarBlock => ({
-	count: closes.length,
-	tickerId: new Uint32Array(closes.length),
-	time: Uint32Array.from(closes, (_, i) => (at + i * QUARTER) / SECOND),
-	session: new Uint8Array(closes.length).fill(session),
-	open: Float32Array.from(closes, (close, i) => closes[i - 1] ?? close),
-	high: Float32Array.from(closes),
-	low: Float32Array.from(closes),
-	close: Float32Array.from(closes),
-	volume: new Float64Array(closes.length).fill(100),
-});
-const daysOf = (rows: readonly (readonly [date: string, open: number, close: number])[]): DailyBlock => ({
-	count: rows.length,
-	tickerId: new Uint32Array(rows.length),
-	day: Uint16Array.from(rows, ([date]) => dayNumber(date as never)),
-	open: Float32Array.from(rows, ([, open]) => open),
-	high: Float32Array.from(rows, ([, open, close]) => Math.max(open, close)),
-	low: Float32Array.from(rows, ([, open, close]) => Math.min(open, close)),
-	close: Float32Array.from(rows, ([, , close]) => close),
-	volume: new Float64Array(rows.length).fill(100),
-});
-const found = (...blocks: readonly (Partial<{ bars: BarBlock; daily: DailyBlock }> & { symbol?: string })[]) => {
+function barsOf(closes: readonly number[], at = OPEN, session = REGULAR): BarBlock {
+	return {
+		count: closes.length,
+		tickerId: new Uint32Array(closes.length),
+		time: Uint32Array.from(closes, (_, i) => (at + i * QUARTER) / SECOND),
+		session: new Uint8Array(closes.length).fill(session),
+		open: Float32Array.from(closes, (close, i) => closes[i - 1] ?? close),
+		high: Float32Array.from(closes),
+		low: Float32Array.from(closes),
+		close: Float32Array.from(closes),
+		volume: new Float64Array(closes.length).fill(100),
+	};
+}
+
+function daysOf(rows: readonly (readonly [date: string, open: number, close: number])[]): DailyBlock {
+	return {
+		count: rows.length,
+		tickerId: new Uint32Array(rows.length),
+		day: Uint16Array.from(rows, ([date]) => dayNumber(date as never)),
+		open: Float32Array.from(rows, ([, open]) => open),
+		high: Float32Array.from(rows, ([, open, close]) => Math.max(open, close)),
+		low: Float32Array.from(rows, ([, open, close]) => Math.min(open, close)),
+		close: Float32Array.from(rows, ([, , close]) => close),
+		volume: new Float64Array(rows.length).fill(100),
+	};
+}
+
+function found(...blocks: readonly (Partial<{ bars: BarBlock; daily: DailyBlock }> & { symbol?: string })[]) {
 	const outlying = createOutlyingBars();
 	for (const block of blocks) outlying.add({ symbol: 'AAPL', bars: null, daily: null, ...block });
 	return outlying.result();
-};
+}
 
 it('is a bar that leaves the session for one quarter-hour; the bar that returns is none', () => {
 	expect(found({ bars: barsOf([10, 10.1, 101.1, 10.2, 10.3]) })).toEqual({

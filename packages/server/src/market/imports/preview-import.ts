@@ -41,13 +41,8 @@ const NOTHING = {
 	outlying: { count: 0, farthest: [] },
 } as const;
 
-const reasonsOf = ({ byReason }: Rejects): PreviewedTable['reasons'] =>
-	(Object.entries(byReason) as [RejectReason, number][])
-		.map(([reason, rows]) => ({ reason: REJECT_REASONS[reason], rows }))
-		.sort((a, b) => b.rows - a.rows);
-
 /** Reads everything below a path as an import would, and stores nothing: finds each table's kind and its refused rows with reasons. */
-export const previewImport = async (stores: Stores, path: string, options: ImportOptions): Promise<ImportPreview> => {
+export async function previewImport(stores: Stores, path: string, options: ImportOptions): Promise<ImportPreview> {
 	const { records, series } = stores;
 	const tables: PreviewedTable[] = [];
 	const parquet = parquetTables(series);
@@ -57,9 +52,9 @@ export const previewImport = async (stores: Stores, path: string, options: Impor
 		else tables.push({ ...NOTHING, name: item.name, state: item.kind, words: item.error.message });
 	}
 	return { tables, question: undefined };
-};
+}
 
-const judged = async (stores: Stores, file: ImportFile, wasDone: boolean): Promise<PreviewedTable> => {
+async function judged(stores: Stores, file: ImportFile, wasDone: boolean): Promise<PreviewedTable> {
 	const { name } = file;
 	const comparison = await createStoredComparison(stores, 'files');
 	const outlying = createOutlyingBars();
@@ -85,4 +80,10 @@ const judged = async (stores: Stores, file: ImportFile, wasDone: boolean): Promi
 		outlying: outlying.result(),
 		rejects: rejects.first.map(({ line, reason }) => ({ line, reason: REJECT_REASONS[reason] })),
 	};
-};
+}
+
+function reasonsOf({ byReason }: Rejects): PreviewedTable['reasons'] {
+	return (Object.entries(byReason) as [RejectReason, number][])
+		.map(([reason, rows]) => ({ reason: REJECT_REASONS[reason], rows }))
+		.sort((a, b) => b.rows - a.rows);
+}

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { readInstructions } from './read-instructions.ts';
 
-const read = (files: Record<string, string>) => withFiles(files, (folder) => readInstructions(join(folder, 'a.csv')));
+function read(files: Record<string, string>) {
+	return withFiles(files, (folder) => readInstructions(join(folder, 'a.csv')));
+}
 
 describe('instructions beside a dropped file', () => {
 	it('say what flags say; those of the file come before those of its folder', async () => {

@@ -9,7 +9,9 @@ import { z } from 'zod';
 import { INSTRUCTIONS } from '../../intake/files/watched-folder.ts';
 import type { ImportRun } from './import-files.ts';
 
-const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, `takes ${values.join(', ')}`).exactOptional();
+function oneOf<const T extends readonly string[]>(values: T) {
+	return z.enum(values, `takes ${values.join(', ')}`).exactOptional();
+}
 
 const FIELDS = {
 	format: oneOf(FILE_READING.format),

@@ -11,8 +11,10 @@ const DAYS = 'symbol,date,open,high,low,close,volume\n';
 const BARS = 'symbol,time,open,high,low,close,volume\n';
 /** A price of each of twelve days of June 2014. */
 const PRICES = new Map([2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 16, 17].map((day, i) => [`2014-06-${String(day).padStart(2, '0')}`, 100 + i]));
-const days = (symbol: string, prices: Iterable<readonly [string, number]>): string =>
-	[...prices].map(([date, price]) => `${symbol},${date},${price},${price},${price},${price},900\n`).join('');
+
+function days(symbol: string, prices: Iterable<readonly [string, number]>): string {
+	return [...prices].map(([date, price]) => `${symbol},${date},${price},${price},${price},${price},900\n`).join('');
+}
 
 let stores: Stores;
 beforeAll(async () => {
@@ -27,8 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-const compared = (files: Record<string, string>) =>
-	withFiles(files, async (folder) => (await previewImport(stores, folder, OPTIONS)).tables.map((table) => table.compared));
+function compared(files: Record<string, string>) {
+	return withFiles(files, async (folder) => (await previewImport(stores, folder, OPTIONS)).tables.map((table) => table.compared));
+}
 
 describe('the preview of an import', () => {
 	it('says how many bars are new, stored already, and replaced, and which closes change most', async () => {

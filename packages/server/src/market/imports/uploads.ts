@@ -11,10 +11,11 @@ const KEPT_MS = 2 * DAY;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\.gz|txt\.gz|zip|tgz|tar\.gz|parquet)$/i;
 
 /** What is wrong with a name; undefined if nothing is. */
-export const faultOfName = (name: string): string | undefined =>
-	NAME.test(name) && !name.includes('..')
+export function faultOfName(name: string): string | undefined {
+	return NAME.test(name) && !name.includes('..')
 		? undefined
 		: 'Use a plain file name that ends with csv, tsv, txt (optionally .gz), zip, tgz, tar.gz or parquet.';
+}
 
 export interface Upload {
 	readonly id: string;
@@ -23,7 +24,7 @@ export interface Upload {
 	readonly bytes: number;
 }
 
-export const createUploads = (folder: string, now: () => number) => {
+export function createUploads(folder: string, now: () => number) {
 	const sweep = async (): Promise<void> => {
 		for (const id of await readdir(folder).catch(() => [])) {
 			const at = join(folder, id);
@@ -53,5 +54,6 @@ export const createUploads = (folder: string, now: () => number) => {
 		find,
 		remove: (id: string): Promise<void> => rm(join(folder, id), { recursive: true, force: true }),
 	};
-};
+}
+
 export type Uploads = ReturnType<typeof createUploads>;

@@ -9,11 +9,11 @@ import { createLifeClock } from './life-clock.ts';
 
 const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
 
-const open = () => {
+function open() {
 	const wall = createFakeWallClock();
 	const clock = createLifeClock(START, (start) => createRunningClock({ start, pace: steadyPace(60), wall, calendar: nyse }));
 	return { wall, clock };
-};
+}
 
 describe('the clock of a market through its starts', () => {
 	it('is stopped until it runs, and goes on from where it was', async () => {

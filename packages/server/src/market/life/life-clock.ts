@@ -21,7 +21,7 @@ export interface LifeClock {
 }
 
 /** `runFrom` creates the running clock. */
-export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketClock): LifeClock => {
+export function createLifeClock(start: UtcMs, runFrom: (start: UtcMs) => MarketClock): LifeClock {
 	let clock: MarketClock = createStoppedClock(start);
 	const show = <C extends MarketClock>(from: (start: UtcMs) => C): C => {
 		const shown = from(clock.now());
@@ -46,7 +46,7 @@ export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketC
 			return ran ? at : undefined;
 		},
 	};
-};
+}
 
 /** Stores the market clock's position. One save at a time; of waiting instants only the newest is saved, so an older one never overwrites it. */
 export interface ClockSaver {
@@ -54,7 +54,7 @@ export interface ClockSaver {
 	save(at: UtcMs): Promise<void>;
 }
 
-export const createClockSaver = (store: (at: UtcMs) => Promise<void>): ClockSaver => {
+export function createClockSaver(store: (at: UtcMs) => Promise<void>): ClockSaver {
 	const runLimited = createSemaphore();
 	let newest: UtcMs | undefined;
 	return {
@@ -68,4 +68,4 @@ export const createClockSaver = (store: (at: UtcMs) => Promise<void>): ClockSave
 			});
 		},
 	};
-};
+}

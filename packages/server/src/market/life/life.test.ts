@@ -18,7 +18,7 @@ interface Start {
 }
 
 /** A lead that the test gives and takes. */
-const createLeading = () => {
+function createLeading() {
 	let epoch: number | undefined;
 	let notify = (): unknown => undefined;
 	return {
@@ -35,7 +35,7 @@ const createLeading = () => {
 			await notify();
 		},
 	};
-};
+}
 
 interface Opening {
 	readable?: boolean;
@@ -44,7 +44,7 @@ interface Opening {
 	leading?: Leading;
 }
 
-const open = ({ readable = true, comesBack = false, endsStart = false, leading }: Opening = {}) => {
+function open({ readable = true, comesBack = false, endsStart = false, leading }: Opening = {}) {
 	const wall = createFakeWallClock();
 	const readiness = createReadiness();
 	const starts: Start[] = [];
@@ -97,16 +97,17 @@ const open = ({ readable = true, comesBack = false, endsStart = false, leading }
 		return life.state().name;
 	};
 	return { wall, readiness, life, lived, errors, starts, follows, start, pass, name };
-};
+}
+
 /** What became of a promise so far. */
-const watch = (promise: Promise<unknown>) => {
+function watch(promise: Promise<unknown>) {
 	const seen: string[] = [];
 	promise.then(
 		() => seen.push('resolved'),
 		(why: Error) => seen.push(why.message),
 	);
 	return seen;
-};
+}
 
 it('says no path and no raw error of the operating system', () => {
 	const system = (code: string) => Object.assign(new Error(`${code}: failed, open '/secret/path'`), { code, syscall: 'open' });

@@ -46,23 +46,22 @@ export interface Life {
 const NO_FILE_LEFT = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
 
 /** An error's full message, for administrators and the log. */
-export const fullMessage = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+export function fullMessage(why: unknown): string {
+	return why instanceof Error ? why.message : String(why);
+}
 
 /** An error's message for public health: the operating system's details of paths and handles are for administrators and the log. */
-export const publicMessage = (why: unknown): string => {
+export function publicMessage(why: unknown): string {
 	const said = fullMessage(why);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(said)) return NO_FILE_LEFT;
 	const code = (why as NodeJS.ErrnoException | null)?.code;
 	return why instanceof Error && 'syscall' in why && typeof code === 'string' ? `Operating system error ${code}: see the log.` : said;
-};
+}
 
 const LOST = new Error('Another process leads the market.');
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-	new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
-
 /** Runs a market's state machine: does the work of the present state and makes the move it ends with, unless another move came first. */
-export const createLife = (parts: LifeParts): Life => {
+export function createLife(parts: LifeParts): Life {
 	const {
 		rest,
 		readiness,
@@ -203,4 +202,8 @@ export const createLife = (parts: LifeParts): Life => {
 			return lived;
 		},
 	};
-};
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
+}

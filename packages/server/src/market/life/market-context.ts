@@ -68,14 +68,8 @@ export interface MarketContext extends MarketConfig {
 	settle(): void;
 }
 
-/** Yields to requests; rejects once the signal aborts. */
-const breathing =
-	(signal: AbortSignal): (() => Promise<void>) =>
-	() =>
-		new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve())));
-
 /** Parts for a job on the rows being filled; when the signal aborts, the job ends at its next yield. */
-export const marketPartsOf = async (context: MarketContext, signal: AbortSignal): Promise<MarketParts> => {
+export async function marketPartsOf(context: MarketContext, signal: AbortSignal): Promise<MarketParts> {
 	const { stores, provider, calendar, slotsOn, readiness, reports } = context;
 	const { universe, prices, attention } = context.rows.filling();
 	return {
@@ -92,11 +86,16 @@ export const marketPartsOf = async (context: MarketContext, signal: AbortSignal)
 		publish: reports.publish,
 		yieldToEventLoop: breathing(signal),
 	};
-};
+}
+
+/** Yields to requests; rejects once the signal aborts. */
+function breathing(signal: AbortSignal): () => Promise<void> {
+	return () => new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve())));
+}
 
 /** Makes the stored reports readable, whatever work remains. Returns the times of the reverse ones. */
-export const showStored = async ({ reports, readiness }: MarketContext): Promise<ReadonlySet<ReportTime>> => {
+export async function showStored({ reports, readiness }: MarketContext): Promise<ReadonlySet<ReportTime>> {
 	const existing = await reports.showStored();
 	if (reports.any()) readiness.set('ready', 'Updating the market');
 	return existing;
-};
+}

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stores?.close());
 
 /** A market that goes on until it has published one more report. */
-const playOne = async (on: Stores = stores) => {
+async function playOne(on: Stores = stores) {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores: on,
@@ -53,12 +53,14 @@ const playOne = async (on: Stores = stores) => {
 		/** Hours of the last thirty days with unknown mentions. */
 		uncounted: hours.filter((ms) => MENTION_SOURCES.some((_, source) => !attention.hour(source, ms))).length,
 	};
-};
+}
 
-const stored = async () => ({
-	batches: (await batchesPage(stores.records.db, { kind: 'bars', skip: 0, max: 1 })).total,
-	until: (await storedUntil(stores.records.db, 'simulated', 'bars')) ?? 0,
-});
+async function stored() {
+	return {
+		batches: (await batchesPage(stores.records.db, { kind: 'bars', skip: 0, max: 1 })).total,
+		until: (await storedUntil(stores.records.db, 'simulated', 'bars')) ?? 0,
+	};
+}
 
 it('a market whose clock was saved before its last slot goes on after it: nothing is fetched or published again', async () => {
 	const { after, uncounted } = await playOne();

@@ -63,7 +63,7 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	stop(): Promise<void>;
 }
 
-export const createMarket = async (config: MarketConfig): Promise<Market> => {
+export async function createMarket(config: MarketConfig): Promise<Market> {
 	const {
 		stores,
 		provider,
@@ -240,26 +240,30 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			if (at !== undefined && provider.clock) await saver.save(at);
 		},
 	};
-};
+}
 
 /**
  * Whether an error will pass: a vendor that is down, refuses a key or is at its limit can be fixed while the server runs; a missing package means a broken
  * installation.
  */
-const comesBack = (why: unknown): boolean => (why instanceof VendorError && why.fault !== 'package') || isOutage(why);
+function comesBack(why: unknown): boolean {
+	return (why instanceof VendorError && why.fault !== 'package') || isOutage(why);
+}
 
 /** Unreadable files stay unreadable: the server exits with instructions instead of retrying. */
-const isDamage = (why: unknown): boolean => why instanceof StoreError && why.code === 'series_damaged';
+function isDamage(why: unknown): boolean {
+	return why instanceof StoreError && why.code === 'series_damaged';
+}
 
-const unless =
-	<T>(bearable: (why: unknown) => boolean, instead: T) =>
-	(why: unknown): T => {
+function unless<T>(bearable: (why: unknown) => boolean, instead: T) {
+	return (why: unknown): T => {
 		if (bearable(why)) return instead;
 		throw why;
 	};
+}
 
 /** The clock, at the position where the market last stopped. */
-const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeClock> => {
+async function openClock(config: MarketConfig, saver: ClockSaver): Promise<LifeClock> {
 	const { stores, provider, wall, pace, calendar, onError } = config;
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
@@ -269,8 +273,9 @@ const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeC
 	return createLifeClock(start, (from) =>
 		provider.clock ? createRunningClock({ start: from, pace, wall, calendar, onProgress }) : realClock(),
 	);
-};
+}
 
 /** A clock is saved once a second, so after a crash or a change of leader it may be behind stored slots, which would then be fetched and published again. */
-const notBehindStored = async ({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> =>
-	utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
+async function notBehindStored({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
+	return utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
+}

@@ -6,7 +6,7 @@ import { storedUntil } from '../stored/stored-until.ts';
 import { type MarketContext, marketPartsOf, showStored } from './market-context.ts';
 
 /** Reads what is stored, for a market that stands at the end of its data: builds the reports of imports and fills what requests read. */
-export const showPausedMarket = async (context: MarketContext): Promise<void> => {
+export async function showPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows, readiness } = context;
 	await showStored(context);
 	const parts = await marketPartsOf(context, context.ending);
@@ -18,13 +18,13 @@ export const showPausedMarket = async (context: MarketContext): Promise<void> =>
 	await notifyChange(stores.records.db, 'market');
 	readiness.set('ready');
 	context.settle();
-};
+}
 
 /** The same again, when more is stored. */
-export const refreshPausedMarket = async (context: MarketContext): Promise<void> => {
+export async function refreshPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows } = context;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
 	rows.renew(await provider.universe(until));
 	await showPausedMarket(context);
 	clock.showPausedMarket(until);
-};
+}

@@ -20,7 +20,7 @@ export interface Running extends WarmMarket {
 }
 
 /** Runs live slots, past reports and report followers side by side; returns when all three have ended, since two at a time would publish twice. */
-export const runMarket = async (context: MarketContext, run: Running): Promise<void> => {
+export async function runMarket(context: MarketContext, run: Running): Promise<void> {
 	const { ending, onError } = context;
 	const { parts, market, clock, running, turn } = run;
 	const { signal } = turn;
@@ -56,10 +56,10 @@ export const runMarket = async (context: MarketContext, run: Running): Promise<v
 	});
 	await live.finally(() => turn.abort(new Error('The market is restarting.')));
 	await past;
-};
+}
 
 /** Builds past reports beside the running market; failures are retried. */
-const buildPast = async (context: MarketContext, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> => {
+async function buildPast(context: MarketContext, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> {
 	const { signal } = turn;
 	for (let tries = 0; !signal.aborted; tries++) {
 		try {
@@ -72,4 +72,4 @@ const buildPast = async (context: MarketContext, { parts, missing, turn }: Runni
 			await rest(restartDelay(tries));
 		}
 	}
-};
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type MarketState, nextState, type StateName, TRANSITIONS, type Transition, type TransitionName } from './states.ts';
 
-const goOn = async (): Promise<void> => {};
+async function goOn(): Promise<void> {}
+
 const why = new Error('cut off');
 const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	following: { name: 'following', starts: 2 },
@@ -43,7 +44,10 @@ const LEADS: Readonly<Record<StateName, Partial<Record<TransitionName, StateName
 	standing: { lost: 'following', corrected: 'correcting', stop: 'stopped' },
 	stopped: {},
 };
-const names = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
+
+function names<T extends object>(of: T) {
+	return Object.keys(of) as (keyof T)[];
+}
 
 describe.each(names(STATES))('a market that is %s', (name) => {
 	const state: MarketState = STATES[name];

@@ -49,20 +49,43 @@ export type TransitionName = keyof MoveData;
 export type MarketState<N extends StateName = StateName> = { [K in N]: { readonly name: K; readonly starts: number } & StateData[K] }[N];
 export type Transition<N extends TransitionName = TransitionName> = { [K in N]: { readonly name: K } & MoveData[K] }[N];
 
-const stays = (state: MarketState): MarketState => state;
-const run = ({ starts }: MarketState, { goOn }: Transition<'caughtUp'>): MarketState => ({ name: 'running', starts, goOn });
-const showPausedMarket = ({ starts }: MarketState): MarketState => ({ name: 'standing', starts });
+function stays(state: MarketState): MarketState {
+	return state;
+}
+
+function run({ starts }: MarketState, { goOn }: Transition<'caughtUp'>): MarketState {
+	return { name: 'running', starts, goOn };
+}
+
+function showPausedMarket({ starts }: MarketState): MarketState {
+	return { name: 'standing', starts };
+}
+
 /** Applies while starting or correcting, too: what was read before the correction is discarded. */
-const correct = ({ starts }: MarketState): MarketState => ({ name: 'correcting', starts: starts + 1 });
-const start = ({ starts }: MarketState): MarketState => ({ name: 'starting', starts: starts + 1 });
-const follow = ({ starts }: MarketState): MarketState => ({ name: 'following', starts });
-const stop = ({ starts }: MarketState, { why }: Transition<'stop'>): MarketState => ({ name: 'stopped', starts, why });
+function correct({ starts }: MarketState): MarketState {
+	return { name: 'correcting', starts: starts + 1 };
+}
+
+function start({ starts }: MarketState): MarketState {
+	return { name: 'starting', starts: starts + 1 };
+}
+
+function follow({ starts }: MarketState): MarketState {
+	return { name: 'following', starts };
+}
+
+function stop({ starts }: MarketState, { why }: Transition<'stop'>): MarketState {
+	return { name: 'stopped', starts, why };
+}
+
 /** Without a report there is nothing to read in the meantime, and an operator is watching the start. */
-const fail = ({ starts }: MarketState, { why, bearable }: Transition<'failed'>): MarketState => ({
-	name: bearable ? 'resting' : 'stopped',
-	starts,
-	why,
-});
+function fail({ starts }: MarketState, { why, bearable }: Transition<'failed'>): MarketState {
+	return {
+		name: bearable ? 'resting' : 'stopped',
+		starts,
+		why,
+	};
+}
 
 type Moves = { readonly [N in TransitionName]: (state: MarketState, move: Transition<N>) => MarketState };
 
@@ -99,7 +122,7 @@ export const TRANSITIONS: Readonly<Record<StateName, Moves>> = {
 	stopped: still,
 };
 
-export const nextState = <N extends TransitionName>(state: MarketState, move: Transition<N>): MarketState => {
+export function nextState<N extends TransitionName>(state: MarketState, move: Transition<N>): MarketState {
 	const moves: Moves = TRANSITIONS[state.name];
 	return moves[move.name](state, move);
-};
+}

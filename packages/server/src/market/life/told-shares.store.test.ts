@@ -20,7 +20,7 @@ afterAll(() => stores?.close());
 const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
 /** Starts the market as one that others follow, and stops it: shares as shown and as sent while the engine warmed up, and afterwards. */
-const start = async () => {
+async function start() {
 	const reported = async () => (await tickersOf(stores.records.db, provider.name)).map(({ shares }) => shares ?? Number.NaN);
 	let warming: { shown: number[]; told: number[] } | undefined;
 	const market = await testMarket({
@@ -39,7 +39,7 @@ const start = async () => {
 	const after = { shown: [...market.directory.shares], told: await reported() };
 	await market.stop();
 	return { date, ids: market.directory.tickers.map(({ id }) => id), warming, after };
-};
+}
 
 it('shares are sent on the basis of their day while a market restarts: a follower that joins meanwhile applies each split exactly once', async () => {
 	const first = await start();

@@ -22,7 +22,7 @@ export interface WarmMarket extends UpToDate {
 }
 
 /** Shows what is stored, then warms an engine up to the clock's present position, with the newest reports. */
-export const warmUp = async (context: MarketContext, signal: AbortSignal): Promise<WarmMarket> => {
+export async function warmUp(context: MarketContext, signal: AbortSignal): Promise<WarmMarket> {
 	const { stores, provider, reports, rows, leading } = context;
 	const { db } = stores.records;
 	const existing = await showStored(context);
@@ -47,13 +47,13 @@ export const warmUp = async (context: MarketContext, signal: AbortSignal): Promi
 	const beginning = await publishBeginning(context, tickers, upToDate.running?.session.date);
 	rows.show(beginning);
 	return { ...upToDate, parts, market };
-};
+}
 
 /**
  * Shows stored data while the engine warms up, as in a following process, without mentions and without tables over more sessions than charts and usual
  * volumes need: those have no data yet. The walk fills separate rows.
  */
-const showRows = async (context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> => {
+async function showRows(context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> {
 	const { stores, provider, rows, calendar, clock, leading } = context;
 	const reported = await readPublishedMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
@@ -62,23 +62,17 @@ const showRows = async (context: MarketContext, tickers: readonly Ticker[], sign
 	const shown = { ...reported, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && reported.sharesOn };
 	await fillRows({ rows, parts: (ending) => marketPartsOf(context, ending) }, shown, signal);
 	rows.renew(tickers);
-};
-
-/** The rows that following processes show, if this process has them; otherwise undefined. */
-const rowsOfFollowers = ({ rows }: MarketContext, beginning: number | undefined): Rows | undefined => {
-	const shown = rows.shown();
-	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
-};
+}
 
 /**
  * Publishes what this process has read, with shares moved over the splits on the way. Followers reload it, unless it equals what they show: a hundred
  * processes would read a year of the market again for the same data. Returns the beginning in force.
  */
-const publishBeginning = async (
+async function publishBeginning(
 	context: MarketContext,
 	tickers: readonly Ticker[],
 	date: ExchangeDate | undefined,
-): Promise<number | undefined> => {
+): Promise<number | undefined> {
 	const { stores, provider, rows, leading } = context;
 	if (!leading) return undefined;
 	const { market: before } = await countedChanges(stores.records.db);
@@ -96,4 +90,10 @@ const publishBeginning = async (
 		if (date) await publishMarketValue(tx, provider.name, 'opened', date);
 		return followed && areSameRows(followed, filled) ? before : notifyChange(tx, 'market');
 	});
-};
+}
+
+/** The rows that following processes show, if this process has them; otherwise undefined. */
+function rowsOfFollowers({ rows }: MarketContext, beginning: number | undefined): Rows | undefined {
+	const shown = rows.shown();
+	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
+}

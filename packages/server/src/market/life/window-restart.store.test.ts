@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stores?.close());
 
 /** Starts the market, lets it go on to an instant, and stops it. */
-const play = async (to: (startedAt: UtcMs) => number) => {
+async function play(to: (startedAt: UtcMs) => number) {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
@@ -53,9 +53,15 @@ const play = async (to: (startedAt: UtcMs) => number) => {
 		until: prices.until() as UtcMs,
 		topsAt: (ms: UtcMs) => TOP_INTERVALS.map((interval) => tops.at(interval, ms)),
 	};
-};
-const aSlot = (startedAt: UtcMs): number => startedAt + SLOT_MS;
-const theEvening = (startedAt: UtcMs): number => (nyse.sessionAt(startedAt)?.close ?? 0) + MINUTE;
+}
+
+function aSlot(startedAt: UtcMs): number {
+	return startedAt + SLOT_MS;
+}
+
+function theEvening(startedAt: UtcMs): number {
+	return (nyse.sessionAt(startedAt)?.close ?? 0) + MINUTE;
+}
 
 it('a market that starts again shows as far back as at its first start, in a session and after its close', async () => {
 	const first = await play(aSlot);

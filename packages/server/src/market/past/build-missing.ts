@@ -11,7 +11,7 @@ import { openPastWalk, walkedSessions } from './past-walk.ts';
  * Builds missing reports of past sessions, newest first, with an engine of its own, while the live market goes on: the newest ranking is
  * there at once and the past fills up behind it. What is published stays published, so that a crash repeats at most one walk.
  */
-export const buildMissing = async (parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> => {
+export async function buildMissing(parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> {
 	for (const walk of newestFirst(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		// A walk that is tried again has published a part of them.
@@ -33,4 +33,4 @@ export const buildMissing = async (parts: MarketParts, parameters: ParameterSet,
 			},
 		);
 	}
-};
+}

@@ -20,7 +20,7 @@ const HOLE = 40;
  * end at noon those until noon. A date that had reports gets new versions of those into which something else entered.
  * Dates leave the list when their reports are published, so that a crash repeats at most one walk, which then publishes nothing twice.
  */
-export const buildPending = async (parts: MarketParts, parameters: ParameterSet): Promise<number> => {
+export async function buildPending(parts: MarketParts, parameters: ParameterSet): Promise<number> {
 	const { stores, provider, calendar } = parts;
 	const dates = await pendingDates(stores.records.db, provider.name);
 	const sessions = [...dates.keys()].map((date) => calendar.sessionOn(date)).filter((session) => session !== undefined);
@@ -56,14 +56,14 @@ export const buildPending = async (parts: MarketParts, parameters: ParameterSet)
 	// Dates that are no sessions hold pre- or post-market rows at most.
 	await removePendingDates(stores, provider.name, new Set(dates.keys()));
 	return built;
-};
+}
 
 /** The reports that sessions are to have: those that bars are enough for, and those that exist already. */
-const wantedOf = async (
+async function wantedOf(
 	{ stores, slotsOn }: MarketParts,
 	walk: readonly Session[],
 	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
-): Promise<Set<ReportTime>> => {
+): Promise<Set<ReportTime>> {
 	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 	const earned = await buildableReports(stores, slotsOn, walk);
 	const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
@@ -75,10 +75,10 @@ const wantedOf = async (
 			);
 		}),
 	);
-};
+}
 
 /** Ascending sessions cut into walks, the newest walk first. */
-export const newestFirst = (sessions: readonly Session[]): Session[][] => {
+export function newestFirst(sessions: readonly Session[]): Session[][] {
 	const walks: Session[][] = [];
 	for (const session of [...sessions].reverse()) {
 		const walk = walks.at(-1);
@@ -87,4 +87,4 @@ export const newestFirst = (sessions: readonly Session[]): Session[][] => {
 		else walks.push([session]);
 	}
 	return walks;
-};
+}

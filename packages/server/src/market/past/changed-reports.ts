@@ -8,51 +8,31 @@ import type { BuiltTable } from '../engine/built-table.ts';
 
 type Column = ArrayLike<number>;
 
-const same = (one: Column, other: Column): boolean => {
+/** Whether two tables say the same of every ticker. */
+export function sameTable(one: ReportTable, other: ReportTable): boolean {
+	const others = columnsOf(other);
+	return columnsOf(one).every((column, i) => same(column, others[i] as Column));
+}
+
+function columnsOf({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): Column[] {
+	return [tickerId, ...words, z, price, cap, mentions, flags];
+}
+
+function same(one: Column, other: Column): boolean {
 	if (one.length !== other.length) return false;
 	for (let i = 0; i < one.length; i++) if (!Object.is(one[i], other[i]) && one[i] !== other[i]) return false;
 	return true;
-};
-
-const columnsOf = ({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): Column[] => [
-	tickerId,
-	...words,
-	z,
-	price,
-	cap,
-	mentions,
-	flags,
-];
-
-/** Whether two tables say the same of every ticker. */
-export const sameTable = (one: ReportTable, other: ReportTable): boolean => {
-	const others = columnsOf(other);
-	return columnsOf(one).every((column, i) => same(column, others[i] as Column));
-};
-
-const keyOf = ({ time, algo }: { time: number; algo: string }): string => `${algo} ${time}`;
-
-/** The versions in force of the span that some reports lie in, by `keyOf`. */
-const inForceAround = async (db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> => {
-	const found = new Map<string, ReportRecord>();
-	for (const [algo, of] of Map.groupBy(built, ({ table }) => table.algo)) {
-		const times = of.map(({ table }) => table.time).sort((a, b) => a - b);
-		const [first, last] = [times[0], times.at(-1)];
-		if (first === undefined || last === undefined) continue;
-		for (const record of await reportsBetween(db, first, last, algo)) found.set(keyOf(record), record);
-	}
-	return found;
-};
+}
 
 /**
  * Those that differ from the version in force, or have none: a rebuild that changes nothing makes no new version. By inputs, those into which other bars entered
  * differ too, though no cell may tell: so what was imported in parts names the same bars as what came at once.
  */
-export const onlyChanged = async (
+export async function onlyChanged(
 	{ records, series }: Stores,
 	built: readonly BuiltTable[],
 	{ byInputs = false } = {},
-): Promise<BuiltTable[]> => {
+): Promise<BuiltTable[]> {
 	const inForce = await inForceAround(records.db, built);
 	const changed: BuiltTable[] = [];
 	for (const each of built) {
@@ -61,4 +41,20 @@ export const onlyChanged = async (
 		if (isOther || !sameTable(await reportRows(series, record.time, record.algo, record.buildId), each.table)) changed.push(each);
 	}
 	return changed;
-};
+}
+
+function keyOf({ time, algo }: { time: number; algo: string }): string {
+	return `${algo} ${time}`;
+}
+
+/** The versions in force of the span that some reports lie in, by `keyOf`. */
+async function inForceAround(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
+	const found = new Map<string, ReportRecord>();
+	for (const [algo, of] of Map.groupBy(built, ({ table }) => table.algo)) {
+		const times = of.map(({ table }) => table.time).sort((a, b) => a - b);
+		const [first, last] = [times[0], times.at(-1)];
+		if (first === undefined || last === undefined) continue;
+		for (const record of await reportsBetween(db, first, last, algo)) found.set(keyOf(record), record);
+	}
+	return found;
+}

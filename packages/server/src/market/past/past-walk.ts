@@ -10,8 +10,9 @@ import { createUniverse } from '../engine/universe.ts';
 import type { MarketParts } from '../parts.ts';
 
 /** The session from which an engine reads before the reports of `first`. */
-export const lookbackSession = ({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session =>
-	calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
+export function lookbackSession({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session {
+	return calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
+}
 
 /**
  * Sessions whose reports an engine builds in one walk over what was imported: blocks of fixed place in the calendar, so that where the engine begins to read follows from
@@ -20,15 +21,19 @@ export const lookbackSession = ({ calendar }: Pick<MarketParts, 'calendar'>, fir
 const BLOCK = 80;
 
 /** Ascending sessions by their blocks, the newest block first. */
-export const blocksOf = (sessions: readonly Session[]): Session[][] =>
-	[...Map.groupBy(sessions, ({ ordinal }) => Math.floor(ordinal / BLOCK))].sort(([a], [b]) => b - a).map(([, block]) => block);
+export function blocksOf(sessions: readonly Session[]): Session[][] {
+	return [...Map.groupBy(sessions, ({ ordinal }) => Math.floor(ordinal / BLOCK))].sort(([a], [b]) => b - a).map(([, block]) => block);
+}
 
 /** The session from which an engine reads before the reports of the block that a session lies in. */
-export const blockBegin = ({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session =>
-	lookbackSession({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
+export function blockBegin({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session {
+	return lookbackSession({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
+}
 
 /** The last session whose report a bar of this one may enter. */
-export const lastReached = (session: Session): number => Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
+export function lastReached(session: Session): number {
+	return Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
+}
 
 /** The dates whose reports use bars of any of these dates: the date itself and the later sessions that look back to it. */
 export function reachedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
@@ -47,17 +52,17 @@ export function reachedByBars(calendar: Calendar, dates: readonly ExchangeDate[]
 }
 
 /** Sessions from where an engine reads before the reports of `first`, no earlier than the provider's data begins, up to `last`. */
-export const walkedSessions = ({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] => {
+export function walkedSessions({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] {
 	const begin = lookbackSession({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? begin.date;
 	return calendar.sessionsBetween(from > begin.date ? from : begin.date, last.date);
-};
+}
 
 /**
  * An engine of its own for a walk over the past that begins with a session, beside the running market. Shares are those of the day before, not the
  * running market's: the walk applies every split from then on.
  */
-export const openPastWalk = async (parts: MarketParts, parameters: ParameterSet, begin: Session) => {
+export async function openPastWalk(parts: MarketParts, parameters: ParameterSet, begin: Session) {
 	const { stores, provider, universe: running } = parts;
 	const universe = createUniverse(await provider.universe(utcMs(begin.open - DAY)));
 	universe.refresh(running.tickers);
@@ -65,4 +70,4 @@ export const openPastWalk = async (parts: MarketParts, parameters: ParameterSet,
 	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions);
 	await rememberEarlier(market, parts, begin);
 	return { universe, actions, market };
-};
+}

@@ -36,11 +36,11 @@ const FIRST_BUILT = 2;
  * Brings a market with a running clock up to `now`: the engine walks over the last sessions, storing what is new and building the newest
  * reports. Older ones that are missing are named, to be built behind the running market.
  */
-export const bringUpToDate = async (
+export async function bringUpToDate(
 	parts: MarketParts,
 	market: MarketEngine,
 	given: { now: UtcMs; storedUntil: UtcMs | undefined; existing: ReadonlySet<ReportTime>; reportSessions?: number | undefined },
-): Promise<UpToDate> => {
+): Promise<UpToDate> {
 	const { now, existing, reportSessions = REPORT_SESSIONS } = given;
 	const { calendar, provider } = parts;
 	const session = calendar.lastOpened(now);
@@ -71,10 +71,10 @@ export const bringUpToDate = async (
 	await fillExtended(parts, session, now);
 	const past = all.slice(-reportSessions, -FIRST_BUILT);
 	return { running: matrix && { session, matrix }, missing: { sessions: past, times: new Set(missingOf(past)) } };
-};
+}
 
 /** Daily bars of the time before 15-minute bars; a crash on the way goes on at the session where it stopped. */
-const storeDailyBars = async ({ stores, provider, calendar, writer, readiness, yieldToEventLoop }: MarketParts): Promise<void> => {
+async function storeDailyBars({ stores, provider, calendar, writer, readiness, yieldToEventLoop }: MarketParts): Promise<void> {
 	const { history } = provider;
 	if (!history?.daily) return;
 	const done = (await storedUntil(stores.records.db, provider.name, 'daily')) ?? utcMs(0);
@@ -88,4 +88,4 @@ const storeDailyBars = async ({ stores, provider, calendar, writer, readiness, y
 		await yieldToEventLoop();
 	}
 	await writer.flush();
-};
+}

@@ -40,7 +40,7 @@ export interface CatchUp {
  * Walks the engine over sessions, storing new data and publishing each wanted report on the way. The first fill, a restart, recovery after a crash and the
  * reports of an import are all this walk; only `sessions` and `wanted` differ. Returns the last session's matrix, from which the live market continues.
  */
-export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<SessionMatrix | undefined> => {
+export async function catchUp(parts: MarketParts, work: CatchUp): Promise<SessionMatrix | undefined> {
 	const { stores, readiness, writer, actions, publish } = parts;
 	const { market, sessions, wanted, now } = work;
 	const firstWanted = Math.min(...wanted, Number.POSITIVE_INFINITY);
@@ -105,4 +105,4 @@ export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<Sessio
 	}
 	await flush();
 	return last;
-};
+}

@@ -7,11 +7,11 @@ const FRIDAY = utcMs(Date.UTC(2025, 0, 10, 21));
 const MONDAY = utcMs(Date.UTC(2025, 0, 13, 14, 30));
 
 /** A market that closed: a wait ends when its time has come. `take` answers whether the hours were ready. */
-const closed = (
+function closed(
 	reach: number,
 	take: (time: UtcMs) => boolean,
 	{ counted = FRIDAY, from = FRIDAY }: { counted?: UtcMs | null; from?: UtcMs } = {},
-) => {
+) {
 	let [now, until] = [from, counted];
 	const asked: string[] = [];
 	return {
@@ -33,7 +33,7 @@ const closed = (
 			},
 		},
 	};
-};
+}
 
 it('asks for the mentions of a weekend before sources that keep one day drop them', async () => {
 	const { market, asked, now } = closed(DAY, () => true);

@@ -20,7 +20,7 @@ export interface ClosedMarket {
  * Waits for the open of a market. What is said meanwhile is asked for before counters forget it: a day is compared with whole days, Saturdays among
  * them. As seldom as that, since some counters are paid.
  */
-export const waitForOpen = async ({ clock, signal, reach, until, take }: ClosedMarket, open: UtcMs): Promise<void> => {
+export async function waitForOpen({ clock, signal, reach, until, take }: ClosedMarket, open: UtcMs): Promise<void> {
 	let again = 0;
 	for (;;) {
 		const due = utcMs(Math.max((until() ?? 0) + reach - AHEAD, again));
@@ -33,4 +33,4 @@ export const waitForOpen = async ({ clock, signal, reach, until, take }: ClosedM
 		again = now + SLOT_MS;
 	}
 	await clock.waitUntil(open, signal);
-};
+}

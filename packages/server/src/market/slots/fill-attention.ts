@@ -9,10 +9,10 @@ import { KEPT_HOURS } from '../window/attention-window.ts';
 const HOURS_AT_ONCE = 5 * 24;
 
 /** Fills the window of mentions with the stored hours that had ended at `now`, of those that it has not. */
-export const fillAttention = async (
+export async function fillAttention(
 	{ stores, provider, attention, yieldToEventLoop }: Pick<MarketParts, 'stores' | 'provider' | 'attention' | 'yieldToEventLoop'>,
 	now: UtcMs,
-): Promise<void> => {
+): Promise<void> {
 	const stored = await storedUntil(stores.records.db, provider.name, 'mentions');
 	if (stored === undefined) return;
 	const to = Math.floor(Math.min(now, stored) / HOUR) * HOUR;
@@ -25,4 +25,4 @@ export const fillAttention = async (
 		attention.take(block, utcMs(from), utcMs(end));
 		await yieldToEventLoop();
 	}
-};
+}

@@ -23,44 +23,22 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-const start = async () => {
+async function start() {
 	const wall = createFakeWallClock();
 	const market = await testMarket({ stores, provider, wall, pace: steadyPace(60), reportSessions: 2 });
 	await market.run();
 	await market.settled;
 	return { wall, market };
-};
-
-/** Shares of the block by ticker. */
-const sharesOf = ({ count, tickerId, volume }: BarBlock): number[] => {
-	const shares = new Array<number>(ROWS).fill(0);
-	for (let i = 0; i < count; i++) {
-		const row = (tickerId[i] as number) - 1;
-		shares[row] = (shares[row] as number) + (volume[i] as number);
-	}
-	return shares;
-};
-
-/** Means of the twenty sessions before, by ticker; NaN where shares were split since. */
-const meansBefore = async (session: Session, span: (of: Session) => Promise<BarBlock>): Promise<number[]> => {
-	const before = Array.from({ length: 20 }, (_, i) => nyse.sessionNumber(session.ordinal - 1 - i) as Session);
-	const days = await Promise.all(before.map(async (each) => sharesOf(await span(each))));
-	const splits = await provider.splits(before.at(-1)?.date ?? session.date, exchangeDate('2026-12-31'));
-	return Array.from({ length: ROWS }, (_, row) =>
-		splits.some(({ tickerId }) => tickerId === row + 1)
-			? Number.NaN
-			: days.reduce((sum, day) => sum + (day[row] as number), 0) / days.length,
-	);
-};
+}
 
 type Outside = 'premarket' | 'after_hours';
 
-const usualOf = ({ prices, directory, now }: ReportedMarket, interval: Outside) => {
+function usualOf({ prices, directory, now }: ReportedMarket, interval: Outside) {
 	const found = createTopSource(prices, directory, nyse).at(interval, now());
 	return { sessions: found?.usualSessions, from: found?.span.from ?? 0, usual: [...(found?.columns.usual ?? [])] };
-};
+}
 
-const expectMeans = async (market: ReportedMarket, interval: Outside): Promise<void> => {
+async function expectMeans(market: ReportedMarket, interval: Outside): Promise<void> {
 	const { sessions, from, usual } = usualOf(market, interval);
 	expect(sessions).toBe(20);
 	const means = await meansBefore(nyse.sessionOn(newYorkDate(from)) as Session, (each) =>
@@ -71,7 +49,29 @@ const expectMeans = async (market: ReportedMarket, interval: Outside): Promise<v
 		if (mean > 0) expect((usual[row] as number) / mean).toBeCloseTo(1, 5);
 		if (mean === 0) expect(usual[row]).toBe(0);
 	});
-};
+}
+
+/** Means of the twenty sessions before, by ticker; NaN where shares were split since. */
+async function meansBefore(session: Session, span: (of: Session) => Promise<BarBlock>): Promise<number[]> {
+	const before = Array.from({ length: 20 }, (_, i) => nyse.sessionNumber(session.ordinal - 1 - i) as Session);
+	const days = await Promise.all(before.map(async (each) => sharesOf(await span(each))));
+	const splits = await provider.splits(before.at(-1)?.date ?? session.date, exchangeDate('2026-12-31'));
+	return Array.from({ length: ROWS }, (_, row) =>
+		splits.some(({ tickerId }) => tickerId === row + 1)
+			? Number.NaN
+			: days.reduce((sum, day) => sum + (day[row] as number), 0) / days.length,
+	);
+}
+
+/** Shares of the block by ticker. */
+function sharesOf({ count, tickerId, volume }: BarBlock): number[] {
+	const shares = new Array<number>(ROWS).fill(0);
+	for (let i = 0; i < count; i++) {
+		const row = (tickerId[i] as number) - 1;
+		shares[row] = (shares[row] as number) + (volume[i] as number);
+	}
+	return shares;
+}
 
 it('what is usual outside regular hours is read from the store at the start, grows by every session that opens, and is the same after a restart', async () => {
 	const { wall, market } = await start();

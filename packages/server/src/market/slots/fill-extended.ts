@@ -13,11 +13,11 @@ const SESSIONS_AT_ONCE = 4;
 const WHOLE_SESSIONS = 2;
 
 /** Adds what these sessions traded outside regular hours to the window's volumes. */
-export const addVolumes = (
+export function addVolumes(
 	{ universe, window }: Pick<MarketParts, 'universe' | 'window'>,
 	sessions: readonly Session[],
 	bars: BarBlock,
-): void => {
+): void {
 	const rows = { rows: universe.ids.length, rowOf: universe.rowOf };
 	for (const session of sessions) {
 		for (const part of [PRE, POST] as const) {
@@ -25,10 +25,10 @@ export const addVolumes = (
 			if (volumes) window.addVolumes(volumes);
 		}
 	}
-};
+}
 
 /** Fills the window with stored trading outside regular hours: bars of the newest two sessions, volumes of all compared sessions. */
-export const fillExtended = async (parts: MarketParts, newest: Session, until: UtcMs): Promise<void> => {
+export async function fillExtended(parts: MarketParts, newest: Session, until: UtcMs): Promise<void> {
 	const { stores, calendar, window, yieldToEventLoop } = parts;
 	const first = calendar.sessionNumber(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;
 	const sessions = calendar.sessionsBetween(first.date, newest.date);
@@ -43,4 +43,4 @@ export const fillExtended = async (parts: MarketParts, newest: Session, until: U
 	const bars = await extendedBars(stores, preOpen(last[0] ?? newest), until);
 	addVolumes(parts, last, bars);
 	window.addExtended(bars);
-};
+}

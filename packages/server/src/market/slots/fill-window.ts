@@ -8,20 +8,20 @@ import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { fillExtended } from './fill-extended.ts';
 
 /** Appends sessions to the window as they are stored up to `until`. */
-export const fillSessions = async (parts: MarketParts, sessions: readonly Session[], until: UtcMs): Promise<void> => {
+export async function fillSessions(parts: MarketParts, sessions: readonly Session[], until: UtcMs): Promise<void> {
 	const { stores, universe, actions, window, yieldToEventLoop } = parts;
 	await sessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
 		window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastElapsedSlot(session, until) + 1);
 		await yieldToEventLoop();
 	});
-};
+}
 
 /** Fills the window from the store alone, up to `until`, from a session on if told: for a market that stands, or that another process leads. */
-export const fillWindow = async (parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> => {
+export async function fillWindow(parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> {
 	const { universe, calendar } = parts;
 	const last = lastElapsed(calendar, until);
 	if (!last || universe.ids.length === 0) return;
 	const first = calendar.sessionNumber(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;
 	await fillSessions(parts, calendar.sessionsBetween(from && from > first.date ? from : first.date, last.session.date), until);
 	await fillExtended(parts, last.session, until);
-};
+}

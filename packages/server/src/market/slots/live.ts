@@ -42,7 +42,7 @@ export interface Live {
  * Runs slot after slot until the signal aborts: waits for its end on the market clock, fetches, stores and scores it, publishes the report and only then
  * prepares the engine for the next one. An outage of the provider or a store is retried; the last good report stays.
  */
-export const runLive = async (live: Live): Promise<void> => {
+export async function runLive(live: Live): Promise<void> {
 	const following = new Set<Promise<void>>();
 	const follow = (report: ReportTime): void => {
 		const done = live.follow?.(report).finally(() => following.delete(done as Promise<void>));
@@ -54,9 +54,9 @@ export const runLive = async (live: Live): Promise<void> => {
 		// A restart must not publish at the same time.
 		await Promise.all(following);
 	}
-};
+}
 
-const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promise<void> => {
+async function runSlots(live: Live, follow: (report: ReportTime) => void): Promise<void> {
 	const { market, signal } = live;
 	const { calendar } = live.parts;
 	let { running } = live;
@@ -101,32 +101,35 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 		// Yields to readers: all five timeframes at once would hold them up.
 		while (market.engine.prepareOne()) await live.parts.yieldToEventLoop();
 	}
-};
+}
 
-const publishOpenedSession = ({ parts: { stores, provider } }: Live, { date }: Session): Promise<void> =>
-	publishMarketValue(stores.records.db, provider.name, 'opened', date);
+function publishOpenedSession({ parts: { stores, provider } }: Live, { date }: Session): Promise<void> {
+	return publishMarketValue(stores.records.db, provider.name, 'opened', date);
+}
 
 /** Collects mentions while the market is closed. */
-const closedMarket = (live: Live): ClosedMarket => ({
-	clock: live.clock,
-	signal: live.signal,
-	reach: live.parts.provider.mentionsReach ?? Number.POSITIVE_INFINITY,
-	until: () => live.market.mentions.until,
-	take: async (time) => {
-		const { parts, market } = live;
-		const what = 'mentions while the market is closed';
-		await retrying(live, `failed to fetch ${what}`, () => readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time));
-		await retrying(live, `failed to store ${what}`, () => parts.writer.flush());
-	},
-});
+function closedMarket(live: Live): ClosedMarket {
+	return {
+		clock: live.clock,
+		signal: live.signal,
+		reach: live.parts.provider.mentionsReach ?? Number.POSITIVE_INFINITY,
+		until: () => live.market.mentions.until,
+		take: async (time) => {
+			const { parts, market } = live;
+			const what = 'mentions while the market is closed';
+			await retrying(live, `failed to fetch ${what}`, () => readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time));
+			await retrying(live, `failed to store ${what}`, () => parts.writer.flush());
+		},
+	};
+}
 
-const wallOf = ({ clock, wallNow }: Live, end: UtcMs): BuiltTable['wall'] => {
+function wallOf({ clock, wallNow }: Live, end: UtcMs): BuiltTable['wall'] {
 	const due = clock.reachedAt(end);
 	return due === undefined ? undefined : { due: utcMs(due), published: wallNow() };
-};
+}
 
 /** Before a session: applies what happened since the last one, and what takes effect today. */
-const openNext = async ({ parts, market }: Live, session: Session): Promise<void> => {
+async function openNext({ parts, market }: Live, session: Session): Promise<void> {
 	const { provider, stores, actions, writer, universe, calendar } = parts;
 	const before = calendar.previousSession(session.date);
 	universe.refresh(await provider.universe(session.open));
@@ -147,10 +150,10 @@ const openNext = async ({ parts, market }: Live, session: Session): Promise<void
 	if (!before || !extended) return;
 	addVolumes(parts, [before, session], extended);
 	parts.window.addExtended(extended);
-};
+}
 
 /** Fetches everything before passing it to the writer, so that a failure leaves nothing behind. */
-const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> => {
+async function fetchSlot({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> {
 	const { provider, writer, universe } = parts;
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
 	const data = await provider.slot(session, slot);
@@ -163,28 +166,30 @@ const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: Sess
 		...(data.note ? { note: data.note } : {}),
 		until: { bars: end },
 	});
-};
+}
 
 /** New hours go to the requests' window, too; stored ones have no spans and are already there. */
-const bothWindows = (attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'take'> => ({
-	get until() {
-		return mentions.until;
-	},
-	take(block, from, to) {
-		mentions.take(block, from, to);
-		if (block.spans.length > 0) attention.take(block, from, to);
-	},
-});
+function bothWindows(attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'take'> {
+	return {
+		get until() {
+			return mentions.until;
+		},
+		take(block, from, to) {
+			mentions.take(block, from, to);
+			if (block.spans.length > 0) attention.take(block, from, to);
+		},
+	};
+}
 
-const copySlot = (data: SlotData, matrix: SessionMatrix, slot: number): void => {
+function copySlot(data: SlotData, matrix: SessionMatrix, slot: number): void {
 	const at = slot * matrix.rows;
 	for (const column of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const) matrix[column].set(data[column], at);
 	if (!data.halted) return;
 	matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
 	matrix.halted.set(data.halted, at);
-};
+}
 
-const retrying = async <T>(live: Live, what: string, work: () => Promise<T>): Promise<T> => {
+async function retrying<T>(live: Live, what: string, work: () => Promise<T>): Promise<T> {
 	for (let tries = 0; ; tries++) {
 		live.signal.throwIfAborted();
 		try {
@@ -195,4 +200,4 @@ const retrying = async <T>(live: Live, what: string, work: () => Promise<T>): Pr
 			await live.pause(RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
 		}
 	}
-};
+}

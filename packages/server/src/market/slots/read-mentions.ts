@@ -14,11 +14,11 @@ const LONGEST_PAUSE = 5 * DAY;
  * Brings the mention window up to the last full hour before `time`: hours that are stored come from the store, later ones from the provider
  * and go to the writer. A provider without mentions leaves the window empty: reports then say that they do not know.
  */
-export const readMentionsUntil = async (
+export async function readMentionsUntil(
 	{ stores, provider, writer }: Pick<MarketParts, 'stores' | 'provider' | 'writer'>,
 	window: Pick<MentionWindow, 'until' | 'take'>,
 	time: UtcMs,
-): Promise<void> => {
+): Promise<void> {
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(Math.max(window.until ?? 0, to - NEEDED));
 	if (from >= to) return;
@@ -35,4 +35,4 @@ export const readMentionsUntil = async (
 	if (!block) return;
 	writer.add({ mentions: block, until: { mentions: to } });
 	window.take(block, since, to);
-};
+}

@@ -21,13 +21,13 @@ export interface SessionInFlight {
  * Walks over sessions in order: what is stored comes from the store; what is not is fetched from the provider, handed to the writer (which
  * flushes when much waits), and passed on. `now` cuts the running session; `until` is where the store's data ends.
  */
-export const walkSessions = async (
+export async function walkSessions(
 	{ stores, provider, universe, writer }: { stores: Stores; provider: Provider; universe: Universe; writer: BarsWriter },
 	calendar: Calendar,
 	sessions: readonly Session[],
 	span: { until: UtcMs | undefined; now: UtcMs },
 	onSession: (flight: SessionInFlight) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
 	const until = span.until ?? utcMs(0);
 	const stored = sessions.filter((session) => session.open < until);
 	const seen = await visibleBatches(stores.records.db);
@@ -52,4 +52,4 @@ export const walkSessions = async (
 	};
 	await sessionMatrices(stores.series, stored, universe.ids, seen, pass);
 	for (const session of sessions.slice(stored.length)) await pass(session, undefined);
-};
+}

@@ -37,10 +37,8 @@ export interface BarsWriter {
 
 /** A batch of a long backfill names its first notes. */
 const LONGEST_NOTE = 2_000;
-const notesOf = (rows: readonly BatchRows[]): string =>
-	[...new Set(rows.flatMap(({ note }) => note ?? []))].join('\n').slice(0, LONGEST_NOTE);
 
-export const createBarsWriter = ({ records, series, fence }: Stores, provider: string): BarsWriter => {
+export function createBarsWriter({ records, series, fence }: Stores, provider: string): BarsWriter {
 	let waiting: BatchRows[] = [];
 	const total = (): number =>
 		waiting.reduce(
@@ -85,4 +83,8 @@ export const createBarsWriter = ({ records, series, fence }: Stores, provider: s
 		},
 		flush,
 	};
-};
+}
+
+function notesOf(rows: readonly BatchRows[]): string {
+	return [...new Set(rows.flatMap(({ note }) => note ?? []))].join('\n').slice(0, LONGEST_NOTE);
+}

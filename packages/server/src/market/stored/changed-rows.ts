@@ -4,7 +4,7 @@ import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type Optio
 type Places = Map<number, Map<number, number>>;
 
 /** The place of each row of a block by its ticker and time. */
-export const placesOf = (ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places => {
+export function placesOf(ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places {
 	const places: Places = new Map();
 	for (let i = 0; i < count; i++) {
 		const id = ids[i] as number;
@@ -16,7 +16,7 @@ export const placesOf = (ids: ArrayLike<number>, times: ArrayLike<number>, count
 		ofTicker.set(times[i] as number, i);
 	}
 	return places;
-};
+}
 
 type Rows = BarBlock | DailyBlock | OptionBlock;
 
@@ -24,17 +24,17 @@ type Rows = BarBlock | DailyBlock | OptionBlock;
 const COMPARED = ['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'];
 
 /** Moves the rows of `kept` to the front. */
-export const keepRows = (block: Rows, kept: readonly number[]): void => {
+export function keepRows(block: Rows, kept: readonly number[]): void {
 	for (const cells of columnsOf(block).values()) for (const [to, from] of kept.entries()) cells[to] = cells[from] as number;
 	block.count = kept.length;
-};
+}
 
 /** Leaves in `given` the rows that are new or differ from those stored; answers how many of each there are. */
-export const onlyChanges = <B extends Rows>(
+export function onlyChanges<B extends Rows>(
 	given: B,
 	stored: B,
 	timeOf: (block: B) => ArrayLike<number>,
-): { added: number; corrected: number } => {
+): { added: number; corrected: number } {
 	const changes = { added: 0, corrected: 0 };
 	const [times, storedTimes] = [timeOf(given), timeOf(stored)];
 	const [columns, storedColumns] = [columnsOf(given), columnsOf(stored)];
@@ -54,15 +54,18 @@ export const onlyChanges = <B extends Rows>(
 	}
 	keepRows(given, kept);
 	return changes;
-};
+}
 
 /** First and last of the times in use. */
-export const span = (times: ArrayLike<number>, count: number): [number, number] => {
+export function span(times: ArrayLike<number>, count: number): [number, number] {
 	let [first, last] = [Number.POSITIVE_INFINITY, 0];
 	for (let i = 0; i < count; i++) {
 		first = Math.min(first, times[i] as number);
 		last = Math.max(last, times[i] as number);
 	}
 	return [first, last];
-};
-export const idsIn = (block: Rows): number[] => [...new Set(block.tickerId.subarray(0, block.count))];
+}
+
+export function idsIn(block: Rows): number[] {
+	return [...new Set(block.tickerId.subarray(0, block.count))];
+}

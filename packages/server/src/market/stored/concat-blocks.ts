@@ -1,7 +1,7 @@
 import { columnsOf, type MentionBlock } from '@sw/domain/prices/blocks';
 
 /** The rows of the blocks in order, in one block of the same shape; the store writes one large part instead of many small ones. */
-export const concatBlocks = <B extends { count: number }>(blocks: readonly B[]): B | undefined => {
+export function concatBlocks<B extends { count: number }>(blocks: readonly B[]): B | undefined {
 	const [first] = blocks;
 	if (!first || blocks.length === 1) return first;
 	const count = blocks.reduce((sum, block) => sum + block.count, 0);
@@ -16,10 +16,10 @@ export const concatBlocks = <B extends { count: number }>(blocks: readonly B[]):
 		return [name, all] as const;
 	});
 	return { ...first, ...Object.fromEntries(joined), count };
-};
+}
 
 /** The same of mentions, with the spans of all. */
-export const concatMentions = (blocks: readonly MentionBlock[]): MentionBlock | undefined => {
+export function concatMentions(blocks: readonly MentionBlock[]): MentionBlock | undefined {
 	const joined = concatBlocks(blocks);
 	return joined && { ...joined, spans: blocks.flatMap(({ spans }) => spans) };
-};
+}

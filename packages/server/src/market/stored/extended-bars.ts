@@ -5,5 +5,6 @@ import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 /** Stored pre- and post-market bars that start in [from, to). */
-export const extendedBars = async ({ records, series }: Stores, from: UtcMs, to: UtcMs): Promise<BarBlock> =>
-	existingExtended(series, Math.ceil(from / SECOND), Math.ceil(to / SECOND), await visibleBatches(records.db));
+export async function extendedBars({ records, series }: Stores, from: UtcMs, to: UtcMs): Promise<BarBlock> {
+	return existingExtended(series, Math.ceil(from / SECOND), Math.ceil(to / SECOND), await visibleBatches(records.db));
+}

@@ -22,10 +22,13 @@ interface Told {
 	settled: true;
 }
 
-const keyOf = (provider: string, what: keyof Told): string => `${what}:${provider}`;
+export function publishMarketValue<K extends keyof Told>(db: Db, provider: string, what: K, value: Told[K]): Promise<void> {
+	return saveSetting(db, keyOf(provider, what), value);
+}
 
-export const publishMarketValue = <K extends keyof Told>(db: Db, provider: string, what: K, value: Told[K]): Promise<void> =>
-	saveSetting(db, keyOf(provider, what), value);
+function keyOf(provider: string, what: keyof Told): string {
+	return `${what}:${provider}`;
+}
 
 /** What a following process polls. */
 export interface PublishedMarket {
@@ -46,7 +49,7 @@ export interface PublishedMarket {
 	lease: LastLease | undefined;
 }
 
-export const readPublishedMarket = async (db: Db, provider: string): Promise<PublishedMarket> => {
+export async function readPublishedMarket(db: Db, provider: string): Promise<PublishedMarket> {
 	const keys = {
 		bars: storedUntilKey(provider, 'bars'),
 		mentions: storedUntilKey(provider, 'mentions'),
@@ -76,4 +79,4 @@ export const readPublishedMarket = async (db: Db, provider: string): Promise<Pub
 		links,
 		lease,
 	};
-};
+}

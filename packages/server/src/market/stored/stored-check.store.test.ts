@@ -10,13 +10,23 @@ import { createStoredCheck } from './stored-check.ts';
 const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 
 let at: MarketStores;
-const run = (statement: string) => at.stores.records.db.execute(sql.raw(statement));
-const series = (statement: string) => at.stores.series.bulk.run(statement);
-const mutate = (table: string, what: string) => series(`ALTER TABLE ${table} ${what} SETTINGS mutations_sync = 1`);
-const restore = async (table: string): Promise<void> => {
+
+function run(statement: string) {
+	return at.stores.records.db.execute(sql.raw(statement));
+}
+
+function series(statement: string) {
+	return at.stores.series.bulk.run(statement);
+}
+
+function mutate(table: string, what: string) {
+	return series(`ALTER TABLE ${table} ${what} SETTINGS mutations_sync = 1`);
+}
+
+async function restore(table: string): Promise<void> {
 	await series(`TRUNCATE TABLE ${table}`);
 	await series(`INSERT INTO ${table} SELECT * FROM saved_${table}`);
-};
+}
 
 beforeAll(async () => {
 	at = await marketStores({ rows: 8, sessions: 80, reportSessions: 2 });
@@ -25,7 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const lines = () => createStoredCheck(at.stores).checkAll();
+function lines() {
+	return createStoredCheck(at.stores).checkAll();
+}
 
 describe('stored market data', () => {
 	it('are what was stored, also as ClickHouse sums them for a folder of an older version', async () => {

@@ -21,8 +21,6 @@ const NAMES: Readonly<Record<BatchTable, string>> = {
 	mention_spans: 'counted hours of mentions',
 };
 
-const keyOf = ({ table, day, batch }: BatchDaySum): string => `${table} ${day} ${batch}`;
-
 /** Compares the rows read with the ledger, which doesn't know batches in `withoutSums`. */
 export function findDifferences(
 	ledger: readonly LedgerSum[],
@@ -45,6 +43,10 @@ export function findDifferences(
 	for (const { table, day, batch, rows } of read.values())
 		if (!withoutSums.has(batch)) differences.push({ table, day, batch, kind: 'added', stored: 0, found: rows });
 	return differences;
+}
+
+function keyOf({ table, day, batch }: BatchDaySum): string {
+	return `${table} ${day} ${batch}`;
 }
 
 /** One line a difference, for administrators. */

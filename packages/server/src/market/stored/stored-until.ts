@@ -6,12 +6,15 @@ import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 const KINDS = { bars: 'stored_until', mentions: 'mentions_until', daily: 'daily_until' } as const;
 export type StoredKind = keyof typeof KINDS;
 
-export const storedUntilKey = (provider: string, kind: StoredKind): string => `${KINDS[kind]}:${provider}`;
+export function storedUntilKey(provider: string, kind: StoredKind): string {
+	return `${KINDS[kind]}:${provider}`;
+}
 
-export const storedUntil = async (db: Db, provider: string, kind: StoredKind): Promise<UtcMs | undefined> => {
+export async function storedUntil(db: Db, provider: string, kind: StoredKind): Promise<UtcMs | undefined> {
 	const value = await setting(db, storedUntilKey(provider, kind));
 	return typeof value === 'number' ? utcMs(value) : undefined;
-};
+}
 
-export const saveStoredUntil = (db: Db, provider: string, kind: StoredKind, until: UtcMs): Promise<void> =>
-	saveSetting(db, storedUntilKey(provider, kind), until);
+export function saveStoredUntil(db: Db, provider: string, kind: StoredKind, until: UtcMs): Promise<void> {
+	return saveSetting(db, storedUntilKey(provider, kind), until);
+}

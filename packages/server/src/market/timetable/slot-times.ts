@@ -7,16 +7,17 @@ import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 export type SlotsOn = (date: ExchangeDate) => readonly DatedSlot[];
 
 /** The timetable without edits. */
-export const defaultSlots =
-	(calendar: Calendar): SlotsOn =>
-	(date) => {
+export function defaultSlots(calendar: Calendar): SlotsOn {
+	return (date) => {
 		const session = calendar.sessionOn(date);
 		return session ? slotsOfDate(session) : [];
 	};
+}
 
 /** The used reverse slots of a session up to `until`. A slot between two ends of quarter-hours has no bars of its own and is never built. */
-export const slotTimes = (slotsOn: SlotsOn, session: Session, until: UtcMs): ReportTime[] =>
-	slotsOn(session.date)
+export function slotTimes(slotsOn: SlotsOn, session: Session, until: UtcMs): ReportTime[] {
+	return slotsOn(session.date)
 		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= until && (at - session.open) % SLOT_MS === 0)
 		.filter(({ at }) => at > session.open && at <= session.close)
 		.map(({ at }) => at);
+}

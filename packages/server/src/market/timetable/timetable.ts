@@ -24,7 +24,7 @@ export interface Timetable {
 const FIRST = '1900-01-01' as ExchangeDate;
 const LAST = '2999-12-31' as ExchangeDate;
 
-export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetable> => {
+export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetable> {
 	const stored = new Map<ExchangeDate, DatedSlot[]>();
 	const listeners = new Set<(from: ExchangeDate, to: ExchangeDate) => void>();
 	const load = async (from: ExchangeDate, to: ExchangeDate): Promise<void> => {
@@ -68,4 +68,4 @@ export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetab
 			return () => listeners.delete(listener);
 		},
 	};
-};
+}

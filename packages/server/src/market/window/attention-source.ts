@@ -28,26 +28,7 @@ interface Kept<T> {
 	made: MaybePromise<T>;
 }
 
-const once = <T>(
-	kept: ReturnType<typeof createAnswerCache<string, Kept<T>>>,
-	key: string,
-	work: () => Iterator<unknown, T>,
-): MaybePromise<T> => {
-	const before = kept.get(key);
-	if (before) return before.made;
-	const working = runInSteps(work());
-	const entry: Kept<T> = { made: working };
-	kept.set(key, entry);
-	working.then(
-		(done) => {
-			entry.made = done;
-		},
-		() => kept.delete(key),
-	);
-	return working;
-};
-
-export const createAttentionSource = (window: AttentionWindow): AttentionSource => {
+export function createAttentionSource(window: AttentionWindow): AttentionSource {
 	const columnsKept = createAnswerCache<string, Kept<AttentionColumns>>({ max: KEPT });
 	const urgentKept = createAnswerCache<string, Kept<UrgentHour>>({ max: KEPT });
 
@@ -74,4 +55,23 @@ export const createAttentionSource = (window: AttentionWindow): AttentionSource 
 			await urgent({ source: undefined, withRetweets: false }, at);
 		},
 	};
-};
+}
+
+function once<T>(
+	kept: ReturnType<typeof createAnswerCache<string, Kept<T>>>,
+	key: string,
+	work: () => Iterator<unknown, T>,
+): MaybePromise<T> {
+	const before = kept.get(key);
+	if (before) return before.made;
+	const working = runInSteps(work());
+	const entry: Kept<T> = { made: working };
+	kept.set(key, entry);
+	working.then(
+		(done) => {
+			entry.made = done;
+		},
+		() => kept.delete(key),
+	);
+	return working;
+}

@@ -36,20 +36,11 @@ interface KeptHour extends MentionHour {
 	readonly counter: number;
 }
 
-/** The smallest type that holds them. */
-const packed = (values: readonly number[]): ArrayLike<number> => {
-	const largest = values.reduce((max, value) => Math.max(max, value), 0);
-	return largest < 256 ? Uint8Array.from(values) : largest < 65_536 ? Uint16Array.from(values) : Uint32Array.from(values);
-};
 const NOTHING: ArrayLike<number> = new Uint8Array();
 const UNKNOWN = -1;
 
-/** Every value is the same: one object that answers for any place. */
-const constant = (value: number, length: number): ArrayLike<number> =>
-	value === 0 ? new Uint8Array(length) : new Int8Array(length).fill(value);
-
 /** `rowOf` gives the row of a ticker id, or -1. */
-export const createAttentionWindow = (rows: number, rowOf: (tickerId: number) => number): AttentionWindow => {
+export function createAttentionWindow(rows: number, rowOf: (tickerId: number) => number): AttentionWindow {
 	const kept: Map<number, KeptHour>[] = MENTION_SOURCES.map(() => new Map());
 	let until: UtcMs | undefined;
 	let version = nextVersion();
@@ -141,13 +132,24 @@ export const createAttentionWindow = (rows: number, rowOf: (tickerId: number) =>
 			return undefined;
 		},
 	};
-};
+}
+
+/** Every value is the same: one object that answers for any place. */
+function constant(value: number, length: number): ArrayLike<number> {
+	return value === 0 ? new Uint8Array(length) : new Int8Array(length).fill(value);
+}
+
+/** The smallest type that holds them. */
+function packed(values: readonly number[]): ArrayLike<number> {
+	const largest = values.reduce((max, value) => Math.max(max, value), 0);
+	return largest < 256 ? Uint8Array.from(values) : largest < 65_536 ? Uint16Array.from(values) : Uint32Array.from(values);
+}
 
 /** Whether any hour of the last day that had a mention says how many wrote it. */
-const saysAuthors = (hours: ReadonlyMap<number, MentionHour>, last: number): boolean => {
+function saysAuthors(hours: ReadonlyMap<number, MentionHour>, last: number): boolean {
 	for (let ms = last; ms > last - DAY; ms -= HOUR) {
 		const hour = hours.get(ms);
 		if (hour && hour.rows.length > 0) return (hour.authors[0] as number) >= 0;
 	}
 	return false;
-};
+}

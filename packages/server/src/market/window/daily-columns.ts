@@ -11,17 +11,19 @@ export interface DailyColumns {
 	dollars: Float32Array;
 }
 
-export const dailyColumns = (rows: number): DailyColumns => ({
-	open: new Float32Array(rows).fill(Number.NaN),
-	high: new Float32Array(rows).fill(Number.NaN),
-	low: new Float32Array(rows).fill(Number.NaN),
-	close: new Float32Array(rows).fill(Number.NaN),
-	volume: new Float32Array(rows),
-	dollars: new Float32Array(rows),
-});
+export function dailyColumns(rows: number): DailyColumns {
+	return {
+		open: new Float32Array(rows).fill(Number.NaN),
+		high: new Float32Array(rows).fill(Number.NaN),
+		low: new Float32Array(rows).fill(Number.NaN),
+		close: new Float32Array(rows).fill(Number.NaN),
+		volume: new Float32Array(rows),
+		dollars: new Float32Array(rows),
+	};
+}
 
 /** Folds the regular slots; a vendor's daily bar stands in for a row without any. Slots without volume did not trade. */
-export const foldSession = (matrix: SessionMatrix): DailyColumns => {
+export function foldSession(matrix: SessionMatrix): DailyColumns {
 	const { rows, slots, daily } = matrix;
 	const day = dailyColumns(rows);
 	for (let slot = 0; slot < slots; slot++) {
@@ -47,4 +49,4 @@ export const foldSession = (matrix: SessionMatrix): DailyColumns => {
 		}
 	}
 	return day;
-};
+}

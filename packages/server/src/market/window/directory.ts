@@ -15,7 +15,7 @@ export interface Directory {
 }
 
 /** `shares` may be the pipeline's own array, so that splits show at once. Throws when ids do not ascend. */
-export const createDirectory = (tickers: readonly Ticker[], shares?: Float64Array): Directory => {
+export function createDirectory(tickers: readonly Ticker[], shares?: Float64Array): Directory {
 	const rows = new Map<number, number>();
 	const bySymbol = new Map<string, Ticker>();
 	tickers.forEach((ticker, row) => {
@@ -36,4 +36,4 @@ export const createDirectory = (tickers: readonly Ticker[], shares?: Float64Arra
 		byId: (id) => tickers[rowOf(id)],
 		bySymbol: (symbol) => bySymbol.get(symbol) ?? bySymbol.get(normalSymbol(symbol) ?? '') ?? bySymbol.get(symbol.toUpperCase()),
 	};
-};
+}

@@ -34,17 +34,7 @@ export interface MarketRows {
 	show(beginning?: number): void;
 }
 
-const rowsOf = (tickers: readonly Ticker[]): Rows => {
-	const universe = createUniverse(tickers);
-	return {
-		universe,
-		directory: createDirectory(tickers, universe.shares),
-		prices: createPriceWindow(tickers.length),
-		attention: createAttentionWindow(tickers.length, universe.rowOf),
-	};
-};
-
-export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
+export function openMarketRows(tickers: readonly Ticker[]): MarketRows {
 	let rows = rowsOf(tickers);
 	let shown: ShownRows | undefined;
 	const directory = createReplaceable(rows.directory);
@@ -66,13 +56,23 @@ export const openMarketRows = (tickers: readonly Ticker[]): MarketRows => {
 			attention.replaceWith(rows.attention);
 		},
 	};
-};
+}
+
+function rowsOf(tickers: readonly Ticker[]): Rows {
+	const universe = createUniverse(tickers);
+	return {
+		universe,
+		directory: createDirectory(tickers, universe.shares),
+		prices: createPriceWindow(tickers.length),
+		attention: createAttentionWindow(tickers.length, universe.rowOf),
+	};
+}
 
 /**
  * An object that can be replaced: an import into a running server brings new tickers, and with them a new directory and window, while handlers keep
  * their references. `view` always delegates to the current object.
  */
-export const createReplaceable = <T extends object>(first: T): { readonly view: T; replaceWith(next: T): void } => {
+export function createReplaceable<T extends object>(first: T): { readonly view: T; replaceWith(next: T): void } {
 	let current = first;
 	return {
 		view: new Proxy(first, { get: (_first, key) => Reflect.get(current, key) }),
@@ -80,4 +80,4 @@ export const createReplaceable = <T extends object>(first: T): { readonly view: 
 			current = next;
 		},
 	};
-};
+}

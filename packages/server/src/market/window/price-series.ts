@@ -24,22 +24,23 @@ export interface HourlyBars {
 
 const HOUR_FRAME = timeframeIndex('one_hour');
 
-/** Slots of a session that had ended at the instant. */
-const elapsedAt = ({ session, elapsed }: WindowSession, until: number): number => {
-	let slots = elapsed;
-	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
-	return slots;
-};
-
 /** All hourly bars in the window that had begun at `until`; the last may still grow. */
-export const hourlyBars = (window: PriceWindow, row: number, until: number): HourlyBars =>
-	barsOf(
+export function hourlyBars(window: PriceWindow, row: number, until: number): HourlyBars {
+	return barsOf(
 		window.sessions.flatMap((entry, index) => {
 			const elapsed = elapsedAt(entry, until);
 			return entry.matrix && elapsed > 0 ? [{ session: entry.session, matrix: entry.matrix, elapsed, ratios: window.ratios(index) }] : [];
 		}),
 		row,
 	);
+}
+
+/** Slots of a session that had ended at the instant. */
+function elapsedAt({ session, elapsed }: WindowSession, until: number): number {
+	let slots = elapsed;
+	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
+	return slots;
+}
 
 /** Hourly bars of sessions, oldest first; the last may still grow. */
 export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyBars {
@@ -84,7 +85,7 @@ export interface SessionPrices extends PricedSession {
 }
 
 /** The last `count` sessions of which slots had ended at `until`, oldest first; undefined unless the slots of all of them are in memory. */
-export const lastSessions = (window: PriceWindow, until: number, count: number): SessionPrices[] | undefined => {
+export function lastSessions(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
 	const newest = window.sessions[last]?.session.ordinal ?? 0;
 	const found: SessionPrices[] = [];
@@ -94,10 +95,10 @@ export const lastSessions = (window: PriceWindow, until: number, count: number):
 		found.push({ session: entry.session, matrix: entry.matrix, elapsed: elapsedAt(entry, until), ratios: window.ratios(index) });
 	}
 	return found;
-};
+}
 
 /** The last `count` 15-minute closes at `until`, oldest first, on the share basis of the session that ran then; slots without a trade are left out. */
-export const recentCloses = (window: PriceWindow, row: number, until: number, count: number): number[] => {
+export function recentCloses(window: PriceWindow, row: number, until: number, count: number): number[] {
 	const closes: number[] = [];
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
 	const basis = last < 0 ? 1 : window.ratioOf(last, row);
@@ -111,16 +112,18 @@ export const recentCloses = (window: PriceWindow, row: number, until: number, co
 		}
 	}
 	return closes.reverse();
-};
+}
 
 /** Change of a price printed at the instant against the close of the session before, a fraction; null where that close is not known. */
-export const changeAt = (window: PriceWindow, row: number, asOf: number, price: number): number | null => {
+export function changeAt(window: PriceWindow, row: number, asOf: number, price: number): number | null {
 	const index = window.sessions.findLastIndex(({ session }) => session.open < asOf);
 	const before = window.sessions[index - 1]?.day?.close[row];
 	if (before === undefined || Number.isNaN(before)) return null;
 	const ratio = (window.sessions[index]?.splits ?? []).reduce((product, split) => (split.row === row ? product * split.ratio : product), 1);
 	return roundChange((price * ratio) / before - 1);
-};
+}
 
 /** float32 prices carry noise beyond a ten-thousandth of a dollar. */
-export const roundPrice = (price: number): number => Math.round(price * 10_000) / 10_000;
+export function roundPrice(price: number): number {
+	return Math.round(price * 10_000) / 10_000;
+}

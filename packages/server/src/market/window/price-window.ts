@@ -75,7 +75,7 @@ export interface PriceWindow {
 	ratioOf(index: number, row: number): number;
 }
 
-export const createPriceWindow = (rows: number): PriceWindow => {
+export function createPriceWindow(rows: number): PriceWindow {
 	const sessions: WindowSession[] = [];
 	const extended: BarBlock[] = [];
 	let volumes: ExtendedVolumes[] = [];
@@ -153,4 +153,4 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 			return ratio;
 		},
 	};
-};
+}

@@ -22,7 +22,7 @@ interface Read {
 }
 
 /** Rows as they are read of a store that holds the fixture's market. */
-const readRows = (read: Read = {}): Rows => {
+function readRows(read: Read = {}): Rows {
 	const { from = 0, to = sessions.length, elapsed = SLOT + 1, splits = [], mentions = 3, outside = 500 } = read;
 	const rows = openMarketRows(read.tickers ?? tickers).filling();
 	for (const [at, session] of sessions.entries()) {
@@ -48,7 +48,7 @@ const readRows = (read: Read = {}): Rows => {
 		COUNTED,
 	);
 	return rows;
-};
+}
 
 it('rows that are read again are the same, also where the market has gone on', () => {
 	expect(areSameRows(readRows(), readRows())).toBe(true);

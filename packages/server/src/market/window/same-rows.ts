@@ -10,55 +10,61 @@ import type { PriceWindow, WindowSession } from './price-window.ts';
 
 type Column = Exclude<NodeJS.TypedArray, BigInt64Array | BigUint64Array>;
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Column): Buffer => Buffer.from(buffer, byteOffset, byteLength);
-/** Compares bytes, so that NaN equals NaN. `length`: values to compare. Default: all. */
-const isSame = (one: Column, other: Column, length?: number): boolean =>
-	bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
-
-const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Compares columns by name; a side that no longer keeps them counts as equal. */
-const areSame = <T extends object>(one: T | null | undefined, other: T | null | undefined): boolean =>
-	!one || !other || Object.entries(one).every(([name, column]) => isSame(column as Column, other[name as keyof T] as Column));
-
 const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
 
-const areSameBars = (one: SessionMatrix, other: SessionMatrix, elapsed: number): boolean => {
-	const cells = elapsed * one.rows;
-	const halted = (matrix: SessionMatrix): Uint8Array => matrix.halted ?? new Uint8Array(cells);
-	return BARS.every((column) => isSame(one[column], other[column], cells)) && isSame(halted(one), halted(other), cells);
-};
-
-const isSameSession = (shown: WindowSession, fresh: WindowSession): boolean =>
-	shown.elapsed <= fresh.elapsed &&
-	isSameText(shown.splits, fresh.splits) &&
-	areSame(shown.day, fresh.day) &&
-	(!shown.matrix || !fresh.matrix || areSameBars(shown.matrix, fresh.matrix, shown.elapsed));
-
-/** Ignores the newest shown session and later ones, which are still coming in, and the oldest, which are dropped in turn. */
-const areSameVolumes = (shown: readonly ExtendedVolumes[], fresh: readonly ExtendedVolumes[], newest: ExchangeDate): boolean => {
-	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
-	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
-	const read = new Set(fresh.map(keyOf));
-	const oldest = fresh.map(({ session }) => session.date).sort()[0] ?? newest;
+/**
+ * Whether newly read rows equal the shown ones as far as those go; bars outside regular hours are compared by volume. False in case of doubt, so that no
+ * process keeps showing outdated rows.
+ */
+export function areSameRows(shown: Rows, fresh: Rows): boolean {
+	const { tickers } = fresh.universe;
 	return (
-		fresh.every((volumes) => {
-			const before = known.get(keyOf(volumes));
-			return before ? isSame(before, volumes.shares) : volumes.session.date >= newest;
-		}) && shown.every((volumes) => read.has(keyOf(volumes)) || volumes.session.date < oldest)
+		shown.universe.tickers.length === tickers.length &&
+		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
+		isSame(sharesSince(shown, fresh.prices), fresh.universe.shares) &&
+		areSamePrices(shown.prices, fresh.prices) &&
+		areSameMentions(shown.attention, fresh.attention)
 	);
-};
+}
 
-/** Shares of the shown rows, after the splits of the sessions since. */
-const sharesSince = ({ universe, prices }: Rows, fresh: PriceWindow): Float64Array => {
-	const shares = universe.shares.slice();
-	const newest = prices.sessions.at(-1)?.session.date ?? '';
-	for (const { session, splits } of fresh.sessions)
-		if (session.date > newest) for (const { row, ratio } of splits) shares[row] = (shares[row] as number) * ratio;
-	return shares;
-};
+/** Ignores shares, which splits change. */
+function isSameTicker(one: Ticker, other: Ticker | undefined): boolean {
+	return (
+		other !== undefined &&
+		(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => one[name] === other[name])
+	);
+}
 
-const areSamePrices = (shown: PriceWindow, fresh: PriceWindow): boolean => {
+/** Compares bytes, so that NaN equals NaN. `length`: values to compare. Default: all. */
+function isSame(one: Column, other: Column, length?: number): boolean {
+	return bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Column): Buffer {
+	return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function areSameMentions(shown: AttentionWindow, fresh: AttentionWindow): boolean {
+	const [until, untilAnew] = [shown.until() ?? 0, fresh.until() ?? 0];
+	if (untilAnew < until) return false;
+	for (const source of MENTION_SOURCES.keys())
+		for (let ms = until - HOUR; ms >= untilAnew - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)
+			if (!isSameHour(shown.hour(source, ms), fresh.hour(source, ms))) return false;
+	return true;
+}
+
+function isSameHour(one: MentionHour | undefined, other: MentionHour | undefined): boolean {
+	if (!one || !other) return one === other;
+	const { counted, ...columns } = one;
+	const { counted: byOther, ...others } = other;
+	const isSameCount = typeof counted === 'string' || typeof byOther === 'string' ? counted === byOther : isSame(counted, byOther);
+	return (
+		isSameCount &&
+		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSame(columns[name] as Column, others[name] as Column))
+	);
+}
+
+function areSamePrices(shown: PriceWindow, fresh: PriceWindow): boolean {
 	const newest = shown.sessions.at(-1);
 	const known = new Map(shown.sessions.map((entry) => [entry.session.date, entry]));
 	return (
@@ -70,44 +76,51 @@ const areSamePrices = (shown: PriceWindow, fresh: PriceWindow): boolean => {
 		}) &&
 		areSameVolumes(shown.volumes, fresh.volumes, newest.session.date)
 	);
-};
+}
 
-const isSameHour = (one: MentionHour | undefined, other: MentionHour | undefined): boolean => {
-	if (!one || !other) return one === other;
-	const { counted, ...columns } = one;
-	const { counted: byOther, ...others } = other;
-	const isSameCount = typeof counted === 'string' || typeof byOther === 'string' ? counted === byOther : isSame(counted, byOther);
+function isSameSession(shown: WindowSession, fresh: WindowSession): boolean {
 	return (
-		isSameCount &&
-		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSame(columns[name] as Column, others[name] as Column))
+		shown.elapsed <= fresh.elapsed &&
+		isSameText(shown.splits, fresh.splits) &&
+		areSame(shown.day, fresh.day) &&
+		(!shown.matrix || !fresh.matrix || areSameBars(shown.matrix, fresh.matrix, shown.elapsed))
 	);
-};
+}
 
-const areSameMentions = (shown: AttentionWindow, fresh: AttentionWindow): boolean => {
-	const [until, untilAnew] = [shown.until() ?? 0, fresh.until() ?? 0];
-	if (untilAnew < until) return false;
-	for (const source of MENTION_SOURCES.keys())
-		for (let ms = until - HOUR; ms >= untilAnew - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)
-			if (!isSameHour(shown.hour(source, ms), fresh.hour(source, ms))) return false;
-	return true;
-};
+function areSameBars(one: SessionMatrix, other: SessionMatrix, elapsed: number): boolean {
+	const cells = elapsed * one.rows;
+	const halted = (matrix: SessionMatrix): Uint8Array => matrix.halted ?? new Uint8Array(cells);
+	return BARS.every((column) => isSame(one[column], other[column], cells)) && isSame(halted(one), halted(other), cells);
+}
 
-/** Ignores shares, which splits change. */
-const isSameTicker = (one: Ticker, other: Ticker | undefined): boolean =>
-	other !== undefined &&
-	(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => one[name] === other[name]);
+/** Compares columns by name; a side that no longer keeps them counts as equal. */
+function areSame<T extends object>(one: T | null | undefined, other: T | null | undefined): boolean {
+	return !one || !other || Object.entries(one).every(([name, column]) => isSame(column as Column, other[name as keyof T] as Column));
+}
 
-/**
- * Whether newly read rows equal the shown ones as far as those go; bars outside regular hours are compared by volume. False in case of doubt, so that no
- * process keeps showing outdated rows.
- */
-export const areSameRows = (shown: Rows, fresh: Rows): boolean => {
-	const { tickers } = fresh.universe;
+function isSameText(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Ignores the newest shown session and later ones, which are still coming in, and the oldest, which are dropped in turn. */
+function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly ExtendedVolumes[], newest: ExchangeDate): boolean {
+	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
+	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
+	const read = new Set(fresh.map(keyOf));
+	const oldest = fresh.map(({ session }) => session.date).sort()[0] ?? newest;
 	return (
-		shown.universe.tickers.length === tickers.length &&
-		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
-		isSame(sharesSince(shown, fresh.prices), fresh.universe.shares) &&
-		areSamePrices(shown.prices, fresh.prices) &&
-		areSameMentions(shown.attention, fresh.attention)
+		fresh.every((volumes) => {
+			const before = known.get(keyOf(volumes));
+			return before ? isSame(before, volumes.shares) : volumes.session.date >= newest;
+		}) && shown.every((volumes) => read.has(keyOf(volumes)) || volumes.session.date < oldest)
 	);
-};
+}
+
+/** Shares of the shown rows, after the splits of the sessions since. */
+function sharesSince({ universe, prices }: Rows, fresh: PriceWindow): Float64Array {
+	const shares = universe.shares.slice();
+	const newest = prices.sessions.at(-1)?.session.date ?? '';
+	for (const { session, splits } of fresh.sessions)
+		if (session.date > newest) for (const { row, ratio } of splits) shares[row] = (shares[row] as number) * ratio;
+	return shares;
+}

@@ -8,11 +8,11 @@ import { SECOND } from '@sw/domain/time/units';
 import type { SessionPrices } from './price-series.ts';
 
 /** Stored bars of one ticker as the only row of sessions, as far as they had gone at `until`. */
-export const storedSessions = (
+export function storedSessions(
 	sessions: readonly Session[],
 	{ bars, splits }: { bars: BarBlock; splits: readonly Split[] },
 	until: number,
-): SessionPrices[] => {
+): SessionPrices[] {
 	const basis = sessions.at(-1)?.date;
 	return sessions.map((session): SessionPrices => {
 		const matrix = sessionMatrix(session.slots, 1);
@@ -24,4 +24,4 @@ export const storedSessions = (
 		const ratio = basis === undefined ? 1 : splitRatio(splits, session.date, basis);
 		return { session, matrix, elapsed: lastElapsedSlot(session, until) + 1, ratios: [ratio] };
 	});
-};
+}

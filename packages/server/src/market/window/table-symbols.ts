@@ -10,7 +10,7 @@ export interface TableSymbols {
 	ranksOf(table: ReportTable): Uint32Array;
 }
 
-export const createTableSymbols = (directory: Directory): TableSymbols => {
+export function createTableSymbols(directory: Directory): TableSymbols {
 	const directoryRanks = new WeakMap<Directory['tickers'], Uint32Array>();
 	const tableRanks = new WeakMap<Directory['tickers'], WeakMap<ReportTable, Uint32Array>>();
 
@@ -47,4 +47,4 @@ export const createTableSymbols = (directory: Directory): TableSymbols => {
 			return ranks;
 		},
 	};
-};
+}

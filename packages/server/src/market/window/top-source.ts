@@ -42,31 +42,8 @@ interface UsualVolumes {
 
 type Ratios = readonly (Float64Array | undefined)[];
 
-const meanOfSlots = (entries: readonly WindowSession[], ratios: Ratios): Float64Array | undefined => {
-	const volumes = entries.flatMap(({ slotVolumes }) => (slotVolumes ? [slotVolumes] : []));
-	return volumes.length === entries.length && volumes.length > 0 ? usualVolumes(volumes, ratios) : undefined;
-};
-
-/** Early closes are left out. */
-const meanOfDays = (entries: readonly WindowSession[], ratios: Ratios, rows: number): Float64Array => {
-	const mean = new Float64Array(rows);
-	const full = entries.flatMap(({ session, day }, at) => (day && session.slots === FULL_SLOTS ? [{ day, ratios: ratios[at] }] : []));
-	for (const { day, ratios: since } of full) {
-		for (let row = 0; row < rows; row++) {
-			mean[row] = (mean[row] as number) + ((day.volume[row] as number) * (since?.[row] ?? 1)) / full.length;
-		}
-	}
-	return mean;
-};
-
-/** Slots of a session that lie in the span. */
-const slotsIn = ({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } => {
-	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
-	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
-};
-
 /** Builds the columns of top tables from the window, once for each interval and instant. */
-export const createTopSource = (window: PriceWindow, directory: Directory, calendar: Calendar): TopSource => {
+export function createTopSource(window: PriceWindow, directory: Directory, calendar: Calendar): TopSource {
 	const kept = createAnswerCache<string, TopState>({ max: KEPT });
 	/** The newest of each interval: nearly all readers of a quarter-hour ask for the same instant. */
 	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
@@ -240,10 +217,33 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 			}
 		},
 	};
-};
+}
+
+/** Slots of a session that lie in the span. */
+function slotsIn({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } {
+	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
+	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
+}
+
+/** Early closes are left out. */
+function meanOfDays(entries: readonly WindowSession[], ratios: Ratios, rows: number): Float64Array {
+	const mean = new Float64Array(rows);
+	const full = entries.flatMap(({ session, day }, at) => (day && session.slots === FULL_SLOTS ? [{ day, ratios: ratios[at] }] : []));
+	for (const { day, ratios: since } of full) {
+		for (let row = 0; row < rows; row++) {
+			mean[row] = (mean[row] as number) + ((day.volume[row] as number) * (since?.[row] ?? 1)) / full.length;
+		}
+	}
+	return mean;
+}
+
+function meanOfSlots(entries: readonly WindowSession[], ratios: Ratios): Float64Array | undefined {
+	const volumes = entries.flatMap(({ slotVolumes }) => (slotVolumes ? [slotVolumes] : []));
+	return volumes.length === entries.length && volumes.length > 0 ? usualVolumes(volumes, ratios) : undefined;
+}
 
 /** Last traded close of a row in slots 0 <= s < end; NaN where it did not trade. */
-const closeBefore = ({ matrix, day, session }: WindowSession, row: number, end: number): number => {
+function closeBefore({ matrix, day, session }: WindowSession, row: number, end: number): number {
 	if (day && end === session.slots) return day.close[row] as number;
 	if (!matrix) return Number.NaN;
 	for (let slot = end - 1; slot >= 0; slot--) {
@@ -251,4 +251,4 @@ const closeBefore = ({ matrix, day, session }: WindowSession, row: number, end: 
 		if ((matrix.volume[cell] as number) > 0) return matrix.close[cell] as number;
 	}
 	return Number.NaN;
-};
+}

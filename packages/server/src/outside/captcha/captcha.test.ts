@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type CaptchaConfig, type CaptchaVendor, createCaptcha } from './captcha.ts';
 
-const config = (vendor: CaptchaVendor, secret = 'the real secret'): CaptchaConfig => ({ vendor, siteKey: 'site', secret });
+function config(vendor: CaptchaVendor, secret = 'the real secret'): CaptchaConfig {
+	return { vendor, siteKey: 'site', secret };
+}
+
 const hostname = 'signals.example.test';
 
 /** A vendor that answers this, and what it was asked. */
-const vendor = (answer: unknown, status = 200) => {
+function vendor(answer: unknown, status = 200) {
 	const asked: { url: string; body: string }[] = [];
 	const ask = (async (url: string, init: RequestInit) => {
 		asked.push({ url, body: String(init.body) });
 		return Response.json(answer, { status });
 	}) as typeof fetch;
 	return { asked, fetch: ask };
-};
+}
 
 describe('captcha', () => {
 	it('accepts every request where none is set up', async () => {

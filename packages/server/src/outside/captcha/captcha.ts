@@ -51,10 +51,10 @@ export interface CaptchaDependencies {
 }
 
 /** Throws on a test key unless the service is only reachable from this machine. */
-export const createCaptcha = (
+export function createCaptcha(
 	config: CaptchaConfig | null,
 	{ hostname, fetch: ask = fetch, patienceMs = PATIENCE_MS }: CaptchaDependencies,
-): Captcha => {
+): Captcha {
 	if (config === null) return { passes: async () => true };
 	const trial = TRIAL_SECRETS.some((secret) => secret.test(config.secret));
 	const local = hostname === 'localhost' || hostname === '127.0.0.1';
@@ -79,14 +79,14 @@ export const createCaptcha = (
 			}
 		},
 	};
-};
+}
 
 /** Adds the captcha widget's sources to a page's Content-Security-Policy. Unchanged where no captcha is configured. */
-export const withCaptcha = (policy: string, vendor: CaptchaVendor | null): string => {
+export function withCaptcha(policy: string, vendor: CaptchaVendor | null): string {
 	if (vendor === null) return policy;
 	const sources = SOURCES[vendor].join(' ');
 	const parts = policy.split('; ');
 	const missing = DIRECTIVES.filter((name) => !parts.some((part) => part.startsWith(`${name} `)));
 	const widened = parts.map((part) => (DIRECTIVES.some((name) => part.startsWith(`${name} `)) ? `${part} ${sources}` : part));
 	return [...widened, ...missing.map((name) => `${name} 'self' ${sources}`)].join('; ');
-};
+}

@@ -12,5 +12,6 @@ const WHY = {
 } as const;
 
 /** For requests without a response: only our own texts, since the user who chose the address may be probing a network that is not theirs. */
-export const describeFailure = ({ why }: Unanswered): Outcome =>
-	why === 'private' ? refusedByReceiver("The host's address is in a private network.") : retryLater(WHY[why]);
+export function describeFailure({ why }: Unanswered): Outcome {
+	return why === 'private' ? refusedByReceiver("The host's address is in a private network.") : retryLater(WHY[why]);
+}

@@ -43,18 +43,8 @@ const LARGEST_HEADERS = 16 * 1024;
 class Slow extends Error {}
 class Stopped extends Error {}
 
-const whyOf = (error: unknown): Extract<Answered, { status: null }>['why'] => {
-	if (error instanceof NotPublic) return 'private';
-	if (error instanceof Slow) return 'slow';
-	if (error instanceof Stopped) return 'stopped';
-	const { code = '' } = error as { code?: string };
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown host';
-	return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'unreachable';
-};
-
-export const createHttpsPoster =
-	({ agent, wall, within = WITHIN }: HttpsPosterParts): HttpsPoster =>
-	({ url, headers, body, method = 'POST', mostBytes }, signal) =>
+export function createHttpsPoster({ agent, wall, within = WITHIN }: HttpsPosterParts): HttpsPoster {
+	return ({ url, headers, body, method = 'POST', mostBytes }, signal) =>
 		new Promise((resolve) => {
 			const end = (answered: Answered): void => {
 				cancel();
@@ -96,3 +86,13 @@ export const createHttpsPoster =
 			});
 			sent.end(body);
 		});
+}
+
+function whyOf(error: unknown): Extract<Answered, { status: null }>['why'] {
+	if (error instanceof NotPublic) return 'private';
+	if (error instanceof Slow) return 'slow';
+	if (error instanceof Stopped) return 'stopped';
+	const { code = '' } = error as { code?: string };
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown host';
+	return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'unreachable';
+}

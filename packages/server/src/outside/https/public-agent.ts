@@ -22,23 +22,23 @@ export class NotPublic extends Error {
 const byTheSystem: Resolve = (host) => lookup(host, { all: true });
 
 /** Rejects when any address of a name is not public: mixing both kinds suggests an attack. */
-export const publicAddresses = async (host: string, resolve: Resolve): Promise<readonly Found[]> => {
+export async function publicAddresses(host: string, resolve: Resolve): Promise<readonly Found[]> {
 	const found = await resolve(host);
 	if (!found.every(({ address }) => isPublicAddress(address))) throw new NotPublic();
 	return found;
-};
+}
 
 type Answer = (error: Error | null, found?: string | readonly Found[], family?: number) => void;
 
 /** In the two forms that `net.connect` asks for: all addresses, or one. */
-const lookupBy =
-	(resolve: Resolve) =>
-	(host: string, { all }: { all?: boolean }, answer: Answer): void => {
+function lookupBy(resolve: Resolve) {
+	return (host: string, { all }: { all?: boolean }, answer: Answer): void => {
 		publicAddresses(host, resolve).then(
 			(found) => (all ? answer(null, found) : answer(null, found[0]?.address, found[0]?.family)),
 			(error: Error) => answer(error),
 		);
 	};
+}
 
 /** Connections to one host at once, and idle ones kept for the next request. */
 const [MOST, KEPT] = [8, 4];
@@ -58,4 +58,6 @@ class PublicAgent extends Agent {
 	}
 }
 
-export const publicAgent = (resolve: Resolve = byTheSystem): Agent => new PublicAgent(resolve);
+export function publicAgent(resolve: Resolve = byTheSystem): Agent {
+	return new PublicAgent(resolve);
+}

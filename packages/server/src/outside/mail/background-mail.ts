@@ -22,7 +22,7 @@ interface Log {
 const TRIES = 3;
 const PAUSE_MS = 2_000;
 
-export const createBackgroundMail = (mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS): BackgroundMail => {
+export function createBackgroundMail(mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS): BackgroundMail {
 	const running = new Set<Promise<void>>();
 	let waiting = 0;
 	const later = (name: string, work: () => Promise<void>): void => {
@@ -54,4 +54,4 @@ export const createBackgroundMail = (mailer: Mailer, log: Log, pauseMs: number =
 			while (running.size > 0) await Promise.all(running);
 		},
 	};
-};
+}

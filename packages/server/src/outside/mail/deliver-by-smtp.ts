@@ -13,8 +13,18 @@ const MAIL_REFUSED = 'The mail server rejected the mail';
 const AWAY = 'The mail server is unavailable.';
 const OURS = "The mail server doesn't allow this service to send";
 
+/** Sends one mail and returns the outcome. Never rejects. */
+export async function deliverBySmtp(mailer: Pick<Mailer, 'send'>, mail: Mail): Promise<Outcome> {
+	try {
+		await mailer.send(mail);
+		return DELIVERED;
+	} catch (error) {
+		return outcomeOf(error as Fault);
+	}
+}
+
 /** Only errors about one recipient or one mail fail that mail. Errors about our sender address or account pause the whole channel (`away`). */
-const outcomeOf = ({ code = '', command = '', responseCode: status }: Fault): Outcome => {
+function outcomeOf({ code = '', command = '', responseCode: status }: Fault): Outcome {
 	const isForGood = status !== undefined && status >= 500;
 	const number = status === undefined ? '' : ` (${status})`;
 	if (command === 'RCPT TO') return isForGood ? refusedByReceiver(`${GONE}${number}.`) : retryLater(`${GONE} temporarily${number}.`);
@@ -23,14 +33,4 @@ const outcomeOf = ({ code = '', command = '', responseCode: status }: Fault): Ou
 		return isForGood ? refusedByReceiver(`${MAIL_REFUSED}${number}.`) : retryLater(`${MAIL_REFUSED} temporarily${number}.`);
 	if (code === 'EENVELOPE' && status === undefined) return refusedByReceiver(`${GONE}.`);
 	return { kind: 'later', why: status === undefined ? AWAY : `${OURS}${number}.`, away: true };
-};
-
-/** Sends one mail and returns the outcome. Never rejects. */
-export const deliverBySmtp = async (mailer: Pick<Mailer, 'send'>, mail: Mail): Promise<Outcome> => {
-	try {
-		await mailer.send(mail);
-		return DELIVERED;
-	} catch (error) {
-		return outcomeOf(error as Fault);
-	}
-};
+}

@@ -26,7 +26,10 @@ interface Section {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
 
 const INK = '#1a1d24';
 const QUIET = '#5a6270';
@@ -37,34 +40,19 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** Mail clients support neither style sheets nor SVG: a ring drawn with borders represents the wheel. */
 const MARK = `<span style="display:inline-block;width:12px;height:12px;border:4px solid ${ACCENT};border-right-color:#c9d3da;border-radius:50%;vertical-align:-4px"></span>`;
 
-const paragraph = (text: string, color = INK): string =>
-	`<p style="margin:0 0 16px;line-height:1.5;color:${color}">${escapeHtml(text)}</p>`;
-
-const anchor = ({ label, url }: Link, color: string, weight = 400): string =>
-	`<a href="${escapeHtml(url)}" style="color:${color};font-weight:${weight}">${escapeHtml(label)}</a>`;
-
-const sectionHtml = ({ title, url, lines }: Section): string =>
-	`<p style="margin:0 0 16px;line-height:1.5;color:${INK}">${[anchor({ label: title, url }, ACCENT, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
-
-const footHtml = (links: readonly Link[]): string =>
-	`<p style="margin:0;line-height:2;color:${QUIET};font-size:13px">${links.map((link) => anchor(link, QUIET)).join('<br>')}</p>`;
-
-const buttonHtml = ({ label, url }: Link): string =>
-	`<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button doesn't work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
-
-export const renderMail = (to: string, { subject, before, sections = [], button, after, links = [] }: MailContent): Mail => ({
-	to,
-	subject,
-	text: `${[
-		...before,
-		...sections.map(({ title, url, lines }) => [title, ...lines, url].join('\n')),
-		...(button ? [`${button.label}:\n${button.url}`] : []),
-		...after,
-		...links.map(({ label, url }) => `${label}: ${url}`),
-		'-- \nSignalwheel',
-	].join('\n\n')}\n`,
-	html: `<!doctype html>
+export function renderMail(to: string, { subject, before, sections = [], button, after, links = [] }: MailContent): Mail {
+	return {
+		to,
+		subject,
+		text: `${[
+			...before,
+			...sections.map(({ title, url, lines }) => [title, ...lines, url].join('\n')),
+			...(button ? [`${button.label}:\n${button.url}`] : []),
+			...after,
+			...links.map(({ label, url }) => `${label}: ${url}`),
+			'-- \nSignalwheel',
+		].join('\n\n')}\n`,
+		html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:${PAPER};font-family:${FONT};font-size:15px">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:10px">
@@ -75,4 +63,26 @@ ${after.map((text) => paragraph(text, QUIET)).join('\n')}
 ${links.length > 0 ? footHtml(links) : ''}
 </div></body></html>
 `,
-});
+	};
+}
+
+function buttonHtml({ label, url }: Link): string {
+	return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button doesn't work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
+}
+
+function footHtml(links: readonly Link[]): string {
+	return `<p style="margin:0;line-height:2;color:${QUIET};font-size:13px">${links.map((link) => anchor(link, QUIET)).join('<br>')}</p>`;
+}
+
+function anchor({ label, url }: Link, color: string, weight = 400): string {
+	return `<a href="${escapeHtml(url)}" style="color:${color};font-weight:${weight}">${escapeHtml(label)}</a>`;
+}
+
+function sectionHtml({ title, url, lines }: Section): string {
+	return `<p style="margin:0 0 16px;line-height:1.5;color:${INK}">${[anchor({ label: title, url }, ACCENT, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
+}
+
+function paragraph(text: string, color = INK): string {
+	return `<p style="margin:0 0 16px;line-height:1.5;color:${color}">${escapeHtml(text)}</p>`;
+}

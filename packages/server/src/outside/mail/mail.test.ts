@@ -8,13 +8,17 @@ import { createBackgroundMail } from './background-mail.ts';
 import type { Mail } from './mail.ts';
 import { openOutbox } from './outbox.ts';
 
-const mail = (subject: string): Mail => ({ to: 'ann@example.test', subject, text: 'Text é', html: '<p>HTML é</p>' });
+function mail(subject: string): Mail {
+	return { to: 'ann@example.test', subject, text: 'Text é', html: '<p>HTML é</p>' };
+}
+
 const quiet = { error: () => {} };
-const freshFolder = (): string => {
+
+function freshFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	return folder;
-};
+}
 
 it('lays mails into a private folder, newest first, for mail programs and for reading back', async () => {
 	const folder = join(freshFolder(), 'outbox');

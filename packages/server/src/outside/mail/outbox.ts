@@ -22,7 +22,7 @@ export interface Outbox extends Mailer {
 const KEPT = 500;
 const NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
 
-export const openOutbox = (folder: string, from: string, clock: Clock, randomSource: RandomSource): Outbox => {
+export function openOutbox(folder: string, from: string, clock: Clock, randomSource: RandomSource): Outbox {
 	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 	/** Keeps mails of the same millisecond in order. */
 	let sent = 0;
@@ -62,4 +62,4 @@ export const openOutbox = (folder: string, from: string, clock: Clock, randomSou
 		},
 		read: async (id) => (NAME.test(`${id}.json`) ? parse(id) : undefined),
 	};
-};
+}

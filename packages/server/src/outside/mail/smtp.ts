@@ -6,7 +6,7 @@ import type { Mailer } from './mail.ts';
 const CONNECTIONS = 4;
 
 /** Sends mail through a server: an smtp:// or smtps:// URL with the credentials in it. */
-export const smtpMailer = (url: string, from: string): Mailer => {
+export function smtpMailer(url: string, from: string): Mailer {
 	const transport = createTransport({
 		url,
 		// Many mails are due at once: connections are reused.
@@ -23,4 +23,4 @@ export const smtpMailer = (url: string, from: string): Mailer => {
 		},
 		close: () => transport.close(),
 	};
-};
+}

@@ -3,12 +3,16 @@ import { startFakeMailServer } from './testing/fake-mail-server.ts';
 import { isNeverServer, type MailServer, mailServerOf, tryMail } from './try-mail.ts';
 
 const MAIL = { from: 'Us <us@example.test>', to: 'ann@example.test', subject: 'A trial', text: 'Text', html: '<p>Text</p>' };
-const opened = async (user?: string) => {
+
+async function opened(user?: string) {
 	const server = await startFakeMailServer(user === undefined ? {} : { user });
 	onTestFinished(server.close);
 	return server;
-};
-const at = (port: number, auth = ''): MailServer => mailServerOf(`smtp://${auth}127.0.0.1:${port}`) as MailServer;
+}
+
+function at(port: number, auth = ''): MailServer {
+	return mailServerOf(`smtp://${auth}127.0.0.1:${port}`) as MailServer;
+}
 
 it.each([
 	['smtp://mail.example.test', { host: 'mail.example.test', port: 587, secure: false }],

@@ -20,7 +20,7 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 /**
  * The server of an smtp:// or smtps:// URL; undefined where it names none. A query string could change how the server is contacted, so it is refused.
  */
-export const mailServerOf = (url: string): MailServer | undefined => {
+export function mailServerOf(url: string): MailServer | undefined {
 	if (!URL.canParse(url)) return undefined;
 	const { protocol, hostname, port, username, password, search, hash, pathname } = new URL(url);
 	if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '' || search !== '' || hash !== '' || pathname.length > 1)
@@ -35,7 +35,7 @@ export const mailServerOf = (url: string): MailServer | undefined => {
 	} catch {
 		return undefined;
 	}
-};
+}
 
 /** Addresses that are never mail servers: unspecified, link-local (where cloud providers serve credentials) and multicast. */
 const NEVER = new BlockList();
@@ -47,7 +47,9 @@ NEVER.addAddress('fd00:ec2::254', 'ipv6');
 NEVER.addSubnet('fe80::', 10, 'ipv6');
 NEVER.addSubnet('ff00::', 8, 'ipv6');
 
-export const isNeverServer = (address: string): boolean => NEVER.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export function isNeverServer(address: string): boolean {
+	return NEVER.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
 
 const WORDS = {
 	name: 'There is no host with this name.',
@@ -60,19 +62,13 @@ const WORDS = {
 } as const;
 const UNREACHED = "The server is unreachable or isn't a mail server.";
 
-const inWords = (error: unknown): string => {
-	const { code = '', responseCode } = error as { code?: string; responseCode?: number };
-	const known = Object.entries(WORDS).find(([key]) => key === code)?.[1] ?? UNREACHED;
-	return responseCode === undefined ? known : `${known} Its response code was ${responseCode}.`;
-};
-
 const WAIT = 10_000;
 
 /**
  * Undefined when the server accepted the mail, otherwise the reason. The name is resolved once, so that the address that was checked is the one
  * contacted.
  */
-export const tryMail = async (server: MailServer, mail: Mail & { from: string }): Promise<string | undefined> => {
+export async function tryMail(server: MailServer, mail: Mail & { from: string }): Promise<string | undefined> {
 	const found = await lookup(server.host).catch(() => undefined);
 	if (!found) return WORDS.name;
 	if (isNeverServer(found.address)) return WORDS.forbidden;
@@ -96,4 +92,10 @@ export const tryMail = async (server: MailServer, mail: Mail & { from: string })
 	} finally {
 		transport.close();
 	}
-};
+}
+
+function inWords(error: unknown): string {
+	const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+	const known = Object.entries(WORDS).find(([key]) => key === code)?.[1] ?? UNREACHED;
+	return responseCode === undefined ? known : `${known} Its response code was ${responseCode}.`;
+}

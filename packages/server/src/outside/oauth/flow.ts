@@ -4,16 +4,18 @@ import { type FlowSecrets, OauthRefused, OauthUnreachable } from './provider.ts'
 const PATIENCE_S = 10;
 
 /** Settings of every configuration: a timeout, and plain HTTP only for a provider on this machine. */
-export const configureClient = (configuration: client.Configuration, issuer: URL): client.Configuration => {
+export function configureClient(configuration: client.Configuration, issuer: URL): client.Configuration {
 	configuration.timeout = PATIENCE_S;
 	if (isLocal(issuer)) client.allowInsecureRequests(configuration);
 	return configuration;
-};
+}
 
-export const isLocal = (url: URL): boolean => url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1');
+export function isLocal(url: URL): boolean {
+	return url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1');
+}
 
 /** Distinguishes a refusal by the provider from an unreachable provider. */
-export const classifyError = (error: unknown): OauthRefused | OauthUnreachable => {
+export function classifyError(error: unknown): OauthRefused | OauthUnreachable {
 	if (error instanceof OauthRefused || error instanceof OauthUnreachable) return error;
 	if (error instanceof client.ResponseBodyError && error.status < 500) return new OauthRefused(error.error, { cause: error });
 	if (error instanceof client.AuthorizationResponseError) return new OauthRefused(error.error, { cause: error });
@@ -23,26 +25,27 @@ export const classifyError = (error: unknown): OauthRefused | OauthUnreachable =
 	return away || error instanceof client.ResponseBodyError
 		? new OauthUnreachable(message, { cause: error })
 		: new OauthRefused(message, { cause: error });
-};
+}
 
-export const authorizationUrl = async (
+export async function authorizationUrl(
 	configuration: client.Configuration,
 	flow: FlowSecrets,
 	extra: Record<string, string>,
-): Promise<string> =>
-	client.buildAuthorizationUrl(configuration, {
+): Promise<string> {
+	return client.buildAuthorizationUrl(configuration, {
 		redirect_uri: flow.redirectUrl,
 		state: flow.state,
 		code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
 		code_challenge_method: 'S256',
 		...extra,
 	}).href;
+}
 
 /**
  * Exchanges the code. Only code and state come from the browser. `iss`, which some providers add to the address, is filled in here: each provider has
  * its own redirect address, which also keeps their responses apart.
  */
-export const exchangeCode = (configuration: client.Configuration, flow: FlowSecrets, code: string, nonce?: string) => {
+export function exchangeCode(configuration: client.Configuration, flow: FlowSecrets, code: string, nonce?: string) {
 	const url = new URL(flow.redirectUrl);
 	url.searchParams.set('code', code);
 	url.searchParams.set('state', flow.state);
@@ -52,4 +55,4 @@ export const exchangeCode = (configuration: client.Configuration, flow: FlowSecr
 		expectedState: flow.state,
 		...(nonce === undefined ? {} : { expectedNonce: nonce }),
 	});
-};
+}

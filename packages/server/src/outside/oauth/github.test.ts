@@ -10,7 +10,10 @@ let answers: Record<string, { status: number; body: unknown }>;
 let asked: { path: string; body: string; authorization: string | undefined }[];
 
 const flow = { redirectUrl: 'http://localhost:8080/oauth/github', state: 's', verifier: 'v'.repeat(43), nonce: 'n' };
-const provider = () => createGithubProvider({ name: 'github', issuer: null, clientId: 'id', clientSecret: 'secret' }, { site, api: site });
+
+function provider() {
+	return createGithubProvider({ name: 'github', issuer: null, clientId: 'id', clientSecret: 'secret' }, { site, api: site });
+}
 
 beforeAll(async () => {
 	server = createServer((request, response) => {

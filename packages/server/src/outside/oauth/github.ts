@@ -17,7 +17,7 @@ interface Address {
 	verified: boolean;
 }
 
-export const createGithubProvider = ({ name, clientId, clientSecret }: OauthConfig, places: GithubPlaces = GITHUB): OauthProvider => {
+export function createGithubProvider({ name, clientId, clientSecret }: OauthConfig, places: GithubPlaces = GITHUB): OauthProvider {
 	const issuer = `${places.site}/login/oauth`;
 	const configuration = configureClient(
 		new client.Configuration(
@@ -50,4 +50,4 @@ export const createGithubProvider = ({ name, clientId, clientSecret }: OauthConf
 			}
 		},
 	};
-};
+}

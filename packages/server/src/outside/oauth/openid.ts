@@ -5,18 +5,11 @@ import type { OauthConfig, OauthProvider, ProvenIdentity } from './provider.ts';
 /** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
 
-const identityOf = (subject: string, claims: Claims): ProvenIdentity => ({
-	subject,
-	email: typeof claims['email'] === 'string' ? claims['email'] : null,
-	emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
-	name: typeof claims['name'] === 'string' ? claims['name'] : '',
-});
-
 /** Any OpenID provider, found by discovery at its issuer; discovery is retried after a failure. */
-export const createOpenidProvider = (
+export function createOpenidProvider(
 	{ name, issuer, clientId, clientSecret }: OauthConfig & { issuer: string },
 	label: string,
-): OauthProvider => {
+): OauthProvider {
 	const server = new URL(issuer);
 	let found: Promise<client.Configuration> | undefined;
 	const configuration = async (): Promise<client.Configuration> => {
@@ -46,4 +39,13 @@ export const createOpenidProvider = (
 			}
 		},
 	};
-};
+}
+
+function identityOf(subject: string, claims: Claims): ProvenIdentity {
+	return {
+		subject,
+		email: typeof claims['email'] === 'string' ? claims['email'] : null,
+		emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+		name: typeof claims['name'] === 'string' ? claims['name'] : '',
+	};
+}

@@ -4,10 +4,8 @@ import type { OauthConfig, OauthProvider } from './provider.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
-const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** The configured providers by name. Throws for a provider that is neither built in nor has an issuer. */
-export const oauthProviders = (configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> => {
+export function oauthProviders(configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> {
 	const providers = new Map<string, OauthProvider>();
 	for (const config of configs) {
 		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
@@ -16,4 +14,8 @@ export const oauthProviders = (configs: readonly OauthConfig[]): ReadonlyMap<str
 		else throw new Error(`The sign-in provider '${config.name}' needs an issuer.`);
 	}
 	return providers;
-};
+}
+
+function labelOf(name: string): string {
+	return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -9,31 +9,35 @@ export interface NotificationKeys {
 	readonly secret: string;
 }
 
-const digest = (name: 'sha256' | 'md5', text: string): Buffer => createHash(name).update(text, 'utf8').digest();
-
 /** Constant-time comparison of two values of the same length. */
 type Compare = (a: Uint8Array, b: Uint8Array) => boolean;
 
-const same = (given: string, right: Buffer, compare: Compare): boolean => {
+/** SIGNATURE must be valid. HASH, the only signature of older payment notifications, must be valid if it is present. */
+export function isSigned(
+	fields: NotificationFields,
+	{ validation, secret }: NotificationKeys,
+	compare: Compare = timingSafeEqual,
+): boolean {
+	const signature = same(fields.SIGNATURE ?? '', digest('sha256', signedText(fields, validation)), compare);
+	const hash = fields.HASH === undefined || same(fields.HASH, digest('md5', textOfHash(fields, secret)), compare);
+	return signature && hash;
+}
+
+function same(given: string, right: Buffer, compare: Compare): boolean {
 	const bytes = Buffer.from(given, 'hex');
 	const isHex = given.length === right.length * 2 && bytes.length === right.length;
 	// A value of the right length is always compared, whatever was received.
 	return compare(isHex ? bytes : Buffer.alloc(right.length), right) && isHex;
-};
+}
 
-/** SIGNATURE must be valid. HASH, the only signature of older payment notifications, must be valid if it is present. */
-export const isSigned = (
-	fields: NotificationFields,
-	{ validation, secret }: NotificationKeys,
-	compare: Compare = timingSafeEqual,
-): boolean => {
-	const signature = same(fields.SIGNATURE ?? '', digest('sha256', signedText(fields, validation)), compare);
-	const hash = fields.HASH === undefined || same(fields.HASH, digest('md5', textOfHash(fields, secret)), compare);
-	return signature && hash;
-};
+function digest(name: 'sha256' | 'md5', text: string): Buffer {
+	return createHash(name).update(text, 'utf8').digest();
+}
 
-export const signNotification = (fields: NotificationFields, { validation, secret }: NotificationKeys): NotificationFields => ({
-	...fields,
-	HASH: digest('md5', textOfHash(fields, secret)).toString('hex'),
-	SIGNATURE: digest('sha256', signedText(fields, validation)).toString('hex'),
-});
+export function signNotification(fields: NotificationFields, { validation, secret }: NotificationKeys): NotificationFields {
+	return {
+		...fields,
+		HASH: digest('md5', textOfHash(fields, secret)).toString('hex'),
+		SIGNATURE: digest('sha256', signedText(fields, validation)).toString('hex'),
+	};
+}

@@ -17,11 +17,15 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const SECRETS = { apiSecret: 'api-secret', keys: { validation: 'validation-key', secret: 'secret-key' } };
-const order = (status: number, body: string, id = '456346') => {
+
+function order(status: number, body: string, id = '456346') {
 	answer = { status, body };
 	return createPayPro({ account: 4711, ...SECRETS }, { address }).order(id);
-};
-const said = (response: unknown) => JSON.stringify({ isSuccess: true, response });
+}
+
+function said(response: unknown) {
+	return JSON.stringify({ isSuccess: true, response });
+}
 
 describe('PayPro Global', () => {
 	it('is read with whatever it leaves out', async () => {

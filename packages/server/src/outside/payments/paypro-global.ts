@@ -41,20 +41,16 @@ const pricing = z.object({
 });
 
 const STATES: readonly OrderState[] = ['waiting', 'canceled', 'refunded', 'chargeback', 'processed'];
-const stateOf = ({ orderStatusId, orderStatusName }: z.output<typeof details>): OrderState => {
-	const byId = STATES[(orderStatusId ?? 0) - 1];
-	return byId ?? STATES.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
-};
 
-const number = (id: string): number => {
+function number(id: string): number {
 	if (!/^\d{1,15}$/.test(id)) throw new PaymentsError(`'${id.slice(0, 40)}' isn't a PayPro Global id.`);
 	return Number(id);
-};
+}
 
-export const createPayPro = (
+export function createPayPro(
 	{ account, apiSecret, keys }: PayProConfig,
 	{ address = ADDRESS, patienceMs = PATIENCE_MS }: Surroundings = {},
-): Payments => {
+): Payments {
 	const call = async (path: string, body: object): Promise<z.output<typeof answer>> => {
 		const failed = (why: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${why}`);
 		const reply = await fetch(`${address}/api/${path}`, {
@@ -132,4 +128,9 @@ export const createPayPro = (
 			return centsOf(price.billingUnitPrice);
 		},
 	};
-};
+}
+
+function stateOf({ orderStatusId, orderStatusName }: z.output<typeof details>): OrderState {
+	const byId = STATES[(orderStatusId ?? 0) - 1];
+	return byId ?? STATES.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
+}

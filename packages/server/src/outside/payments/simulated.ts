@@ -80,17 +80,6 @@ export interface SimulatedPayments extends Payments {
 	act(order: Paid, act: SimulatedAct): Promise<boolean>;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-const placedTime = (ms: number): string => {
-	const iso = isoSeconds(ms);
-	return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
-};
-const chargeTime = (ms: number): string => {
-	const at = new Date(ms);
-	const hour = at.getUTCHours();
-	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${two(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
-};
-
 const STATUS: Readonly<Record<OrderState, string>> = {
 	waiting: 'Waiting',
 	processed: 'Processed',
@@ -100,7 +89,7 @@ const STATUS: Readonly<Record<OrderState, string>> = {
 };
 const RETRY_AFTER = 12 * HOUR;
 
-export const createSimulatedPayments = ({ keys, origin, now, change, post }: SimulatedParts): SimulatedPayments => {
+export function createSimulatedPayments({ keys, origin, now, change, post }: SimulatedParts): SimulatedPayments {
 	const fieldsOf = (
 		typeId: keyof typeof NOTIFICATION_TYPES,
 		id: string,
@@ -304,4 +293,19 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			return fields !== undefined;
 		},
 	};
-};
+}
+
+function chargeTime(ms: number): string {
+	const at = new Date(ms);
+	const hour = at.getUTCHours();
+	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${two(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}
+
+function placedTime(ms: number): string {
+	const iso = isoSeconds(ms);
+	return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
+}

@@ -10,14 +10,14 @@ const keys = makePushKeys();
 const ann = browserKeys();
 const to = { endpoint: ENDPOINT, ...ann.keys };
 
-const pushing = (answered: Answered = { status: 201, retryAfter: undefined }) => {
+function pushing(answered: Answered = { status: 201, retryAfter: undefined }) {
 	const posted: Posted[] = [];
 	const post = async (one: Posted): Promise<Answered> => {
 		posted.push(one);
 		return answered;
 	};
 	return { push: createPush({ keys, subject: 'mailto:desk@example.test', post }), posted };
-};
+}
 
 it('reads the example of RFC 8291 with its keys', () => {
 	const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');

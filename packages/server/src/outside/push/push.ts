@@ -38,12 +38,37 @@ export interface PushParts {
 	readonly post: HttpsPoster;
 }
 
-export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
+export function makePushKeys(): PushKeys {
+	return webPush.generateVAPIDKeys();
+}
 
 const GONE = 'The browser has ended the subscription.';
 const TOO_LARGE = 'The message is too large for the push service.';
 
-const outcomeOf = (status: number, wait: number | undefined): Outcome => {
+export function createPush({ keys, subject, post }: PushParts): Push {
+	return {
+		publicKey: keys.publicKey,
+		send: async ({ endpoint, p256dh, auth }, payload, { id, ttl, urgency }, signal) => {
+			let made: ReturnType<typeof webPush.generateRequestDetails>;
+			try {
+				made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+					vapidDetails: { subject, ...keys },
+					TTL: ttl,
+					urgency,
+					topic: id.replaceAll('-', ''),
+				});
+			} catch {
+				// The key is not a point on the curve: no browser could decrypt the message.
+				return refusedByReceiver(GONE);
+			}
+			const headers = made.headers as Record<string, string | number>;
+			const answered = await post({ url: endpoint, headers, body: made.body ?? '' }, signal);
+			return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
+		},
+	};
+}
+
+function outcomeOf(status: number, wait: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 404 || status === 410) return refusedByReceiver(GONE);
 	if (status === 413) return rejectedMessage(TOO_LARGE);
@@ -51,37 +76,17 @@ const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	// Our key or clock is wrong: the browser's subscription is kept.
 	if (status === 401 || status === 403) return retryLater(`The push service rejected this service's signature (${status}).`, wait);
 	return retryLater(`The push service answered with status ${status}.`, wait);
-};
-
-export const createPush = ({ keys, subject, post }: PushParts): Push => ({
-	publicKey: keys.publicKey,
-	send: async ({ endpoint, p256dh, auth }, payload, { id, ttl, urgency }, signal) => {
-		let made: ReturnType<typeof webPush.generateRequestDetails>;
-		try {
-			made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-				vapidDetails: { subject, ...keys },
-				TTL: ttl,
-				urgency,
-				topic: id.replaceAll('-', ''),
-			});
-		} catch {
-			// The key is not a point on the curve: no browser could decrypt the message.
-			return refusedByReceiver(GONE);
-		}
-		const headers = made.headers as Record<string, string | number>;
-		const answered = await post({ url: endpoint, headers, body: made.body ?? '' }, signal);
-		return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
-	},
-});
-
-/** Whether an endpoint is on a push service that the operator allows: '*.example.com' means every host below it. */
-const isPushHost = (host: string, allowed: readonly string[]): boolean =>
-	allowed.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) && host.length > one.length - 1 : host === one));
+}
 
 /** Valid endpoints are like those of browsers: https, the default port, no credentials. */
-export const endpointFault = (endpoint: string, allowed: readonly string[]): string | undefined => {
+export function endpointFault(endpoint: string, allowed: readonly string[]): string | undefined {
 	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
 	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
 		return 'must be the https address provided by the browser';
 	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't send to this push service.";
-};
+}
+
+/** Whether an endpoint is on a push service that the operator allows: '*.example.com' means every host below it. */
+function isPushHost(host: string, allowed: readonly string[]): boolean {
+	return allowed.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) && host.length > one.length - 1 : host === one));
+}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { newerThan, readReleaseFeed } from './release-feed.ts';
 
-const answering = (body: string, status = 200) => {
+function answering(body: string, status = 200) {
 	const asked: unknown[] = [];
 	const fetch = async (...words: unknown[]): Promise<Response> => {
 		asked.push(words);
 		return new Response(body, { status });
 	};
 	return { asked, fetch: fetch as typeof globalThis.fetch };
-};
+}
 
 describe('a release feed', () => {
 	it('states the newest release, and is sent nothing but the request', async () => {

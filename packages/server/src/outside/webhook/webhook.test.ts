@@ -3,14 +3,15 @@ import type { Answered, Posted } from '../https/https-poster.ts';
 import { createWebhook, secretOf, signatureOf, webhookFault } from './webhook.ts';
 
 const TO = { url: 'https://hooks.example.com/in', secret: secretOf(Buffer.alloc(32, 7)) };
-const hooking = (answered: Answered) => {
+
+function hooking(answered: Answered) {
 	const posted: Posted[] = [];
 	const post = async (one: Posted): Promise<Answered> => {
 		posted.push(one);
 		return answered;
 	};
 	return { webhook: createWebhook({ post, agent: 'Signalwheel/1' }), posted };
-};
+}
 
 describe('a webhook', () => {
 	it('is signed as the example of Standard Webhooks', () => {

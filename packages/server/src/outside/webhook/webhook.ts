@@ -29,43 +29,49 @@ export interface Webhook {
 
 const PREFIX = 'whsec_';
 export const SECRET_BYTES = 32;
-export const secretOf = (bytes: Buffer): string => `${PREFIX}${bytes.toString('base64')}`;
+
+export function secretOf(bytes: Buffer): string {
+	return `${PREFIX}${bytes.toString('base64')}`;
+}
 
 /** Covers ID, time (seconds since 1970) and body, so that none of them can be exchanged. */
-export const signatureOf = (secret: string, id: string, seconds: number, body: string): string =>
-	`v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
+	return `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
 		.update(`${id}.${seconds}.${body}`)
 		.digest('base64')}`;
+}
 
-const outcomeOf = (status: number, wait: number | undefined): Outcome => {
+export function createWebhook({ post, agent }: { post: HttpsPoster; agent: string }): Webhook {
+	return {
+		send: async ({ url, secret }, id, body, now, signal) => {
+			const seconds = Math.floor(now / 1000);
+			const headers = {
+				'content-type': 'application/json; charset=utf-8',
+				'content-length': Buffer.byteLength(body),
+				'user-agent': agent,
+				'webhook-id': id,
+				'webhook-timestamp': String(seconds),
+				'webhook-signature': signatureOf(secret, id, seconds, body),
+			};
+			const answered = await post({ url, headers, body }, signal);
+			return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
+		},
+	};
+}
+
+function outcomeOf(status: number, wait: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 410) return refusedByReceiver('The receiver refuses further messages (410).');
 	if (status >= 300 && status < 400) return retryLater(`The receiver redirects (${status}); redirects aren't followed.`);
 	return retryLater(`The receiver answered with status ${status}.`, wait);
-};
-
-export const createWebhook = ({ post, agent }: { post: HttpsPoster; agent: string }): Webhook => ({
-	send: async ({ url, secret }, id, body, now, signal) => {
-		const seconds = Math.floor(now / 1000);
-		const headers = {
-			'content-type': 'application/json; charset=utf-8',
-			'content-length': Buffer.byteLength(body),
-			'user-agent': agent,
-			'webhook-id': id,
-			'webhook-timestamp': String(seconds),
-			'webhook-signature': signatureOf(secret, id, seconds, body),
-		};
-		const answered = await post({ url, headers, body }, signal);
-		return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
-	},
-});
+}
 
 /** What is wrong with a webhook address, before its name is resolved. The resolved address is checked on every connection. */
-export const webhookFault = (text: string): string | undefined => {
+export function webhookFault(text: string): string | undefined {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return MUST;
 	const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : PRIVATE;
 	if (INNER.test(host)) return PRIVATE;
 	return host.includes('.') ? undefined : MUST;
-};
+}

@@ -11,7 +11,7 @@ interface LastAnswers<A> {
 }
 
 /** For the `max` most recent questions. */
-export const createLastAnswers = <A>(max: number): LastAnswers<A> => {
+export function createLastAnswers<A>(max: number): LastAnswers<A> {
 	const last = createAnswerCache<object, { dependsOn: readonly unknown[]; answer: A }>({ max });
 	return {
 		get(question, dependsOn) {
@@ -23,4 +23,4 @@ export const createLastAnswers = <A>(max: number): LastAnswers<A> => {
 			return answer;
 		},
 	};
-};
+}

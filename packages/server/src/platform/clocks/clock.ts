@@ -5,4 +5,6 @@ export interface Clock {
 	now(): UtcMs;
 }
 
-export const clockOf = (wall: { now(): number }): Clock => ({ now: () => utcMs(wall.now()) });
+export function clockOf(wall: { now(): number }): Clock {
+	return { now: () => utcMs(wall.now()) };
+}

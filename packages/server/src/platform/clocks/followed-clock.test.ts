@@ -5,11 +5,15 @@ import { createFollowedClock } from './followed-clock.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
 const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
-const open = () => {
+
+function open() {
 	const wall = createFakeWallClock();
 	return { wall, clock: createFollowedClock({ start: START, wall, calendar: nyse }) };
-};
-const after = (minutes: number): UtcMs => utcMs(START + minutes * MINUTE);
+}
+
+function after(minutes: number): UtcMs {
+	return utcMs(START + minutes * MINUTE);
+}
 
 it("stops until it gets the other clock's time, then runs at its speed", async () => {
 	const { wall, clock } = open();

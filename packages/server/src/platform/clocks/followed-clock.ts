@@ -20,7 +20,7 @@ export interface FollowedClock extends MarketClock {
 /** A running clock is reported every second; if reports stop, it is extrapolated for at most this long. */
 const BELIEVED = 3 * SECOND;
 
-export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock => {
+export function createFollowedClock({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock {
 	const trail = createSpeedHistory();
 	let market = start;
 	let seen = { at: start, wall: wall.now(), speed: 0 };
@@ -51,4 +51,4 @@ export const createFollowedClock = ({ start, wall, calendar }: { start: UtcMs; w
 			stopped = true;
 		},
 	};
-};
+}

@@ -6,4 +6,6 @@ export interface Pace {
 	onChange(listener: () => void): () => void;
 }
 
-export const steadyPace = (speed: number): Pace => ({ speed: () => speed, onChange: () => () => {} });
+export function steadyPace(speed: number): Pace {
+	return { speed: () => speed, onChange: () => () => {} };
+}

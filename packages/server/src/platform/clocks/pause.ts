@@ -1,8 +1,8 @@
 import type { WallClock } from './wall-clock.ts';
 
 /** Resolves after `ms` on the wall clock; rejects with the signal's reason when that aborts. */
-export const pause = (wall: WallClock, ms: number, signal?: AbortSignal): Promise<void> =>
-	new Promise((resolve, reject) => {
+export function pause(wall: WallClock, ms: number, signal?: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
 		const stop = (): void => {
 			cancel();
@@ -14,3 +14,4 @@ export const pause = (wall: WallClock, ms: number, signal?: AbortSignal): Promis
 		});
 		signal?.addEventListener('abort', stop, { once: true });
 	});
+}

@@ -10,7 +10,7 @@ const BEAT = 10 * SECOND;
  * The clock of a real market: the wall clock minus the delay of its newest data, so that a slot ends on it when the slot's bars are available.
  * If the wall clock is set back, this one stops until it has caught up.
  */
-export const createRealClock = ({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock => {
+export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock {
 	const waiters = createWaiters();
 	let seen = 0;
 	let stopped = false;
@@ -47,4 +47,4 @@ export const createRealClock = ({ wall, delay = 0 }: { wall: WallClock; delay?: 
 			waiters.close();
 		},
 	};
-};
+}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRecoveryWait } from './recovery-wait.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
-const open = () => {
+function open() {
 	const wall = createFakeWallClock();
 	const listeners = new Set<() => void>();
 	const rest = createRecoveryWait(wall, (listener) => {
@@ -13,7 +13,7 @@ const open = () => {
 		for (const listener of listeners) listener();
 	};
 	return { wall, rest, back, listeners };
-};
+}
 
 it('pauses for the given time, or until the service is available again', async () => {
 	const { wall, rest, back, listeners } = open();

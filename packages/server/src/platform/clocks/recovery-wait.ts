@@ -8,9 +8,8 @@ export type WaitForRecovery = (ms: number, signal: AbortSignal) => Promise<void>
 export type OnRecovery = (listener: () => void) => () => void;
 
 /** Waits that end early once there is no reason to wait. */
-export const createRecoveryWait =
-	(wall: WallClock, onBack: OnRecovery): WaitForRecovery =>
-	async (ms, signal) => {
+export function createRecoveryWait(wall: WallClock, onBack: OnRecovery): WaitForRecovery {
+	return async (ms, signal) => {
 		const back = new AbortController();
 		const stop = onBack(() => back.abort());
 		try {
@@ -21,3 +20,4 @@ export const createRecoveryWait =
 			stop();
 		}
 	};
+}

@@ -5,15 +5,18 @@ import { steadyPace } from './pace.ts';
 import { createRunningClock } from './running-clock.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
-const at = (iso: string): UtcMs => utcMs(Date.parse(iso));
+function at(iso: string): UtcMs {
+	return utcMs(Date.parse(iso));
+}
+
 const START = at('2026-06-30T15:45:00Z');
 
-const running = (speed = 60, start = START) => {
+function running(speed = 60, start = START) {
 	const wall = createFakeWallClock();
 	const progress: UtcMs[] = [];
 	const clock = createRunningClock({ start, pace: steadyPace(speed), wall, onProgress: (now) => progress.push(now) });
 	return { wall, clock, progress };
-};
+}
 
 describe('running clock', () => {
 	it('runs at its speed while the market is open', async () => {

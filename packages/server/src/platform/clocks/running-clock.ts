@@ -24,13 +24,8 @@ export interface RunningClockOptions {
 	onProgress?: (now: UtcMs) => void;
 }
 
-const checked = (speed: number): number => {
-	if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError(`Speed must be a positive number, not ${speed}`);
-	return speed;
-};
-
 /** A market clock that runs through trading hours at some pace and skips closed hours. */
-export const createRunningClock = ({ start, pace, wall, calendar = nyse, onProgress }: RunningClockOptions): MarketClock => {
+export function createRunningClock({ start, pace, wall, calendar = nyse, onProgress }: RunningClockOptions): MarketClock {
 	let speed = checked(pace.speed());
 	const waiters = createWaiters();
 	const trail = createSpeedHistory();
@@ -96,4 +91,9 @@ export const createRunningClock = ({ start, pace, wall, calendar = nyse, onProgr
 			onProgress?.(market);
 		},
 	};
-};
+}
+
+function checked(speed: number): number {
+	if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError(`Speed must be a positive number, not ${speed}`);
+	return speed;
+}

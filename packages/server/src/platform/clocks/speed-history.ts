@@ -20,7 +20,7 @@ const KEPT = 1_000;
 /** Rounding of timers, in wall-clock milliseconds. */
 const SLACK = 1;
 
-export const createSpeedHistory = (): SpeedHistory => {
+export function createSpeedHistory(): SpeedHistory {
 	const pieces: Piece[] = [];
 	let newest = Number.NEGATIVE_INFINITY;
 	return {
@@ -41,4 +41,4 @@ export const createSpeedHistory = (): SpeedHistory => {
 			return Math.round(Math.min(reached, pieces[at + 1]?.wall ?? reached));
 		},
 	};
-};
+}

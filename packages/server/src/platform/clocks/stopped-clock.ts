@@ -8,7 +8,7 @@ export interface StoppedClock extends MarketClock {
 }
 
 /** The clock of a provider without live data: it is stopped at the end of the last bar. */
-export const createStoppedClock = (start: UtcMs): StoppedClock => {
+export function createStoppedClock(start: UtcMs): StoppedClock {
 	const waiters = createWaiters();
 	let at = start;
 	return {
@@ -23,4 +23,4 @@ export const createStoppedClock = (start: UtcMs): StoppedClock => {
 		},
 		stop: () => waiters.close(),
 	};
-};
+}

@@ -14,16 +14,16 @@ export interface Stretch {
 }
 
 /** The stretch that contains `now`; undefined when now is in skipped time. */
-export const stretchAt = (calendar: Calendar, now: UtcMs): Stretch | undefined => {
+export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
 	const session = calendar.lastOpened(now);
 	if (!session) return undefined;
 	if (now < session.close) return { end: session.close, fastest: Number.POSITIVE_INFINITY };
 	const end = utcMs(session.close + AFTER_CLOSE);
 	return now < end ? { end, fastest: AFTER_CLOSE / LEAST_AFTER_CLOSE } : undefined;
-};
+}
 
 /** Market time after `elapsed` wall-clock milliseconds at a speed: closed hours take no time. RangeError beyond the calendar. */
-export const advance = (calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs => {
+export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs {
 	let now = from;
 	let left = elapsed;
 	for (;;) {
@@ -39,4 +39,4 @@ export const advance = (calendar: Calendar, from: UtcMs, elapsed: number, speed:
 		if (!next) throw new RangeError('The calendar has no session after this one');
 		now = next.open;
 	}
-};
+}

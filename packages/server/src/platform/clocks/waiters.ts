@@ -17,7 +17,7 @@ export interface Waiters {
 	close(): void;
 }
 
-export const createWaiters = (): Waiters => {
+export function createWaiters(): Waiters {
 	const waiting = new Set<Waiter>();
 	let closed = false;
 	return {
@@ -53,4 +53,4 @@ export const createWaiters = (): Waiters => {
 			for (const waiter of [...waiting]) waiter.settle(new ClockStopped());
 		},
 	};
-};
+}

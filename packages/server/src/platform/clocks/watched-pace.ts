@@ -16,7 +16,7 @@ export interface WatchedPace extends Pace {
 }
 
 /** Runs fast while a user is watching, and at wall-clock speed otherwise. */
-export const createWatchedPace = (wall: WallClock): WatchedPace => {
+export function createWatchedPace(wall: WallClock): WatchedPace {
 	const listeners = new Set<() => void>();
 	let isWatched = false;
 	let until = 0;
@@ -46,4 +46,4 @@ export const createWatchedPace = (wall: WallClock): WatchedPace => {
 		},
 		stop: () => cancel(),
 	};
-};
+}

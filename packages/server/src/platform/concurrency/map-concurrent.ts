@@ -1,5 +1,5 @@
 /** The results for all items, in order, with `atOnce` of them running concurrently. Rejects with the first error and starts no more after it. */
-export const mapConcurrent = async <T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> => {
+export async function mapConcurrent<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
 	const answers: R[] = new Array(items.length);
 	let next = 0;
 	let hasFailed = false;
@@ -16,4 +16,4 @@ export const mapConcurrent = async <T, R>(items: readonly T[], atOnce: number, w
 	};
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 	return answers;
-};
+}

@@ -2,9 +2,11 @@
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Store queries count as promises, although they only have a `then` method. */
-export const isPromise = <T>(value: MaybePromise<T>): value is Promise<T> =>
-	typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
+	return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}
 
 /** Applies `next` to the value: immediately if it is not a promise. */
-export const mapMaybePromise = <T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> =>
-	isPromise(value) ? value.then(next) : next(value);
+export function mapMaybePromise<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
+	return isPromise(value) ? value.then(next) : next(value);
+}

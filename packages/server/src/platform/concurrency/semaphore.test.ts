@@ -3,7 +3,7 @@ import { createSemaphore, QueueFull, type RunLimited } from './semaphore.ts';
 import { createCoalescedRuns, createSingleFlight } from './single-flight.ts';
 
 /** Pieces of work that end when the test says so. */
-const tasks = (runLimited: RunLimited) => {
+function tasks(runLimited: RunLimited) {
 	const begun: string[] = [];
 	const ends = new Map<string, PromiseWithResolvers<string>>();
 	const ask = (name: string): Promise<string> =>
@@ -19,7 +19,7 @@ const tasks = (runLimited: RunLimited) => {
 		end: (name: string) => ends.get(name)?.resolve(name),
 		fail: (name: string) => ends.get(name)?.reject(new Error(name)),
 	};
-};
+}
 
 describe('turns', () => {
 	it('come one after another in the order of asking, also after one that failed', async () => {

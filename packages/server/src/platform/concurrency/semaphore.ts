@@ -14,11 +14,11 @@ export interface SemaphoreOptions {
 }
 
 /** A task begins immediately if there is a free place, otherwise in the order of requests, when an earlier one has ended, successfully or not. */
-export const createSemaphore = ({
+export function createSemaphore({
 	atOnce = 1,
 	queue = Number.POSITIVE_INFINITY,
 	refusal = () => new QueueFull('Too many requests are waiting.'),
-}: SemaphoreOptions = {}): RunLimited => {
+}: SemaphoreOptions = {}): RunLimited {
 	const waiting: (() => void)[] = [];
 	let running = 0;
 	return async (work) => {
@@ -34,4 +34,4 @@ export const createSemaphore = ({
 			else running--;
 		}
 	};
-};
+}

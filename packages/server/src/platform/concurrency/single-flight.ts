@@ -11,7 +11,7 @@ export interface SingleFlightOptions<T> {
 }
 
 /** One run for all concurrent calls with the same key; the newest `kept` successful results stay cached. Failures are not cached. */
-export const createSingleFlight = <K extends string | number, T>({ kept = 0, room }: SingleFlightOptions<T> = {}): SingleFlight<K, T> => {
+export function createSingleFlight<K extends string | number, T>({ kept = 0, room }: SingleFlightOptions<T> = {}): SingleFlight<K, T> {
 	const underway = new Map<K, { run: Promise<T>; began: number }>();
 	const done = kept > 0 ? createAnswerCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.most } : {}) }) : undefined;
 	return (key, work) => {
@@ -30,13 +30,13 @@ export const createSingleFlight = <K extends string | number, T>({ kept = 0, roo
 		}, end);
 		return run;
 	};
-};
+}
 
 /**
  * Runs the task again for calls that come during a run, because they come too late for that one; all calls before the next run begins share it.
  * Each call gets the result of its own run.
  */
-export const createCoalescedRuns = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+export function createCoalescedRuns<T>(work: () => Promise<T>): () => Promise<T> {
 	const runLimited = createSemaphore();
 	let next: Promise<T> | undefined;
 	return () => {
@@ -48,4 +48,4 @@ export const createCoalescedRuns = <T>(work: () => Promise<T>): (() => Promise<T
 		);
 		return next;
 	};
-};
+}

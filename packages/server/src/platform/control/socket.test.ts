@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { callRunningServer, controlPath, openControl } from './socket.ts';
 
-const folder = () => {
+function folder() {
 	const at = mkdtempSync(join(tmpdir(), 'control-'));
 	onTestFinished(() => rmSync(at, { recursive: true }));
 	return at;
-};
+}
 
 it('runs a command in the server that holds the folder and gives its lines and exit code', async () => {
 	const at = folder();

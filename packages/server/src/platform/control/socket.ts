@@ -14,26 +14,11 @@ export type PrintLine = (line: string) => void;
 export type Command = (args: readonly string[], say: PrintLine) => Promise<number>;
 
 /** Outside the data folder, because a socket's path is limited to 107 bytes. */
-export const controlPath = (folder: string): string =>
-	join(tmpdir(), `signalwheel-control-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`, 'socket');
+export function controlPath(folder: string): string {
+	return join(tmpdir(), `signalwheel-control-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`, 'socket');
+}
 
-/** Creates the socket's folder, or throws when it belongs to another user. */
-const privateFolder = (path: string): void => {
-	mkdirSync(path, { recursive: true, mode: 0o700 });
-	const { uid, mode } = statSync(path);
-	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to another user: remove it and start again.`);
-};
-
-/** Removes the folder once the socket is gone; ignores a folder that is in use again or already removed. */
-const leaveFolder = (path: string): void => {
-	try {
-		rmdirSync(path);
-	} catch {
-		// Harmless if it stays.
-	}
-};
-
-export const openControl = async (folder: string, commands: Readonly<Record<string, Command>>): Promise<Server> => {
+export async function openControl(folder: string, commands: Readonly<Record<string, Command>>): Promise<Server> {
 	const path = controlPath(folder);
 	privateFolder(dirname(path));
 	rmSync(path, { force: true });
@@ -59,11 +44,27 @@ export const openControl = async (folder: string, commands: Readonly<Record<stri
 	server.unref();
 	server.once('close', () => leaveFolder(dirname(path)));
 	return server;
-};
+}
+
+/** Removes the folder once the socket is gone; ignores a folder that is in use again or already removed. */
+function leaveFolder(path: string): void {
+	try {
+		rmdirSync(path);
+	} catch {
+		// Harmless if it stays.
+	}
+}
+
+/** Creates the socket's folder, or throws when it belongs to another user. */
+function privateFolder(path: string): void {
+	mkdirSync(path, { recursive: true, mode: 0o700 });
+	const { uid, mode } = statSync(path);
+	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to another user: remove it and start again.`);
+}
 
 /** Runs a command inside the server that uses the folder. Undefined when none is running; otherwise its exit code. */
-export const callRunningServer = (folder: string, command: string, args: readonly string[], say: PrintLine): Promise<number | undefined> =>
-	new Promise((resolve, reject) => {
+export function callRunningServer(folder: string, command: string, args: readonly string[], say: PrintLine): Promise<number | undefined> {
+	return new Promise((resolve, reject) => {
 		const socket = connect(controlPath(folder));
 		let exit: number | undefined;
 		socket.once('error', (error: NodeJS.ErrnoException) =>
@@ -82,3 +83,4 @@ export const callRunningServer = (folder: string, command: string, args: readonl
 				.on('close', () => (exit === undefined ? reject(new Error('The running server closed the connection.')) : resolve(exit)));
 		});
 	});
+}

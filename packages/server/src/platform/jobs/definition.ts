@@ -36,12 +36,18 @@ export interface BoundJob {
 	run(request: unknown, context: JobContext): Promise<JsonObject>;
 }
 
-export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;
+export function defineJob<P extends object>(definition: JobDefinition<P>): JobDefinition<P> {
+	return definition;
+}
 
-export const bindJob = <P extends object>(definition: JobDefinition<P>, handler: JobHandler<P>): BoundJob => ({
-	definition,
-	run: async (request, context) => handler(definition.payload.parse(request), context),
-});
+export function bindJob<P extends object>(definition: JobDefinition<P>, handler: JobHandler<P>): BoundJob {
+	return {
+		definition,
+		run: async (request, context) => handler(definition.payload.parse(request), context),
+	};
+}
 
 /** Must give the same result in all processes. */
-export const turnOf = <P extends object>({ turn }: JobDefinition<P>, payload: P): string => turn?.(payload) ?? 'all';
+export function turnOf<P extends object>({ turn }: JobDefinition<P>, payload: P): string {
+	return turn?.(payload) ?? 'all';
+}

@@ -32,13 +32,11 @@ const [DELAY, LONGEST_DELAY] = [2, 60];
 /** Queues of versions without lanes: their jobs are requested again by the areas that own the tasks. */
 const FORMER = ['search', 'search-upkeep', 'forecast-monitor'];
 
-const queueOf = (lane: string): string => `turns-${lane}`;
-
-export const openDelivery = async (
+export async function openDelivery(
 	url: string,
 	lanes: ReadonlySet<string>,
 	onError: (what: string, error: unknown) => void,
-): Promise<Delivery> => {
+): Promise<Delivery> {
 	const boss = new PgBoss({
 		connectionString: url,
 		max: CONNECTIONS,
@@ -108,4 +106,8 @@ export const openDelivery = async (
 		wake,
 		stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN }),
 	};
-};
+}
+
+function queueOf(lane: string): string {
+	return `turns-${lane}`;
+}

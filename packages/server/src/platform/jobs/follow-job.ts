@@ -10,11 +10,11 @@ export interface Follower {
 }
 
 /** Resolves with the job when it has ended. Rejects when it does not exist, and when this process stops. */
-export const followJob = async (
+export async function followJob(
 	{ db, jobChanges, stopping }: { db: Db; jobChanges: JobChanges; stopping: AbortSignal },
 	id: string,
 	follower: Follower = {},
-): Promise<Job> => {
+): Promise<Job> {
 	let news = Promise.withResolvers<void>();
 	const stop = (): void => news.resolve();
 	stopping.addEventListener('abort', stop);
@@ -42,4 +42,4 @@ export const followJob = async (
 		unsubscribe();
 		stopping.removeEventListener('abort', stop);
 	}
-};
+}

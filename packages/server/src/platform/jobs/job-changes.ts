@@ -8,7 +8,7 @@ export interface JobChanges {
 	close(): Promise<void>;
 }
 
-export const openJobChanges = async (url: string): Promise<JobChanges> => {
+export async function openJobChanges(url: string): Promise<JobChanges> {
 	const callbacks = new Map<string, Set<() => void>>();
 	const call = (id: string): void => {
 		for (const callback of callbacks.get(id) ?? []) callback();
@@ -32,4 +32,4 @@ export const openJobChanges = async (url: string): Promise<JobChanges> => {
 		},
 		close: () => listener.close(),
 	};
-};
+}

@@ -8,12 +8,12 @@ import type { JobContext } from './definition.ts';
 const WRITE_EVERY = 250;
 
 /** Output of a running job, written in the background: the newest progress a few times a second, every line in order. */
-export const createJobOutput = (
+export function createJobOutput(
 	{ db }: Records,
 	attempt: JobAttempt,
 	wall: WallClock,
 	onError: (what: string, error: unknown) => void,
-): Pick<JobContext, 'progress' | 'say'> & { silence(): Promise<void> } => {
+): Pick<JobContext, 'progress' | 'say'> & { silence(): Promise<void> } {
 	const runLimited = createSemaphore();
 	let lines: string[] = [];
 	let newest: { phase: string; share: number | null } | undefined;
@@ -53,4 +53,4 @@ export const createJobOutput = (
 			await writeInTurn();
 		},
 	};
-};
+}

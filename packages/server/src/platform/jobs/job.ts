@@ -23,19 +23,23 @@ export interface Job {
 	readonly finished: number | null;
 }
 
-export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
+export function isOpen({ state }: Pick<Job, 'state'>): boolean {
+	return state === 'queued' || state === 'running';
+}
 
-export const jobOf = (row: JobRow): Job => ({
-	id: row.id,
-	kind: row.kind,
-	request: row.request as JsonObject,
-	by: row.by,
-	state: row.state,
-	phase: row.phase,
-	progress: row.progress,
-	result: row.result as JsonObject | null,
-	error: row.error,
-	created: row.createdAt,
-	started: row.startedAt,
-	finished: row.finishedAt,
-});
+export function jobOf(row: JobRow): Job {
+	return {
+		id: row.id,
+		kind: row.kind,
+		request: row.request as JsonObject,
+		by: row.by,
+		state: row.state,
+		phase: row.phase,
+		progress: row.progress,
+		result: row.result as JsonObject | null,
+		error: row.error,
+		created: row.createdAt,
+		started: row.startedAt,
+		finished: row.finishedAt,
+	};
+}

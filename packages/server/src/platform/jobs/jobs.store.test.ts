@@ -27,16 +27,16 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-const open = async (...definitions: JobDefinition<object>[]): Promise<Jobs> => {
+async function open(...definitions: JobDefinition<object>[]): Promise<Jobs> {
 	const jobs = await openJobs({ records, definitions, wall: systemWallClock, onError: (what) => errors.push(what) });
 	opened.push(jobs);
 	return jobs;
-};
+}
 
 const payload = z.object({ n: z.number() });
 
 /** Work that waits until the test lets it go on. */
-const gate = () => {
+function gate() {
 	const calls: { n: number; context: JobContext; finish(result: JsonObject): void; fail(error: Error): void }[] = [];
 	const work = ({ n }: { n: number }, context: JobContext): Promise<JsonObject> =>
 		new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ const gate = () => {
 		return calls[at] as (typeof calls)[number];
 	};
 	return { calls, call, work };
-};
+}
 
 describe('jobs', () => {
 	it('of an abandoned lane are released, and done by the next worker on it', async () => {

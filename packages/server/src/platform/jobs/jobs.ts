@@ -78,7 +78,7 @@ const LOOK_EVERY = 3_000;
 /** Jobs that have not begun after this time count as waiting. */
 const LONG = 15 * MINUTE;
 
-export const openJobs = async ({ records, definitions, wall, onError }: JobsParts): Promise<Jobs> => {
+export async function openJobs({ records, definitions, wall, onError }: JobsParts): Promise<Jobs> {
 	const { db, url } = records;
 	const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
 	const delivery = await openDelivery(url, new Set(definitions.map(({ lane }) => lane)), onError);
@@ -202,13 +202,13 @@ export const openJobs = async ({ records, definitions, wall, onError }: JobsPart
 			await presence.close();
 		},
 	};
-};
+}
 
 /**
  * Returns jobs of dead processes to the queue immediately; pg-boss would only notice after missed heartbeats. If several processes check at the same
  * time, only one returns a job, because only one can take it from the attempt that died.
  */
-const requeueOrphans = async ({ db }: Records, delivery: Delivery, laneOf: ReadonlyMap<string, string>): Promise<void> => {
+async function requeueOrphans({ db }: Records, delivery: Delivery, laneOf: ReadonlyMap<string, string>): Promise<void> {
 	if (laneOf.size === 0) return;
 	const orphans = await orphanedJobs(db, [...laneOf.keys()], await presentNumbers(db));
 	for (const orphan of orphans) {
@@ -218,4 +218,4 @@ const requeueOrphans = async ({ db }: Records, delivery: Delivery, laneOf: Reado
 		});
 		delivery.wake(lane);
 	}
-};
+}

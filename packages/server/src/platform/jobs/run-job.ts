@@ -23,12 +23,12 @@ export interface RunParts {
 }
 
 /** Runs a job that was delivered here. Rejects when it must be delivered again; `claim` is aborted when it was given to another process. */
-export const runJob = async (
+export async function runJob(
 	parts: RunParts,
 	boundFor: (kind: string) => BoundJob | undefined,
 	id: string,
 	claim: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
 	const { records, wall, jobChanges, holder, stopping, onError } = parts;
 	const { db } = records;
 	const canceled = new AbortController();
@@ -49,15 +49,15 @@ export const runJob = async (
 	} finally {
 		unsubscribe();
 	}
-};
+}
 
 /** How the job ended. Rejects after the job was returned to the queue. */
-const workOn = async (
+async function workOn(
 	{ records, wall, stopping, onError }: RunParts,
 	row: JobRow,
 	bound: BoundJob | undefined,
 	{ claim, canceled }: { claim: AbortSignal; canceled: AbortSignal },
-): Promise<JobEnd> => {
+): Promise<JobEnd> {
 	if (row.canceling) return CANCELED;
 	if (!bound) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
 	const isLastTry = row.failures >= (bound.definition.retries ?? 0);
@@ -78,6 +78,6 @@ const workOn = async (
 		await requeueJob(records.db, row, { failed: !isBrokenOff });
 		throw error;
 	}
-};
+}
 
 const CANCELED: JobEnd = { state: 'canceled', phase: 'Canceled' };

@@ -24,18 +24,22 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-const until = <T>(what: () => T | Promise<T>) => expect.poll(what, { interval: 10 });
+function until<T>(what: () => T | Promise<T>) {
+	return expect.poll(what, { interval: 10 });
+}
+
 /** Which of the workers has begun a job. */
-const whoHas = async (name: string): Promise<Worker> => {
+async function whoHas(name: string): Promise<Worker> {
 	const found = (): Worker | undefined => workers.find(({ said }) => said.includes(`begin ${name}`));
 	await until(found).toBeDefined();
 	return found() as Worker;
-};
+}
+
 /** What jobs have said, in the order of their saying, whichever process they ran in. */
-const allSaid = async (names: readonly string[]): Promise<string[]> => {
+async function allSaid(names: readonly string[]): Promise<string[]> {
 	const { rows } = await records.pool.query<{ line: string }>('select line from job_lines order by number');
 	return rows.map(({ line }) => line).filter((line) => names.includes(line.split(' ')[1] ?? ''));
-};
+}
 
 describe('two processes on one database', () => {
 	it('run each job once, in the order of asking, one at a time', async () => {

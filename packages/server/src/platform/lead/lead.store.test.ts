@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A process of its own, and every change of its epoch. */
-const open = async (steady?: () => number): Promise<{ lead: Lead; db: Records['db']; heard: (number | undefined)[] }> => {
+async function open(steady?: () => number): Promise<{ lead: Lead; db: Records['db']; heard: (number | undefined)[] }> {
 	const its = openRecords(database.url);
 	records.push(its);
 	const lead = await openLead({
@@ -35,7 +35,7 @@ const open = async (steady?: () => number): Promise<{ lead: Lead; db: Records['d
 	const received: (number | undefined)[] = [];
 	lead.onChange((epoch) => received.push(epoch));
 	return { lead, db: its.db, heard: received };
-};
+}
 
 describe('a lead', () => {
 	it('is acquired at once without contenders, and goes to the next candidate when it is released', async () => {

@@ -40,7 +40,7 @@ interface Held {
 }
 
 /** Takes the lead, or stands by until it can. If no other process wants it, this process leads when the promise resolves. */
-export const openLead = async ({ steady = () => performance.now(), lease = LEASE, onError, ...parts }: LeadParts): Promise<Lead> => {
+export async function openLead({ steady = () => performance.now(), lease = LEASE, onError, ...parts }: LeadParts): Promise<Lead> {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
 	const listeners = new Set<(epoch: number | undefined) => unknown>();
@@ -126,4 +126,4 @@ export const openLead = async ({ steady = () => performance.now(), lease = LEASE
 			await seat?.close().catch(() => {});
 		},
 	};
-};
+}

@@ -8,8 +8,19 @@ const TYPES = { text: utf8, integer: int64, decimal: float64, boolean: bool } as
 const MESSAGE_HEAD = 8;
 const END = 8;
 
+/** An Arrow IPC stream: its schema with the file's metadata, a batch for each slice, the end. */
+export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
+	const notes = notesOf(table);
+	const empty = streamOf(table.columns, notes, []);
+	const schema = MESSAGE_HEAD + empty.readInt32LE(4);
+	yield empty.subarray(0, schema);
+	// Keep only the new part: the stream of each slice begins with the same schema.
+	for await (const slice of table.slices) yield streamOf(table.columns, notes, slice).subarray(schema, -END);
+	yield empty.subarray(-END);
+}
+
 /** A complete stream of one slice: the schema message, the rows unless there are none, the end. */
-const streamOf = (columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer => {
+function streamOf(columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer {
 	const filled = columns.map(
 		({ name, type }, at) =>
 			[name, columnFromArray(Array.from(slice[at] ?? []), TYPES[type]())] as [string, ReturnType<typeof columnFromArray>],
@@ -23,15 +34,4 @@ const streamOf = (columns: readonly TableColumn[], notes: Readonly<Record<string
 	const bytes = tableToIPC(table, { format: 'stream' });
 	if (bytes === null) throw new Error('A slice produced no bytes');
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-};
-
-/** An Arrow IPC stream: its schema with the file's metadata, a batch for each slice, the end. */
-export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
-	const notes = notesOf(table);
-	const empty = streamOf(table.columns, notes, []);
-	const schema = MESSAGE_HEAD + empty.readInt32LE(4);
-	yield empty.subarray(0, schema);
-	// Keep only the new part: the stream of each slice begins with the same schema.
-	for await (const slice of table.slices) yield streamOf(table.columns, notes, slice).subarray(schema, -END);
-	yield empty.subarray(-END);
 }

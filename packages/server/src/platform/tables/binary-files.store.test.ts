@@ -23,13 +23,17 @@ afterAll(async () => {
 
 /** More than one slice. */
 const ROWS = 3_000;
-const column = (name: string, type: TableColumn['type'], value: (row: number) => Values[number]) => ({
-	name,
-	type,
-	unit: 'points',
-	description: `What ${name} is`,
-	value,
-});
+
+function column(name: string, type: TableColumn['type'], value: (row: number) => Values[number]) {
+	return {
+		name,
+		type,
+		unit: 'points',
+		description: `What ${name} is`,
+		value,
+	};
+}
+
 const COLUMNS = [
 	column('symbol', 'text', (row) => (row % 7 === 0 ? null : `T${row} é`)),
 	column('count', 'integer', (row) => (row === 5 ? null : row * 3_000_000_000 - 7)),
@@ -38,12 +42,18 @@ const COLUMNS = [
 	column('never', 'integer', () => null),
 ];
 const DICTIONARY = COLUMNS.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
-const tableOf = (rows: number): Table => ({
-	columns: COLUMNS,
-	head: { report: { name: 'é' }, empty: '' },
-	slices: slicesOf(rows, (from, to) => COLUMNS.map(({ value }) => Array.from({ length: to - from }, (_, row) => value(from + row)))),
-});
-const whole = async (parts: AsyncIterable<Buffer>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(parts));
+
+function tableOf(rows: number): Table {
+	return {
+		columns: COLUMNS,
+		head: { report: { name: 'é' }, empty: '' },
+		slices: slicesOf(rows, (from, to) => COLUMNS.map(({ value }) => Array.from({ length: to - from }, (_, row) => value(from + row)))),
+	};
+}
+
+async function whole(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+	return Buffer.concat(await Array.fromAsync(parts));
+}
 
 const FORMATS = [
 	{ format: 'Parquet', parts: parquetParts },

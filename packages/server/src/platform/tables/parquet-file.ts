@@ -30,7 +30,12 @@ export interface ParquetColumn {
 }
 type Notes = Readonly<Record<string, string>>;
 
-const open = (writer: Writer, columns: readonly ParquetColumn[], notes: Notes) => {
+/** A file on disk, written as rows arrive: `add` takes an array of values for each column. `notes` become its metadata. */
+export function createParquetFile(path: string, columns: readonly ParquetColumn[], notes: Notes) {
+	return open(fileWriter(path), columns, notes);
+}
+
+function open(writer: Writer, columns: readonly ParquetColumn[], notes: Notes) {
 	const elements = columns.map(
 		({ name, type, required }): SchemaElement => ({ name, ...ELEMENTS[type], repetition_type: required ? 'REQUIRED' : 'OPTIONAL' }),
 	);
@@ -60,10 +65,7 @@ const open = (writer: Writer, columns: readonly ParquetColumn[], notes: Notes) =
 		},
 		end: (): void => void file.finish(),
 	};
-};
-
-/** A file on disk, written as rows arrive: `add` takes an array of values for each column. `notes` become its metadata. */
-export const createParquetFile = (path: string, columns: readonly ParquetColumn[], notes: Notes) => open(fileWriter(path), columns, notes);
+}
 
 /** A file in parts, one row group for each slice; head and dictionary become its metadata. */
 export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {

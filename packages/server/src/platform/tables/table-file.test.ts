@@ -10,7 +10,7 @@ const COLUMNS: TableColumn[] = [
 const SLICES = 200;
 
 /** A file of many slices, and how many of them were read. */
-const fileOf = (format: TableFormat) => {
+function fileOf(format: TableFormat) {
 	let read = 0;
 	const slices = slicesOf(SLICES * ROWS_AT_ONCE, (from, to) => {
 		read++;
@@ -18,7 +18,7 @@ const fileOf = (format: TableFormat) => {
 		return [rows, rows.map((row) => `${Math.sin(row)} ${Math.cos(row)}`)];
 	});
 	return { file: tableFile(format, { columns: COLUMNS, head: { about: 'x' }, slices }, 'numbers'), read: () => read };
-};
+}
 
 describe.each(['csv', 'json', 'parquet', 'arrow'] as const)('a table as %s', (format) => {
 	it('is read no faster than it is taken, and no further than it is wanted', async () => {

@@ -24,13 +24,13 @@ const WRITERS: Readonly<
 };
 
 /** A table as a file of that format; `name` is the file's name without extension. */
-export const tableFile = (format: TableFormat, table: Table, name: string): TableFile => {
+export function tableFile(format: TableFormat, table: Table, name: string): TableFile {
 	const { type, ending, parts } = WRITERS[format];
 	return {
 		body: Readable.from(parts({ ...table, slices: withDecimals(table) }), { objectMode: false }),
 		headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}.${ending}"` },
 	};
-};
+}
 
 /** The only place where decimals are formatted for files. */
 async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {

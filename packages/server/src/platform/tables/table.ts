@@ -44,20 +44,27 @@ export async function* columnsOf<R>(columns: readonly ReadColumn<R>[], slices: A
 }
 
 /** The parameter version and the time of the data, and whether the market is simulated. */
-export const tableFacts = (from: { parameters: number; asOf: number | null; simulated: boolean }) => ({
-	definition_version: `engine ${ENGINE_VERSION}, parameters ${from.parameters}`,
-	as_of: from.asOf === null ? null : isoSeconds(from.asOf),
-	simulated: from.simulated,
-});
+export function tableFacts(from: { parameters: number; asOf: number | null; simulated: boolean }) {
+	return {
+		definition_version: `engine ${ENGINE_VERSION}, parameters ${from.parameters}`,
+		as_of: from.asOf === null ? null : isoSeconds(from.asOf),
+		simulated: from.simulated,
+	};
+}
 
 /** The meaning of the columns, for people and programs that read the file. */
-export const dictionaryOf = (columns: readonly TableColumn[]) =>
-	columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export function dictionaryOf(columns: readonly TableColumn[]) {
+	return columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
+}
 
 /** Head and dictionary for a binary file: texts by name. */
-export const notesOf = ({ columns, head }: Table): Record<string, string> => ({
-	...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, asText(value)])),
-	dictionary: JSON.stringify(dictionaryOf(columns)),
-});
+export function notesOf({ columns, head }: Table): Record<string, string> {
+	return {
+		...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, asText(value)])),
+		dictionary: JSON.stringify(dictionaryOf(columns)),
+	};
+}
+
+function asText(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value);
+}

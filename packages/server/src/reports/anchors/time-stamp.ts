@@ -116,18 +116,6 @@ function bytesOf(node: Node | undefined): Buffer {
 	return Buffer.from(node.valueBeforeDecodeView);
 }
 
-function oidOf(node: Node | undefined): string {
-	if (!(node instanceof ObjectIdentifier)) throw new ProofFault('The token lacks a part.');
-	return node.valueBlock.toString();
-}
-
-function octets(node: Node | undefined): Buffer {
-	if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new ProofFault('The token lacks a part.');
-	return Buffer.from(node.valueBlock.valueHexView);
-}
-
-const isContext = (node: Node | undefined, number: number): boolean => node?.idBlock.tagClass === 3 && node.idBlock.tagNumber === number;
-
 interface SignedData {
 	/** TSTInfo in DER. */
 	readonly content: Buffer;
@@ -152,6 +140,20 @@ function signedDataOf(token: Buffer): SignedData {
 		}),
 		signer: items(signers[0]),
 	};
+}
+
+function isContext(node: Node | undefined, number: number): boolean {
+	return node?.idBlock.tagClass === 3 && node.idBlock.tagNumber === number;
+}
+
+function octets(node: Node | undefined): Buffer {
+	if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new ProofFault('The token lacks a part.');
+	return Buffer.from(node.valueBlock.valueHexView);
+}
+
+function oidOf(node: Node | undefined): string {
+	if (!(node instanceof ObjectIdentifier)) throw new ProofFault('The token lacks a part.');
+	return node.valueBlock.toString();
 }
 
 function infoOf(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer | undefined } {

@@ -34,14 +34,16 @@ beforeEach(() => {
 	said = [];
 });
 
-const backups = (differs: Partial<BackupParts> = {}) =>
-	createBackups({
+function backups(differs: Partial<BackupParts> = {}) {
+	return createBackups({
 		...{ stores, data, folder, product: '0.2.0' },
 		kept: async () => 2,
 		wallNow: () => SATURDAY,
 		drill: (backup, say, signal) => runDrill(backup, join(data, '.drill'), say, signal),
 		...differs,
 	});
+}
+
 const context = { progress: () => {}, say: (line: string) => void said.push(line), signal: new AbortController().signal, isLastTry: false };
 
 it('is made, verified and kept; on Sundays it is restored into a scratch folder, too', async () => {

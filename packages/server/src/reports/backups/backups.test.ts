@@ -7,7 +7,9 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { backupName, keptBackups, newestBackup, pruneBackups } from './backup-folder.ts';
 import { followJobs, lastDue, scheduleBackups } from './backup-schedule.ts';
 
-const at = (iso: string): UtcMs => Date.parse(iso) as UtcMs;
+function at(iso: string): UtcMs {
+	return Date.parse(iso) as UtcMs;
+}
 
 describe('a daily backup', () => {
 	it('is due at an hour in New York, in summer and winter', () => {

@@ -38,11 +38,11 @@ export interface BreadthBook {
 	changes(): number;
 }
 
-export const createBreadthBook = (
+export function createBreadthBook(
 	{ records, series }: Pick<Stores, 'records' | 'series'>,
 	reports: Pick<HotReports, 'changes'>,
 	calendar: Calendar,
-): BreadthBook => {
+): BreadthBook {
 	const kept = createAnswerCache<string, Breadth>({ max: KEPT });
 	const builds = createAnswerCache<string, number>({ max: KEPT });
 	let changes = 0;
@@ -99,4 +99,4 @@ export const createBreadthBook = (
 		},
 		changes: () => changes,
 	};
-};
+}

@@ -25,8 +25,8 @@ export interface BreadthJobParts {
 	typeOf(tickerId: number): number;
 }
 
-export const breadthJob = ({ stores, book, typeOf }: BreadthJobParts): BoundJob =>
-	bindJob(COUNT_BREADTH, async ({ date }, { progress, signal }) => {
+export function breadthJob({ stores, book, typeOf }: BreadthJobParts): BoundJob {
+	return bindJob(COUNT_BREADTH, async ({ date }, { progress, signal }) => {
 		const day = date === undefined ? undefined : exchangeDate(date);
 		const span = day && { from: newYorkToUtc(day, 0, 0), to: utcMs(newYorkToUtc(day, 24, 0) - 1) };
 		const reported = (share: number): void => progress('Counting breadth', share);
@@ -34,9 +34,10 @@ export const breadthJob = ({ stores, book, typeOf }: BreadthJobParts): BoundJob 
 		book.forget();
 		return { reports };
 	});
+}
 
 /** Whether a stored report has not been counted: of an older version of the product, or out of a backup. */
-export const hasUncountedReports = async ({ records, series }: BreadthJobParts['stores']): Promise<boolean> => {
+export async function hasUncountedReports({ records, series }: BreadthJobParts['stores']): Promise<boolean> {
 	const counted = await countedBreadths(series);
 	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(counted, report));
-};
+}

@@ -18,7 +18,7 @@ export interface Counting {
 }
 
 /** Counts the breadth of stored reports, in every version; answers of how many. */
-export const countBreadth = async ({ records, series }: Pick<Stores, 'records' | 'series'>, work: Counting): Promise<number> => {
+export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, work: Counting): Promise<number> {
 	const all: BuiltReport[] = await buildsBetween(records.db, work.span, 'reverse');
 	const counted = work.again ? new Set<string>() : await countedBreadths(series);
 	const wanted = all.filter((report) => !isCountedIn(counted, report));
@@ -34,4 +34,4 @@ export const countBreadth = async ({ records, series }: Pick<Stores, 'records' |
 		work.progress?.(Math.min(1, (from + AT_ONCE) / wanted.length));
 	}
 	return wanted.length;
-};
+}

@@ -39,15 +39,18 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const run = async (line: string) => {
+async function run(line: string) {
 	const lines: string[] = [];
 	const request = parseReport(line.split(' '), (path) => join(folder, path));
 	expect(request).toBeTypeOf('object');
 	const command = reportCommand({ ...verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
 	const exit = await command([JSON.stringify(request)], (said) => lines.push(said));
 	return { exit, lines, text: lines.join('\n') };
-};
-const newest = (): ReportRecord => all.at(-1) as ReportRecord;
+}
+
+function newest(): ReportRecord {
+	return all.at(-1) as ReportRecord;
+}
 
 describe('npm run report', () => {
 	it('shows the ranked list of a report', async () => {

@@ -39,9 +39,8 @@ export interface ReportCommandParts extends VerifyParts {
  * `npm run report`, inside the process that holds the stores; args[0] is a ReportRequest as JSON. Exit code 1 when a verified report is not
  * identical or there is no such report.
  */
-export const reportCommand =
-	(parts: ReportCommandParts): Command =>
-	async (args, say) => {
+export function reportCommand(parts: ReportCommandParts): Command {
+	return async (args, say) => {
 		const request = JSON.parse(args[0] ?? '{}') as ReportRequest;
 		if (request.chain) return runChain(parts, request, say);
 		if (request.act === 'rings') return runRings(parts, request, say);
@@ -55,15 +54,16 @@ export const reportCommand =
 		await sayHead(parts, first, say);
 		return request.act === 'verify' ? runVerify(parts, first, say) : runShow(parts, request, first, say);
 	};
+}
 
-const recordsOf = async ({ stores }: ReportCommandParts, { span, algo, version }: ReportRequest): Promise<ReportRecord[]> => {
+async function recordsOf({ stores }: ReportCommandParts, { span, algo, version }: ReportRequest): Promise<ReportRecord[]> {
 	const { db } = stores.records;
 	if (span && span.from !== span.to) return reportsBetween(db, span.from, span.to, algo);
 	const found = span ? await reportAt(db, span.from, algo, version) : await latestReport(db, algo);
 	return found ? [found] : [];
-};
+}
 
-const sayHead = async ({ stores }: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<void> => {
+async function sayHead({ stores }: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<void> {
 	const { time, algo, version } = record;
 	const versions = await reportVersions(stores.records.db, time, algo);
 	const superseded = record.supersededBy === null ? '' : `, superseded by version ${record.supersededBy}`;
@@ -72,12 +72,9 @@ const sayHead = async ({ stores }: ReportCommandParts, record: ReportRecord, say
 		`  parameters ${record.parametersVersion}, engine ${record.engineVersion}, ${record.reconstructed ? 'reconstructed' : 'live'}, link ${record.chainSeq} of the chain, format ${record.format}`,
 	);
 	say(`  content hash ${record.contentHash}`);
-};
+}
 
-const symbolsOf = async ({ provider }: ReportCommandParts, record: ReportRecord): Promise<Map<number, string>> =>
-	new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id, symbol]));
-
-const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<number> => {
+async function runVerify(parts: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<number> {
 	const verdict = await verifyReport(parts, record);
 	if (verdict.sameInputs !== null)
 		say(
@@ -105,24 +102,13 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: P
 	say(`  hash of the stored rows: ${against(verdict.storedHash)}`);
 	say(`  hash of the recomputed rows: ${against(verdict.recomputedHash)}`);
 	return 1;
-};
+}
 
-/** Prints the progress of a long job in steps of ten percent. */
-const inTenths = (say: PrintLine, what: string): ((share: number) => void) => {
-	let reported = 0;
-	return (share) => {
-		const tenths = Math.floor(share * 10);
-		if (tenths <= reported || tenths >= 10) return;
-		reported = tenths;
-		say(`  ${what}: ${10 * tenths} %`);
-	};
-};
+async function symbolsOf({ provider }: ReportCommandParts, record: ReportRecord): Promise<Map<number, string>> {
+	return new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id, symbol]));
+}
 
-const runChain = async (
-	{ stores, roots = null }: ReportCommandParts,
-	{ accept, earlier }: ReportRequest,
-	say: PrintLine,
-): Promise<number> => {
+async function runChain({ stores, roots = null }: ReportCommandParts, { accept, earlier }: ReportRequest, say: PrintLine): Promise<number> {
 	const started = performance.now();
 	const verdict = await checkChain(stores, inTenths(say, 'report chain'));
 	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'stored market data'));
@@ -149,12 +135,23 @@ const runChain = async (
 	return verdict.faults.length + differences.length + derived.length + seals.length + anchors.faults.length === 0 && cut === undefined
 		? 0
 		: 1;
-};
+}
+
+/** Prints the progress of a long job in steps of ten percent. */
+function inTenths(say: PrintLine, what: string): (share: number) => void {
+	let reported = 0;
+	return (share) => {
+		const tenths = Math.floor(share * 10);
+		if (tenths <= reported || tenths >= 10) return;
+		reported = tenths;
+		say(`  ${what}: ${10 * tenths} %`);
+	};
+}
 
 /** Default number of sessions in which rings are counted. */
 const RING_SESSIONS = 60;
 
-const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, say: PrintLine): Promise<number> => {
+async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, say: PrintLine): Promise<number> {
 	const { db } = stores.records;
 	const newest = await latestReport(db, algo, span?.to);
 	const last = newest && calendar.lastOpened(newest.time - 1);
@@ -172,23 +169,23 @@ const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }
 	);
 	for (const line of ringLines(counts)) say(line);
 	return 0;
-};
+}
 
-const runShow = async (parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, say: PrintLine): Promise<number> => {
+async function runShow(parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, say: PrintLine): Promise<number> {
 	const { series, records } = parts.stores;
 	const table = await reportRows(series, record.time, record.algo, record.buildId);
 	const parameters = (await parameterSet(records.db, record.parametersVersion)) as ParameterSet;
 	const symbols = await symbolsOf(parts, record);
 	for (const line of listLines(table, (id) => symbols.get(id) ?? String(id), list, parameters)) say(line);
 	return 0;
-};
+}
 
-const runExport = async (
+async function runExport(
 	parts: ReportCommandParts,
 	{ format, out, cells }: ReportRequest,
 	records: readonly ReportRecord[],
 	say: PrintLine,
-): Promise<number> => {
+): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
 	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
 	const span = first === last || cells ? name(first.time) : `${name(first.time)}-${name(last.time)}`;
@@ -206,14 +203,14 @@ const runExport = async (
 	say(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	say(`Data dictionary and hashes: ${dictionary}`);
 	return 0;
-};
+}
 
-const runProof = async (
+async function runProof(
 	parts: ReportCommandParts,
 	{ out, span, algo }: ReportRequest,
 	records: readonly ReportRecord[],
 	say: PrintLine,
-): Promise<number> => {
+): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
 	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
 	const file = out ?? join(parts.folder, `${algo}-${name(first.time)}${span && first !== last ? `-${name(last.time)}` : ''}.proof`);
@@ -222,4 +219,4 @@ const runProof = async (
 	say(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
 	say('Check it with verify.py, which needs nothing of Signalwheel; docs/proof-format.md describes the file.');
 	return 0;
-};
+}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseReport, REPORT_USAGE } from './report-request.ts';
 
-const parse = (line: string) => parseReport(line.split(' '), (path) => `/here/${path}`);
+function parse(line: string) {
+	return parseReport(line.split(' '), (path) => `/here/${path}`);
+}
 
 describe('the command line of a report', () => {
 	it('is read with its defaults', () => {

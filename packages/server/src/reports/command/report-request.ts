@@ -45,44 +45,6 @@ export const REPORT_USAGE = `Usage: npm run report -- verify <time> [--version n
 const ACTS = ['verify', 'show', 'export', 'rings'] as const;
 const FORMATS = ['csv', 'parquet', 'arrow'] as const;
 
-const oneOf = <T extends string>(name: string, value: string | undefined, known: readonly T[], otherwise: T): T => {
-	if (value === undefined) return otherwise;
-	const found = known.find((k) => k === value);
-	if (found === undefined) throw new RangeError(`--${name} must be one of ${known.join(', ')}, not '${value}'.`);
-	return found;
-};
-
-const wholeNumber = (name: string, value: string, most: number): number => {
-	const number = Number(value);
-	if (!Number.isInteger(number) || number < 1 || number > most) throw new RangeError(`--${name} must be a whole number from 1 to ${most}.`);
-	return number;
-};
-
-const instants = (text: string): { from: UtcMs; to: UtcMs } => {
-	const date = parseDate(text);
-	if (date) return { from: newYorkToUtc(date, 0, 0), to: newYorkToUtc(date, 23, 59) };
-	const at = parseIso(text.replace(/T(\d\d:\d\d)Z$/, 'T$1:00Z'));
-	if (at === undefined) throw new RangeError(`'${text}' isn't a time: use the form 2026-06-30T15:45:00Z.`);
-	return { from: at, to: at };
-};
-
-const spanOf = (text: string): ReportRequest['span'] => {
-	if (text === 'latest') return null;
-	const [first = '', last] = text.split('..');
-	const [from, to] = [instants(first).from, instants(last ?? first).to];
-	if (from > to) throw new RangeError(`${first} is later than ${last}.`);
-	return { from, to };
-};
-
-const strategyChoice = (text: string | undefined): ListChoice['strategy'] => {
-	if (text === undefined) return 'first';
-	const named = STRATEGIES.find(({ name }) => name === text)?.name;
-	const timeframes = text.split(',').flatMap((code) => parseTimeframe(code) ?? []);
-	const found = named ?? strategyOf(timeframes)?.name;
-	if (!found) throw new RangeError(`--strategy must be one of ${STRATEGIES.map(({ name }) => name).join(', ')}, not '${text}'.`);
-	return found;
-};
-
 interface ProofValues {
 	roots?: string | undefined;
 	block: readonly string[];
@@ -90,22 +52,8 @@ interface ProofValues {
 	within?: string | undefined;
 }
 
-const proofOptions = (file: string, { roots, block, anchors, within }: ProofValues, absolute: (path: string) => string): ProofOptions => ({
-	path: absolute(file),
-	...(roots === undefined ? {} : { roots: absolute(roots) }),
-	blocks: Object.fromEntries(block.map(blockOf)),
-	...(anchors === undefined ? {} : { anchors: absolute(anchors) }),
-	...(within === undefined ? {} : { within: wholeNumber('within', within, 1e6) }),
-});
-
-const blockOf = (text: string): [number, string] => {
-	const [, height, hash = ''] = /^(\d{1,9}):([0-9a-f]{64})$/i.exec(text) ?? [];
-	if (height === undefined) throw new RangeError(`--block needs the form height:hash, with 64 hex digits, not '${text}'.`);
-	return [Number(height), hash.toLowerCase()];
-};
-
 /** The request from the command line, or an error message. */
-export const parseReport = (args: readonly string[], absolute: (path: string) => string): ReportRequest | string => {
+export function parseReport(args: readonly string[], absolute: (path: string) => string): ReportRequest | string {
 	try {
 		const { values, positionals } = parseArgs({
 			args: [...args],
@@ -166,4 +114,58 @@ export const parseReport = (args: readonly string[], absolute: (path: string) =>
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
-};
+}
+
+function wholeNumber(name: string, value: string, most: number): number {
+	const number = Number(value);
+	if (!Number.isInteger(number) || number < 1 || number > most) throw new RangeError(`--${name} must be a whole number from 1 to ${most}.`);
+	return number;
+}
+
+function proofOptions(file: string, { roots, block, anchors, within }: ProofValues, absolute: (path: string) => string): ProofOptions {
+	return {
+		path: absolute(file),
+		...(roots === undefined ? {} : { roots: absolute(roots) }),
+		blocks: Object.fromEntries(block.map(blockOf)),
+		...(anchors === undefined ? {} : { anchors: absolute(anchors) }),
+		...(within === undefined ? {} : { within: wholeNumber('within', within, 1e6) }),
+	};
+}
+
+function blockOf(text: string): [number, string] {
+	const [, height, hash = ''] = /^(\d{1,9}):([0-9a-f]{64})$/i.exec(text) ?? [];
+	if (height === undefined) throw new RangeError(`--block needs the form height:hash, with 64 hex digits, not '${text}'.`);
+	return [Number(height), hash.toLowerCase()];
+}
+
+function strategyChoice(text: string | undefined): ListChoice['strategy'] {
+	if (text === undefined) return 'first';
+	const named = STRATEGIES.find(({ name }) => name === text)?.name;
+	const timeframes = text.split(',').flatMap((code) => parseTimeframe(code) ?? []);
+	const found = named ?? strategyOf(timeframes)?.name;
+	if (!found) throw new RangeError(`--strategy must be one of ${STRATEGIES.map(({ name }) => name).join(', ')}, not '${text}'.`);
+	return found;
+}
+
+function spanOf(text: string): ReportRequest['span'] {
+	if (text === 'latest') return null;
+	const [first = '', last] = text.split('..');
+	const [from, to] = [instants(first).from, instants(last ?? first).to];
+	if (from > to) throw new RangeError(`${first} is later than ${last}.`);
+	return { from, to };
+}
+
+function instants(text: string): { from: UtcMs; to: UtcMs } {
+	const date = parseDate(text);
+	if (date) return { from: newYorkToUtc(date, 0, 0), to: newYorkToUtc(date, 23, 59) };
+	const at = parseIso(text.replace(/T(\d\d:\d\d)Z$/, 'T$1:00Z'));
+	if (at === undefined) throw new RangeError(`'${text}' isn't a time: use the form 2026-06-30T15:45:00Z.`);
+	return { from: at, to: at };
+}
+
+function oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[], otherwise: T): T {
+	if (value === undefined) return otherwise;
+	const found = known.find((k) => k === value);
+	if (found === undefined) throw new RangeError(`--${name} must be one of ${known.join(', ')}, not '${value}'.`);
+	return found;
+}

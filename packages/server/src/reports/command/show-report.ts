@@ -14,15 +14,13 @@ export interface ListChoice {
 	max: number;
 }
 
-const right = (text: string, width: number): string => text.padStart(width);
-
 /** A report's ranked list as lines of text: rank, symbol, rate, price, market capitalisation, and the rings of the tab's four sectors. */
-export const listLines = (
+export function listLines(
 	table: ReportTable,
 	symbolOf: (id: number) => string,
 	{ tab, operation = tabOperation(tab), strategy: name, max }: ListChoice,
 	parameters: ParameterSet,
-): string[] => {
+): string[] {
 	const strategy = strategyNamed(name);
 	const visible = tabSectors(tab, operation);
 	const symbols = Array.from(table.tickerId, symbolOf);
@@ -48,4 +46,8 @@ export const listLines = (
 		`${head}${visible.map((key) => key.padEnd(width)).join('')}`.trimEnd(),
 		...rows,
 	];
-};
+}
+
+function right(text: string, width: number): string {
+	return text.padStart(width);
+}

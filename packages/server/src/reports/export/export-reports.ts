@@ -25,41 +25,8 @@ export interface ExportRequest {
 	onShare?: (share: number) => void;
 }
 
-/** The report's facts for the data dictionary and the Parquet metadata, readable by people and programs. */
-const describedReport = (record: ReportRecord) => ({
-	time: isoSeconds(record.time),
-	algo: record.algo,
-	version: record.version,
-	superseded_by: record.supersededBy,
-	content_hash: record.contentHash,
-	previous_hash: record.previousHash,
-	input_from: record.inputFrom,
-	input_hash: record.inputHash,
-	parameters_version: record.parametersVersion,
-	engine_version: record.engineVersion,
-	received_until: isoSeconds(record.cutoff),
-	reconstructed: record.reconstructed,
-	tickers: record.tickers,
-});
-
-const nameAndMeaning = ({ name, meaning }: ExportedColumn) => ({ name, meaning });
-
-/** Opens the output: the engine writes the file, except Parquet, which is written row by row. */
-const openSink = (
-	path: string,
-	format: ExportFormat,
-	description: { columns: readonly ExportedColumn[]; reports: unknown },
-): { sink: ExportSink; end: () => void } => {
-	if (format !== 'parquet') return { sink: { file: path, format }, end: () => {} };
-	const file = createParquetFile(path, description.columns, {
-		'signalwheel.reports': JSON.stringify(description.reports),
-		'signalwheel.columns': JSON.stringify(description.columns.map(nameAndMeaning)),
-	});
-	return { sink: { rows: file.add }, end: file.end };
-};
-
 /** Writes the file and a data dictionary with the hashes of its reports; returns the dictionary's path. */
-export const writeExport = async (parts: RecomputeParts, request: ExportRequest): Promise<string> => {
+export async function writeExport(parts: RecomputeParts, request: ExportRequest): Promise<string> {
 	const { symbols, file, format } = request;
 	const records = request.cells ? request.records.slice(0, 1) : request.records;
 	const { series } = parts.stores;
@@ -85,9 +52,46 @@ export const writeExport = async (parts: RecomputeParts, request: ExportRequest)
 	} finally {
 		await rm(draft, { force: true });
 	}
-};
+}
 
-const cellsOf = async (parts: RecomputeParts, record: ReportRecord): Promise<ExportedCells> => {
+function nameAndMeaning({ name, meaning }: ExportedColumn) {
+	return { name, meaning };
+}
+
+/** Opens the output: the engine writes the file, except Parquet, which is written row by row. */
+function openSink(
+	path: string,
+	format: ExportFormat,
+	description: { columns: readonly ExportedColumn[]; reports: unknown },
+): { sink: ExportSink; end: () => void } {
+	if (format !== 'parquet') return { sink: { file: path, format }, end: () => {} };
+	const file = createParquetFile(path, description.columns, {
+		'signalwheel.reports': JSON.stringify(description.reports),
+		'signalwheel.columns': JSON.stringify(description.columns.map(nameAndMeaning)),
+	});
+	return { sink: { rows: file.add }, end: file.end };
+}
+
+/** The report's facts for the data dictionary and the Parquet metadata, readable by people and programs. */
+function describedReport(record: ReportRecord) {
+	return {
+		time: isoSeconds(record.time),
+		algo: record.algo,
+		version: record.version,
+		superseded_by: record.supersededBy,
+		content_hash: record.contentHash,
+		previous_hash: record.previousHash,
+		input_from: record.inputFrom,
+		input_hash: record.inputHash,
+		parameters_version: record.parametersVersion,
+		engine_version: record.engineVersion,
+		received_until: isoSeconds(record.cutoff),
+		reconstructed: record.reconstructed,
+		tickers: record.tickers,
+	};
+}
+
+async function cellsOf(parts: RecomputeParts, record: ReportRecord): Promise<ExportedCells> {
 	const { table, universe, engine } = await recompute(parts, record, false);
 	const columns = cellColumns(table.count * 5 * Z_SERIES.length);
 	let at = 0;
@@ -110,4 +114,4 @@ const cellsOf = async (parts: RecomputeParts, record: ReportRecord): Promise<Exp
 	columns.report.fill(record.time / SECOND);
 	columns.cutoff.fill(record.cutoff / SECOND);
 	return { count: at, columns, statuses: CELL_STATUSES };
-};
+}

@@ -50,11 +50,11 @@ export function followSeals({ records, seals }: Pick<Stores, 'records' | 'seals'
 
 const HOW = 'For details run: npm run report -- verify --chain';
 
-export const watchChain = (
+export function watchChain(
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
 	onError: (what: string, error: unknown) => void,
 	{ stored = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
-): ChainWatch => {
+): ChainWatch {
 	let faults = 0;
 	return {
 		fault: () => {
@@ -96,4 +96,4 @@ export const watchChain = (
 			faults = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
 		},
 	};
-};
+}

@@ -6,7 +6,7 @@ import type { ChainVerdict } from './check-chain.ts';
 const NAMED = 50;
 
 /** A verdict on a chain in lines for people. */
-export const chainLines = ({ links, old, rows, faults }: ChainVerdict): string[] => {
+export function chainLines({ links, old, rows, faults }: ChainVerdict): string[] {
 	const formats = old === 0 ? '' : `, ${old} of them in format 1`;
 	const head = `Chain of ${links} reports${formats}, ${rows} rows`;
 	if (faults.length === 0) return [head, 'intact: every report is in its place, with the record and rows it was published with'];
@@ -17,10 +17,15 @@ export const chainLines = ({ links, old, rows, faults }: ChainVerdict): string[]
 		...faults.slice(0, NAMED).map(({ what, detail }) => `  ${what}: ${detail}`),
 		...more,
 	];
-};
+}
+
+/** Of the stored market data. */
+export function storedLines(differences: readonly string[]): string[] {
+	return checkLines('Stored market data', 'every row is present and unchanged', differences);
+}
 
 /** What a further check found, in lines for people: `what` was compared, `whole` says that nothing differs. */
-const checkLines = (what: string, whole: string, differences: readonly string[]): string[] => {
+function checkLines(what: string, whole: string, differences: readonly string[]): string[] {
 	if (differences.length === 0) return [`${what}: ${whole}`];
 	const more = differences.length > NAMED ? [`  ... and ${differences.length - NAMED} more`] : [];
 	return [
@@ -28,19 +33,17 @@ const checkLines = (what: string, whole: string, differences: readonly string[])
 		...differences.slice(0, NAMED).map((line) => `  ${line}`),
 		...more,
 	];
-};
-
-/** Of the stored market data. */
-export const storedLines = (differences: readonly string[]): string[] =>
-	checkLines('Stored market data', 'every row is present and unchanged', differences);
+}
 
 /** Of the tables that are made of reports. */
-export const derivedLines = (differences: readonly string[]): string[] =>
-	checkLines('Breadth and search cells', 'consistent with the report rows', differences);
+export function derivedLines(differences: readonly string[]): string[] {
+	return checkLines('Breadth and search cells', 'consistent with the report rows', differences);
+}
 
 /** Of reports that were computed again. */
-export const againLines = (differences: readonly string[]): string[] =>
-	checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
+export function againLines(differences: readonly string[]): string[] {
+	return checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
+}
 
 const SEALED = { filter: 'saved filter', variant: 'evaluated filter of', ticker: 'names and shares of tickers', chain: 'seal' } as const;
 const SEAL_FAULTS = {
@@ -50,11 +53,12 @@ const SEAL_FAULTS = {
 } as const;
 
 /** Of saved filters and evaluated ones, by which records since the saving and luck are counted, and of tickers. `cut`: why newer seals are known to be missing. */
-export const sealLines = (faults: readonly SealFault[], cut: string | undefined): string[] =>
-	checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
+export function sealLines(faults: readonly SealFault[], cut: string | undefined): string[] {
+	return checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
 		...(cut === undefined ? [] : [cut]),
 		...faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
 	]);
+}
 
 /** Of what outside witnesses stamped; none where nothing was. */
 export function anchorLines({ anchors, faults }: AnchorVerdict): string[] {

@@ -6,7 +6,7 @@ import { type ChainVerdict, recordsFaults } from './check-chain.ts';
 import { createContentCheck } from './content-check.ts';
 
 /** Walks the chain of reports that a backup holds, against the end that its manifest notes. Memory is for the records and one of its files. */
-export const checkBackup = async (folder: string): Promise<ChainVerdict> => {
+export async function checkBackup(folder: string): Promise<ChainVerdict> {
 	const backup = await openBackup(folder);
 	const { chain, series } = backup.manifest;
 	const records: ReportRecord[] = await backedUpReports(backup);
@@ -28,4 +28,4 @@ export const checkBackup = async (folder: string): Promise<ChainVerdict> => {
 		rows: check.rows(),
 		faults: [...recordsFaults(records, end, chain?.sealed), ...check.faults()],
 	};
-};
+}

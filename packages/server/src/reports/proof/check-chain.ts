@@ -27,11 +27,11 @@ const ROWS_PER_READ = 100_000;
 const EVER = 2 ** 32 - 1;
 
 /** Faults of the records alone, against what is noted elsewhere. */
-export const recordsFaults = (
+export function recordsFaults(
 	records: readonly ReportRecord[],
 	end: ChainEnd | undefined,
 	sealed: SealedRecords | null | undefined,
-): ChainFault[] => {
+): ChainFault[] {
 	const found = chainFaults(records, linkOf, end);
 	const seal = sealOf(records);
 	if (sealed && seal?.hash !== sealed.hash)
@@ -41,43 +41,17 @@ export const recordsFaults = (
 			detail: `the ${sealed.links} records of format 1 have changed since they were sealed`,
 		});
 	return found;
-};
-
-/** The noted end that the database is at: a publication may be between its two writings. */
-const endFor = (note: NotedChain | undefined, newest: ChainEnd): ChainEnd | undefined =>
-	note?.coming?.links === newest.links && note.coming.link === newest.link ? note.coming : note;
-
-/** All records, and what was noted of their end at that moment. */
-const readRecords = async ({ records: { db }, chain }: Pick<Stores, 'records' | 'chain'>) => {
-	for (let tries = 0; ; tries++) {
-		await chain.catchUp();
-		const before = chain.noted();
-		const [seen, records] = await db.transaction(async (tx) => [await visibleBatches(tx), await storedChain(tx).records()] as const, {
-			isolationLevel: 'repeatable read',
-			accessMode: 'read only',
-		});
-		const last = records.at(-1);
-		const newest = { links: last?.chainSeq ?? 0, link: last?.link ?? '' };
-		const note = chain.noted();
-		const fits = [before, note].map((one) => endFor(one, newest)).find((end) => end?.links === newest.links);
-		// Reports were published meanwhile.
-		if (!fits && (before !== note || (note?.links ?? 0) < newest.links) && tries < 5) continue;
-		return { seen, records, end: fits ?? note };
-	}
-};
-
-const noteFaults = (chain: Pick<ChainNote, 'noted'>): ChainFault[] =>
-	chain.noted() ? [] : [{ seq: 0, what: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
+}
 
 /**
  * Walks the whole chain: every record against the one before it, against what the data folder notes of the newest, and against the rows that are stored. Memory is
  * for the records and one read of rows. `onShare` hears of the share that is done.
  */
-export const checkChain = async (
+export async function checkChain(
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
 	onShare: (share: number) => void = () => {},
 	signal?: AbortSignal,
-): Promise<ChainVerdict> => {
+): Promise<ChainVerdict> {
 	const { seen, records, end } = await readRecords(stores);
 	const sets = new Map((await parameterSets(stores.records.db)).map(({ version, parameters }) => [version, parametersHash(parameters)]));
 	const except = new Set(seen.except);
@@ -104,10 +78,38 @@ export const checkChain = async (
 		rows: check.rows(),
 		faults: [...noteFaults(stores.chain), ...recordsFaults(records, end, stores.chain.noted()?.sealed), ...check.faults()],
 	};
-};
+}
+
+function noteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
+	return chain.noted() ? [] : [{ seq: 0, what: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
+}
+
+/** All records, and what was noted of their end at that moment. */
+async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 'chain'>) {
+	for (let tries = 0; ; tries++) {
+		await chain.catchUp();
+		const before = chain.noted();
+		const [seen, records] = await db.transaction(async (tx) => [await visibleBatches(tx), await storedChain(tx).records()] as const, {
+			isolationLevel: 'repeatable read',
+			accessMode: 'read only',
+		});
+		const last = records.at(-1);
+		const newest = { links: last?.chainSeq ?? 0, link: last?.link ?? '' };
+		const note = chain.noted();
+		const fits = [before, note].map((one) => endFor(one, newest)).find((end) => end?.links === newest.links);
+		// Reports were published meanwhile.
+		if (!fits && (before !== note || (note?.links ?? 0) < newest.links) && tries < 5) continue;
+		return { seen, records, end: fits ?? note };
+	}
+}
+
+/** The noted end that the database is at: a publication may be between its two writings. */
+function endFor(note: NotedChain | undefined, newest: ChainEnd): ChainEnd | undefined {
+	return note?.coming?.links === newest.links && note.coming.link === newest.link ? note.coming : note;
+}
 
 /** Ends of spans of time (UTC seconds, excluded) that hold about as many rows as are read at once; together they are all of time. */
-const readsOf = (records: readonly ReportRecord[]): number[] => {
+function readsOf(records: readonly ReportRecord[]): number[] {
 	const ends: number[] = [];
 	let rows = 0;
 	let last = 0;
@@ -120,4 +122,4 @@ const readsOf = (records: readonly ReportRecord[]): number[] => {
 		last = time;
 	}
 	return [...ends, EVER];
-};
+}

@@ -20,9 +20,7 @@ export interface ContentCheck {
 	rows(): number;
 }
 
-const keyOf = (time: number, algo: string, build: number): string => `${time} ${algo} ${build}`;
-
-export const createContentCheck = ({ records, parametersHash, counts }: ContentCheckParts): ContentCheck => {
+export function createContentCheck({ records, parametersHash, counts }: ContentCheckParts): ContentCheck {
 	const missing = new Map(records.map((record) => [keyOf(record.time, record.algo, record.buildId), record]));
 	const found: ChainFault[] = [];
 	let rows = 0;
@@ -54,4 +52,8 @@ export const createContentCheck = ({ records, parametersHash, counts }: ContentC
 		},
 		rows: () => rows,
 	};
-};
+}
+
+function keyOf(time: number, algo: string, build: number): string {
+	return `${time} ${algo} ${build}`;
+}

@@ -80,11 +80,13 @@ function contextOf(record: ReportRecord, parameters: string) {
 		: ({ format: 2, engineVersion, inputHash: inputHash ?? '', parameters } as const);
 }
 
-const isProven = ({ proofs }: Anchor): boolean => proofs.some(({ provenAt }) => provenAt !== null);
-
 /** The place of the last proven anchor before a report: it shows that the report was published after it. */
 function startOf(anchors: readonly Anchor[], first: number): number {
 	return anchors.findLast((anchor) => anchor.chainSeq < first && anchor.chainSeq > 0 && isProven(anchor))?.chainSeq ?? first;
+}
+
+function isProven({ proofs }: Anchor): boolean {
+	return proofs.some(({ provenAt }) => provenAt !== null);
 }
 
 /** The place of the first anchor by which each kind of witness has proven a report. */

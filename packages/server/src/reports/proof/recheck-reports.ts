@@ -10,8 +10,9 @@ import type { Verdict } from '../recompute/verify-report.ts';
 const ROUND_DAYS = 28;
 
 /** Whether a report is due on the day of `wallNow`, an instant of the wall clock. */
-export const isDueOn = ({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: number): boolean =>
-	chainSeq % ROUND_DAYS === Math.floor(wallNow / DAY) % ROUND_DAYS;
+export function isDueOn({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: number): boolean {
+	return chainSeq % ROUND_DAYS === Math.floor(wallNow / DAY) % ROUND_DAYS;
+}
 
 export interface Recheck {
 	verify(record: ReportRecord): Promise<Pick<Verdict, 'identical' | 'faults' | 'sameInputs' | 'differences'>>;

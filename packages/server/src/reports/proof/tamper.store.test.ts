@@ -26,9 +26,17 @@ let records: readonly ReportRecord[];
 /** Columns of the records' table as PostgreSQL has them, so that a new one is tampered with as well. */
 let columns: { name: string; type: string }[];
 
-const db = () => at.stores.records.db;
-const run = (statement: string) => db().execute(sql.raw(statement));
-const series = (statement: string) => at.stores.series.bulk.run(statement);
+function db() {
+	return at.stores.records.db;
+}
+
+function run(statement: string) {
+	return db().execute(sql.raw(statement));
+}
+
+function series(statement: string) {
+	return at.stores.series.bulk.run(statement);
+}
 
 beforeAll(async () => {
 	at = await marketStores({ rows: 8, sessions: 80, reportSessions: 2 });
@@ -57,37 +65,50 @@ afterEach(async () => {
 	await series('INSERT INTO report_rows SELECT * FROM saved_rows');
 });
 
-const faults = async () => (await checkChain(at.stores)).faults;
-const verify = async (record: ReportRecord) => verifyReport(verifyParts({ ...at, calendar: nyse }), record);
-const old = () => records[3] as ReportRecord;
-const young = () => records.at(-3) as ReportRecord;
+async function faults() {
+	return (await checkChain(at.stores)).faults;
+}
+
+async function verify(record: ReportRecord) {
+	return verifyReport(verifyParts({ ...at, calendar: nyse }), record);
+}
+
+function old() {
+	return records[3] as ReportRecord;
+}
+
+function young() {
+	return records.at(-3) as ReportRecord;
+}
+
 const FORMATS = [
 	['format 1', old],
 	['format 2', young],
 ] as const;
 
 /** Another value of a column, by its type. */
-const changed = ({ name, type }: { name: string; type: string }): string => {
+function changed({ name, type }: { name: string; type: string }): string {
 	if (name === 'algo') return "'forecast'";
 	if (name === 'chain_seq') return 'chain_seq + 900';
 	if (type.startsWith('timestamp')) return `coalesce(${name}, published_at) + interval '1 minute'`;
 	if (type === 'boolean') return `not ${name}`;
 	if (type === 'date') return `coalesce(${name}, '2024-01-03') + 1`;
 	return type === 'text' ? `md5(coalesce(${name}, ''))` : `coalesce(${name}, 0) + 1`;
-};
+}
 
 /** The stored rows with another value of a column in one row. */
-const changeRow = async ({ time, buildId }: ReportRecord, changes: ReadonlyMap<string, string>): Promise<void> => {
+async function changeRow({ time, buildId }: ReportRecord, changes: ReadonlyMap<string, string>): Promise<void> {
 	const place = `report = toDateTime(${time / 1_000}, 'UTC') AND build = ${buildId} AND ticker_id = ${TICKER}`;
 	const values = Object.keys(REPORT_ROWS).map((name) => (changes.has(name) ? `if(${place}, ${changes.get(name)}, ${name})` : name));
 	await series('TRUNCATE TABLE report_rows');
 	await series(`INSERT INTO report_rows (${Object.keys(REPORT_ROWS)}) SELECT ${values} FROM saved_rows`);
-};
-const changedCell = (name: string, type: string): string => {
+}
+
+function changedCell(name: string, type: string): string {
 	if (name === 'report') return 'report + 900';
 	if (type.startsWith('Float')) return `if(isNaN(${name}), 1, ${name} * 2 + 1)`;
 	return type === 'Int32' ? `${name} + 1` : `bitXor(${name}, toUInt${type.slice(4)}(1))`;
-};
+}
 
 describe('a data folder that was begun in format 1 and goes on in format 2', () => {
 	it('is whole, and so is each report by its own rule', async () => {

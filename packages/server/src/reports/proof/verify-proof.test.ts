@@ -39,24 +39,21 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const stamped =
-	(seq: number, time: number) =>
-	(link: string): WrittenAnchor[] => {
+function stamped(seq: number, time: number) {
+	return (link: string): WrittenAnchor[] => {
 		const text = headOf(seq, link, time);
 		const token = tsa.token(headDigest(text), time + 2_000).toString('base64');
 		return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof: token }] }];
 	};
-const inBlock =
-	(seq: number, time: number) =>
-	(link: string): WrittenAnchor[] => {
+}
+
+function inBlock(seq: number, time: number) {
+	return (link: string): WrittenAnchor[] => {
 		const text = headOf(seq, link, time);
 		const { ots, header } = sampleBlock(headDigest(text), HEIGHT, time + 2 * HOUR);
 		const proof = { source: 'https://calendar.example.test', proof: ots.toString('base64'), header: header.toString('hex') };
 		return [{ kind: 'anchor', text, proofs: [{ kind: 'opentimestamps', ...proof }] }];
 	};
-
-async function* given(lines: readonly WrittenLine[]): AsyncGenerator<WrittenLine> {
-	yield* lines;
 }
 
 interface Ways {
@@ -67,10 +64,7 @@ interface Ways {
 }
 
 /** What both verifiers say of a file: REFUSED with reasons, NOT PROVEN or PROVEN. They must agree, down to the number of reasons. */
-const bothSay = async (
-	file: string,
-	{ roots = true, block, anchors, within }: Ways = {},
-): Promise<{ verdict: string; reasons: string[] }> => {
+async function bothSay(file: string, { roots = true, block, anchors, within }: Ways = {}): Promise<{ verdict: string; reasons: string[] }> {
 	const earlier = [];
 	if (anchors) for await (const line of readProof(anchors)) if (line.kind === 'anchor') earlier.push(line);
 	const trust = {
@@ -97,26 +91,36 @@ const bothSay = async (
 	const refused = [...stdout.matchAll(/^REFUSED: (.*)$/gm)];
 	expect(refused.length, stdout).toBe(ours.verdict === 'REFUSED' ? ours.reasons.length : 0);
 	return { verdict: ours.verdict, reasons: [...ours.reasons] };
-};
+}
 
 let files = 0;
-const saved = async (lines: readonly WrittenLine[]): Promise<string> => {
+
+async function saved(lines: readonly WrittenLine[]): Promise<string> {
 	const file = join(folder, `${files++}.proof`);
 	await writeProof(file, given(lines));
 	return file;
-};
+}
+
+async function* given(lines: readonly WrittenLine[]): AsyncGenerator<WrittenLine> {
+	yield* lines;
+}
+
 /** A day of 26 reports, anchored at its end. */
-const day = (change: (reports: SampleReport[]) => void = () => {}) => {
+function day(change: (reports: SampleReport[]) => void = () => {}) {
 	const reports = sampleReports(26, FIRST);
 	change(reports);
 	return reports;
-};
-const honest = () => sampleProof(day(), { 26: stamped(26, CLOSE) });
-const reasonOf = async (lines: readonly WrittenLine[], ways?: Ways): Promise<string> => {
+}
+
+function honest() {
+	return sampleProof(day(), { 26: stamped(26, CLOSE) });
+}
+
+async function reasonOf(lines: readonly WrittenLine[], ways?: Ways): Promise<string> {
 	const { verdict, reasons } = await bothSay(await saved(lines), ways);
 	expect(verdict).toBe('REFUSED');
 	return reasons.join('; ');
-};
+}
 
 describe('a proof of reports', () => {
 	when('holds for both verifiers, by an authority and by a block', async () => {

@@ -23,7 +23,6 @@ export interface ProofVerdict {
 
 type Line<K extends ProofLine['kind']> = Extract<ProofLine, { kind: K }>;
 
-const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const GENESIS = '0'.repeat(64);
 
 export async function verifyProof(
@@ -92,6 +91,10 @@ export async function verifyProof(
 		open,
 		faults,
 	};
+}
+
+function sha256(bytes: string | Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
 }
 
 interface Read {

@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const opened = async (facts: ReportFacts | undefined): Promise<[ReportFacts, ReportTable]> => {
+async function opened(facts: ReportFacts | undefined): Promise<[ReportFacts, ReportTable]> {
 	const table = facts && (await at.market.reports.table(facts));
 	if (!facts || !table) throw new Error('Report not found.');
 	return [facts, table];
-};
+}
 
 it('takes the numbers of the newest report from the running engine, at once', async () => {
 	const [facts, table] = await opened(at.market.reports.newest());

@@ -28,20 +28,11 @@ const PATIENCE = 300;
 const MOST_WAITING = 8;
 const KEPT = 500;
 
-/** Whether the detail belongs to this row: the same z, bit for bit, in every cell. */
-const agrees = ({ timeframes }: RowDetail, { z, count }: ReportTable, row: number): boolean =>
-	timeframes.every((timeframe, t) =>
-		Z_SERIES.every((series, s) => {
-			const stored = z[(t * Z_SERIES.length + s) * count + row] as number;
-			return (Number.isNaN(stored) ? null : stored) === timeframe[series].z;
-		}),
-	);
-
 /**
  * Status, scale, value and reference time of each cell. The running engine has those of the newest report; for an older one, they are recomputed for this
  * ticker from stored bars, beside other work. Numbers that do not match the report's z exactly are not returned.
  */
-export const createExplainCells = (parts: ExplainParts): ExplainCells => {
+export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const { stores, engine, wall, onError } = parts;
 	const share = createSingleFlight<string, RowDetail | null>({ kept: KEPT });
 	const runLimited = createSemaphore({ queue: MOST_WAITING - 1 });
@@ -92,4 +83,14 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 		const found = await atMost(worked(facts, id));
 		return found && agrees(found, table, row) ? found : null;
 	};
-};
+}
+
+/** Whether the detail belongs to this row: the same z, bit for bit, in every cell. */
+function agrees({ timeframes }: RowDetail, { z, count }: ReportTable, row: number): boolean {
+	return timeframes.every((timeframe, t) =>
+		Z_SERIES.every((series, s) => {
+			const stored = z[(t * Z_SERIES.length + s) * count + row] as number;
+			return (Number.isNaN(stored) ? null : stored) === timeframe[series].z;
+		}),
+	);
+}

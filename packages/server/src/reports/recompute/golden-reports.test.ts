@@ -16,7 +16,9 @@ const SETS = { minutes: resolve(DATA, 'intraday/us-1min-2024'), daily: resolve(D
 const present = Object.values(SETS).every(existsSync);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-const read = async (folder: string): Promise<ReadBars> => matricesOf((await importAll(folder)).flatMap(({ blocks }) => blocks));
+async function read(folder: string): Promise<ReadBars> {
+	return matricesOf((await importAll(folder)).flatMap(({ blocks }) => blocks));
+}
 
 describe('golden reports', () => {
 	it('of the golden market: every quarter-hour from the 36th session on, and in full at four of them', async () => {

@@ -54,12 +54,12 @@ export interface Recomputed {
  * its build are left out, so that a superseded version keeps its own bars). How far mentions were collected by then is not stored: `mentionsKnown` says
  * whether the report counted any, otherwise they stay unknown. Throws a RangeError when its parameters or its session are no longer known.
  */
-export const recompute = async (
+export async function recompute(
 	parts: RecomputeParts,
 	record: ReportRecord,
 	mentionsKnown: boolean,
 	{ only, parameters: other, onShare, remembersEarlier = true, typesOfToday = false }: RecomputeOptions = {},
-): Promise<Recomputed> => {
+): Promise<Recomputed> {
 	const { stores, provider, calendar } = parts;
 	const parameters = other ?? (await parametersOf(stores, record));
 	const sessions = sessionsOf(calendar, record);
@@ -91,42 +91,37 @@ export const recompute = async (
 	});
 	if (market.engine.position?.session.date !== last.date) throw new RangeError(`The session of ${last.date} was not reached.`);
 	return { table: market.report(record.time), inputs: market.inputs(), universe, engine: market.engine, sessions };
-};
+}
 
-const parametersOf = async ({ records }: Stores, { parametersVersion }: ReportRecord): Promise<ParameterSet> => {
+async function parametersOf({ records }: Stores, { parametersVersion }: ReportRecord): Promise<ParameterSet> {
 	const found = await parameterSet(records.db, parametersVersion);
 	if (found === undefined) throw new RangeError(`Parameters ${parametersVersion} are not stored.`);
 	return found as ParameterSet;
-};
+}
 
-const sessionsOf = (calendar: Calendar, { time, inputFrom }: ReportRecord): Session[] => {
+function sessionsOf(calendar: Calendar, { time, inputFrom }: ReportRecord): Session[] {
 	const last = calendar.lastOpened(time - 1);
 	if (!last) throw new RangeError(`${new Date(time).toISOString()} is before the first session.`);
 	const from = inputFrom ?? calendar.sessionNumber(Math.max(0, last.ordinal - LOOKBACK_SESSIONS))?.date ?? last.date;
 	return calendar.sessionsBetween(from, last.date);
-};
+}
 
 /** Reads the stored mentions of the 24 hours before the report. */
-const takeStored = async (
-	{ stores }: RecomputeParts,
-	window: MentionWindow,
-	{ time }: ReportRecord,
-	seen: VisibleBatches,
-): Promise<void> => {
+async function takeStored({ stores }: RecomputeParts, window: MentionWindow, { time }: ReportRecord, seen: VisibleBatches): Promise<void> {
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(to - DAY);
 	window.take(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
-};
+}
 
 /** A report's table as it is stored, or scored by another set from the bars that it stands on. */
-export const scoreTable = async (
+export async function scoreTable(
 	parts: RecomputeParts,
 	record: ReportRecord,
 	parameters: ParameterSet,
 	onShare: (share: number) => void,
-): Promise<ReportTable> => {
+): Promise<ReportTable> {
 	const stored = await reportRows(parts.stores.series, record.time, record.algo, record.buildId);
 	if (parameters.version === record.parametersVersion) return stored;
 	const counted = stored.mentions.some((count) => count >= 0);
 	return (await recompute(parts, record, counted, { parameters, onShare })).table;
-};
+}

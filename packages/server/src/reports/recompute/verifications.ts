@@ -49,7 +49,7 @@ interface Work {
 /**
  * Recomputes reports on request, one at a time; requests for the same report share one job. A failed job is dropped, and the next request starts it again.
  */
-export const createVerifications = (parts: VerificationParts) => {
+export function createVerifications(parts: VerificationParts) {
 	const works = createAnswerCache<string, Work>({ max: KEPT });
 	const runLimited = createSemaphore();
 
@@ -89,15 +89,16 @@ export const createVerifications = (parts: VerificationParts) => {
 		const timer = setTimeout(() => patience.resolve({ state: 'running', progress: work.share }), PATIENCE_MS);
 		return Promise.race([work.verdict, patience.promise]).finally(() => clearTimeout(timer));
 	};
-};
+}
+
 export type Verifications = ReturnType<typeof createVerifications>;
 
-const answerOf = async (
+async function answerOf(
 	{ provider }: VerificationParts,
 	record: ReportRecord,
 	verdict: Verdict,
 	{ witnesses, faults }: ReportWitnesses,
-): Promise<VerdictAnswer> => {
+): Promise<VerdictAnswer> {
 	const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));
 	return {
 		state: 'done',
@@ -119,4 +120,4 @@ const answerOf = async (
 			...difference,
 		})),
 	};
-};
+}

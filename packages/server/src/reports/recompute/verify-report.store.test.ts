@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const verify = (record: ReportRecord) => verifyReport(verifyParts({ ...at, calendar: nyse }), record);
+function verify(record: ReportRecord) {
+	return verifyReport(verifyParts({ ...at, calendar: nyse }), record);
+}
 
 describe('a recomputed report', () => {
 	it('is identical to the one that the market published, with the same inputs', async () => {

@@ -38,7 +38,7 @@ export interface Verdict {
 }
 
 /** Recomputes a report from stored bars and compares every column, the content hash and the record. `onShare` hears of the share that is done. */
-export const verifyReport = async (parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> => {
+export async function verifyReport(parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> {
 	const { records, series } = parts.stores;
 	const stored = await reportRows(series, record.time, record.algo, record.buildId);
 	const parameters = parametersHash(await parameterSet(records.db, record.parametersVersion));
@@ -63,14 +63,14 @@ export const verifyReport = async (parts: VerifyParts, record: ReportRecord, onS
 		sameEngine: ENGINE_VERSIONS.includes(record.engineVersion),
 		recomputed: again.table !== undefined,
 	};
-};
+}
 
 /** The reports before and after, as far as there are any. */
-const besides = async ({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> => {
+async function besides({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
 	const { db } = stores.records;
 	const found = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
 	return Promise.all(found.flatMap((record) => (record ? [reportRows(stores.series, record.time, record.algo, record.buildId)] : [])));
-};
+}
 
 interface OnceMore {
 	table: ReportTable | undefined;
@@ -78,16 +78,18 @@ interface OnceMore {
 	inputHash?: string;
 }
 
-const forecastOnceMore = async (parts: VerifyParts, record: ReportRecord): Promise<OnceMore> => ({
-	table: await parts.rebuildForecasts(record),
-});
+async function forecastOnceMore(parts: VerifyParts, record: ReportRecord): Promise<OnceMore> {
+	return {
+		table: await parts.rebuildForecasts(record),
+	};
+}
 
-const reverseOnceMore = async (
+async function reverseOnceMore(
 	parts: VerifyParts,
 	record: ReportRecord,
 	stored: ReportTable,
 	onShare?: (share: number) => void,
-): Promise<OnceMore> => {
+): Promise<OnceMore> {
 	const counted = stored.mentions.some((count) => count >= 0);
 	let options: RecomputeOptions = onShare ? { onShare } : {};
 	let again = await recompute(parts, record, counted, options);
@@ -101,7 +103,7 @@ const reverseOnceMore = async (
 	const { table, inputs } = again;
 	// Only a report that noted its inputs was hashed with them.
 	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };
-};
+}
 
 /** Whether the recomputed report has a ticker whose volume came later, and the stored one does not. */
 function hasQuietTicker({ table, universe }: Recomputed, stored: ReportTable): boolean {
@@ -118,7 +120,7 @@ function endsQuarantine(stored: ReportTable, recomputed: ReportTable): boolean {
 }
 
 /** What the record says of itself against its neighbours and its rows. */
-const faultsOf = async ({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> => {
+async function faultsOf({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
 	const { db } = stores.records;
 	const versions = await versionsOf(db, record.time, record.algo);
 	const found = [
@@ -130,12 +132,12 @@ const faultsOf = async ({ stores }: VerifyParts, record: ReportRecord, stored: R
 	if (record.algo === 'forecast' && !(await hasBase(stores, record)))
 		found.push(`${nameOf(record)}: the report that it is derived from is missing`);
 	return found;
-};
+}
 
 /** Whether the reverse report that a forecast names by its cut-off and inputs is there. */
-const hasBase = async ({ records }: VerifyParts['stores'], { cutoff, inputFrom, inputHash }: ReportRecord): Promise<boolean> => {
+async function hasBase({ records }: VerifyParts['stores'], { cutoff, inputFrom, inputHash }: ReportRecord): Promise<boolean> {
 	const bases = await versionsOf(records.db, cutoff, 'reverse');
 	return bases.some(
 		(base) => (base.inputHash ?? '') === (inputHash ?? '') && (base.inputFrom ?? newYorkDate(base.time - DAY)) === inputFrom,
 	);
-};
+}

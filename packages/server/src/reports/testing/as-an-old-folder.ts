@@ -15,7 +15,7 @@ import { createPublish, createSetNumbers } from '../publish.ts';
  * Leaves a chain as a data folder has it that was begun before content and place were two hashes: the first `count` reports of format 1, sealed, and the others
  * published behind them. What entered those of format 1 is not noted by a hash.
  */
-export const asAnOldFolder = async (stores: Stores, count: number): Promise<void> => {
+export async function asAnOldFolder(stores: Stores, count: number): Promise<void> {
 	const { db } = stores.records;
 	const records = await storedChain(db).records();
 	const young = records.filter(({ chainSeq }) => chainSeq > count);
@@ -44,9 +44,9 @@ export const asAnOldFolder = async (stores: Stores, count: number): Promise<void
 		if (!table || inputFrom === null || inputHash === null) throw new RangeError('A report of this test notes what entered it.');
 		await publish([{ table, cutoff, publishedAt, reconstructed, parameters, inputs: { from: inputFrom, hash: inputHash } }]);
 	}
-};
+}
 
-const inFormatOne = async ({ records: { db }, series }: Stores, records: readonly ReportRecord[]): Promise<void> => {
+async function inFormatOne({ records: { db }, series }: Stores, records: readonly ReportRecord[]): Promise<void> {
 	let before = GENESIS_LINK;
 	for (const { time, algo, buildId, engineVersion, parametersVersion, chainSeq } of records) {
 		const table = await reportRows(series, time, algo, buildId);
@@ -57,4 +57,4 @@ const inFormatOne = async ({ records: { db }, series }: Stores, records: readonl
 		);
 		before = hash;
 	}
-};
+}

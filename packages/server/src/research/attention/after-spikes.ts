@@ -45,7 +45,7 @@ const KEPT = 200;
 const BASIS_POINTS = 10_000;
 
 /** Moves after spikes of a ticker's mentions, over the sessions in memory (a year). */
-export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) => {
+export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 	const sessionsNow = createExcessMoves(prices, directory);
 	const kept = createAnswerCache<string, Promise<AfterSpikes>>({ max: KEPT });
 
@@ -105,5 +105,6 @@ export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) =
 		working.catch(() => kept.delete(key));
 		return working;
 	};
-};
+}
+
 export type ReadAfterSpikes = ReturnType<typeof createAfterSpikes>;

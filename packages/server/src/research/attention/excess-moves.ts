@@ -21,7 +21,7 @@ export interface ClosedSessions {
 }
 
 /** The closes of the sessions in memory, and every ticker's way beside the middle one of its tier as it is now. */
-export const createExcessMoves = (prices: PriceWindow, directory: Directory): (() => ClosedSessions) => {
+export function createExcessMoves(prices: PriceWindow, directory: Directory): () => ClosedSessions {
 	const kept = createAnswerCache<string, Promise<Float64Array>>({ max: KEPT });
 
 	return () => {
@@ -65,4 +65,4 @@ export const createExcessMoves = (prices: PriceWindow, directory: Directory): ((
 			},
 		};
 	};
-};
+}

@@ -35,7 +35,7 @@ export interface Calibrations {
 	forget(): Promise<void>;
 }
 
-export const createCalibrations = (parts: ResearchParts): Calibrations => {
+export function createCalibrations(parts: ResearchParts): Calibrations {
 	const records = parts.store.calibrations;
 	const share = createSingleFlight<string, readonly StoredCalibration[]>({ kept: KEPT });
 	const runLimited = createSemaphore();
@@ -82,7 +82,7 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 			return { asOf: asOf ?? instant, horizonsOf: (timeframe) => horizonsOf(found, timeframe) };
 		},
 	};
-};
+}
 
 /** Every timeframe and horizon of a close is tried at once, so their gates are corrected for all of them. */
 function judgeTogether(found: readonly StoredCalibration[]): StoredCalibration[] {
@@ -90,40 +90,43 @@ function judgeTogether(found: readonly StoredCalibration[]): StoredCalibration[]
 	return found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
 }
 
-const horizonsOf = (found: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] =>
-	found
-		.filter((row) => row.timeframe === timeframe)
-		.sort((a, b) => a.horizon - b.horizon)
-		// Horizons count from one without gaps: a gap would shift the rest.
-		.filter((row, i) => row.horizon === i + 1)
-		.map(({ calibration }) => calibration);
+function horizonsOf(found: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] {
+	return (
+		found
+			.filter((row) => row.timeframe === timeframe)
+			.sort((a, b) => a.horizon - b.horizon)
+			// Horizons count from one without gaps: a gap would shift the rest.
+			.filter((row, i) => row.horizon === i + 1)
+			.map(({ calibration }) => calibration)
+	);
+}
 
 /** Closes whose calibrations stay in memory. */
 const KEPT = 64;
 
-const closedBefore = ({ calendar }: ResearchParts, instant: UtcMs): Session | undefined => {
+function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | undefined {
 	const session = calendar.lastOpened(instant);
 	return session && session.close > instant ? calendar.previousSession(session.date) : session;
-};
-
-/** Picks tickers spread evenly over the directory. */
-const sampleOf = async ({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint32Array> => {
-	const ids = (await provider.universe(asOf)).map(({ id }) => id as number);
-	if (ids.length <= SAMPLE) return Uint32Array.from(ids);
-	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)] as number);
-};
+}
 
 /** The closes of every timeframe, from which its widths are measured. */
-const closesOf = async (parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> => {
+async function closesOf(parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> {
 	const bars = 2 * CALIBRATION_BARS + WARM_BARS + forecastBars;
 	const wanted = TIMEFRAMES.map((_, index) => {
 		const timeframe = index as TimeframeIndex;
 		return { timeframe, sessions: sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS) };
 	});
 	return loadCloses(parts, await sampleOf(parts, asOf), wanted, asOf);
-};
+}
 
-const measureFrame = async (grid: CloseGrid, parameters: ParameterSet): Promise<StoredCalibration[]> => {
+/** Picks tickers spread evenly over the directory. */
+async function sampleOf({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint32Array> {
+	const ids = (await provider.universe(asOf)).map(({ id }) => id as number);
+	if (ids.length <= SAMPLE) return Uint32Array.from(ids);
+	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)] as number);
+}
+
+async function measureFrame(grid: CloseGrid, parameters: ParameterSet): Promise<StoredCalibration[]> {
 	const errorsOf = errorBarsOf(grid, scalesOf(grid, parameters));
 	const order = createSlidingOrder();
 	const found: StoredCalibration[] = [];
@@ -133,4 +136,4 @@ const measureFrame = async (grid: CloseGrid, parameters: ParameterSet): Promise<
 		await new Promise(setImmediate);
 	}
 	return found;
-};
+}

@@ -17,13 +17,13 @@ export type Fan = AnswerOf<(typeof research)['forecast'], 200>['items'][number];
 type Band = Fan['bands'][number];
 
 /** The bars ahead of an instant: their ends and the clock variance from the instant up to each, known from the calendar. */
-export const barsAhead = (
+export function barsAhead(
 	calendar: Calendar,
 	{ timeframe }: Pick<CloseGrid, 'timeframe'>,
 	from: UtcMs,
 	count: number,
 	clock: readonly number[],
-): { end: UtcMs; q: number }[] => {
+): { end: UtcMs; q: number }[] {
 	const at = lastElapsed(calendar, from);
 	if (!at) return [];
 	const ahead: { end: UtcMs; q: number }[] = [];
@@ -42,11 +42,7 @@ export const barsAhead = (
 		slot = to - 1;
 	}
 	return ahead;
-};
-
-const cents = (price: number): number => Math.round(price * 10_000) / 10_000;
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-const rounded = (value: number | null, digits: number): number | null => (value === null ? null : Number(value.toFixed(digits)));
+}
 
 /** Bands from the outside levels inwards, as [share, index of the lower level]. */
 const BANDS = [
@@ -55,39 +51,13 @@ const BANDS = [
 	[0.95, 0],
 ] as const;
 
-const bandsOf = (quantiles: readonly number[][]): Band[] =>
-	BANDS.map(([level, low]) => ({
-		level,
-		low: quantiles.map((prices) => cents(prices[low] as number)),
-		high: quantiles.map((prices) => cents(prices[FORECAST_LEVELS.length - 1 - low] as number)),
-	}));
-
-const measuredOf = (found: Calibration, horizon: number): Fan['measured'][number] => ({
-	horizon,
-	coverage_80: rounded(found.coverage80, 4),
-	coverage_95: rounded(found.coverage95, 4),
-	pinball: rounded(found.pinball, 5),
-	baseline: rounded(found.baseline, 5),
-	ratio: found.pinball !== null && found.baseline ? rounded(found.pinball / found.baseline, 4) : null,
-	t: rounded(found.t, 2),
-	bars: found.evaluated,
-	n: found.outcomes,
-	alarm: found.alarm,
-	words: found.coverage80 === null ? 'Not measured yet.' : `In the past, the 80 % band held ${percent(found.coverage80)} of the time.`,
-});
-
-const driftWords = (open: boolean): string =>
-	open
-		? 'The drift has improved past forecasts, so the centre follows it.'
-		: 'No drift has improved past forecasts, so the centre is the last price.';
-
 /** The fan of one ticker from its last close, as wide as the calibrations say; null where the ticker has too little history or never moves. */
-export const fanOf = (
+export function fanOf(
 	calendar: Calendar,
 	grid: CloseGrid,
 	calibrated: { asOf: UtcMs; horizons: readonly Calibration[] },
 	parameters: ParameterSet,
-): Fan | null => {
+): Fan | null {
 	const last = grid.bars - 1;
 	const { mad, mix, moves } = forecastScales(grid, 0, parameters);
 	const [sigmaMad, sigmaMix] = [mad[last] as number, mix[last] as number];
@@ -117,4 +87,46 @@ export const fanOf = (
 		measured: calibrated.horizons.map((found, i) => measuredOf(found, i + 1)),
 		calibrated: isoSeconds(calibrated.asOf),
 	};
-};
+}
+
+function driftWords(open: boolean): string {
+	return open
+		? 'The drift has improved past forecasts, so the centre follows it.'
+		: 'No drift has improved past forecasts, so the centre is the last price.';
+}
+
+function rounded(value: number | null, digits: number): number | null {
+	return value === null ? null : Number(value.toFixed(digits));
+}
+
+function measuredOf(found: Calibration, horizon: number): Fan['measured'][number] {
+	return {
+		horizon,
+		coverage_80: rounded(found.coverage80, 4),
+		coverage_95: rounded(found.coverage95, 4),
+		pinball: rounded(found.pinball, 5),
+		baseline: rounded(found.baseline, 5),
+		ratio: found.pinball !== null && found.baseline ? rounded(found.pinball / found.baseline, 4) : null,
+		t: rounded(found.t, 2),
+		bars: found.evaluated,
+		n: found.outcomes,
+		alarm: found.alarm,
+		words: found.coverage80 === null ? 'Not measured yet.' : `In the past, the 80 % band held ${percent(found.coverage80)} of the time.`,
+	};
+}
+
+function percent(share: number): string {
+	return `${(100 * share).toFixed(1)} %`;
+}
+
+function cents(price: number): number {
+	return Math.round(price * 10_000) / 10_000;
+}
+
+function bandsOf(quantiles: readonly number[][]): Band[] {
+	return BANDS.map(([level, low]) => ({
+		level,
+		low: quantiles.map((prices) => cents(prices[low] as number)),
+		high: quantiles.map((prices) => cents(prices[FORECAST_LEVELS.length - 1 - low] as number)),
+	}));
+}

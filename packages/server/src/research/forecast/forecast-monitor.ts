@@ -16,12 +16,12 @@ export const FORECAST_MONITOR = defineJob({
 	retries: 2,
 });
 
-export const forecastMonitor = (
+export function forecastMonitor(
 	calibrations: Calibrations,
 	onError: (what: string, error: unknown) => void,
 	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
-): BoundJob =>
-	bindJob(FORECAST_MONITOR, async ({ close }, { progress, say }) => {
+): BoundJob {
+	return bindJob(FORECAST_MONITOR, async ({ close }, { progress, say }) => {
 		progress('Measuring the coverage of forecast bands');
 		const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
 		const notify = (what: string, line: string): void => {
@@ -38,8 +38,9 @@ export const forecastMonitor = (
 		for (const line of rings) notify('rings', line);
 		return { alarms: alarms.length, rings: rings.length };
 	});
+}
 
 /** Submits the job after the report of a close. */
-export const monitorClose = async (jobs: Pick<Jobs, 'submit'>, close: UtcMs): Promise<void> => {
+export async function monitorClose(jobs: Pick<Jobs, 'submit'>, close: UtcMs): Promise<void> {
 	await jobs.submit(FORECAST_MONITOR, { close }, 'Signalwheel');
-};
+}

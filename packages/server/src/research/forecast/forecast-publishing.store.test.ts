@@ -28,13 +28,9 @@ let wall: FakeWallClock;
 let market: ReportedMarket;
 /** What an administrator has changed, by date. */
 const edited = new Map<ExchangeDate, DatedSlot[]>();
-const slotsOn = (date: ExchangeDate): readonly DatedSlot[] => {
-	const session = nyse.sessionOn(date);
-	return edited.get(date) ?? (session ? slotsOfDate(session) : []);
-};
 const provider = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
-const start = async (parameters: ParameterSet): Promise<void> => {
+async function start(parameters: ParameterSet): Promise<void> {
 	wall = createFakeWallClock();
 	const parts: ResearchParts = {
 		store: researchStore(stores, provider),
@@ -58,7 +54,12 @@ const start = async (parameters: ParameterSet): Promise<void> => {
 	});
 	await market.run();
 	await market.settled;
-};
+}
+
+function slotsOn(date: ExchangeDate): readonly DatedSlot[] {
+	const session = nyse.sessionOn(date);
+	return edited.get(date) ?? (session ? slotsOfDate(session) : []);
+}
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -70,17 +71,26 @@ afterAll(async () => {
 });
 
 /** Lets market minutes pass until it is so. */
-const pass = (until: () => unknown): Promise<void> =>
-	expect
+function pass(until: () => unknown): Promise<void> {
+	return expect
 		.poll(async () => {
 			await wall.advance(1_000);
 			return until();
 		})
 		.toBeTruthy();
-const session = (date: string): Session => nyse.sessionOn(exchangeDate(date)) as Session;
-const forecastsOf = ({ open, close }: Session) => [utcMs(open + 16 * MINUTE), utcMs(close + MINUTE)] as const;
-const recordOf = async (time: UtcMs, algo: 'reverse' | 'forecast'): Promise<ReportRecord> =>
-	(await reportAt(stores.records.db, time, algo)) as ReportRecord;
+}
+
+function session(date: string): Session {
+	return nyse.sessionOn(exchangeDate(date)) as Session;
+}
+
+function forecastsOf({ open, close }: Session) {
+	return [utcMs(open + 16 * MINUTE), utcMs(close + MINUTE)] as const;
+}
+
+async function recordOf(time: UtcMs, algo: 'reverse' | 'forecast'): Promise<ReportRecord> {
+	return (await reportAt(stores.records.db, time, algo)) as ReportRecord;
+}
 
 describe('forecast reports', () => {
 	it('are made up for at the first start, as what they are: made after the fact', async () => {

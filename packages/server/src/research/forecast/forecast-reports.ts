@@ -30,7 +30,7 @@ export interface ForecastReports {
  * Reports of algo forecast: the newest reverse report, with price depths by rank of the expected move. The drift's coefficients come from the last close's
  * calibration, so that the report can be rebuilt from stored data.
  */
-export const createForecastReports = (parts: ResearchParts, calibrations: Calibrations): ForecastReports => {
+export function createForecastReports(parts: ResearchParts, calibrations: Calibrations): ForecastReports {
 	const { store, slotsOn } = parts;
 	const { reports } = store;
 
@@ -58,15 +58,15 @@ export const createForecastReports = (parts: ResearchParts, calibrations: Calibr
 		},
 	};
 	return forecasts;
-};
+}
 
 /** The forecast after a reverse report; undefined if there is too little data. */
-const tableAfter = async (
+async function tableAfter(
 	parts: ResearchParts,
 	calibrations: Calibrations,
 	record: ReportRecord,
 	time: ReportTime,
-): Promise<ReportTable | undefined> => {
+): Promise<ReportTable | undefined> {
 	const reverse = await parts.store.reports.rows(record);
 	const drifts: Float64Array[] = [];
 	for (const index of TIMEFRAMES.keys() as Iterable<TimeframeIndex>) {
@@ -76,7 +76,7 @@ const tableAfter = async (
 		drifts.push(await driftsOf(parts, reverse, index, calibration, record.time));
 	}
 	return forecastTable(reverse, time, drifts, parts.parameters());
-};
+}
 
 /** What rebuilding a forecast needs; the rest is named in the report. */
 export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar'>;
@@ -85,7 +85,7 @@ export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar
  * Rebuilds a published forecast from the same version of its reverse report, its parameters and the coefficients measured then. Undefined when one of these
  * is no longer known.
  */
-export const rebuildForecasts = async (parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> => {
+export async function rebuildForecasts(parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> {
 	const { reports, parameters: sets } = parts.store;
 	const parameters = await sets.parameterSet(record.parametersVersion);
 	// A report's cutoff is its own time.
@@ -103,16 +103,16 @@ export const rebuildForecasts = async (parts: ForecastParts, record: ReportRecor
 		barsVersion: () => 0,
 	};
 	return tableAfter(research, createCalibrations(research), reverse, record.time);
-};
+}
 
 /** Expected move of each row of a report over its spread; NaN where the ticker has too little history. */
-const driftsOf = async (
+async function driftsOf(
 	parts: ResearchParts,
 	{ tickerId, count }: ReportTable,
 	timeframe: TimeframeIndex,
 	{ drift }: Calibration,
 	until: UtcMs,
-): Promise<Float64Array> => {
+): Promise<Float64Array> {
 	const bars = parts.parameters().windowBars[timeframe] + MORE_BARS;
 	const [grid] = await loadCloses(parts, tickerId, [{ timeframe, sessions: sessionsBefore(parts, timeframe, bars, until) }], until);
 	const found = new Float64Array(count).fill(Number.NaN);
@@ -125,4 +125,4 @@ const driftsOf = async (
 		found[row] = dot(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));
 	}
 	return found;
-};
+}

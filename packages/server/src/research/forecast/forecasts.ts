@@ -41,19 +41,13 @@ export interface Forecasts {
 const LOCKED = "Your licence doesn't include the report of this time: see /prices";
 /** Charts on one page that ask at the same time. */
 const MOST_WAITING = 4;
-const refusal = (): Problem => new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
-
-/** Skips the work when the client has disconnected. */
-const refuseGone = ({ aborted }: AbortSignal): void => {
-	if (aborted) throw new Problem('unavailable', { detail: 'The client closed the connection' });
-};
 
 const NOTICE =
 	'A band shows how far prices usually move, not in which direction. It was measured on the past; past results are hypothetical and no promise.';
 /** Bars beyond a scale window: the longest move among the features, and enough for the moving variance to forget its start. */
 const MORE_BARS = 130;
 
-export const createForecasts = (parts: ResearchParts, calibrations: Calibrations): Forecasts => {
+export function createForecasts(parts: ResearchParts, calibrations: Calibrations): Forecasts {
 	const { calendar, provider, now, parameters } = parts;
 
 	/** Forecasts of the timeframes with measured widths in which the ticker has moved enough. */
@@ -120,4 +114,13 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 			return runLimited(reader, () => answer(form, until, reader));
 		},
 	};
-};
+}
+
+/** Skips the work when the client has disconnected. */
+function refuseGone({ aborted }: AbortSignal): void {
+	if (aborted) throw new Problem('unavailable', { detail: 'The client closed the connection' });
+}
+
+function refusal(): Problem {
+	return new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
+}

@@ -11,11 +11,12 @@ const before = nyse.previousSession(session.date) as Session;
 
 /** A forecast a minute after each report; `build` answers the test's tables. */
 const REPORTED = [before.close, utcMs(session.open + 15 * MINUTE)];
-const open = (
+
+function open(
 	at: UtcMs,
 	build: (time: UtcMs) => Promise<BuiltTable | undefined>,
 	reported: () => Promise<readonly UtcMs[]> = async () => REPORTED,
-) => {
+) {
 	const wall = createFakeWallClock(at);
 	const clock = createRealClock({ wall });
 	const ending = new AbortController();
@@ -29,8 +30,11 @@ const open = (
 		onError: (what) => errors.push(what),
 	})({ clock, signal: ending.signal, pause: (ms) => new Promise((resolve) => wall.after(ms, resolve)) });
 	return { wall, ending, follower, published, errors };
-};
-const table = (time: UtcMs): BuiltTable => ({ cutoff: time }) as BuiltTable;
+}
+
+function table(time: UtcMs): BuiltTable {
+	return { cutoff: time } as BuiltTable;
+}
 
 describe('a forecast after a report', () => {
 	it('is published when it is due', async () => {

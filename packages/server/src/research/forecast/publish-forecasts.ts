@@ -18,51 +18,9 @@ export interface ForecastPublishing {
 	onError(what: string, error: unknown): void;
 }
 
-/** The work's result, or the signal's reason as soon as it aborts, so that no run waits for a long measurement that it no longer needs. */
-const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-	new Promise((resolve, reject) => {
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-		work.then(resolve, reject);
-	});
-
-/** The work's result; undefined when the run ended first or the work failed too often. Never rejects. */
-const tried = async <T>(
-	what: string,
-	work: () => Promise<T>,
-	{ onError }: Pick<ForecastPublishing, 'onError'>,
-	{ signal, pause }: Run,
-): Promise<T | undefined> => {
-	for (let tries = 0; !signal.aborted; tries++) {
-		try {
-			return await work();
-		} catch (error) {
-			if (signal.aborted) return;
-			onError(what, error);
-			const wait = RETRY_AFTER[tries];
-			if (wait === undefined) return;
-			await pause(wait);
-		}
-	}
-	return;
-};
-
-/** Publishes a slot's forecast when it is due, unless it exists or there is too little data. Never rejects. */
-const publishAt = (publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> =>
-	tried(
-		`failed to publish the forecast of ${new Date(time).toISOString()}`,
-		async () => {
-			await run.clock.waitUntil(time, run.signal);
-			const built = await orAborted(publishing.forecasts.build(time), run.signal);
-			if (built) await publishing.publish([built]);
-		},
-		publishing,
-		run,
-	);
-
 /** Publishes the timetable's forecasts after reports: each when it is due, and at start those of the newest sessions, oldest first. */
-export const followWithForecasts =
-	(publishing: ForecastPublishing): StartFollower =>
-	(run) => {
+export function followWithForecasts(publishing: ForecastPublishing): StartFollower {
+	return (run) => {
 		const { forecasts, calendar, reported } = publishing;
 		const { clock, signal } = run;
 		return {
@@ -88,3 +46,47 @@ export const followWithForecasts =
 			},
 		};
 	};
+}
+
+/** The work's result; undefined when the run ended first or the work failed too often. Never rejects. */
+async function tried<T>(
+	what: string,
+	work: () => Promise<T>,
+	{ onError }: Pick<ForecastPublishing, 'onError'>,
+	{ signal, pause }: Run,
+): Promise<T | undefined> {
+	for (let tries = 0; !signal.aborted; tries++) {
+		try {
+			return await work();
+		} catch (error) {
+			if (signal.aborted) return;
+			onError(what, error);
+			const wait = RETRY_AFTER[tries];
+			if (wait === undefined) return;
+			await pause(wait);
+		}
+	}
+	return;
+}
+
+/** Publishes a slot's forecast when it is due, unless it exists or there is too little data. Never rejects. */
+function publishAt(publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> {
+	return tried(
+		`failed to publish the forecast of ${new Date(time).toISOString()}`,
+		async () => {
+			await run.clock.waitUntil(time, run.signal);
+			const built = await orAborted(publishing.forecasts.build(time), run.signal);
+			if (built) await publishing.publish([built]);
+		},
+		publishing,
+		run,
+	);
+}
+
+/** The work's result, or the signal's reason as soon as it aborts, so that no run waits for a long measurement that it no longer needs. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+		work.then(resolve, reject);
+	});
+}

@@ -6,11 +6,7 @@ import { type Episode, unmeasuredOutcomes } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';
 
 /** Excess of an episode after costs at the end of every bar from its entry to its longest horizon, as far as there are reports. */
-export const pathOf = async (
-	parts: ResearchParts,
-	question: SearchQuestion,
-	episode: Episode,
-): Promise<{ time: UtcMs; excess: number }[]> => {
+export async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
 	const known = await parts.store.reports.span(question.algo);
 	const longest = question.horizons.at(-1);
 	if (!known || longest === undefined) return [];
@@ -24,4 +20,4 @@ export const pathOf = async (
 		const excess = walker.excess[i] as number;
 		return Number.isNaN(excess) ? [] : [{ time, excess }];
 	});
-};
+}

@@ -25,12 +25,12 @@ export type SearchEnd = 'done' | 'canceled' | 'failed';
  * Searches from where the task stands up to its end or the newest report, in steps that are committed one by one: after a crash the next run
  * goes on with the step that was under way.
  */
-export const runSearch = async (
+export async function runSearch(
 	parts: ResearchParts,
 	id: number,
 	signal: AbortSignal,
 	notify: (phase: string, share: number) => void = () => {},
-): Promise<SearchEnd> => {
+): Promise<SearchEnd> {
 	const { searches, reports } = parts.store;
 	const stored = await searches.taskById(id);
 	const task = stored && (await upToDate(parts, stored));
@@ -65,33 +65,37 @@ export const runSearch = async (
 	// Evidence reads every episode: a search that goes on renews it with the report of a close.
 	const renews = !goesOn || parts.calendar.lastOpened(at)?.close === at;
 	return finish(parts, task, progress, renews);
-};
+}
 
 /** Whether what the task has found was read from other versions of the past than those that count now. */
-export const hasPastChanged = async ({ store }: ResearchParts, { question, scannedUntil, readSeq }: SearchTask): Promise<boolean> =>
-	scannedUntil !== null && (await store.reports.countedAfter(question.from, scannedUntil, question.algo, readSeq));
+export async function hasPastChanged({ store }: ResearchParts, { question, scannedUntil, readSeq }: SearchTask): Promise<boolean> {
+	return scannedUntil !== null && (await store.reports.countedAfter(question.from, scannedUntil, question.algo, readSeq));
+}
 
 /** The task as it can go on: from its beginning where the past has changed since. */
-const upToDate = async (parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> =>
-	(await hasPastChanged(parts, task)) ? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() }) : task;
+async function upToDate(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
+	return (await hasPastChanged(parts, task))
+		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
+		: task;
+}
 
-const tooMany = async ({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> => {
+async function tooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {
 	const note = `More than ${MOST_PARTS} occurrences: use narrower conditions or a shorter date range.`;
 	await store.searches.changeTask(task, { state: 'failed', note, finishedAt: wallNow() });
 	return 'failed';
-};
+}
 
 /** A search with an end goes on until its last episode is closed, as far as there are reports. */
-const lastExit = (parts: ResearchParts, question: SearchQuestion, end: UtcMs, newest: UtcMs): UtcMs => {
+function lastExit(parts: ResearchParts, question: SearchQuestion, end: UtcMs, newest: UtcMs): UtcMs {
 	if (question.to === null || question.to >= newest) return newest;
 	const grid = gridFor(parts, question);
 	// One bar more than the longest horizon, for an entry in the session after.
 	const exit = grid.endOf(grid.barAt(end) + (question.horizons.at(-1) ?? 1) + 1);
 	return Math.min(exit, newest) as UtcMs;
-};
+}
 
 /** Where steps end: every so many sessions at a close, and at the end. */
-export const stepEnds = ({ calendar }: ResearchParts, after: UtcMs, end: UtcMs): UtcMs[] => {
+export function stepEnds({ calendar }: ResearchParts, after: UtcMs, end: UtcMs): UtcMs[] {
 	const ends: UtcMs[] = [];
 	const first = calendar.lastOpened(after + 1) ?? calendar.nextToOpen(after);
 	for (let ordinal = (first?.ordinal ?? 0) + SESSIONS_PER_STEP - 1; ; ordinal += SESSIONS_PER_STEP) {
@@ -100,10 +104,10 @@ export const stepEnds = ({ calendar }: ResearchParts, after: UtcMs, end: UtcMs):
 		if (session.close > after) ends.push(session.close);
 	}
 	return end > after ? [...ends, end] : ends;
-};
+}
 
 /** What an earlier run left, as the next step needs it. */
-const restore = async (parts: ResearchParts, task: SearchTask): Promise<SearchProgress> => {
+async function restore(parts: ResearchParts, task: SearchTask): Promise<SearchProgress> {
 	const { searches } = parts.store;
 	const { id, question, scannedUntil } = task;
 	const tallies = (await searches.talliesOf([id])).get(id);
@@ -116,25 +120,31 @@ const restore = async (parts: ResearchParts, task: SearchTask): Promise<SearchPr
 		pending: (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part)),
 		tallies: question.horizons.map((horizon) => tallies?.get(horizon) ?? newTally()),
 	};
-};
+}
 
-const pendingAt = ({ exits }: Episode, until: UtcMs): number => exits.filter((exit) => exit > until).length;
+function pendingAt({ exits }: Episode, until: UtcMs): number {
+	return exits.filter((exit) => exit > until).length;
+}
 
-const resultOf = ({ tier, hits, excess, base }: Episode) => ({ tier, hits, excess, base });
+function resultOf({ tier, hits, excess, base }: Episode) {
+	return { tier, hits, excess, base };
+}
 
-const columnsOf = (episode: Episode) => ({
-	tickerId: episode.tickerId,
-	time: episode.time,
-	entry: episode.entry,
-	words: episode.words.map((word) => word | 0),
-	lit: episode.lit,
-	rate: episode.rate,
-	reconstructed: episode.reconstructed,
-	...resultOf(episode),
-});
+function columnsOf(episode: Episode) {
+	return {
+		tickerId: episode.tickerId,
+		time: episode.time,
+		entry: episode.entry,
+		words: episode.words.map((word) => word | 0),
+		lit: episode.lit,
+		rate: episode.rate,
+		reconstructed: episode.reconstructed,
+		...resultOf(episode),
+	};
+}
 
 /** A stored part as a search goes on with it. */
-export const episodeOf = (parts: ResearchParts, question: SearchQuestion, part: SearchPart): Episode => {
+export function episodeOf(parts: ResearchParts, question: SearchQuestion, part: SearchPart): Episode {
 	const grid = gridFor(parts, question);
 	const { exits = [] } = spanOfEpisode(parts, grid, grid.barAt(part.time), part.entry, question.horizons) ?? {};
 	return {
@@ -152,9 +162,9 @@ export const episodeOf = (parts: ResearchParts, question: SearchQuestion, part: 
 		excess: part.excess,
 		base: part.base,
 	};
-};
+}
 
-const finish = async (parts: ResearchParts, task: SearchTask, progress: SearchProgress, renews: boolean): Promise<SearchEnd> => {
+async function finish(parts: ResearchParts, task: SearchTask, progress: SearchProgress, renews: boolean): Promise<SearchEnd> {
 	const { searches, variants } = parts.store;
 	const { question, userId } = task;
 	const main = mainHorizon(question);
@@ -163,9 +173,9 @@ const finish = async (parts: ResearchParts, task: SearchTask, progress: SearchPr
 	const evidence = renews ? await evidenceOf(parts, task, main) : task.evidence;
 	const ended = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
 	return ended ? 'done' : 'canceled';
-};
+}
 
-const evidenceOf = async (parts: ResearchParts, { id, question }: SearchTask, main: number): Promise<Evidence | null> => {
+async function evidenceOf(parts: ResearchParts, { id, question }: SearchTask, main: number): Promise<Evidence | null> {
 	const rows = await parts.store.searches.measuredParts(id, main);
 	const grid = gridFor(parts, question);
 	const bars = rows.map(({ time }) => grid.barAt(time));
@@ -179,12 +189,12 @@ const evidenceOf = async (parts: ResearchParts, { id, question }: SearchTask, ma
 		quarterStarts(rows, bars),
 		question.horizons[main] as number,
 	);
-};
+}
 
 /** First bar of each calendar quarter that has episodes. */
-export const quarterStarts = (rows: readonly { time: UtcMs }[], bars: readonly number[]): number[] => {
+export function quarterStarts(rows: readonly { time: UtcMs }[], bars: readonly number[]): number[] {
 	const quarter = (ms: number): string => `${new Date(ms).getUTCFullYear()}.${Math.floor(new Date(ms).getUTCMonth() / 3)}`;
 	return rows.flatMap(({ time }, i) =>
 		i === 0 || quarter(time) !== quarter((rows[i - 1] as { time: UtcMs }).time) ? [bars[i] as number] : [],
 	);
-};
+}

@@ -34,39 +34,45 @@ export interface Luck {
 	own: readonly number[];
 }
 
-const iso = (ms: UtcMs | null): string | null => (ms === null ? null : isoSeconds(ms));
-
-const to = (digits: number) => {
+function to(digits: number) {
 	const scale = 10 ** digits;
 	return (value: number): number => Math.round(value * scale) / scale;
-};
+}
+
 export const fourDecimals = to(4);
 export const sixDecimals = to(6);
-const orNull = (value: number | null, round: (v: number) => number): number | null => (value === null ? null : round(value));
 
-export const questionAnswer = (question: SearchQuestion): TaskAnswer['question'] => ({
-	tab: question.tab,
-	operation: question.operation,
-	algo: question.algo,
-	timeframes: strategyNamed(question.strategy).slots.map((tf) => TIMEFRAMES[tf].name),
-	filters: question.filters.map((entry) => ({ ...entry })),
-	marketcap: [...question.marketcap],
-	ticker_id: question.ticker,
-	sector_types: [...question.sectors],
-	from: isoSeconds(question.from),
-	to: iso(question.to),
-	horizons: [...question.horizons],
-	cooldown: question.cooldown,
-	licence: question.licence,
-	timeframe: TIMEFRAMES[searchTimeframe(question)].name,
-});
+export function questionAnswer(question: SearchQuestion): TaskAnswer['question'] {
+	return {
+		tab: question.tab,
+		operation: question.operation,
+		algo: question.algo,
+		timeframes: strategyNamed(question.strategy).slots.map((tf) => TIMEFRAMES[tf].name),
+		filters: question.filters.map((entry) => ({ ...entry })),
+		marketcap: [...question.marketcap],
+		ticker_id: question.ticker,
+		sector_types: [...question.sectors],
+		from: isoSeconds(question.from),
+		to: iso(question.to),
+		horizons: [...question.horizons],
+		cooldown: question.cooldown,
+		licence: question.licence,
+		timeframe: TIMEFRAMES[searchTimeframe(question)].name,
+	};
+}
 
-const luckWords = ({ luck, n }: SearchStatistics): string => {
-	if (n === 0) return 'Nothing was measured.';
-	return `${luck.better ? 'Better' : 'Not better'} than the luckiest of ${luck.variants} ${luck.variants === 1 ? 'trial' : 'trials'} without skill.`;
-};
+function iso(ms: UtcMs | null): string | null {
+	return ms === null ? null : isoSeconds(ms);
+}
 
-const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer => {
+export function resultsAnswer(question: SearchQuestion, tallies: readonly (Tally | undefined)[], luck: Luck): StatisticsAnswer[] {
+	return question.horizons.flatMap((_, at) => {
+		const tally = tallies[at];
+		return tally ? [statisticsAnswer(question, at, tally, luck)] : [];
+	});
+}
+
+function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer {
 	const found = statisticsOf(tally, luck.variants);
 	const own = luck.own[at] ?? -1;
 	const qOf = (adjust: (p: readonly number[]) => number[]): number | null =>
@@ -97,43 +103,49 @@ const statisticsAnswer = (question: SearchQuestion, at: number, tally: Tally, lu
 		reconstructed: fourDecimals(found.reconstructed),
 		hypothetical: true,
 	};
-};
+}
 
-export const resultsAnswer = (question: SearchQuestion, tallies: readonly (Tally | undefined)[], luck: Luck): StatisticsAnswer[] =>
-	question.horizons.flatMap((_, at) => {
-		const tally = tallies[at];
-		return tally ? [statisticsAnswer(question, at, tally, luck)] : [];
-	});
+function orNull(value: number | null, round: (v: number) => number): number | null {
+	return value === null ? null : round(value);
+}
+
+function luckWords({ luck, n }: SearchStatistics): string {
+	if (n === 0) return 'Nothing was measured.';
+	return `${luck.better ? 'Better' : 'Not better'} than the luckiest of ${luck.variants} ${luck.variants === 1 ? 'trial' : 'trials'} without skill.`;
+}
 
 /** The statistics of the main horizon alone. */
-export const mainAnswer = (question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer =>
-	statisticsAnswer(question, mainHorizon(question), tally, luck);
+export function mainAnswer(question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer {
+	return statisticsAnswer(question, mainHorizon(question), tally, luck);
+}
 
-export const taskAnswer = (task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer => ({
-	id: task.id,
-	name: task.name,
-	state: task.state,
-	progress: Math.min(1, Math.max(0, task.progress)),
-	note: task.note,
-	question: questionAnswer(task.question),
-	scanned_until: iso(task.scannedUntil),
-	created: isoSeconds(task.createdAt),
-	updated: isoSeconds(task.updatedAt),
-	finished: iso(task.finishedAt),
-	main: mainHorizon(task.question),
-	results: resultsAnswer(
-		task.question,
-		task.question.horizons.map((horizon) => tallies.get(horizon)),
-		luck,
-	),
-});
+export function taskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer {
+	return {
+		id: task.id,
+		name: task.name,
+		state: task.state,
+		progress: Math.min(1, Math.max(0, task.progress)),
+		note: task.note,
+		question: questionAnswer(task.question),
+		scanned_until: iso(task.scannedUntil),
+		created: isoSeconds(task.createdAt),
+		updated: isoSeconds(task.updatedAt),
+		finished: iso(task.finishedAt),
+		main: mainHorizon(task.question),
+		results: resultsAnswer(
+			task.question,
+			task.question.horizons.map((horizon) => tallies.get(horizon)),
+			luck,
+		),
+	};
+}
 
 /** A ticker's rate and mean excess are shrunk towards the search's, with the weight of a hundred occurrences. */
-export const tickersAnswer = (
+export function tickersAnswer(
 	rows: readonly TickerHits[],
 	tally: Tally | undefined,
 	symbolOf: (id: number) => string,
-): FullTaskAnswer['tickers'] => {
+): FullTaskAnswer['tickers'] {
 	if (!tally || tally.n === 0) return [];
 	const prior = tally.hits / tally.n;
 	const mean = tally.sum / tally.n;
@@ -146,38 +158,34 @@ export const tickersAnswer = (
 		mean: sixDecimals(sum / n),
 		shrunken_excess: sixDecimals(shrunkenMean(sum, n, mean)),
 	}));
-};
+}
 
-export const evidenceAnswer = (evidence: SearchTask['evidence']): FullTaskAnswer['evidence'] =>
-	evidence && {
-		folds: evidence.folds,
-		n: evidence.n,
-		brier: sixDecimals(evidence.brier),
-		brier_base: sixDecimals(evidence.brier_base),
-		pinball: sixDecimals(evidence.pinball),
-		reliability: evidence.reliability.map((row) => ({
-			...row,
-			predicted: fourDecimals(row.predicted),
-			observed: fourDecimals(row.observed),
-		})),
-	};
+export function evidenceAnswer(evidence: SearchTask['evidence']): FullTaskAnswer['evidence'] {
+	return (
+		evidence && {
+			folds: evidence.folds,
+			n: evidence.n,
+			brier: sixDecimals(evidence.brier),
+			brier_base: sixDecimals(evidence.brier_base),
+			pinball: sixDecimals(evidence.pinball),
+			reliability: evidence.reliability.map((row) => ({
+				...row,
+				predicted: fourDecimals(row.predicted),
+				observed: fourDecimals(row.observed),
+			})),
+		}
+	);
+}
 
 /** Bit mask of `lit` for names or keys of sectors; squeeze counts as price. */
-export const sectorBits = (names: readonly string[]): number =>
-	SECTORS.reduce(
+export function sectorBits(names: readonly string[]): number {
+	return SECTORS.reduce(
 		(bits, { sector, key }, index) => (names.includes(sector) || names.includes(key) ? bits | (1 << index) : bits),
 		names.some((name) => name.startsWith('price')) ? 1 << SQUEEZE : 0,
 	);
+}
 
-const cellsOf = (question: SearchQuestion, words: SlotWords): PartAnswer['sectors'] =>
-	SECTORS.filter(({ key }) => question.sectors.includes(key)).map(({ key, sector }) => {
-		const slice = (
-			question.tab === 'coiled_spring' && sector === 'price' ? SQUEEZE : SECTORS.findIndex((s) => s.key === key)
-		) as SectorIndex;
-		return { key, intersections: words.map((word) => depthIn(word, slice)) };
-	});
-
-export const partAnswer = (task: SearchTask, episode: Episode, symbol: string): PartAnswer => {
+export function partAnswer(task: SearchTask, episode: Episode, symbol: string): PartAnswer {
 	const { question, scannedUntil } = task;
 	return {
 		id: episode.id as number,
@@ -206,7 +214,17 @@ export const partAnswer = (task: SearchTask, episode: Episode, symbol: string): 
 		}),
 		hypothetical: true,
 	};
-};
+}
 
-export const pathAnswer = (points: readonly { time: UtcMs; excess: number }[]): FullPartAnswer['path'] =>
-	points.map(({ time, excess }) => ({ time: isoSeconds(time), excess: sixDecimals(excess) }));
+function cellsOf(question: SearchQuestion, words: SlotWords): PartAnswer['sectors'] {
+	return SECTORS.filter(({ key }) => question.sectors.includes(key)).map(({ key, sector }) => {
+		const slice = (
+			question.tab === 'coiled_spring' && sector === 'price' ? SQUEEZE : SECTORS.findIndex((s) => s.key === key)
+		) as SectorIndex;
+		return { key, intersections: words.map((word) => depthIn(word, slice)) };
+	});
+}
+
+export function pathAnswer(points: readonly { time: UtcMs; excess: number }[]): FullPartAnswer['path'] {
+	return points.map(({ time, excess }) => ({ time: isoSeconds(time), excess: sixDecimals(excess) }));
+}

@@ -26,16 +26,13 @@ export interface SearchDefaults {
 }
 
 /** Refuses a question about a ticker that is not there. */
-export const requireTicker = async (
-	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
-	{ ticker }: SearchQuestion,
-): Promise<void> => {
+export async function requireTicker({ provider, now }: Pick<ResearchParts, 'provider' | 'now'>, { ticker }: SearchQuestion): Promise<void> {
 	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', 400);
-};
+}
 
 /** The question of a form. */
-export const questionOf = (form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion =>
-	normalizeQuestion({
+export function questionOf(form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion {
+	return normalizeQuestion({
 		tab: form.tab,
 		operation: form.operation ?? tabOperation(form.tab),
 		algo: form.algo,
@@ -50,33 +47,38 @@ export const questionOf = (form: SearchForm, { licence, cooldown, from }: Search
 		horizons: form.horizons,
 		cooldown: form.cooldown ?? cooldown,
 	});
+}
 
 /** A validation of one condition is one of a filter with a single entry. */
-export const multipleOf = ({ condition, horizon, ...place }: SingleForm): MultipleForm => ({
-	...place,
-	filters: [condition],
-	...(horizon === undefined ? {} : { horizons: [horizon] }),
-});
+export function multipleOf({ condition, horizon, ...place }: SingleForm): MultipleForm {
+	return {
+		...place,
+		filters: [condition],
+		...(horizon === undefined ? {} : { horizons: [horizon] }),
+	};
+}
 
 /** The question of an address. */
-export const multipleAsked = ({ conditions = [], timeframes = 'first', marketcap = [], ...asked }: QuestionInAddress): MultipleForm => ({
-	tab: asked.tab,
-	operation: asked.operation,
-	algo: asked.algo,
-	timeframes,
-	marketcap,
-	ticker_id: asked.ticker_id,
-	from: asked.from,
-	to: asked.to,
-	filters: conditions,
-	sector_types: asked.sector_types,
-	horizons: asked.horizons,
-	cooldown: asked.cooldown,
-	filter: asked.filter,
-});
+export function multipleAsked({ conditions = [], timeframes = 'first', marketcap = [], ...asked }: QuestionInAddress): MultipleForm {
+	return {
+		tab: asked.tab,
+		operation: asked.operation,
+		algo: asked.algo,
+		timeframes,
+		marketcap,
+		ticker_id: asked.ticker_id,
+		from: asked.from,
+		to: asked.to,
+		filters: conditions,
+		sector_types: asked.sector_types,
+		horizons: asked.horizons,
+		cooldown: asked.cooldown,
+		filter: asked.filter,
+	};
+}
 
 /** The question that a change leaves: what it does not name stays. */
-export const changedQuestion = (before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion => {
+export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
 	const tab = form.tab ?? before.tab;
 	const moved = form.tab !== undefined && form.tab !== before.tab;
 	const operation = form.operation ?? (moved ? tabOperation(tab) : before.operation);
@@ -96,4 +98,4 @@ export const changedQuestion = (before: SearchQuestion, form: SearchChangeForm, 
 		horizons: form.horizons ?? before.horizons,
 		cooldown: form.cooldown ?? before.cooldown,
 	});
-};
+}

@@ -5,10 +5,10 @@ import type { Calendar } from '@sw/domain/time/calendar';
 const grids = new WeakMap<Calendar, BarGrid[]>();
 
 /** The bars that a question's horizons and cool-down count. */
-export const gridFor = ({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid => {
+export function gridFor({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid {
 	const timeframe = searchTimeframe(question);
 	const known = grids.get(calendar) ?? [];
 	grids.set(calendar, known);
 	known[timeframe] ??= createBarGrid(calendar, timeframe);
 	return known[timeframe];
-};
+}

@@ -47,34 +47,36 @@ export interface SearchJobs {
 const HOUSE = 'Signalwheel';
 
 /** Works on a task, unless it has changed to another run. */
-export const workOn = async (
+export async function workOn(
 	parts: ResearchParts,
 	id: number,
 	run: number | null,
 	signal: AbortSignal,
 	notify?: (phase: string, share: number) => void,
-): Promise<SearchEnd> => {
+): Promise<SearchEnd> {
 	const task = await parts.store.searches.taskById(id);
 	if (!task || (run !== null && task.run !== run)) return 'canceled';
 	return runSearch(parts, id, signal, notify);
-};
+}
 
-export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
-	bindJob(SEARCH, async ({ id, run }, { signal, isLastTry, progress }) => {
-		try {
-			return { end: await workOn(parts, id, run, signal, progress) };
-		} catch (error) {
-			if (isLastTry && !signal.aborted) {
-				const note = 'The search failed; run it again later.';
-				await parts.store.searches.changeTask({ id, run }, { state: 'failed', note, finishedAt: parts.wallNow() });
+export function searchHandlers(parts: ResearchParts): BoundJob[] {
+	return [
+		bindJob(SEARCH, async ({ id, run }, { signal, isLastTry, progress }) => {
+			try {
+				return { end: await workOn(parts, id, run, signal, progress) };
+			} catch (error) {
+				if (isLastTry && !signal.aborted) {
+					const note = 'The search failed; run it again later.';
+					await parts.store.searches.changeTask({ id, run }, { state: 'failed', note, finishedAt: parts.wallNow() });
+				}
+				throw error;
 			}
-			throw error;
-		}
-	}),
-	bindJob(SEARCH_UPKEEP, async ({ id }, { signal, progress }) => ({ end: await workOn(parts, id, null, signal, progress) })),
-];
+		}),
+		bindJob(SEARCH_UPKEEP, async ({ id }, { signal, progress }) => ({ end: await workOn(parts, id, null, signal, progress) })),
+	];
+}
 
-export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit' | 'underKey'>): SearchJobs => {
+export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit' | 'underKey'>): SearchJobs {
 	const { searches } = parts.store;
 
 	const start = async ({ id, run }: SearchTask): Promise<void> => {
@@ -113,4 +115,4 @@ export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 			for (const { id } of await searches.openTasks()) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, HOUSE);
 		},
 	};
-};
+}

@@ -44,18 +44,18 @@ export interface SearchScan {
 }
 
 /** The entry of a reader at publication, and the ends of the exit bars of a report at `bar`. */
-export const spanOfEpisode = (parts: ResearchParts, grid: BarGrid, bar: number, published: UtcMs, horizons: readonly number[]) => {
+export function spanOfEpisode(parts: ResearchParts, grid: BarGrid, bar: number, published: UtcMs, horizons: readonly number[]) {
 	const entry = entrySlot(parts.calendar, published)?.start;
 	return entry === undefined ? undefined : { entry, exits: horizons.map((horizon) => grid.endOf(bar + horizon)) };
-};
+}
 
 /** The episodes that open in reports from `from` to `to`, both included. `starts` holds the bar of each ticker's last episode and is updated. */
-export const scanEpisodes = async (
+export async function scanEpisodes(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	span: { from: UtcMs; to: UtcMs },
 	starts: Map<number, number>,
-): Promise<SearchScan> => {
+): Promise<SearchScan> {
 	const { store, parameters } = parts;
 	const { tabQuorum: quorum, slotWeights } = parameters();
 	const strategy = strategyNamed(question.strategy);
@@ -104,18 +104,20 @@ export const scanEpisodes = async (
 		];
 	});
 	return { episodes, reports };
-};
+}
 
 /** Whether a licence opens the report of a time, by the timetable of its date. */
-export const openedBy =
-	({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): ((time: UtcMs) => boolean) =>
-	(time) => {
+export function openedBy({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): (time: UtcMs) => boolean {
+	return (time) => {
 		const slot = slotNamed(slotsOn(newYorkDate(time)), time);
 		return slot === undefined ? licence === 'pro' : isOpenTo(licence, slot, slot.first);
 	};
+}
 
-export const unmeasuredOutcomes = (horizons: number) => ({
-	hits: new Array<boolean>(horizons).fill(false),
-	excess: new Array<number>(horizons).fill(Number.NaN),
-	base: new Array<number>(horizons).fill(Number.NaN),
-});
+export function unmeasuredOutcomes(horizons: number) {
+	return {
+		hits: new Array<boolean>(horizons).fill(false),
+		excess: new Array<number>(horizons).fill(Number.NaN),
+		base: new Array<number>(horizons).fill(Number.NaN),
+	};
+}

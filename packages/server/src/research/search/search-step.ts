@@ -25,22 +25,24 @@ export interface SearchStep {
 	readonly changed: readonly Episode[];
 }
 
-export const newProgress = (question: SearchQuestion): SearchProgress => ({
-	starts: new Map(),
-	pending: [],
-	tallies: question.horizons.map(newTally),
-});
+export function newProgress(question: SearchQuestion): SearchProgress {
+	return {
+		starts: new Map(),
+		pending: [],
+		tallies: question.horizons.map(newTally),
+	};
+}
 
 /**
  * One step of a search: opens the episodes of the reports in (`after`, `until`], closes what ends in that span, and counts what was closed. Steps
  * follow each other without a gap; however a span is cut, the counts are the same.
  */
-export const stepSearch = async (
+export async function stepSearch(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	progress: SearchProgress,
 	span: { after: UtcMs; until: UtcMs },
-): Promise<SearchStep> => {
+): Promise<SearchStep> {
 	const from = Math.max(span.after + 1, question.from) as UtcMs;
 	const to = Math.min(span.until, question.to ?? span.until) as UtcMs;
 	const { episodes } = from <= to ? await scanEpisodes(parts, question, { from, to }, progress.starts) : { episodes: [] };
@@ -55,13 +57,14 @@ export const stepSearch = async (
 	for (const episode of progress.pending) if (episode.exits.some((exit) => exit > span.after && exit <= span.until)) changed.add(episode);
 	progress.pending = [...progress.pending, ...episodes].filter(isOpen);
 	return { added: episodes, changed: [...changed] };
-};
+}
 
 /** The block of sessions that shares its market with a report, for the statistics of a horizon (its position). */
-export const blockAt = (calendar: Calendar, question: SearchQuestion, horizon: number, time: UtcMs): number =>
-	Math.floor((calendar.lastOpened(time - 1)?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon] as number));
+export function blockAt(calendar: Calendar, question: SearchQuestion, horizon: number, time: UtcMs): number {
+	return Math.floor((calendar.lastOpened(time - 1)?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon] as number));
+}
 
-const count = ({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void => {
+function count({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
 	for (const { episode, horizon, hit, excess, base } of outcomes) {
 		const block = blockAt(calendar, question, horizon, episode.time);
 		addEpisode(tallies[horizon] as Tally, { hit, excess, base, block, reconstructed: episode.reconstructed });
@@ -75,4 +78,4 @@ const count = ({ calendar }: ResearchParts, question: SearchQuestion, tallies: r
 		const day = newYorkDate((group[0] as (typeof group)[0]).episode.time);
 		if (correlation !== null) addRankCorrelation(tallies[horizon] as Tally, day, correlation);
 	}
-};
+}

@@ -30,13 +30,13 @@ const USUAL_BARS = 11;
  * Walks the market's bars over the episodes with exits in (`after`, `until`] and fills in their outcomes; calls `onClosed` for each exit, by time. Skips
  * sessions without an open episode.
  */
-export const walkEpisodes = async (
+export async function walkEpisodes(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	episodes: readonly Episode[],
 	span: { after: UtcMs; until: UtcMs },
 	onClosed: (closing: Closing) => void,
-): Promise<void> => {
+): Promise<void> {
 	const { store, provider } = parts;
 	const open = episodes.filter(({ entry, exits }) => entry < span.until && exits.some((exit) => exit > span.after && exit <= span.until));
 	const sessions = sessionsOf(parts, question, open, span.until);
@@ -66,17 +66,17 @@ export const walkEpisodes = async (
 		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
-};
+}
 
-const settle = (episodes: readonly Episode[], { key, horizon, hit, excess, base }: Outcome) => {
+function settle(episodes: readonly Episode[], { key, horizon, hit, excess, base }: Outcome) {
 	const episode = episodes[key] as Episode;
 	episode.hits[horizon] = hit;
 	episode.excess[horizon] = excess;
 	episode.base[horizon] = base;
 	return { episode, horizon, hit, excess, base };
-};
+}
 
-const walkOptions = (question: SearchQuestion, { parameters }: ResearchParts): Omit<WalkOptions, 'rows' | 'onClosed'> => {
+function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): Omit<WalkOptions, 'rows' | 'onClosed'> {
 	const timeframe = searchTimeframe(question);
 	return {
 		direction: question.operation,
@@ -84,10 +84,10 @@ const walkOptions = (question: SearchQuestion, { parameters }: ResearchParts): O
 		endsBar: (slots, slot) => barRange(timeframe, slots, barOfSlot(timeframe, slot)).to === slot + 1,
 		clock: parameters().clock,
 	};
-};
+}
 
 /** The sessions in which any episode is open, ascending, with the earlier ones that 'size' needs. */
-const sessionsOf = ({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] => {
+function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] {
 	const perSession = barCount(searchTimeframe(question), FULL_SLOTS);
 	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_BARS / perSession) + 1 : 0;
 	const wanted = new Set<number>();
@@ -98,15 +98,15 @@ const sessionsOf = ({ calendar }: ResearchParts, question: SearchQuestion, episo
 		for (let ordinal = Math.max(0, first.ordinal - before); ordinal <= last.ordinal; ordinal++) wanted.add(ordinal);
 	}
 	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
-};
+}
 
 /** Tiers by session, from the market caps in its first report, to avoid look-ahead; without one, those of the session before. */
-const sessionTiers = async (
+async function sessionTiers(
 	{ store }: ResearchParts,
 	{ algo }: SearchQuestion,
 	sessions: readonly Session[],
 	{ ids, rowOf }: Universe,
-): Promise<(date: string) => Uint8Array> => {
+): Promise<(date: string) => Uint8Array> {
 	const [from, to] = [sessions[0] as Session, sessions.at(-1) as Session];
 	const reports = await store.reports.countedVersions(from.open, to.close, algo);
 	const firstOf = new Map<string, { time: number; build: number }>();
@@ -126,4 +126,4 @@ const sessionTiers = async (
 	const unknown = new Uint8Array(ids.length).fill(UNKNOWN_TIER);
 	const dates = [...tiers.keys()].sort();
 	return (date) => tiers.get(date) ?? tiers.get(dates.findLast((known) => known < date) ?? '') ?? unknown;
-};
+}

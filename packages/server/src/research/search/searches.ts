@@ -60,7 +60,7 @@ export interface Searches {
 	export(account: CallerAccount, asked: { task: number; format: TableFormat }): Promise<TableFile>;
 }
 
-export const createSearches = (parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches => {
+export function createSearches(parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches {
 	const { searches, variants } = parts.store;
 
 	/** Searches over reports that the licence does not open any more are out of reach until it does again. */
@@ -209,4 +209,4 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 			return { ...shown(task, part, await symbols()), path: pathAnswer(path) };
 		},
 	};
-};
+}

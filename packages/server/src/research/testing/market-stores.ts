@@ -17,17 +17,8 @@ export interface MarketStores {
 	close(): Promise<void>;
 }
 
-/** The same market without halts. */
-const withoutHalts = (provider: SimulatedProvider): SimulatedProvider => ({
-	...provider,
-	history: {
-		...provider.history,
-		session: async (session) => ({ ...(await provider.history.session(session)), halted: null }),
-	},
-});
-
 /** The simulated market in small, stored whole: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`; its clock runs at `speed`. */
-export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> => {
+export async function marketStores({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> {
 	const stores = await testStores();
 	const provider = withoutHalts(smallMarket(rows, sessions, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 	const wall = createFakeWallClock();
@@ -50,4 +41,15 @@ export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 
 			await stores.close();
 		},
 	};
-};
+}
+
+/** The same market without halts. */
+function withoutHalts(provider: SimulatedProvider): SimulatedProvider {
+	return {
+		...provider,
+		history: {
+			...provider.history,
+			session: async (session) => ({ ...(await provider.history.session(session)), halted: null }),
+		},
+	};
+}

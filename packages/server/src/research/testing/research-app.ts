@@ -46,7 +46,7 @@ export interface ResearchApp {
 const NOW = Date.UTC(2026, 10, 1);
 
 /** The research calls over a stored market; `signIn` plays the guard. */
-export const researchApp = async ({ stores, provider, market }: MarketStores): Promise<ResearchApp> => {
+export async function researchApp({ stores, provider, market }: MarketStores): Promise<ResearchApp> {
 	let caller: CallerAccount | null = null;
 	const waiting: { id: number; run: number }[] = [];
 	const acts: ResearchApp['acts'][number][] = [];
@@ -117,4 +117,4 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 			for (const { id, run } of waiting.splice(0)) await workOn(parts, id, run, new AbortController().signal);
 		},
 	};
-};
+}

@@ -24,12 +24,12 @@ export interface Measured {
 }
 
 /** Reads every report up to `newest` for a question; calls `onShare` with the progress. */
-export const measure = async (
+export async function measure(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	newest: UtcMs | null,
 	onShare: (share: number) => void,
-): Promise<Measured> => {
+): Promise<Measured> {
 	const progress = newProgress(question);
 	const after = (question.from - 1) as UtcMs;
 	const until = newest ?? after;
@@ -59,9 +59,9 @@ export const measure = async (
 		episodes: measuredEpisodes(episodes, question.horizons.length),
 		evidence: evidenceOf(parts, question, episodes),
 	};
-};
+}
 
-const evidenceOf = (parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null => {
+function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null {
 	const main = mainHorizon(question);
 	const closed = episodes.filter(({ excess }) => !Number.isNaN(excess[main] as number));
 	const grid = gridFor(parts, question);
@@ -73,4 +73,4 @@ const evidenceOf = (parts: ResearchParts, question: SearchQuestion, episodes: re
 		excess: closed.map(({ excess }) => excess[main] as number),
 	};
 	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main] as number);
-};
+}

@@ -15,7 +15,7 @@ export interface OccurrenceTools {
 }
 
 /** One occurrence, by its number, at one horizon. */
-export const occurrenceAnswer = ({ episodes, horizon, symbolOf, isSince }: OccurrenceTools, i: number): OccurrenceAnswer => {
+export function occurrenceAnswer({ episodes, horizon, symbolOf, isSince }: OccurrenceTools, i: number): OccurrenceAnswer {
 	const outcomes = episodes.horizons[horizon];
 	const excess = outcomes?.excess[i] as number;
 	const measured = !Number.isNaN(excess);
@@ -31,4 +31,4 @@ export const occurrenceAnswer = ({ episodes, horizon, symbolOf, isSince }: Occur
 		reconstructed: episodes.reconstructed[i] === 1,
 		since_saved: isSince === null ? null : isSince(time),
 	};
-};
+}

@@ -11,25 +11,25 @@ import { blockAt } from '../search/search-step.ts';
 import type { Measured } from './measure.ts';
 
 /** Whether a question asks the same as a saved filter, ignoring sizes, dates and ticker. */
-export const isAskedBy = (filter: Filter, { tab, strategy, operation, filters }: SearchQuestion): boolean =>
-	hasSameConditions(filter, { tab, strategy, operation, entries: filters });
+export function isAskedBy(filter: Filter, { tab, strategy, operation, filters }: SearchQuestion): boolean {
+	return hasSameConditions(filter, { tab, strategy, operation, entries: filters });
+}
 
 /** Whether the report of a time was published live after a wall-clock instant. */
-export const isSince =
-	({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): ((time: number) => boolean) =>
-	(time) =>
-		(liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
+export function isSince({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): (time: number) => boolean {
+	return (time) => (liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
+}
 
 /**
  * The record of a filter before and since it was saved, at the main horizon; each occurrence belongs to the report in which it begins. Yields to other
  * requests.
  */
-export const savedRecord = async (
+export async function savedRecord(
 	{ calendar }: Pick<ResearchParts, 'calendar'>,
 	found: Measured,
 	filter: Filter,
 	luck: Luck,
-): Promise<NonNullable<ValidationAnswer['saved']>> => {
+): Promise<NonNullable<ValidationAnswer['saved']>> {
 	const { question, episodes, reports } = found;
 	const since = isSince(found, filter.conditionsAt);
 	const horizon = mainHorizon(question);
@@ -53,4 +53,4 @@ export const savedRecord = async (
 		before: await part(false),
 		since: await part(true),
 	};
-};
+}

@@ -22,7 +22,7 @@ export interface TrackRecords {
 
 const ALGO = 'reverse';
 
-export const createTrackRecords = (parts: ResearchParts): TrackRecords => {
+export function createTrackRecords(parts: ResearchParts): TrackRecords {
 	const kept = new Map<ExtremeTab, TrackRecord>();
 
 	const measured = async (tab: ExtremeTab): Promise<TrackRecord | null> => {
@@ -75,4 +75,4 @@ export const createTrackRecords = (parts: ResearchParts): TrackRecords => {
 			}
 		}),
 	};
-};
+}

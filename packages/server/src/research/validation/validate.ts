@@ -73,7 +73,7 @@ interface Examined {
  * The record of a condition set over all past reports, worked out while the caller waits: the same steps as a search, nothing stored but that
  * the account's trials. One at a time; the same question about the same reports is answered from memory.
  */
-export const createValidation = (parts: ResearchParts): Validation => {
+export function createValidation(parts: ResearchParts): Validation {
 	const { reports: published, variants, filters } = parts.store;
 	const share = createSingleFlight<string, Measured>({
 		kept: KEPT,
@@ -208,4 +208,4 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			return share === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: share };
 		},
 	};
-};
+}

@@ -53,7 +53,7 @@ const SESSIONS = [
 const SEEN: VisibleBatches = { upTo: 9, except: [3] };
 
 /** Bars of two sessions, a correction, rows of a batch that does not count, and related data. */
-const fill = async (series: Series): Promise<void> => {
+async function fill(series: Series): Promise<void> {
 	await insertBars(series, sampleBars(TICKERS, [OPEN, OPEN + DAY]), 1);
 	const corrected = barBlock(60);
 	for (const id of [3, 4, 40]) {
@@ -102,7 +102,7 @@ const fill = async (series: Series): Promise<void> => {
 		series,
 		REPORTS.map((time, at) => ({ time: time as ReportTime, build: 4, breadth: new Map([[1, emptyCells().fill(at + 1)]]) })),
 	);
-};
+}
 
 beforeAll(async () => {
 	[server, front] = await Promise.all([startEngineProcess(), clusterFront()]);
@@ -211,18 +211,20 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 		return rows;
 	},
 };
+
 /** How much an answer holds: an empty one would prove nothing. */
-const sizeOf = (answer: unknown): number => {
+function sizeOf(answer: unknown): number {
 	if (typeof answer === 'number') return answer;
 	const { count, size, length } = answer as { count?: number; size?: number; length?: number };
 	return count ?? size ?? length ?? 0;
-};
+}
 
 /** Rows without a requested order. */
-const byTicker = ({ tickerId, words, flags }: Awaited<ReturnType<typeof packedWordsOfReport>>) =>
-	Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort(
+function byTicker({ tickerId, words, flags }: Awaited<ReturnType<typeof packedWordsOfReport>>) {
+	return Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort(
 		(a, b) => (a[0] as number) - (b[0] as number),
 	);
+}
 
 describe('two shards', () => {
 	it('hold each ticker on one of them, and both hold some', async () => {

@@ -7,7 +7,9 @@ export interface Cluster {
 }
 
 /** The table with a shard's rows; the table with the plain name is Distributed and stores none. */
-export const localOf = (table: string): string => `${table}_local`;
+export function localOf(table: string): string {
+	return `${table}_local`;
+}
 
 /**
  * The shard of a row. All rows of a ticker are on one shard: grouping by ticker is completed there, and a query that names tickers only asks their
@@ -22,10 +24,15 @@ const SHARD_KEYS: Readonly<Record<string, string>> = {
 	deep_cells_missing: '0',
 	store_identity: '0',
 };
-export const shardKeyOf = (table: string): string => SHARD_KEYS[table] ?? SHARD_BY_TICKER;
+
+export function shardKeyOf(table: string): string {
+	return SHARD_KEYS[table] ?? SHARD_BY_TICKER;
+}
 
 /** Path in Keeper of the replicas of a shard's table. Built from names, so that a server that lost its disk rejoins with the same statement. */
-export const keeperPath = ({ database }: Cluster, table: string): string => `/clickhouse/signalwheel/{shard}/${database}/${table}`;
+export function keeperPath({ database }: Cluster, table: string): string {
+	return `/clickhouse/signalwheel/{shard}/${database}/${table}`;
+}
 
 /** Settings for any server, over HTTP. */
 export const SERVER_SETTINGS = {

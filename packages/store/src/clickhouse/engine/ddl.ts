@@ -85,7 +85,7 @@ export const SERIES_VERSION = STEPS.length;
  * Upgrades the series tables to the newest version. Must not run in two processes at once: steps would be repeated. Errors: StoreError folder_newer;
  * series_failed where the tables were created for another layout.
  */
-export const migrateSeries = async (engine: Engine, layout: Layout): Promise<void> => {
+export async function migrateSeries(engine: Engine, layout: Layout): Promise<void> {
 	const reported = async (statement: string): Promise<void> => {
 		for (const each of layout.statements(statement)) await engine.run(each);
 	};
@@ -97,10 +97,10 @@ export const migrateSeries = async (engine: Engine, layout: Layout): Promise<voi
 		for (const statement of STEPS[version] ?? []) await reported(statement);
 		await engine.run(`INSERT INTO schema_version VALUES (${version + 1})`);
 	}
-};
+}
 
 /** Whether the tables exist. Throws when they were created for another layout: this one would create half of its tables next to them. */
-const exist = async (engine: Engine, { database, isCluster }: Layout): Promise<boolean> => {
+async function exist(engine: Engine, { database, isCluster }: Layout): Promise<boolean> {
 	const { count, columns } = await engine.read(
 		{ distributed: 'UInt8' },
 		`SELECT toUInt8(engine = 'Distributed') AS distributed FROM system.tables WHERE database = ${database} AND name = 'schema_version'`,
@@ -112,4 +112,4 @@ const exist = async (engine: Engine, { database, isCluster }: Layout): Promise<b
 			? 'The tables in CLICKHOUSE_URL are on a single server, not on a cluster: make a backup and restore it with SIGNALWHEEL_CLICKHOUSE_CLUSTER into an empty database.'
 			: 'The tables in CLICKHOUSE_URL are on a cluster: set SIGNALWHEEL_CLICKHOUSE_CLUSTER to its name.',
 	);
-};
+}

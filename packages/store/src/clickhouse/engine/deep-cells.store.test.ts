@@ -28,7 +28,6 @@ beforeAll(async () => {
 	stores = await testStores();
 });
 afterAll(() => stores?.close());
-const seen = () => visibleBatches(stores.records.db);
 
 const depth = fc.constantFrom(null, 0, 0, 0, 1, 2, 3, 4, 5);
 const word = fc
@@ -50,11 +49,11 @@ const reports = fc.array(
 	{ minLength: 1, maxLength: 6 },
 );
 
-const tableOf = (
+function tableOf(
 	day: number,
 	algo: ReportTable['algo'],
 	rows: readonly (typeof row extends fc.Arbitrary<infer R> ? R : never)[],
-): ReportTable => {
+): ReportTable {
 	const table = { ...sampleReport(FIRST + day * DAY, rows.length), algo };
 	for (const [at, { words, cap, mentions, flags }] of rows.entries()) {
 		table.words.forEach((column, timeframe) => {
@@ -65,7 +64,7 @@ const tableOf = (
 		table.flags[at] = flags;
 	}
 	return table;
-};
+}
 
 const question: fc.Arbitrary<ScannedQuestion> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
@@ -86,27 +85,33 @@ const question: fc.Arbitrary<ScannedQuestion> = fc.record({
 	),
 });
 
-const found = async (asked: ScannedQuestion, algo: ReportTable['algo'], from = FIRST - DAY, to = FIRST + 9 * DAY): Promise<string[]> => {
+async function found(asked: ScannedQuestion, algo: ReportTable['algo'], from = FIRST - DAY, to = FIRST + 9 * DAY): Promise<string[]> {
 	const span = { from: from / 1_000, to: to / 1_000, algo, words: [0, 4] } as const;
 	const { count, report, build, tickerId, words } = await scanHistory(stores.series, asked, span, await seen());
 	return Array.from({ length: count }, (_, i) => [report[i], tickerId[i], build[i], ...words.map((column) => column[i])].join()).sort();
-};
+}
+
+function seen() {
+	return visibleBatches(stores.records.db);
+}
 
 /** Says of every month that it is missing: then all rows are read. */
-const hide = (): Promise<void> =>
-	stores.series.bulk.run(
+function hide(): Promise<void> {
+	return stores.series.bulk.run(
 		'INSERT INTO deep_cells_missing SELECT DISTINCT toYYYYMM(report), 4000000000 FROM report_rows SETTINGS max_partitions_per_insert_block = 0',
 	);
-const empty = async (): Promise<void> => {
-	for (const table of ['report_rows', 'deep_cells', 'deep_cells_missing']) await stores.series.bulk.run(`TRUNCATE TABLE ${table}`);
-};
+}
 
-const store = async (tables: readonly ReportTable[], end: typeof commitBatch | typeof abortBatch | undefined): Promise<void> => {
+async function empty(): Promise<void> {
+	for (const table of ['report_rows', 'deep_cells', 'deep_cells_missing']) await stores.series.bulk.run(`TRUNCATE TABLE ${table}`);
+}
+
+async function store(tables: readonly ReportTable[], end: typeof commitBatch | typeof abortBatch | undefined): Promise<void> {
 	const build = await openBatch(stores.records.db, { kind: 'reports', provider: 'test' });
 	await insertReportRows(stores.series, tables, build);
 	if (end === commitBatch) await commitBatch(stores.records.db, build, 0);
 	if (end === abortBatch) await abortBatch(stores.records.db, build);
-};
+}
 
 it('answer every question as all rows answer it, in every state of builds', async () => {
 	const ends = fc.constantFrom(commitBatch, commitBatch, abortBatch, undefined);

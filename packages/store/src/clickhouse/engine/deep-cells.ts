@@ -14,16 +14,23 @@ import { int } from './where.ts';
 const LEAST_DEPTH = 2;
 const SLICES = SECTOR_COUNT + 1;
 
-const nibble = (timeframe: number, slice: number): string => `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
+function nibble(timeframe: number, slice: number): string {
+	return `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
+}
 
 /** Column `reached`: a cell's number times 8, plus its depth. */
-const reachedAt = (timeframe: number, slice: number): number => 8 * (SLICES * timeframe + slice);
+function reachedAt(timeframe: number, slice: number): number {
+	return 8 * (SLICES * timeframe + slice);
+}
 
 const REACHED = TIMEFRAMES.flatMap((_, timeframe) =>
 	Array.from({ length: SLICES }, (_, slice) => `toUInt16(${int(reachedAt(timeframe, slice))} + ${nibble(timeframe, slice)})`),
 );
 
-const tierNumber = (tier: CapPlace): number => CAPS.findIndex(({ name }) => name === tier);
+function tierNumber(tier: CapPlace): number {
+	return CAPS.findIndex(({ name }) => name === tier);
+}
+
 const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
 	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
 	.join(', ')}, 0))`;
@@ -32,17 +39,19 @@ const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
 export const DEEP_CELLS_OF_ROWS = `SELECT reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, ${TIER} AS tier
 	FROM report_rows ARRAY JOIN arrayFilter(cell -> bitAnd(cell, 7) >= ${int(LEAST_DEPTH)}, [${REACHED.join(', ')}]) AS reached WHERE ${ELIGIBLE}`;
 
-export const tierIs = (tier: CapPlace): string => `tier = ${int(tierNumber(tier))}`;
+export function tierIs(tier: CapPlace): string {
+	return `tier = ${int(tierNumber(tier))}`;
+}
 
 /** The deepest condition of a question, if deep_cells can answer it; undefined where the question asks for less depth, or for data that is not in there. */
-export const deepCellOf = ({ conditions = [], mentions = [] }: ScannedQuestion): Condition | undefined => {
+export function deepCellOf({ conditions = [], mentions = [] }: ScannedQuestion): Condition | undefined {
 	if (mentions.length > 0) return undefined;
 	const [deepest] = activeConditions(conditions).toSorted((a, b) => b.value - a.value);
 	return deepest && deepest.value >= LEAST_DEPTH ? deepest : undefined;
-};
+}
 
 /** Selects the rows of the condition's cell that are at least as deep as required. */
-export const deepRange = ({ sector, timeframe, value }: Condition): string => {
+export function deepRange({ sector, timeframe, value }: Condition): string {
 	const cell = reachedAt(timeframe, sectorIndex(sector));
 	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;
-};
+}

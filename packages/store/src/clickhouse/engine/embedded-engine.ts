@@ -13,7 +13,7 @@ import { decodeBlocks, encodeBlock } from './native.ts';
  * Connections to the embedded engine on one folder, by the priority of their reads. Only one process may open a folder, and a process
  * only one folder. Errors: StoreError series_failed.
  */
-export const openEmbedded = <Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Lines<Line> => {
+export function openEmbedded<Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Lines<Line> {
 	const inbox = join(path, 'inbox');
 	rmSync(inbox, { recursive: true, force: true });
 	mkdirSync(inbox, { recursive: true });
@@ -31,10 +31,10 @@ export const openEmbedded = <Line extends string>(path: string, priorities: Read
 		await drainPending();
 	};
 	return Object.assign(lines, { close });
-};
+}
 
 /** The first connection to the folder sets the limits for all of them. */
-const openFirst = (path: string): Session => {
+function openFirst(path: string): Session {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const limit = Math.round(Math.min(6e9, memory * 0.6));
 	try {
@@ -44,7 +44,7 @@ const openFirst = (path: string): Session => {
 		if (damage !== cause) throw damage;
 		throw new StoreError('series_failed', `Couldn't open the series in ${path}: ${(cause as Error).message}`, { cause });
 	}
-};
+}
 
 /**
  * Disables compilation to machine code, which the engine starts at the fourth use of an expression in each process. It delayed the fourth report of a
@@ -56,7 +56,7 @@ let insertNumber = 0;
 
 type Client = ReturnType<typeof createClient>;
 
-const embeddedLine = (client: Client, inbox: string, priority: number): Engine => {
+function embeddedLine(client: Client, inbox: string, priority: number): Engine {
 	const exec = async (query: string): Promise<Uint8Array> => {
 		try {
 			return await bytesOf((await client.exec({ query })).stream);
@@ -81,6 +81,8 @@ const embeddedLine = (client: Client, inbox: string, priority: number): Engine =
 			await exec(statement);
 		},
 	};
-};
+}
 
-const quoted = (path: string): string => path.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+function quoted(path: string): string {
+	return path.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+}

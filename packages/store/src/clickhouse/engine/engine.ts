@@ -14,21 +14,24 @@ export interface Engine {
 export type Lines<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
 
 /** Opens a connection for each priority. */
-export const linesOf = <Line extends string>(
+export function linesOf<Line extends string>(
 	priorities: Readonly<Record<Line, number>>,
 	line: (priority: number) => Engine,
-): Record<Line, Engine> =>
-	Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, line(priority)])) as Record<Line, Engine>;
+): Record<Line, Engine> {
+	return Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, line(priority)])) as Record<Line, Engine>;
+}
 
 /** The query with its priority: of concurrent reads, one with a larger number pauses between blocks for one with a smaller number. */
-export const withPriority = (query: string, priority: number): string => `${query} FORMAT Native SETTINGS priority = ${priority}`;
+export function withPriority(query: string, priority: number): string {
+	return `${query} FORMAT Native SETTINGS priority = ${priority}`;
+}
 
 /** A block may touch any number of partitions, since an import may bring many years of one ticker. */
 export const INSERT_SETTINGS = 'SETTINGS max_partitions_per_insert_block = 0';
 
 /** All bytes of a stream; not copied when there is only one chunk, as from the embedded engine. */
-export const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+export async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of stream) chunks.push(chunk);
 	return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
-};
+}

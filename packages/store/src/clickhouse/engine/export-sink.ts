@@ -33,21 +33,13 @@ export type ExportSink =
 	| { file: string; format: keyof typeof ENGINE_FORMATS; append?: boolean }
 	| { rows: (values: readonly ArrayLike<ExportedValue>[]) => Promise<void> };
 
-const selectRows = async (line: Engine, columns: readonly ExportedColumn[], from: string, words: ExportedWords) => {
-	const number = ({ sql, key, type }: ExportedColumn): string => (type === 'instant' ? `toUInt32(${sql})` : (key ?? sql));
-	const selected = columns.map((column) => `ifNull(toFloat64(${number(column)}), nan) AS ${column.name}`);
-	const spec: Columns = Object.fromEntries(columns.map(({ name }) => [name, 'Float64']));
-	const { columns: found } = await line.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
-	return presentRows(columns, found as Record<string, Float64Array>, words);
-};
-
 /** Converts rows for output, from numbers by column name: seconds of instants, keys of texts, NaN for null. */
-export const presentRows = (
+export function presentRows(
 	columns: readonly ExportedColumn[],
 	numbers: Readonly<Record<string, ArrayLike<number>>>,
 	words: ExportedWords,
-): readonly ArrayLike<ExportedValue>[] =>
-	columns.map(({ name, type, required }) => {
+): readonly ArrayLike<ExportedValue>[] {
+	return columns.map(({ name, type, required }) => {
 		const values = numbers[name] as ArrayLike<number>;
 		const word = words[name];
 		const present = (value: number): ExportedValue => {
@@ -57,15 +49,16 @@ export const presentRows = (
 		};
 		return Array.from(values, (value) => (!required && Number.isNaN(value) ? null : present(value)));
 	});
+}
 
 /** Exports the result of a query. `from` is the query after FROM. */
-export const selectInto = async (
+export async function selectInto(
 	line: Engine,
 	columns: readonly ExportedColumn[],
 	from: string,
 	words: ExportedWords,
 	sink: ExportSink,
-): Promise<void> => {
+): Promise<void> {
 	if ('rows' in sink) return sink.rows(await selectRows(line, columns, from, words));
 	const selected = columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ');
 	// The header line is only written at the start of the file.
@@ -74,4 +67,12 @@ export const selectInto = async (
 		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${format}') SELECT ${selected} FROM ${from}
 		SETTINGS engine_file_truncate_on_insert = ${sink.append ? 0 : 1}, max_bytes_before_external_sort = ${SORTED_IN_MEMORY}, output_format_arrow_string_as_string = 1, output_format_arrow_compression_method = 'none', date_time_output_format = 'iso', format_csv_null_representation = ''`,
 	);
-};
+}
+
+async function selectRows(line: Engine, columns: readonly ExportedColumn[], from: string, words: ExportedWords) {
+	const number = ({ sql, key, type }: ExportedColumn): string => (type === 'instant' ? `toUInt32(${sql})` : (key ?? sql));
+	const selected = columns.map((column) => `ifNull(toFloat64(${number(column)}), nan) AS ${column.name}`);
+	const spec: Columns = Object.fromEntries(columns.map(({ name }) => [name, 'Float64']));
+	const { columns: found } = await line.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
+	return presentRows(columns, found as Record<string, Float64Array>, words);
+}

@@ -21,33 +21,14 @@ export const TIERS: Record<CapPlace, string> = {
 	undefined: 'isNaN(cap)',
 };
 
-const anyOf = (conditions: readonly string[]): string => `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
-
-const tierTest = (caps: readonly CapBucket[], testOf: (tier: CapPlace) => string): string[] =>
-	caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
-
-const mentionTest = (buckets: readonly MentionBucket[]): string[] => {
-	if (buckets.length === 0) return [];
-	const spans = MENTION_BUCKETS.flatMap(({ name, upTo }, at) => {
-		if (!buckets.includes(name)) return [];
-		const above = at === 0 ? -1 : (MENTION_BUCKETS[at - 1]?.upTo as number);
-		return [`mentions > ${int(above)}${Number.isFinite(upTo) ? ` AND mentions <= ${int(upTo)}` : ''}`];
-	});
-	return [anyOf(spans)];
-};
-
-/** True if every guard bit survives the subtraction, which means depth >= need: four operations a word test a whole timeframe of a filter. */
-const needTest = (need: number, timeframe: number): string =>
-	`bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
-
 /**
  * The question of memberRows in SQL over the packed words of an ELIGIBLE row, as tests that must all pass. `first` are tested before any other column is
  * read: the filter's needs, which few rows meet; `rest` are the tab's mark and the narrowing. `testOf` returns the test for a row's tier.
  */
-export const matchCondition = (
+export function matchCondition(
 	{ tab, strategy, conditions = [], quorum, caps = [], mentions = [] }: ScannedQuestion,
 	testOf: (tier: CapPlace) => string = (tier) => TIERS[tier],
-): { first: string[]; rest: string[] } => {
+): { first: string[]; rest: string[] } {
 	const { mark, wanted, dark } = tabTest(tab, quorum);
 	const slots = strategy.slots.map((timeframe) => WORD_COLUMNS[timeframe]);
 	return {
@@ -59,4 +40,27 @@ export const matchCondition = (
 			...mentionTest(mentions),
 		],
 	};
-};
+}
+
+/** True if every guard bit survives the subtraction, which means depth >= need: four operations a word test a whole timeframe of a filter. */
+function needTest(need: number, timeframe: number): string {
+	return `bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
+}
+
+function mentionTest(buckets: readonly MentionBucket[]): string[] {
+	if (buckets.length === 0) return [];
+	const spans = MENTION_BUCKETS.flatMap(({ name, upTo }, at) => {
+		if (!buckets.includes(name)) return [];
+		const above = at === 0 ? -1 : (MENTION_BUCKETS[at - 1]?.upTo as number);
+		return [`mentions > ${int(above)}${Number.isFinite(upTo) ? ` AND mentions <= ${int(upTo)}` : ''}`];
+	});
+	return [anyOf(spans)];
+}
+
+function anyOf(conditions: readonly string[]): string {
+	return `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
+}
+
+function tierTest(caps: readonly CapBucket[], testOf: (tier: CapPlace) => string): string[] {
+	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
+}

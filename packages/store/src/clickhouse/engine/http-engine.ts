@@ -21,11 +21,11 @@ const ANSWER_WITHIN = 300_000;
  * Connections to a ClickHouse server, by the priority of their reads; `url` contains user, password and database:
  * http://user:password@host:8123/database. `settings` are sent with each statement.
  */
-export const openServer = <Line extends string>(
+export function openServer<Line extends string>(
 	url: string,
 	priorities: Readonly<Record<Line, number>>,
 	settings: Readonly<Record<string, string | number>>,
-): Lines<Line> & ServerLines => {
+): Lines<Line> & ServerLines {
 	const client = createClient({
 		url,
 		request_timeout: ANSWER_WITHIN,
@@ -79,4 +79,4 @@ export const openServer = <Line extends string>(
 		},
 		close: () => client.close(),
 	});
-};
+}

@@ -24,8 +24,6 @@ export const ONE_ENGINE: Layout = {
 	database: 'currentDatabase()',
 };
 
-const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
-
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+) (\(.*\))\s+ENGINE = (\w*)MergeTree (.*)$/s;
 const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .*\sFROM )(\w+)(.*)$/s;
 const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
@@ -33,7 +31,7 @@ const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
 const OF_COLUMNS = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
 
 /** A cluster's layout. Throws for statements of an unknown form. */
-export const clusterLayout = (cluster: Cluster): Layout => {
+export function clusterLayout(cluster: Cluster): Layout {
 	const name = quoted(cluster.name);
 	const database = quoted(cluster.database);
 	const on = `ON CLUSTER ${name}`;
@@ -73,4 +71,8 @@ export const clusterLayout = (cluster: Cluster): Layout => {
 		system: (of) => `clusterAllReplicas(${name}, system.${of})`,
 		database,
 	};
-};
+}
+
+function quoted(text: string): string {
+	return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
+}

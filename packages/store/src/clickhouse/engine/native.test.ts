@@ -14,14 +14,14 @@ const SPEC = {
 	time: 'DateTime',
 } as const;
 
-const filled = (count: number, seed: number) => {
+function filled(count: number, seed: number) {
 	const columns = columnArrays(SPEC, count);
 	for (const values of Object.values(columns)) {
 		const bytes = new Uint8Array(values.buffer);
 		for (let i = 0; i < bytes.length; i += 1) bytes[i] = (i * 31 + seed) % 120;
 	}
 	return columns;
-};
+}
 
 describe('Native format', () => {
 	it('brings every type back, over several blocks and from any offset', () => {

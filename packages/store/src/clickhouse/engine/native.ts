@@ -35,11 +35,12 @@ export type ColumnsOf<C extends Columns> = { [name in keyof C]: ArrayTypes[C[nam
 export type Rows<C extends Columns> = { count: number; columns: ColumnsOf<C> };
 
 /** New arrays for `count` rows. */
-export const columnArrays = <C extends Columns>(spec: C, count: number): ColumnsOf<C> =>
-	Object.fromEntries(Object.entries(spec).map(([name, type]) => [name, new ARRAYS[type](count)])) as ColumnsOf<C>;
+export function columnArrays<C extends Columns>(spec: C, count: number): ColumnsOf<C> {
+	return Object.fromEntries(Object.entries(spec).map(([name, type]) => [name, new ARRAYS[type](count)])) as ColumnsOf<C>;
+}
 
 /** Rows `from` up to `to` as one block, in parts that share the arrays' memory: do not change the arrays before they are written. */
-export const encodeBlock = <C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] => {
+export function encodeBlock<C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] {
 	const names = Object.entries(spec);
 	const pieces: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];
 	for (const [name, type] of names) {
@@ -48,17 +49,17 @@ export const encodeBlock = <C extends Columns>(spec: C, columns: ColumnsOf<C>, f
 		pieces.push(Buffer.concat([text(name), text(type)]), new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
 	}
 	return pieces;
-};
+}
 
 /**
  * All blocks of a result as one array for each column, in the arrays from `into`. Errors: StoreError bad_block when the columns are not
  * the expected ones.
  */
-export const decodeBlocks = <C extends Columns>(
+export function decodeBlocks<C extends Columns>(
 	spec: C,
 	bytes: Uint8Array,
 	into: (count: number) => ColumnsOf<C> = (count) => columnArrays(spec, count),
-): Rows<C> => {
+): Rows<C> {
 	const blocks = findBlocks(spec, bytes);
 	const count = blocks.reduce((sum, block) => sum + block.rows, 0);
 	const columns = into(count);
@@ -74,7 +75,7 @@ export const decodeBlocks = <C extends Columns>(
 		}
 	});
 	return { count, columns };
-};
+}
 
 interface FoundBlock {
 	rows: number;
@@ -82,7 +83,7 @@ interface FoundBlock {
 	offsets: number[];
 }
 
-const findBlocks = (spec: Columns, bytes: Uint8Array): FoundBlock[] => {
+function findBlocks(spec: Columns, bytes: Uint8Array): FoundBlock[] {
 	const reader = new Reader(bytes);
 	const expected = Object.entries(spec);
 	const blocks: FoundBlock[] = [];
@@ -98,7 +99,7 @@ const findBlocks = (spec: Columns, bytes: Uint8Array): FoundBlock[] => {
 		blocks.push(block);
 	}
 	return blocks;
-};
+}
 
 class Reader {
 	readonly #bytes: Uint8Array;
@@ -136,12 +137,14 @@ class Reader {
 	}
 }
 
-const varint = (value: number): Uint8Array => {
+function varint(value: number): Uint8Array {
 	const bytes: number[] = [];
 	let rest = value;
 	for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
 	bytes.push(rest);
 	return Uint8Array.from(bytes);
-};
+}
 
-const text = (value: string): Uint8Array => Buffer.concat([varint(Buffer.byteLength(value)), Buffer.from(value)]);
+function text(value: string): Uint8Array {
+	return Buffer.concat([varint(Buffer.byteLength(value)), Buffer.from(value)]);
+}

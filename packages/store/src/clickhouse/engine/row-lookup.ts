@@ -1,5 +1,5 @@
 /** Maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses a plain array for small ids; those of imported files are not small. */
-export const rowLookup = (ids: Uint32Array): ((id: number) => number) => {
+export function rowLookup(ids: Uint32Array): (id: number) => number {
 	const largest = ids.reduce((most, id) => Math.max(most, id), 0);
 	if (largest > 4_000_000) {
 		const rows = new Map(Array.from(ids, (id, row) => [id, row]));
@@ -10,4 +10,4 @@ export const rowLookup = (ids: Uint32Array): ((id: number) => number) => {
 		rows[id] = row;
 	});
 	return (id) => rows[id] ?? -1;
-};
+}

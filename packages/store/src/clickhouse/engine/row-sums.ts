@@ -11,7 +11,9 @@ export const SUMMED_TABLES = {
 	mention_spans: { spec: MENTION_SPANS, day: 'since' },
 } as const satisfies Record<BatchTable, { spec: Columns; day: string }>;
 
-export const isSummed = (table: string): table is BatchTable => table in SUMMED_TABLES;
+export function isSummed(table: string): table is BatchTable {
+	return table in SUMMED_TABLES;
+}
 
 const DAY_SECONDS = 86_400;
 /** Odd, so that no bit of a column is lost. */
@@ -29,18 +31,6 @@ interface Word {
 	first: number;
 	weight: number;
 }
-
-const wordsIn = <C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] => {
-	const words: Omit<Word, 'weight'>[] = Object.entries(spec)
-		.filter(([name]) => name !== 'batch')
-		.flatMap(([name, type]): Omit<Word, 'weight'>[] => {
-			const column = columns[name] as Uint8Array;
-			if (!type.startsWith('Float')) return [{ values: column, step: 1, first: 0 }];
-			const values = new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
-			return type === 'Float32' ? [{ values, step: 1, first: 0 }] : [0, 1].map((first) => ({ values, step: 2, first }));
-		});
-	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place] as number }));
-};
 
 /** The sums of rows `from` (included) to `to` (excluded) by day. All rows must belong to one batch. */
 export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: ColumnsOf<C>, from: number, to: number): DaySum[] {
@@ -66,6 +56,18 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 	return [...sums.values()];
 }
 
+function wordsIn<C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] {
+	const words: Omit<Word, 'weight'>[] = Object.entries(spec)
+		.filter(([name]) => name !== 'batch')
+		.flatMap(([name, type]): Omit<Word, 'weight'>[] => {
+			const column = columns[name] as Uint8Array;
+			if (!type.startsWith('Float')) return [{ values: column, step: 1, first: 0 }];
+			const values = new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
+			return type === 'Float32' ? [{ values, step: 1, first: 0 }] : [0, 1].map((first) => ({ values, step: 2, first }));
+		});
+	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place] as number }));
+}
+
 /** Adds the sums of two parts of one batch. */
 export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySum[] {
 	const all = new Map<string, DaySum>();
@@ -77,20 +79,21 @@ export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySu
 	return [...all.values()];
 }
 
-const wordsOf = (name: string, type: NativeType): string[] => {
-	if (type === 'Float32' || type === 'Int32') return [`reinterpretAsUInt32(${name})`];
-	if (type !== 'Float64') return [`toUInt32(${name})`];
-	const bits = `reinterpretAsUInt64(${name})`;
-	return [`bitAnd(${bits}, 4294967295)`, `bitShiftRight(${bits}, 32)`];
-};
-
 /** ClickHouse expression for a row's weighted sum before mixing: 64 bits, of which the lower 32 are used. */
-export const sumOfWords = (spec: Columns): string =>
-	Object.entries(spec)
+export function sumOfWords(spec: Columns): string {
+	return Object.entries(spec)
 		.filter(([name]) => name !== 'batch')
 		.flatMap(([name, type]) => wordsOf(name, type))
 		.map((word, place) => `${word} * toUInt64(${WEIGHTS[place]})`)
 		.join(' + ');
+}
+
+function wordsOf(name: string, type: NativeType): string[] {
+	if (type === 'Float32' || type === 'Int32') return [`reinterpretAsUInt32(${name})`];
+	if (type !== 'Float64') return [`toUInt32(${name})`];
+	const bits = `reinterpretAsUInt64(${name})`;
+	return [`bitAnd(${bits}, 4294967295)`, `bitShiftRight(${bits}, 32)`];
+}
 
 /** ClickHouse expression for a row's checksum. `word` is the lower 32 bits of `sumOfWords`. */
 export const MIXED = `toUInt32(bitXor(word, bitShiftRight(word, 15)) * toUInt64(${MIX}))`;

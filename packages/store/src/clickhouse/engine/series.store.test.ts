@@ -22,15 +22,24 @@ beforeAll(async () => {
 afterAll(() => stores?.close());
 
 /** Writes under a new batch and commits it. */
-const committed = async (write: (batch: number) => Promise<void>, kind: 'bars' | 'reports' = 'bars'): Promise<number> => {
+async function committed(write: (batch: number) => Promise<void>, kind: 'bars' | 'reports' = 'bars'): Promise<number> {
 	const batch = await openBatch(stores.records.db, { kind, provider: 'test' });
 	await write(batch);
 	await commitBatch(stores.records.db, batch, 0);
 	return batch;
-};
-const seen = () => visibleBatches(stores.records.db);
-const opensOn = (date: string): number => Date.parse(`${date}T14:30:00Z`) / 1_000;
-const sessionOf = (date: string, slots = 26) => ({ date, open: opensOn(date) * 1_000, slots });
+}
+
+function seen() {
+	return visibleBatches(stores.records.db);
+}
+
+function opensOn(date: string): number {
+	return Date.parse(`${date}T14:30:00Z`) / 1_000;
+}
+
+function sessionOf(date: string, slots = 26) {
+	return { date, open: opensOn(date) * 1_000, slots };
+}
 
 describe('bars', () => {
 	it('come back with all parts of the day, by time, the later batch winning', async () => {

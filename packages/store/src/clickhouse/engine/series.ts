@@ -32,10 +32,11 @@ const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 type SeriesPlace = { path: string } | { url: string; cluster?: string | undefined };
 
 /** The folder, unless a server is configured. */
-export const seriesPlace = (path: string, url: string | undefined, cluster: string | undefined): SeriesPlace =>
-	url === undefined ? { path } : { url, cluster };
+export function seriesPlace(path: string, url: string | undefined, cluster: string | undefined): SeriesPlace {
+	return url === undefined ? { path } : { url, cluster };
+}
 
-export const openSeries = async (where: SeriesPlace): Promise<Series> => {
+export async function openSeries(where: SeriesPlace): Promise<Series> {
 	const series = 'path' in where ? await embedded(where.path) : remote(where);
 	try {
 		await migrateSeries(series.bulk, series.layout);
@@ -49,10 +50,10 @@ export const openSeries = async (where: SeriesPlace): Promise<Series> => {
 			cause: error,
 		});
 	}
-};
+}
 
 /** Imports the engine only when needed: it takes 140 MB of memory, which a process that uses a server can save. */
-const embedded = async (path: string): Promise<Series> => {
+async function embedded(path: string): Promise<Series> {
 	const { openEmbedded } = await import('./embedded-engine.ts');
 	return Object.assign(openEmbedded(path, PRIORITIES), {
 		layout: ONE_ENGINE,
@@ -60,38 +61,40 @@ const embedded = async (path: string): Promise<Series> => {
 		written: createWrittenSums(),
 		server: undefined,
 	});
-};
+}
 
-/** The database in the URL, decoded as the client does. */
-const databaseIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
-
-const remote = ({ url, cluster }: { url: string; cluster?: string | undefined }): Series => {
+function remote({ url, cluster }: { url: string; cluster?: string | undefined }): Series {
 	const layout = cluster === undefined ? ONE_ENGINE : clusterLayout({ name: cluster, database: databaseIn(url) });
 	const lines = openServer(url, PRIORITIES, layout.settings);
 	return Object.assign(lines, { layout, isEmbedded: false, written: createWrittenSums(), server: lines });
-};
+}
+
+/** The database in the URL, decoded as the client does. */
+function databaseIn(url: string): string {
+	return decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
+}
 
 /** Changes or empties a table wherever its rows are; the statement is written for a single engine. */
-export const changeTable = async ({ bulk, layout }: Series, statement: string): Promise<void> => {
+export async function changeTable({ bulk, layout }: Series, statement: string): Promise<void> {
 	for (const each of layout.statements(statement)) await bulk.run(each);
-};
+}
 
 const ROWS_PER_BLOCK = 200_000;
 /** Rows; a slot of a large market has fewer, and larger writes are imports or backfills. */
 const SMALL_WRITE = 150_000;
 
 /** Inserts `count` rows in atomic blocks of at most 200,000. Writes of a running market do not wait for other writes or scans. */
-export const insertRows = async <C extends Columns>(
+export async function insertRows<C extends Columns>(
 	series: Series,
 	table: string,
 	spec: C,
 	columns: ColumnsOf<C>,
 	count: number,
 	line = count <= SMALL_WRITE ? series.publishing : series.bulk,
-): Promise<void> => {
+): Promise<void> {
 	for (let from = 0; from < count; from += ROWS_PER_BLOCK) {
 		const to = Math.min(count, from + ROWS_PER_BLOCK);
 		await line.write(table, spec, columns, from, to);
 		series.written.add(table, spec, columns, from, to);
 	}
-};
+}

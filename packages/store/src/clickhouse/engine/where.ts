@@ -2,16 +2,18 @@
 import type { VisibleBatches } from '../../postgres/records/tickers/batches.ts';
 
 /** Rows of committed batches. */
-export const ofVisibleBatches = (column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string =>
-	[
+export function ofVisibleBatches(column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string {
+	return [
 		`${column} <= ${int(upTo)}`,
 		...(above === undefined ? [] : [`${column} > ${int(above)}`]),
 		...(except.length === 0 ? [] : [`${column} NOT IN (${ints(except)})`]),
 	].join(' AND ');
+}
 
 /** UTC seconds, `from` inclusive, `to` exclusive. */
-export const betweenSeconds = (column: string, from: number, to: number): string =>
-	`${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
+export function betweenSeconds(column: string, from: number, to: number): string {
+	return `${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
+}
 
 /** Rows before each ticker's own time, UTC seconds; of other tickers all rows. */
 export function beforeOwn(until: ReadonlyMap<number, number>): string {
@@ -20,11 +22,15 @@ export function beforeOwn(until: ReadonlyMap<number, number>): string {
 		: `toUInt32(time) < transform(ticker_id, [${ints([...until.keys()])}], [${ints([...until.values()])}], toUInt32(${2 ** 32 - 1}))`;
 }
 
-export const oneOf = (column: string, ids: ArrayLike<number>): string => `${column} IN (${ints(ids)})`;
+export function oneOf(column: string, ids: ArrayLike<number>): string {
+	return `${column} IN (${ints(ids)})`;
+}
 
-export const int = (value: number): string => {
+export function int(value: number): string {
 	if (!Number.isSafeInteger(value)) throw new RangeError(`${value} isn't a whole number`);
 	return String(value);
-};
+}
 
-const ints = (values: ArrayLike<number>): string => (values.length === 0 ? 'NULL' : Array.from(values, int).join());
+function ints(values: ArrayLike<number>): string {
+	return values.length === 0 ? 'NULL' : Array.from(values, int).join();
+}

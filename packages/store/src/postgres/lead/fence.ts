@@ -14,10 +14,8 @@ export interface Fence {
 /** For a process with exclusive use of the stores. */
 export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
 
-const leadLost = (): StoreError => new StoreError('lead_lost', 'This process no longer leads the market.');
-
 /** `epochNow` is undefined while this process does not lead. */
-export const createFence = (epochNow: () => number | undefined): Fence => {
+export function createFence(epochNow: () => number | undefined): Fence {
 	const epoch = (): number => {
 		const now = epochNow();
 		if (now === undefined) throw leadLost();
@@ -27,10 +25,14 @@ export const createFence = (epochNow: () => number | undefined): Fence => {
 		epoch,
 		hold: (tx) => requireEpoch(tx, epoch()),
 	};
-};
+}
+
+function leadLost(): StoreError {
+	return new StoreError('lead_lost', 'This process no longer leads the market.');
+}
 
 /** In a transaction: the epoch leads until the transaction ends. Throws StoreError lead_lost when it does not lead. */
-export const requireEpoch = async (tx: Db, epoch: number): Promise<void> => {
+export async function requireEpoch(tx: Db, epoch: number): Promise<void> {
 	// Renewing the row is not blocked: only ending it needs the stronger lock, which waits for this one.
 	const held = await tx
 		.select({ epoch: leads.epoch })
@@ -38,4 +40,4 @@ export const requireEpoch = async (tx: Db, epoch: number): Promise<void> => {
 		.where(and(eq(leads.epoch, epoch), isNull(leads.endedAt)))
 		.for('key share');
 	if (held.length === 0) throw leadLost();
-};
+}

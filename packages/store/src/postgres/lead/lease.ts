@@ -14,11 +14,11 @@ export interface LastLease {
 }
 
 /** undefined if there has never been a leader. */
-export const lastLease = async (db: Db): Promise<LastLease | undefined> => {
+export async function lastLease(db: Db): Promise<LastLease | undefined> {
 	const [found] = await db
 		.select({ renewedAt: sql<UtcMs>`(extract(epoch from ${leads.renewedAt}) * 1000)::float8`, age: leaseAge })
 		.from(leads)
 		.orderBy(desc(leads.epoch))
 		.limit(1);
 	return found;
-};
+}

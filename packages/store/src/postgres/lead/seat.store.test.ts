@@ -29,21 +29,31 @@ afterEach(async () => {
 	await database.drop();
 });
 
-const process = async (name: string): Promise<Process> => {
+async function process(name: string): Promise<Process> {
 	const records = openRecords(database.url);
 	const made = { records, seat: await openSeat({ records, name, address: '', connectWithin: 60_000 }) };
 	opened.push(made);
 	return made;
-};
+}
+
 /** Of a process that goes on to take itself for the leader. */
-const believing = (epoch: number | undefined): Fence => createFence(() => epoch);
+function believing(epoch: number | undefined): Fence {
+	return createFence(() => epoch);
+}
+
 const BATCH = { kind: 'reports', provider: 'test' } as const;
 const LOST = { code: 'lead_lost' };
+
 /** As if the lease had been renewed for the last time so many milliseconds ago, by the database's clock. */
-const age = ({ records }: Process, ms: number) =>
-	records.db.execute(sql`update leads set renewed_at = clock_timestamp() - ${`${ms} milliseconds`}::interval where ended_at is null`);
-const stateOf = async ({ records }: Process, id: number) =>
-	(await records.db.execute<{ state: string; epoch: number }>(sql`select state, epoch from batches where id = ${id}`)).rows[0];
+function age({ records }: Process, ms: number) {
+	return records.db.execute(
+		sql`update leads set renewed_at = clock_timestamp() - ${`${ms} milliseconds`}::interval where ended_at is null`,
+	);
+}
+
+async function stateOf({ records }: Process, id: number) {
+	return (await records.db.execute<{ state: string; epoch: number }>(sql`select state, epoch from batches where id = ${id}`)).rows[0];
+}
 
 describe('the place of the leader', () => {
 	it('is had by one, and by the next with the next epoch when it is given back', async () => {

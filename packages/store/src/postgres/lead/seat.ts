@@ -40,10 +40,7 @@ const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed
 	where lock.locktype = 'advisory' and lock.classid = 0 and lock.objid = ${ADVISORY_LOCKS.lead} and lock.objsubid = 1
 	and lock.granted and lock.database = (select oid from pg_database where datname = current_database())`;
 
-/** In milliseconds, on the database's clock. */
-const ageOf = (moment: string): string => `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
-
-export const openSeat = async ({ records, name, address, connectWithin, lease = LEASE }: SeatParts): Promise<Seat> => {
+export async function openSeat({ records, name, address, connectWithin, lease = LEASE }: SeatParts): Promise<Seat> {
 	const client = new Client({
 		connectionString: records.url,
 		application_name: records.process,
@@ -117,4 +114,9 @@ export const openSeat = async ({ records, name, address, connectWithin, lease = 
 		close: () => client.end(),
 		abortTransaction: () => abortTransaction(client),
 	};
-};
+}
+
+/** In milliseconds, on the database's clock. */
+function ageOf(moment: string): string {
+	return `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
+}

@@ -8,8 +8,15 @@ import { billingStandings, giveLicences, lockUsers, saveStandings, standingsDue 
 
 let database: TestDatabase;
 let records: Records;
-const at = (minute: number): UtcMs => utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
-const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+function at(minute: number): UtcMs {
+	return utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
+}
+
+function id(n: number): string {
+	return `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+}
+
 const ANN = id(901);
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export const MARKET_CHANNEL = 'market';
 const PREFIX = 'changes:';
 
 /** Increments the change count and notifies every process on commit; a process that misses it sees the new count later. Returns the count. */
-export const notifyChange = async (tx: Db, what: KeptRecords): Promise<number> => {
+export async function notifyChange(tx: Db, what: KeptRecords): Promise<number> {
 	const [counted] = await tx
 		.insert(settings)
 		.values({ key: PREFIX + what, value: 1 })
@@ -22,17 +22,17 @@ export const notifyChange = async (tx: Db, what: KeptRecords): Promise<number> =
 		.returning({ count: settings.value });
 	await tx.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${what})`);
 	return Number(counted?.count);
-};
+}
 
 /** The change count of each; those never changed are absent. */
-export const countedChanges = async (db: Db): Promise<Partial<Record<KeptRecords, number>>> => {
+export async function countedChanges(db: Db): Promise<Partial<Record<KeptRecords, number>>> {
 	const rows = await db
 		.select()
 		.from(settings)
 		.where(like(settings.key, `${PREFIX}%`));
 	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
-};
+}
 
-export const notifyMarket = async (db: Db, what: 'slot' | 'clock' | 'looked'): Promise<void> => {
+export async function notifyMarket(db: Db, what: 'slot' | 'clock' | 'looked'): Promise<void> {
 	await db.execute(sql`select pg_notify(${MARKET_CHANNEL}, ${what})`);
-};
+}

@@ -17,9 +17,12 @@ afterAll(async () => {
 });
 beforeEach(() => records.pool.query('truncate jobs cascade'));
 
-const at = (minute: number) => utcMs(Date.UTC(2026, 5, 30, 14, minute));
+function at(minute: number) {
+	return utcMs(Date.UTC(2026, 5, 30, 14, minute));
+}
+
 /** Asked for in the order of the calls; named by its phase. */
-const add = async (phase: string, differs: Partial<NewJob> = {}): Promise<void> => {
+async function add(phase: string, differs: Partial<NewJob> = {}): Promise<void> {
 	await addJob(records.db, {
 		id: randomUUID(),
 		kind: 'gaps',
@@ -32,11 +35,12 @@ const add = async (phase: string, differs: Partial<NewJob> = {}): Promise<void> 
 		finishedAt: at(1),
 		...differs,
 	});
-};
-const page = async (kinds: readonly string[], asked: Partial<Parameters<typeof jobsPage>[2]> = {}) => {
+}
+
+async function page(kinds: readonly string[], asked: Partial<Parameters<typeof jobsPage>[2]> = {}) {
 	const { items, ...counted } = await jobsPage(records.db, kinds, { skip: 0, max: 10, ...asked });
 	return { ...counted, phases: items.map(({ phase }) => phase).join(' ') };
-};
+}
 
 describe('the page of jobs', () => {
 	beforeEach(async () => {

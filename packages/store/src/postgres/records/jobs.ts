@@ -14,15 +14,14 @@ export type JobAttempt = Pick<JobRow, 'id' | 'attempt'>;
 
 const OPEN: JobState[] = ['queued', 'running'];
 const isOpen = inArray(jobs.state, OPEN);
-const isAttempt = ({ id, attempt }: JobAttempt) => and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'));
 
 /** Locks a kind until the transaction ends, so that a request that finds no identical job can add one. */
-export const lockKind = async (tx: Db, kind: string): Promise<void> => {
+export async function lockKind(tx: Db, kind: string): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobs}, hashtext(${kind}))`);
-};
+}
 
 /** The job of a kind with the key, even if it has ended; without a key the waiting or running one with this request. */
-export const sameJob = async (db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> => {
+export async function sameJob(db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> {
 	const same = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
 	return (
 		await db
@@ -31,13 +30,16 @@ export const sameJob = async (db: Db, kind: string, key: string | null, request:
 			.where(and(eq(jobs.kind, kind), same))
 			.limit(1)
 	)[0];
-};
+}
 
 /** Adds a job unless one with its id exists. */
-export const addJob = async (db: Db, job: NewJob): Promise<JobRow | undefined> =>
-	(await db.insert(jobs).values(job).onConflictDoNothing().returning())[0];
+export async function addJob(db: Db, job: NewJob): Promise<JobRow | undefined> {
+	return (await db.insert(jobs).values(job).onConflictDoNothing().returning())[0];
+}
 
-export const jobById = async (db: Db, id: string): Promise<JobRow | undefined> => (await db.select().from(jobs).where(eq(jobs.id, id)))[0];
+export async function jobById(db: Db, id: string): Promise<JobRow | undefined> {
+	return (await db.select().from(jobs).where(eq(jobs.id, id)))[0];
+}
 
 /** Sort keys of jobs: `created` is the order of requests. */
 const ORDERS: Readonly<Record<JobSort, AnyPgColumn | SQL>> = {
@@ -67,11 +69,11 @@ export interface JobsPage<Row> {
 }
 
 /** One page of jobs of the kinds. */
-export const jobsPage = async (
+export async function jobsPage(
 	db: Db,
 	kinds: readonly string[],
 	{ skip, max, state, sortBy = 'created', sortDir = 'desc' }: JobsAsked,
-): Promise<JobsPage<JobRow>> => {
+): Promise<JobsPage<JobRow>> {
 	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const way = sortDir === 'asc' ? asc : desc;
 	// A stable order of equal rows on every page, which an index supports.
@@ -91,11 +93,11 @@ export const jobsPage = async (
 		.as('some');
 	const counted = (await db.select({ n: count() }).from(some))[0]?.n ?? 0;
 	return { items, total: Math.min(counted, JOBS_COUNTED), isMore: counted > JOBS_COUNTED };
-};
+}
 
 /** The most recent successful job of a kind. */
-export const newestDone = async (db: Db, kind: string): Promise<JobRow | undefined> =>
-	(
+export async function newestDone(db: Db, kind: string): Promise<JobRow | undefined> {
+	return (
 		await db
 			.select()
 			.from(jobs)
@@ -103,56 +105,65 @@ export const newestDone = async (db: Db, kind: string): Promise<JobRow | undefin
 			.orderBy(desc(jobs.number))
 			.limit(1)
 	)[0];
+}
 
 /** Waiting and running jobs of the kinds, in the order of requests. */
-export const openJobsOf = (db: Db, kinds: readonly string[]): Promise<JobRow[]> =>
-	db
+export function openJobsOf(db: Db, kinds: readonly string[]): Promise<JobRow[]> {
+	return db
 		.select()
 		.from(jobs)
 		.where(and(isOpen, inArray(jobs.kind, [...kinds])))
 		.orderBy(asc(jobs.number));
+}
 
 /** How many jobs were requested before `since` and have not begun. */
-export const waitingSince = async (db: Db, since: UtcMs): Promise<number> => {
+export async function waitingSince(db: Db, since: UtcMs): Promise<number> {
 	const [found] = await db
 		.select({ waiting: count() })
 		.from(jobs)
 		.where(and(eq(jobs.state, 'queued'), lt(jobs.createdAt, since)));
 	return found?.waiting ?? 0;
-};
+}
 
 /** Starts a job in a process: undefined when it has ended, or does not exist. */
-export const startJob = async (db: Db, id: string, { holder, now }: { holder: number; now: UtcMs }): Promise<JobRow | undefined> =>
-	(
+export async function startJob(db: Db, id: string, { holder, now }: { holder: number; now: UtcMs }): Promise<JobRow | undefined> {
+	return (
 		await db
 			.update(jobs)
 			.set({ state: 'running', phase: 'Starting', progress: null, holder, attempt: sql`${jobs.attempt} + 1`, startedAt: now })
 			.where(and(eq(jobs.id, id), isOpen))
 			.returning()
 	)[0];
+}
 
 /** False when another attempt has replaced this one. */
-export const saveProgress = async (db: Db, attempt: JobAttempt, phase: string, progress: number | null): Promise<boolean> =>
-	(await db.update(jobs).set({ phase, progress }).where(isAttempt(attempt)).returning({ id: jobs.id })).length > 0;
+export async function saveProgress(db: Db, attempt: JobAttempt, phase: string, progress: number | null): Promise<boolean> {
+	return (await db.update(jobs).set({ phase, progress }).where(isAttempt(attempt)).returning({ id: jobs.id })).length > 0;
+}
 
-export const addLines = async (db: Db, id: string, lines: readonly string[]): Promise<void> => {
+function isAttempt({ id, attempt }: JobAttempt) {
+	return and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'));
+}
+
+export async function addLines(db: Db, id: string, lines: readonly string[]): Promise<void> {
 	await db.insert(jobLines).values(lines.map((line) => ({ jobId: id, line })));
-};
+}
 
 /** Lines after a number, in order. */
-export const linesAfter = (db: Db, id: string, after: number): Promise<{ number: number; line: string }[]> =>
-	db
+export function linesAfter(db: Db, id: string, after: number): Promise<{ number: number; line: string }[]> {
+	return db
 		.select({ number: jobLines.number, line: jobLines.line })
 		.from(jobLines)
 		.where(and(eq(jobLines.jobId, id), gt(jobLines.number, after)))
 		.orderBy(asc(jobLines.number));
+}
 
 /** A part of the lines of a job in order, and how many there are. */
-export const linesPage = async (
+export async function linesPage(
 	db: Db,
 	id: string,
 	{ skip, max }: { skip: number; max: number },
-): Promise<{ items: { number: number; line: string }[]; total: number }> => {
+): Promise<{ items: { number: number; line: string }[]; total: number }> {
 	const wanted = eq(jobLines.jobId, id);
 	const items = await db
 		.select({ number: jobLines.number, line: jobLines.line })
@@ -162,38 +173,44 @@ export const linesPage = async (
 		.limit(max)
 		.offset(skip);
 	return { items, total: (await db.select({ n: count() }).from(jobLines).where(wanted))[0]?.n ?? 0 };
-};
+}
 
 export type JobEnd = Pick<JobRow, 'state' | 'phase'> & Partial<Pick<JobRow, 'result' | 'error'>>;
 
 /** False when another attempt has replaced this one: then nothing is written. */
-export const endJob = async (db: Db, attempt: JobAttempt, end: JobEnd, now: UtcMs): Promise<boolean> =>
-	(
-		await db
-			.update(jobs)
-			.set({ ...end, progress: null, holder: null, finishedAt: now })
-			.where(isAttempt(attempt))
-			.returning({ id: jobs.id })
-	).length > 0;
+export async function endJob(db: Db, attempt: JobAttempt, end: JobEnd, now: UtcMs): Promise<boolean> {
+	return (
+		(
+			await db
+				.update(jobs)
+				.set({ ...end, progress: null, holder: null, finishedAt: now })
+				.where(isAttempt(attempt))
+				.returning({ id: jobs.id })
+		).length > 0
+	);
+}
 
 /** Returns the job to the queue: its process is stopping or has died, or the attempt failed and is to be retried. */
-export const requeueJob = async (db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> =>
-	(
-		await db
-			.update(jobs)
-			.set({
-				state: 'queued',
-				phase: 'Waiting',
-				progress: null,
-				holder: null,
-				...(failed ? { failures: sql`${jobs.failures} + 1` } : {}),
-			})
-			.where(isAttempt(attempt))
-			.returning({ id: jobs.id })
-	).length > 0;
+export async function requeueJob(db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> {
+	return (
+		(
+			await db
+				.update(jobs)
+				.set({
+					state: 'queued',
+					phase: 'Waiting',
+					progress: null,
+					holder: null,
+					...(failed ? { failures: sql`${jobs.failures} + 1` } : {}),
+				})
+				.where(isAttempt(attempt))
+				.returning({ id: jobs.id })
+		).length > 0
+	);
+}
 
 /** Cancels a waiting job, and asks the process of a running one to stop it; undefined when the job does not exist. */
-export const cancelJob = async (db: Db, id: string, now: UtcMs): Promise<JobRow | undefined> => {
+export async function cancelJob(db: Db, id: string, now: UtcMs): Promise<JobRow | undefined> {
 	const isQueued = sql`${jobs.state} = 'queued'`;
 	const [row] = await db
 		.update(jobs)
@@ -206,21 +223,22 @@ export const cancelJob = async (db: Db, id: string, now: UtcMs): Promise<JobRow 
 		.where(and(eq(jobs.id, id), isOpen))
 		.returning();
 	return row;
-};
+}
 
 /** Jobs marked as running on processes that are not in `living`. */
-export const orphanedJobs = (db: Db, kinds: readonly string[], living: readonly number[]): Promise<JobRow[]> =>
-	db
+export function orphanedJobs(db: Db, kinds: readonly string[], living: readonly number[]): Promise<JobRow[]> {
+	return db
 		.select()
 		.from(jobs)
 		.where(and(eq(jobs.state, 'running'), inArray(jobs.kind, [...kinds]), isNotNull(jobs.holder), notInArray(jobs.holder, [...living, 0])))
 		.orderBy(asc(jobs.number));
+}
 
 /** Ended jobs to check in one cleanup: more than are added between two of them, and few enough to be cheap. */
 const OLDEST = 100;
 
 /** Deletes the oldest ended jobs of a kind: those beyond the limit, and those requested before an instant. Open jobs are kept. */
-export const forgetOldJobs = async (db: Db, kind: string, { most, since }: { most: number; since: UtcMs }): Promise<void> => {
+export async function forgetOldJobs(db: Db, kind: string, { most, since }: { most: number; since: UtcMs }): Promise<void> {
 	const wanted = eq(jobs.kind, kind);
 	const hasEnded = notInArray(jobs.state, OPEN);
 	const oldest = db.select({ number: jobs.number }).from(jobs).where(and(wanted, hasEnded)).orderBy(asc(jobs.number)).limit(OLDEST);
@@ -228,17 +246,17 @@ export const forgetOldJobs = async (db: Db, kind: string, { most, since }: { mos
 	await db
 		.delete(jobs)
 		.where(and(wanted, hasEnded, inArray(jobs.number, oldest), or(lt(jobs.createdAt, since), sql`${jobs.number} <= (${beyond})`)));
-};
+}
 
 /** Frees the key, so that another job can be requested with it. */
-export const releaseKey = async (db: Db, id: string): Promise<void> => {
+export async function releaseKey(db: Db, id: string): Promise<void> {
 	await db.update(jobs).set({ key: null }).where(eq(jobs.id, id));
-};
+}
 
 /** Notified with the ids of jobs that have changed. */
 export const JOB_CHANNEL = 'jobs';
 
 /** Notifies every process that a job has changed. */
-export const notifyJobChange = async (db: Db, id: string): Promise<void> => {
+export async function notifyJobChange(db: Db, id: string): Promise<void> {
 	await db.execute(sql`select pg_notify(${JOB_CHANNEL}, ${id})`);
-};
+}

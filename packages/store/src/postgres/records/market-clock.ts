@@ -5,23 +5,24 @@ import type { Db } from '../records.ts';
 import { marketClock } from '../schema/operations.ts';
 
 /** The saved time of the provider's market clock; undefined when it never ran. */
-export const savedMarketClock = async (db: Db, provider: string): Promise<UtcMs | undefined> => {
+export async function savedMarketClock(db: Db, provider: string): Promise<UtcMs | undefined> {
 	const [found] = await db.select({ at: marketClock.marketMs }).from(marketClock).where(eq(marketClock.provider, provider));
 	return found?.at;
-};
+}
 
 /** Throws StoreError lead_lost, because a process that was suspended would set the clock back. */
-export const saveMarketClock = (db: Db, provider: string, marketMs: UtcMs, fence: Fence): Promise<void> =>
-	db.transaction(async (tx) => {
+export function saveMarketClock(db: Db, provider: string, marketMs: UtcMs, fence: Fence): Promise<void> {
+	return db.transaction(async (tx) => {
 		await fence.hold(tx);
 		await tx
 			.insert(marketClock)
 			.values({ provider, marketMs })
 			.onConflictDoUpdate({ target: marketClock.provider, set: { marketMs, updatedAt: sql`now()` } });
 	});
+}
 
 /** The saved time, and its age in milliseconds on the database's clock. */
-export const marketClockNow = async (db: Db, provider: string): Promise<{ at: UtcMs; age: number } | undefined> => {
+export async function marketClockNow(db: Db, provider: string): Promise<{ at: UtcMs; age: number } | undefined> {
 	const [found] = await db
 		.select({
 			at: marketClock.marketMs,
@@ -30,4 +31,4 @@ export const marketClockNow = async (db: Db, provider: string): Promise<{ at: Ut
 		.from(marketClock)
 		.where(eq(marketClock.provider, provider));
 	return found;
-};
+}

@@ -9,7 +9,10 @@ import { addSignUp, listSignUps, removeSignUp, signUpById } from './outreach/wai
 
 let database: TestDatabase;
 let records: Records;
-const at = (minute: number) => utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
+
+function at(minute: number) {
+	return utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
+}
 
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));

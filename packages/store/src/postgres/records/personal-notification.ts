@@ -5,6 +5,6 @@ import type { Db } from '../records.ts';
 export const PERSONAL_CHANNEL = 'personal';
 export const EVERYBODY = '*';
 
-export const notifyPersonalChange = async (db: Db, userId: string | null): Promise<void> => {
+export async function notifyPersonalChange(db: Db, userId: string | null): Promise<void> {
 	await db.execute(sql`select pg_notify(${PERSONAL_CHANNEL}, ${userId ?? EVERYBODY})`);
-};
+}

@@ -36,37 +36,37 @@ export interface ProcessRow extends OwnProcess {
 const REMEMBERED = sql`interval '1 day'`;
 
 /** Adds or updates a process as its heartbeat; times are the database's. */
-export const reportProcess = async (db: Db, { roles, ...reported }: OwnProcess): Promise<void> => {
+export async function reportProcess(db: Db, { roles, ...reported }: OwnProcess): Promise<void> {
 	const values = { ...reported, roles: [...roles] };
 	await db
 		.insert(processes)
 		.values(values)
 		.onConflictDoUpdate({ target: processes.number, set: { ...values, seenAt: sql`now()` } });
-};
+}
 
-export const removeProcess = async (db: Db, number: number): Promise<void> => {
+export async function removeProcess(db: Db, number: number): Promise<void> {
 	await db.delete(processes).where(eq(processes.number, number));
-};
+}
 
 /** Deletes processes that have been gone for a day. */
-export const sweepProcesses = async (db: Db): Promise<void> => {
+export async function sweepProcesses(db: Db): Promise<void> {
 	await db.delete(processes).where(and(sql`${processes.seenAt} < now() - ${REMEMBERED}`, not(isPresent(processes.number))));
-};
+}
 
 /** The address of a living process; undefined when it is gone or does not listen yet. */
-export const processAddress = async (db: Db, number: number): Promise<string | undefined> => {
+export async function processAddress(db: Db, number: number): Promise<string | undefined> {
 	const [found] = await db
 		.select({ address: processes.address })
 		.from(processes)
 		.where(and(eq(processes.number, number), isPresent(processes.number)));
 	return found?.address ?? undefined;
-};
+}
 
 const { seenAt: _seenAt, ...reported } = getTableColumns(processes);
 
 /** All stored processes, the newest first. */
-export const listProcesses = (db: Db): Promise<ProcessRow[]> =>
-	db
+export function listProcesses(db: Db): Promise<ProcessRow[]> {
+	return db
 		.select({
 			...reported,
 			silent: sql<number>`(extract(epoch from now() - ${processes.seenAt}) * 1000)::float8`,
@@ -76,3 +76,4 @@ export const listProcesses = (db: Db): Promise<ProcessRow[]> =>
 		.from(processes)
 		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt), lt(leaseAge, TAKEN_WITHIN)))
 		.orderBy(desc(processes.startedAt), processes.number);
+}

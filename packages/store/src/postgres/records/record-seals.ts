@@ -17,8 +17,13 @@ export const SEAL_CHANNEL = 'record_seals';
 /** Tickers have one seal for so many numbers: a directory of 100,000 changes daily at many vendors. */
 const TICKERS_PER_SEAL = 100;
 
-const hex = (text: SQL): SQL => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
-const epoch = (column: SQL): SQL => sql`extract(epoch from ${column})`;
+function hex(text: SQL): SQL {
+	return sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+}
+
+function epoch(column: SQL): SQL {
+	return sql`extract(epoch from ${column})`;
+}
 
 /** What the seal of a filter (f) covers. */
 const FILTER_TEXT = sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`;
@@ -31,10 +36,13 @@ const PRESENT: Readonly<Record<Kind, SQL>> = {
 	)} as seal from ${evaluatedVariants} v`,
 	ticker: presentTickers(sql`true`),
 };
-const linkOf = (before: SQL, kind: SQL, key: SQL, seal: SQL): SQL => hex(sql`concat_ws(' ', ${before}, ${kind}, ${key}, ${seal})`);
 
 /** The seal of a removed record. */
 const REMOVED = '';
+
+export function sealFilter(db: Db, id: number): Promise<void> {
+	return append(db, 'filter', sql`${PRESENT.filter} where f.id = ${id}`);
+}
 
 /** Appends seals of changed records to the chain, in the transaction that changed them. An unchanged record adds nothing. */
 async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
@@ -57,9 +65,13 @@ async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
 	await db.execute(sql`select pg_notify(${SEAL_CHANNEL}, '')`);
 }
 
-export const sealFilter = (db: Db, id: number): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.id = ${id}`);
+function linkOf(before: SQL, kind: SQL, key: SQL, seal: SQL): SQL {
+	return hex(sql`concat_ws(' ', ${before}, ${kind}, ${key}, ${seal})`);
+}
 
-export const sealBuiltInFilters = (db: Db): Promise<void> => append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
+export function sealBuiltInFilters(db: Db): Promise<void> {
+	return append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
+}
 
 /** A user's filter as it is sealed now: the text and place of its seal, and the link before it. Undefined where the user has no such filter. */
 export async function sealedFilter(db: Db, id: number, userId: string): Promise<{ text: string; seq: number; before: string } | undefined> {
@@ -72,11 +84,13 @@ export async function sealedFilter(db: Db, id: number, userId: string): Promise<
 }
 
 /** For a filter removed by its user. */
-export const sealFilterRemoved = (db: Db, id: number, userId: string): Promise<void> =>
-	append(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED}::text as seal`);
+export function sealFilterRemoved(db: Db, id: number, userId: string): Promise<void> {
+	return append(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED}::text as seal`);
+}
 
-export const sealVariants = (db: Db, userId: string, variants: readonly string[]): Promise<void> =>
-	append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and ${inArray(sql`v.variant`, [...variants])}`);
+export function sealVariants(db: Db, userId: string, variants: readonly string[]): Promise<void> {
+	return append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and ${inArray(sql`v.variant`, [...variants])}`);
+}
 
 /** For tickers of a provider that were added, changed or removed. */
 export async function sealTickers(db: Db, provider: string, ids: readonly number[]): Promise<void> {
@@ -104,8 +118,8 @@ function presentTickers(where: SQL): SQL {
 const SEALED = 'records_sealed';
 
 /** Runs once per database and kind: seals the records of an older version in their current state. */
-export const sealAllOnce = (db: Db): Promise<void> =>
-	db.transaction(async (tx) => {
+export function sealAllOnce(db: Db): Promise<void> {
+	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
 		const known = await setting(tx, SEALED);
 		// Before tickers had seals: true.
@@ -114,23 +128,26 @@ export const sealAllOnce = (db: Db): Promise<void> =>
 		for (const kind of missing) await append(tx, kind, PRESENT[kind]);
 		if (missing.length > 0) await saveSetting(tx, SEALED, KINDS);
 	});
+}
 
 const NOTED = 'seals_noted';
 
 /** The chain, for what is noted of it elsewhere. */
-export const storedSeals = (db: Db): StoredSeals => ({
-	end: async () => {
-		const [last] = await db
-			.select({ links: recordSeals.seq, link: recordSeals.link })
-			.from(recordSeals)
-			.orderBy(desc(recordSeals.seq))
-			.limit(1);
-		return last ?? { links: 0, link: '' };
-	},
-	linkAt: async (links) => (await db.select({ link: recordSeals.link }).from(recordSeals).where(eq(recordSeals.seq, links)))[0]?.link,
-	wasNoted: async () => (await setting(db, NOTED)) === true,
-	markNoted: () => saveSetting(db, NOTED, true),
-});
+export function storedSeals(db: Db): StoredSeals {
+	return {
+		end: async () => {
+			const [last] = await db
+				.select({ links: recordSeals.seq, link: recordSeals.link })
+				.from(recordSeals)
+				.orderBy(desc(recordSeals.seq))
+				.limit(1);
+			return last ?? { links: 0, link: '' };
+		},
+		linkAt: async (links) => (await db.select({ link: recordSeals.link }).from(recordSeals).where(eq(recordSeals.seq, links)))[0]?.link,
+		wasNoted: async () => (await setting(db, NOTED)) === true,
+		markNoted: () => saveSetting(db, NOTED, true),
+	};
+}
 
 export interface SealFault {
 	kind: Kind | 'chain';

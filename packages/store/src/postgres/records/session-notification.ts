@@ -4,13 +4,13 @@ import type { Db } from '../records.ts';
 /** Notified in the transaction that changes or removes a user or a session, with the id of either. */
 export const SESSION_CHANNEL = 'sessions';
 
-export const notifySessionChanges = async (db: Db, ids: readonly string[]): Promise<void> => {
+export async function notifySessionChanges(db: Db, ids: readonly string[]): Promise<void> {
 	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, id) from unnest(${sql.param([...ids])}::text[]) as id`);
-};
+}
 
-export const notifySessionChange = async (db: Db, id: string): Promise<void> => {
+export async function notifySessionChange(db: Db, id: string): Promise<void> {
 	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`);
-};
+}
 
 const ENDED = 'ended ';
 

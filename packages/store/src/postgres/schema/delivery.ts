@@ -3,10 +3,11 @@ import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { deliveries } from './inbox.ts';
 
-const owner = () =>
-	uuid()
+function owner() {
+	return uuid()
 		.notNull()
 		.references(() => users.id, { onDelete: 'cascade' });
+}
 
 /** Browsers that receive push messages, with their subscriptions. */
 export const pushSubscriptions = pgTable(

@@ -10,7 +10,9 @@ import { tickers } from './tickers.ts';
 const TAB_NAMES = TABS.map((tab) => tab.name) as [Tab, ...Tab[]];
 const STRATEGY_NAMES = STRATEGIES.map((strategy) => strategy.name) as [StrategyName, ...StrategyName[]];
 
-const owner = () => uuid().references(() => users.id, { onDelete: 'cascade' });
+function owner() {
+	return uuid().references(() => users.id, { onDelete: 'cascade' });
+}
 
 /** Saved condition sets. A filter without an owner is a built-in one: one for each tab, the default there for all users. */
 export const filters = pgTable(

@@ -7,10 +7,19 @@ import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { filters } from './filters.ts';
 
-const owner = () => uuid().references(() => users.id, { onDelete: 'cascade' });
-const numbered = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+function owner() {
+	return uuid().references(() => users.id, { onDelete: 'cascade' });
+}
+
+function numbered() {
+	return bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+}
+
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-const tickerIds = () => integer().array();
+
+function tickerIds() {
+	return integer().array();
+}
 
 /** Messages from administrators to many users. */
 export const announcements = pgTable(

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** To the microsecond, as a string: ages are computed in the database. */
-const moment = () => timestamp({ withTimezone: true, mode: 'string' });
+function moment() {
+	return timestamp({ withTimezone: true, mode: 'string' });
+}
 
 /** Leaders of the market, one row for each epoch; the row without an end is the current one. Renewing it blocks no commits; ending it waits for them. */
 export const leads = pgTable(

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, stepOf, walkHeat } from './geometry.ts';
 
-const row = (key: string, group: string, ...shares: (number | null)[]): HeatRow => ({ key, group, name: key, tone: 'short', shares });
+function row(key: string, group: string, ...shares: (number | null)[]): HeatRow {
+	return { key, group, name: key, tone: 'short', shares };
+}
 
 describe('the heat of shares', () => {
 	it('is shaded in five steps, none for no ticker, and apart where nothing was measured', () => {

@@ -15,13 +15,15 @@ export interface HeatRow {
 /** A share is shaded by how many of these it exceeds: the steps of the wheel's five depths. */
 export const STEPS = [0, 0.01, 0.02, 0.05, 0.1] as const;
 
-export const stepOf = (share: number | null): number | null => (share === null ? null : STEPS.filter((from) => share > from).length);
+export function stepOf(share: number | null): number | null {
+	return share === null ? null : STEPS.filter((from) => share > from).length;
+}
 
 export const ROW_HEIGHT = 14;
 const GROUP_GAP = 8;
 
 /** Top of each row, and the total height. */
-export const rowTops = (rows: readonly HeatRow[]): { tops: number[]; height: number } => {
+export function rowTops(rows: readonly HeatRow[]): { tops: number[]; height: number } {
 	let top = 0;
 	const tops = rows.map((row, i) => {
 		if (i > 0 && rows[i - 1]?.group !== row.group) top += GROUP_GAP;
@@ -30,13 +32,13 @@ export const rowTops = (rows: readonly HeatRow[]): { tops: number[]; height: num
 		return here;
 	});
 	return { tops, height: top };
-};
+}
 
 /** One path per shade and row. */
-export const heatPaths = (rows: readonly HeatRow[]): ShadePath[][] => {
+export function heatPaths(rows: readonly HeatRow[]): ShadePath[][] {
 	const { tops } = rowTops(rows);
 	return rows.map((row, i) => depthPaths(row.shares.map(stepOf), tops[i] as number, ROW_HEIGHT - 1));
-};
+}
 
 export interface HeatPlace {
 	row: number;
@@ -44,15 +46,15 @@ export interface HeatPlace {
 }
 
 /** The cell at a point of the field, which is `width` wide; undefined between rows or outside. */
-export const placeAt = (rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatPlace | undefined => {
+export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatPlace | undefined {
 	const columns = rows[0]?.shares.length ?? 0;
 	const row = rowTops(rows).tops.findIndex((top) => y >= top && y < top + ROW_HEIGHT);
 	const column = Math.floor((x / width) * columns);
 	return row < 0 || column < 0 || column >= columns ? undefined : { row, column };
-};
+}
 
 /** The cell a key moves to; undefined for keys that don't move. */
-export const walkHeat = (key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined => {
+export function walkHeat(key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined {
 	const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 	switch (key) {
 		case 'ArrowLeft':
@@ -70,4 +72,4 @@ export const walkHeat = (key: string, { row, column }: HeatPlace, rows: number, 
 		default:
 			return undefined;
 	}
-};
+}

@@ -19,11 +19,8 @@ interface Props {
 /** The column names that fit below. */
 const MOST_NAMES = 7;
 
-const look = ({ tone }: HeatRow, step: number | null): string =>
-	step === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${step}`]}`;
-
 /** Shares as shades: one tab stop, arrow keys move between cells; the current cell is described below. A table next to it has the same data. */
-export const HeatMap = ({ rows, columns, label, help, said, choose }: Props) => {
+export function HeatMap({ rows, columns, label, help, said, choose }: Props) {
 	const id = useId();
 	const [at, setAt] = useState<HeatPlace>();
 	const { tops, height } = rowTops(rows);
@@ -98,4 +95,8 @@ export const HeatMap = ({ rows, columns, label, help, said, choose }: Props) => 
 			</figcaption>
 		</figure>
 	);
-};
+}
+
+function look({ tone }: HeatRow, step: number | null): string {
+	return step === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${step}`]}`;
+}

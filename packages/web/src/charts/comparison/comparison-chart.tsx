@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Two lines since the open of the first session, up to a marked end. An image, with a sentence as its description. */
-export const ComparisonChart = ({ line, middle, sessions, tick, label }: Props) => {
+export function ComparisonChart({ line, middle, sessions, tick, label }: Props) {
 	const width = sessions.reduce((sum, { slots }) => sum + slots, 0);
 	const scale = scaleOf([line, middle]);
 	const end = line.length;
@@ -51,4 +51,4 @@ export const ComparisonChart = ({ line, middle, sessions, tick, label }: Props) 
 			</div>
 		</div>
 	);
-};
+}

@@ -20,7 +20,7 @@ const MOST_TICKS = 4;
 const LEAST_SPAN = 0.001;
 
 /** A scale that includes both lines and the open. */
-export const scaleOf = (lines: readonly Line[]): Scale => {
+export function scaleOf(lines: readonly Line[]): Scale {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
 	const [least, most] = [Math.min(...values), Math.max(...values)];
 	const span = Math.max(LEAST_SPAN, most - least);
@@ -36,14 +36,15 @@ export const scaleOf = (lines: readonly Line[]): Scale => {
 	const [from, to] = [Math.ceil(low / step()), Math.floor(high / step())];
 	const ticks = Array.from({ length: to - from + 1 }, (_, i) => (from + i) * step());
 	return { low, high, ticks, decimals: Math.max(0, -power - 2) };
-};
+}
 
 /** Distance from the top of the box. */
-export const yOf = (value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number =>
-	Math.round(((high - value) / (high - low)) * HEIGHT * 100) / 100;
+export function yOf(value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number {
+	return Math.round(((high - value) / (high - low)) * HEIGHT * 100) / 100;
+}
 
 /** A line starting at the open; nulls are skipped. */
-export const linePath = (line: Line, scale: Pick<Scale, 'low' | 'high'>): string => {
+export function linePath(line: Line, scale: Pick<Scale, 'low' | 'high'>): string {
 	let path = line[0] === null || line[0] === undefined ? '' : `M0 ${yOf(0, scale)}`;
 	line.forEach((value, i) => {
 		if (value === null) return;
@@ -51,4 +52,4 @@ export const linePath = (line: Line, scale: Pick<Scale, 'low' | 'high'>): string
 		path += `${drawn && path !== '' ? 'L' : 'M'}${i + 1} ${yOf(value, scale)}`;
 	});
 	return path;
-};
+}

@@ -29,12 +29,8 @@ export interface MentionShapes {
 
 export const HEIGHT = 100;
 const GAP = 0.15;
-const two = (n: number): number => Math.round(n * 100) / 100;
 
-const box = (at: number, from: number, to: number): string =>
-	`M${two(at + GAP)} ${two(from)}h${two(1 - 2 * GAP)}V${two(to)}h${two(2 * GAP - 1)}z`;
-
-export const mentionShapes = (bars: readonly MentionBar[], about: Approximated | undefined): MentionShapes => {
+export function mentionShapes(bars: readonly MentionBar[], about: Approximated | undefined): MentionShapes {
 	const top = Math.max(1, about ? about.value + about.error : 0, ...bars.flatMap(({ value, usual }) => [value ?? 0, usual?.high ?? 0]));
 	const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
 	const last = bars.length - 1;
@@ -49,4 +45,12 @@ export const mentionShapes = (bars: readonly MentionBar[], about: Approximated |
 		whisker:
 			about && last >= 0 ? `M${last + 0.5} ${two(y(Math.max(0, about.value - about.error)))}V${two(y(about.value + about.error))}` : '',
 	};
-};
+}
+
+function two(n: number): number {
+	return Math.round(n * 100) / 100;
+}
+
+function box(at: number, from: number, to: number): string {
+	return `M${two(at + GAP)} ${two(from)}h${two(1 - 2 * GAP)}V${two(to)}h${two(2 * GAP - 1)}z`;
+}

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Mentions by interval, over the usual range. An image: the table next to it has the same data. */
-export const MentionBars = ({ bars, about, names, label, topLabel }: Props) => {
+export function MentionBars({ bars, about, names, label, topLabel }: Props) {
 	const width = Math.max(1, bars.length);
 	const shapes = mentionShapes(bars, about);
 	return (
@@ -38,4 +38,4 @@ export const MentionBars = ({ bars, about, names, label, topLabel }: Props) => {
 			</div>
 		</div>
 	);
-};
+}

@@ -16,7 +16,7 @@ export interface BarReading {
 type Columns = Pick<Chart, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
 /** Undefined for a position without a bar. */
-export const readingOfBar = (chart: Columns, bar: number): BarReading | undefined => {
+export function readingOfBar(chart: Columns, bar: number): BarReading | undefined {
 	const time = chart.time[bar];
 	if (time === undefined) return undefined;
 	const [close, before] = [chart.close[bar] ?? null, chart.close[bar - 1] ?? null];
@@ -29,7 +29,7 @@ export const readingOfBar = (chart: Columns, bar: number): BarReading | undefine
 		volume: chart.volume[bar] ?? null,
 		change: close === null || before === null || before === 0 ? null : close / before - 1,
 	};
-};
+}
 
 const STEPS: Readonly<Record<string, (bar: number, last: number) => number>> = {
 	ArrowLeft: (bar) => bar - 1,
@@ -41,10 +41,10 @@ const STEPS: Readonly<Record<string, (bar: number, last: number) => number>> = {
 };
 
 /** The index of the bar that a key moves to, out of `count`; undefined for other keys. The first key press selects the newest bar. */
-export const walkBars = (key: string, bar: number | undefined, count: number): number | undefined => {
+export function walkBars(key: string, bar: number | undefined, count: number): number | undefined {
 	const step = STEPS[key];
 	if (!step || count === 0) return undefined;
 	const last = count - 1;
 	if (bar === undefined && key.startsWith('Arrow')) return last;
 	return Math.min(last, Math.max(0, step(bar ?? last, last)));
-};
+}

@@ -12,27 +12,31 @@ export interface Candle {
 
 type Prices = Pick<Bars, 'time' | 'open' | 'high' | 'low' | 'close'>;
 
-export const secondsOf = (iso: string): number => msOf(iso) / 1_000;
+export function secondsOf(iso: string): number {
+	return msOf(iso) / 1_000;
+}
 
-export const candlesOf = (bars: Prices): Candle[] =>
-	bars.time.map((time, i) => ({
+export function candlesOf(bars: Prices): Candle[] {
+	return bars.time.map((time, i) => ({
 		time: secondsOf(time),
 		open: bars.open[i] ?? Number.NaN,
 		high: bars.high[i] ?? Number.NaN,
 		low: bars.low[i] ?? Number.NaN,
 		close: bars.close[i] ?? Number.NaN,
 	}));
+}
 
 /** Start of the last bar that began before the report, in UTC seconds: where the report is marked. */
-export const barOfReport = (candles: readonly Candle[], report: number): number | undefined =>
-	candles.findLast((candle) => candle.time * 1_000 < report)?.time;
+export function barOfReport(candles: readonly Candle[], report: number): number | undefined {
+	return candles.findLast((candle) => candle.time * 1_000 < report)?.time;
+}
 
 /** First and last close and the range between them, for the description; undefined without bars. */
-export const barsSummary = (bars: Prices): { first: number; last: number; low: number; high: number } | undefined => {
+export function barsSummary(bars: Prices): { first: number; last: number; low: number; high: number } | undefined {
 	const first = bars.close[0];
 	const last = bars.close.at(-1);
 	return first === undefined || last === undefined ? undefined : { first, last, low: Math.min(...bars.low), high: Math.max(...bars.high) };
-};
+}
 
 const NO_DEPTHS: Chart['depths'] = {
 	price_short: [],
@@ -45,7 +49,7 @@ const NO_DEPTHS: Chart['depths'] = {
 };
 
 /** The public bars as a chart without any other data. */
-export const chartOfBars = (bars: Bars): Chart => {
+export function chartOfBars(bars: Bars): Chart {
 	const unknown = bars.time.map(() => null);
 	return {
 		...bars,
@@ -56,4 +60,4 @@ export const chartOfBars = (bars: Bars): Chart => {
 		depths: NO_DEPTHS,
 		sessions: bars.sessions.map((session) => ({ ...session, pre: session.open, post: session.close })),
 	};
-};
+}

@@ -63,7 +63,7 @@ export interface PriceChart {
  * The library draws on a canvas, where custom properties don't work, so it gets resolved colours. `host` is given each colour for a moment: only as
  * the colour of an element does a token resolve to one value instead of one for light and one for dark.
  */
-const colours = (host: HTMLElement) => {
+function colours(host: HTMLElement) {
 	const computed = getComputedStyle(host);
 	const token = (name: string): string => {
 		host.style.color = `var(${name})`;
@@ -86,60 +86,11 @@ const colours = (host: HTMLElement) => {
 	};
 	host.style.removeProperty('color');
 	return look;
-};
+}
+
 type Colours = ReturnType<typeof colours>;
 
-const seconds = (time: Time): number => (typeof time === 'number' ? time * 1_000 : Number.NaN);
-const stamped = <T extends { time: number }>(items: readonly T[]) => items.map((item) => ({ ...item, time: item.time as UTCTimestamp }));
-
 type Library = typeof import('lightweight-charts');
-
-const newChart = ({ createChart }: Library, host: HTMLElement, look: Colours): IChartApi =>
-	createChart(host, {
-		autoSize: true,
-		layout: {
-			// The library's logo brings an inline style that the page's policy forbids; the panel shows the attribution as a link.
-			attributionLogo: false,
-			fontFamily: look.font,
-			textColor: look.text,
-			background: { color: 'transparent' },
-			panes: { separatorColor: look.line, separatorHoverColor: look.line },
-		},
-		grid: { vertLines: { visible: false }, horzLines: { color: look.line } },
-		localization: { timeFormatter: (time: Time) => `${formatEt(seconds(time), 'datetime')} ET` },
-		timeScale: {
-			timeVisible: true,
-			borderVisible: false,
-			rightOffset: 2,
-			// In full screen, the same bars are wider; no more are shown.
-			lockVisibleTimeRangeOnResize: true,
-			tickMarkFormatter: (time: Time, kind: number) =>
-				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
-		},
-		rightPriceScale: { borderVisible: false },
-		// A finger that moves up or down scrolls the page.
-		handleScroll: { vertTouchDrag: false },
-	});
-
-const markDepths = (library: Library, series: ISeriesApi<'Candlestick'>, chart: Chart, look: Colours): void => {
-	library.createSeriesMarkers(
-		series,
-		stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
-			time,
-			position: side === 'short' ? ('aboveBar' as const) : ('belowBar' as const),
-			shape: 'circle' as const,
-			size: 0.6,
-			color: side === 'short' ? look.short : look.long,
-			text: String(depth),
-		})),
-	);
-};
-
-/** Room for the widest band. */
-const rangeOf = (fan: readonly FanPoint[]) => {
-	const ends = fan.flatMap(({ bands }) => bands.flat());
-	return ends.length > 0 ? { minValue: Math.min(...ends), maxValue: Math.max(...ends) } : undefined;
-};
 
 interface Histogram {
 	items: readonly (Amount & { color?: string })[];
@@ -147,7 +98,7 @@ interface Histogram {
 }
 
 /** Draws a chart into `host`, whose size it follows. Times are New York's. */
-export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promise<PriceChart> => {
+export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promise<PriceChart> {
 	const library = await import('lightweight-charts');
 	const { chart: data, shown, names, report } = drawing;
 	const look = colours(host);
@@ -265,4 +216,60 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 			chart.remove();
 		},
 	};
-};
+}
+
+/** Room for the widest band. */
+function rangeOf(fan: readonly FanPoint[]) {
+	const ends = fan.flatMap(({ bands }) => bands.flat());
+	return ends.length > 0 ? { minValue: Math.min(...ends), maxValue: Math.max(...ends) } : undefined;
+}
+
+function stamped<T extends { time: number }>(items: readonly T[]) {
+	return items.map((item) => ({ ...item, time: item.time as UTCTimestamp }));
+}
+
+function markDepths(library: Library, series: ISeriesApi<'Candlestick'>, chart: Chart, look: Colours): void {
+	library.createSeriesMarkers(
+		series,
+		stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
+			time,
+			position: side === 'short' ? ('aboveBar' as const) : ('belowBar' as const),
+			shape: 'circle' as const,
+			size: 0.6,
+			color: side === 'short' ? look.short : look.long,
+			text: String(depth),
+		})),
+	);
+}
+
+function newChart({ createChart }: Library, host: HTMLElement, look: Colours): IChartApi {
+	return createChart(host, {
+		autoSize: true,
+		layout: {
+			// The library's logo brings an inline style that the page's policy forbids; the panel shows the attribution as a link.
+			attributionLogo: false,
+			fontFamily: look.font,
+			textColor: look.text,
+			background: { color: 'transparent' },
+			panes: { separatorColor: look.line, separatorHoverColor: look.line },
+		},
+		grid: { vertLines: { visible: false }, horzLines: { color: look.line } },
+		localization: { timeFormatter: (time: Time) => `${formatEt(seconds(time), 'datetime')} ET` },
+		timeScale: {
+			timeVisible: true,
+			borderVisible: false,
+			rightOffset: 2,
+			// In full screen, the same bars are wider; no more are shown.
+			lockVisibleTimeRangeOnResize: true,
+			tickMarkFormatter: (time: Time, kind: number) =>
+				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
+		},
+		rightPriceScale: { borderVisible: false },
+		// A finger that moves up or down scrolls the page.
+		handleScroll: { vertTouchDrag: false },
+	});
+}
+
+function seconds(time: Time): number {
+	return typeof time === 'number' ? time * 1_000 : Number.NaN;
+}

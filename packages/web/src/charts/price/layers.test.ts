@@ -4,8 +4,14 @@ import { chartOfBars } from './candles.ts';
 import { depthMarks, emptyTimes, fanPoints, gapTimes, mentionBars, optionBars, shadedSpans, volumeBars } from './layers.ts';
 
 const T = ['2026-11-19T19:30:00Z', '2026-11-19T20:30:00Z', '2026-11-20T14:30:00Z', '2026-11-20T15:30:00Z'];
-const at = (i: number): number => Date.parse(T[i] as string) / 1_000;
-const session = (date: string) => ({ date, open: `${date}T14:30:00Z`, close: `${date}T21:00:00Z`, early_close: false });
+
+function at(i: number): number {
+	return Date.parse(T[i] as string) / 1_000;
+}
+
+function session(date: string) {
+	return { date, open: `${date}T14:30:00Z`, close: `${date}T21:00:00Z`, early_close: false };
+}
 
 const bars: Bars = {
 	timeframe: 'one_hour',

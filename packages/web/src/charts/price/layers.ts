@@ -8,23 +8,26 @@ export interface Amount {
 	value: number;
 }
 
-/** Values of a column with the nulls left out; undefined where no source counted at all. */
-const amounts = (times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined => {
-	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i] as string), value: sign * value }]));
-	return known.length > 0 ? known : undefined;
-};
-
 /** Volume of each bar, with the direction of its price. */
-export const volumeBars = ({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] =>
-	time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
+export function volumeBars({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] {
+	return time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
+}
 
 /** Calls are above the line, puts below it. */
-export const optionBars = ({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined => {
+export function optionBars({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined {
 	const [up, down] = [amounts(time, calls), amounts(time, puts, -1)];
 	return up || down ? { calls: up ?? [], puts: down ?? [] } : undefined;
-};
+}
 
-export const mentionBars = ({ time, mentions }: Chart): Amount[] | undefined => amounts(time, mentions);
+/** Values of a column with the nulls left out; undefined where no source counted at all. */
+function amounts(times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined {
+	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i] as string), value: sign * value }]));
+	return known.length > 0 ? known : undefined;
+}
+
+export function mentionBars({ time, mentions }: Chart): Amount[] | undefined {
+	return amounts(time, mentions);
+}
 
 export interface DepthMark {
 	time: number;
@@ -34,7 +37,7 @@ export interface DepthMark {
 }
 
 /** Where the price gained a level: bars deeper than the bar before on the same side. */
-export const depthMarks = ({ time, depths }: Chart): DepthMark[] => {
+export function depthMarks({ time, depths }: Chart): DepthMark[] {
 	const marks: DepthMark[] = [];
 	for (let i = 0; i < time.length; i++) {
 		for (const [side, column] of [['short', depths.price_short] as const, ['long', depths.price_long] as const]) {
@@ -43,7 +46,7 @@ export const depthMarks = ({ time, depths }: Chart): DepthMark[] => {
 		}
 	}
 	return marks;
-};
+}
 
 export interface Span {
 	from: number;
@@ -51,7 +54,7 @@ export interface Span {
 }
 
 /** First and last bar of every other session, which is shaded. A daily chart has one bar per session, so it is shaded by month instead. */
-export const shadedSpans = ({ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>): Span[] => {
+export function shadedSpans({ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>): Span[] {
 	const groups = new Map<string, Span>();
 	const nameOf = (at: number): string | undefined => {
 		const session = sessions.find(({ open, close }) => secondsOf(open) <= at && at < secondsOf(close));
@@ -65,9 +68,11 @@ export const shadedSpans = ({ time, sessions, timeframe }: Pick<Chart, 'time' | 
 		groups.set(name, { from: span?.from ?? at, to: at });
 	}
 	return [...groups.values()].filter((_, i, all) => (all.length - i) % 2 === 0);
-};
+}
 
-export const gapTimes = ({ gaps }: Pick<Chart, 'gaps'>): number[] => gaps.map(secondsOf);
+export function gapTimes({ gaps }: Pick<Chart, 'gaps'>): number[] {
+	return gaps.map(secondsOf);
+}
 
 export interface FanPoint {
 	time: number;
@@ -77,7 +82,7 @@ export interface FanPoint {
 }
 
 /** The fan from the last bar; all bands start at its price. Empty without a last bar. */
-export const fanPoints = ({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] => {
+export function fanPoints({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] {
 	if (lastBar === undefined) return [];
 	const start: FanPoint = { time: lastBar, centre: price, bands: bands.map(() => [price, price]) };
 	const ahead = time.map((at, i) => ({
@@ -86,11 +91,11 @@ export const fanPoints = ({ price, time, centre, bands }: Fan, lastBar: number |
 		bands: bands.map(({ low, high }): [number, number] => [low[i] ?? price, high[i] ?? price]),
 	}));
 	return [start, ...ahead.filter((point) => point.time > lastBar)];
-};
+}
 
 /** Instants on the time axis without a candle: gaps, and the bars ahead. Ascending. */
-export const emptyTimes = (candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] => {
+export function emptyTimes(candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] {
 	const taken = new Set(candles.map(({ time }) => time));
 	const wanted = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !taken.has(time)));
 	return [...wanted].sort((a, b) => a - b);
-};
+}

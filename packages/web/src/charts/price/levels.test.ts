@@ -3,7 +3,10 @@ import { endsOf, placeOfTime } from './levels.ts';
 
 const TIMES = [100, 200, 400];
 const PANE = { width: 300, at: (place: number) => place * 100, y: (price: number) => 1_000 - price };
-const drawn = (level: Parameters<typeof endsOf>[0]['level']) => ({ level, label: '' });
+
+function drawn(level: Parameters<typeof endsOf>[0]['level']) {
+	return { level, label: '' };
+}
 
 describe('the place of an instant on the time axis', () => {
 	it('is between bars in proportion, and beyond them by a usual step', () => {

@@ -11,7 +11,7 @@ export interface DrawnLevel {
  * Position of an instant on the time axis, whose instants are `times`, ascending: interpolated between two bars, extrapolated by the usual step
  * beyond them. Undefined without an axis.
  */
-export const placeOfTime = (times: readonly number[], time: number): number | undefined => {
+export function placeOfTime(times: readonly number[], time: number): number | undefined {
 	const [first, last] = [times[0], times.at(-1)];
 	if (first === undefined || last === undefined) return undefined;
 	const step = times.length > 1 ? (last - first) / (times.length - 1) : 1;
@@ -25,7 +25,7 @@ export const placeOfTime = (times: readonly number[], time: number): number | un
 	}
 	const [before, after] = [times[low] as number, times[high] as number];
 	return low + (time - before) / (after - before);
-};
+}
 
 interface Look {
 	level: string;
@@ -39,11 +39,11 @@ interface End {
 }
 
 /** The ends of a level in pixels: a horizontal line crosses the pane, a trend line extends to the right edge. */
-export const endsOf = (
+export function endsOf(
 	{ level }: DrawnLevel,
 	times: readonly number[],
 	{ at, y, width }: Pick<Brush, 'at' | 'y' | 'width'>,
-): [End, End] | undefined => {
+): [End, End] | undefined {
 	if (level.kind === 'line') {
 		const height = y(level.price);
 		return height === null
@@ -61,9 +61,9 @@ export const endsOf = (
 	if (!a || !b || a.x === b.x) return undefined;
 	const slope = (b.y - a.y) / (b.x - a.x);
 	return b.x < width ? [a, { x: width, y: a.y + slope * (width - a.x) }] : [a, b];
-};
+}
 
-export const paintLevels = (brush: Brush, levels: readonly DrawnLevel[], times: readonly number[], look: Look): void => {
+export function paintLevels(brush: Brush, levels: readonly DrawnLevel[], times: readonly number[], look: Look): void {
 	const { context, width } = brush;
 	for (const drawn of levels) {
 		const ends = endsOf(drawn, times, brush);
@@ -80,4 +80,4 @@ export const paintLevels = (brush: Brush, levels: readonly DrawnLevel[], times: 
 		const left = drawn.level.kind === 'line' ? 4 : Math.max(4, Math.min(from.x + 4, width - 60));
 		context.fillText(drawn.label, left, Math.max(24, from.y - 4));
 	}
-};
+}

@@ -4,15 +4,22 @@ import type { Brush } from './paint.ts';
 /** Opacity of the 50, 80 and 95 % bands, each painted over the wider one. */
 const BAND_STRENGTH = [0.3, 0.24, 0.16];
 
-export const paintSpans = ({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void => {
+export function paintSpans({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void {
 	context.fillStyle = colour;
 	for (const span of spans) {
 		const [from, to] = [x(span.from), x(span.to)];
 		if (from !== null && to !== null) context.fillRect(from - step / 2, 0, to - from + step, height);
 	}
-};
+}
 
-const dashedLine = ({ context, height }: Brush, at: number, colour: string): void => {
+export function paintLines(brush: Brush, times: readonly number[], colour: string): void {
+	for (const time of times) {
+		const at = brush.x(time);
+		if (at !== null) dashedLine(brush, at, colour);
+	}
+}
+
+function dashedLine({ context, height }: Brush, at: number, colour: string): void {
 	context.strokeStyle = colour;
 	context.lineWidth = 1;
 	context.setLineDash([2, 3]);
@@ -21,17 +28,10 @@ const dashedLine = ({ context, height }: Brush, at: number, colour: string): voi
 	context.lineTo(at, height);
 	context.stroke();
 	context.setLineDash([]);
-};
-
-export const paintLines = (brush: Brush, times: readonly number[], colour: string): void => {
-	for (const time of times) {
-		const at = brush.x(time);
-		if (at !== null) dashedLine(brush, at, colour);
-	}
-};
+}
 
 /** The bands, widest first, and the centre as a dashed line. */
-export const paintFan = ({ context, x, y }: Brush, points: readonly FanPoint[], colour: string): void => {
+export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], colour: string): void {
 	const placed = points.flatMap((point) => {
 		const at = x(point.time);
 		return at === null ? [] : [{ at, point }];
@@ -53,17 +53,17 @@ export const paintFan = ({ context, x, y }: Brush, points: readonly FanPoint[], 
 	for (const { at, point } of placed) context.lineTo(at, y(point.centre) ?? 0);
 	context.stroke();
 	context.setLineDash([]);
-};
+}
 
 /** A pane's name in its corner. */
-export const paintName = ({ context }: Brush, name: string, colour: string, font: string): void => {
+export function paintName({ context }: Brush, name: string, colour: string, font: string): void {
 	context.font = `600 12px ${font}`;
 	context.fillStyle = colour;
 	context.fillText(name, 2, 14);
-};
+}
 
 /** A dashed line at the report with its label next to it, on the left if there is no room. */
-export const paintReport = (brush: Brush, time: number, label: string, colour: string, font: string): void => {
+export function paintReport(brush: Brush, time: number, label: string, colour: string, font: string): void {
 	const { context, width, x, step } = brush;
 	const at = x(time);
 	if (at === null) return;
@@ -73,4 +73,4 @@ export const paintReport = (brush: Brush, time: number, label: string, colour: s
 	context.fillStyle = colour;
 	const room = context.measureText(label).width + 6;
 	context.fillText(label, edge + room > width ? edge - room : edge + 6, 12);
-};
+}

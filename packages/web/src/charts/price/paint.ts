@@ -14,20 +14,20 @@ export interface Brush {
 }
 
 /** The library only converts whole positions; it places any other at the left edge. */
-export const interpolatePosition =
-	(whole: (place: number) => number | null) =>
-	(place: number): number | null => {
+export function interpolatePosition(whole: (place: number) => number | null) {
+	return (place: number): number | null => {
 		const before = Math.floor(place);
 		const [a, b] = [whole(before), whole(before + 1)];
 		return a === null || b === null ? null : a + (b - a) * (place - before);
 	};
+}
 
 /** A custom layer in a series' pane, below or above it. `range`: prices that the pane must include. */
-export const paintedLayer = (
+export function paintedLayer(
 	zOrder: 'bottom' | 'top',
 	paint: (brush: Brush) => void,
 	range?: { minValue: number; maxValue: number },
-): ISeriesPrimitive<Time> & { again(): void } => {
+): ISeriesPrimitive<Time> & { again(): void } {
 	let at: SeriesAttachedParameter<Time> | undefined;
 	const renderer: IPrimitivePaneRenderer = {
 		draw(target) {
@@ -62,4 +62,4 @@ export const paintedLayer = (
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),
 	};
-};
+}

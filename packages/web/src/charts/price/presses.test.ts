@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { isPress } from './presses.ts';
 
 const down = { id: 1, x: 100, y: 100 };
-const up = (pointerType: string, more: Partial<Parameters<typeof isPress>[1]> = {}) => ({
-	pointerId: 1,
-	pointerType,
-	clientX: 100,
-	clientY: 100,
-	...more,
-});
+
+function up(pointerType: string, more: Partial<Parameters<typeof isPress>[1]> = {}) {
+	return {
+		pointerId: 1,
+		pointerType,
+		clientX: 100,
+		clientY: 100,
+		...more,
+	};
+}
 
 describe('a press', () => {
 	it('is where it went down, but a finger slips further than a mouse', () => {

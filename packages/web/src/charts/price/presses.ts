@@ -10,16 +10,16 @@ interface Down {
 type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
 
 /** Whether a pointer went down and up at the same place. */
-export const isPress = (down: Down | undefined, up: Press): boolean => {
+export function isPress(down: Down | undefined, up: Press): boolean {
 	if (!down || down.id !== up.pointerId) return false;
 	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
-};
+}
 
 /**
  * Reports presses on `host` by mouse, pen or finger, with coordinates from its top left; returns a function that stops. The chart library reports only
  * the first of two presses within half a second, and the browser fires no click for touch there.
  */
-export const watchPresses = (host: HTMLElement, received: (x: number, y: number) => void): (() => void) => {
+export function watchPresses(host: HTMLElement, received: (x: number, y: number) => void): () => void {
 	let down: Down | undefined;
 	const onDown = ({ pointerId, isPrimary, button, clientX, clientY }: PointerEvent): void => {
 		down = isPrimary && button === 0 ? { id: pointerId, x: clientX, y: clientY } : undefined;
@@ -40,4 +40,4 @@ export const watchPresses = (host: HTMLElement, received: (x: number, y: number)
 		host.removeEventListener('pointerup', onUp, { capture: true });
 		host.removeEventListener('pointercancel', onGone, { capture: true });
 	};
-};
+}

@@ -21,28 +21,11 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 /** Keys that show fewer, more or all bars. */
 const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
 
-/** Changes whenever the theme (also the system's) or the palette changes: the canvas must be redrawn. */
-const useLook = (): number => {
-	const [look, setLook] = useState(0);
-	useEffect(() => {
-		const again = (): void => setLook((before) => before + 1);
-		const observer = new MutationObserver(again);
-		const system = matchMedia(LIGHT_SYSTEM);
-		system.addEventListener('change', again);
-		observer.observe(document.documentElement, { attributeFilter: ['data-scheme', 'data-palette'] });
-		return () => {
-			observer.disconnect();
-			system.removeEventListener('change', again);
-		};
-	}, []);
-	return look;
-};
-
 /**
  * Candles with their layers and panes. The drawing code loads only in the browser, after the page; the text next to the chart has the same data.
  * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers, 0 shows all.
  */
-export const PriceChartView = (props: Props) => {
+export function PriceChartView(props: Props) {
 	const { chart, fan, report, shown, gapLines, names, label, levels, keepHeights, drawing } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const drawn = useRef<PriceChart>(undefined);
@@ -119,4 +102,21 @@ export const PriceChartView = (props: Props) => {
 			/>
 		</div>
 	);
-};
+}
+
+/** Changes whenever the theme (also the system's) or the palette changes: the canvas must be redrawn. */
+function useLook(): number {
+	const [look, setLook] = useState(0);
+	useEffect(() => {
+		const again = (): void => setLook((before) => before + 1);
+		const observer = new MutationObserver(again);
+		const system = matchMedia(LIGHT_SYSTEM);
+		system.addEventListener('change', again);
+		observer.observe(document.documentElement, { attributeFilter: ['data-scheme', 'data-palette'] });
+		return () => {
+			observer.disconnect();
+			system.removeEventListener('change', again);
+		};
+	}, []);
+	return look;
+}

@@ -9,20 +9,23 @@ export type Pane = (typeof PANES)[number];
 export type PaneHeights = Readonly<Record<Pane, number>>;
 export const PANE_HEIGHTS: PaneHeights = { price: 5, volume: 1, options: 1.4, mentions: 1 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** Indicators stored by the browser; undefined if none or none known. */
-export const readIndicators = (value: unknown): Indicator[] | undefined =>
-	Array.isArray(value) ? INDICATORS.filter((name) => value.includes(name)) : undefined;
+export function readIndicators(value: unknown): Indicator[] | undefined {
+	return Array.isArray(value) ? INDICATORS.filter((name) => value.includes(name)) : undefined;
+}
 
 const MOST = 1_000;
 
 /** Heights stored by the browser; missing or invalid ones are replaced by the default. */
-export const readHeights = (value: unknown): PaneHeights | undefined => {
+export function readHeights(value: unknown): PaneHeights | undefined {
 	if (!isObject(value)) return undefined;
 	const sound = (pane: Pane): number => {
 		const height = value[pane];
 		return typeof height === 'number' && height > 0 && height < MOST ? height : PANE_HEIGHTS[pane];
 	};
 	return { price: sound('price'), volume: sound('volume'), options: sound('options'), mentions: sound('mentions') };
-};
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
+}

@@ -1,7 +1,7 @@
 /** Rows of cells one unit wide, by shade: neighbours of the same shade are merged into one rectangle. Pure. */
 
 /** Path of the cells (by position) of one shade: each run of neighbours is one rectangle. */
-export const runsPath = (at: readonly number[], top: number, height: number): string => {
+export function runsPath(at: readonly number[], top: number, height: number): string {
 	let path = '';
 	for (let i = 0; i < at.length; ) {
 		let end = i;
@@ -10,7 +10,7 @@ export const runsPath = (at: readonly number[], top: number, height: number): st
 		i = end + 1;
 	}
 	return path;
-};
+}
 
 export interface ShadePath {
 	/** null: not measurable. Cells of depth 0 have no path. */
@@ -19,10 +19,10 @@ export interface ShadePath {
 }
 
 /** One path per depth. */
-export const depthPaths = (depths: readonly (number | null)[], top: number, height: number): ShadePath[] => {
+export function depthPaths(depths: readonly (number | null)[], top: number, height: number): ShadePath[] {
 	const places = new Map<number | null, number[]>();
 	depths.forEach((depth, i) => {
 		if (depth !== 0) places.set(depth, [...(places.get(depth) ?? []), i]);
 	});
 	return [...places].sort(([a], [b]) => (a ?? -1) - (b ?? -1)).map(([depth, at]) => ({ depth, d: runsPath(at, top, height) }));
-};
+}

@@ -11,14 +11,22 @@ interface Props {
 }
 
 /** The shape of a price curve, without a scale: decoration next to its numbers. */
-export const Sparkline = ({ values, className }: Props) => (
-	<svg
-		className={className}
-		viewBox={`${-ROOM} ${-ROOM} ${WIDTH + 2 * ROOM} ${HEIGHT + 2 * ROOM}`}
-		width={WIDTH}
-		height={HEIGHT + 2 * ROOM}
-		aria-hidden="true"
-	>
-		<polyline points={sparklinePoints(values, WIDTH, HEIGHT)} fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinejoin="round" />
-	</svg>
-);
+export function Sparkline({ values, className }: Props) {
+	return (
+		<svg
+			className={className}
+			viewBox={`${-ROOM} ${-ROOM} ${WIDTH + 2 * ROOM} ${HEIGHT + 2 * ROOM}`}
+			width={WIDTH}
+			height={HEIGHT + 2 * ROOM}
+			aria-hidden="true"
+		>
+			<polyline
+				points={sparklinePoints(values, WIDTH, HEIGHT)}
+				fill="none"
+				stroke="currentColor"
+				strokeWidth="1.2"
+				strokeLinejoin="round"
+			/>
+		</svg>
+	);
+}

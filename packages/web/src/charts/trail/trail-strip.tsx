@@ -33,11 +33,8 @@ const SCALE = 2;
 /** Minimum spacing, so that day names don't overlap; names in between are left out. */
 const MOST_NAMES = 8;
 
-const look = (tone: Tone, depth: number | null): string =>
-	depth === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${depth}`]}`;
-
 /** The rate of every report, and below it the depths of each sector, oldest on the left. An image: the table next to it has the same data. */
-export const TrailStrip = ({ rates, listed, rows, days, marked, rateName, label }: Props) => {
+export function TrailStrip({ rates, listed, rows, days, marked, rateName, label }: Props) {
 	const width = Math.max(1, rates.length);
 	const height = RATE + rows.length * (ROW + GAP);
 	const every = Math.ceil(days.length / MOST_NAMES);
@@ -90,4 +87,8 @@ export const TrailStrip = ({ rates, listed, rows, days, marked, rateName, label 
 			</div>
 		</figure>
 	);
-};
+}
+
+function look(tone: Tone, depth: number | null): string {
+	return depth === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${depth}`]}`;
+}

@@ -12,7 +12,7 @@ export interface HistogramColumn {
 const HEIGHT = 66;
 
 /** A distribution around zero: losses grey, gains coloured, a line between them. An image, with a label as its description. */
-export const Histogram = ({ columns, label }: { columns: readonly HistogramColumn[]; label: string }) => {
+export function Histogram({ columns, label }: { columns: readonly HistogramColumn[]; label: string }) {
 	const zero = columns.filter(({ won }) => !won).length;
 	return (
 		<svg
@@ -36,4 +36,4 @@ export const Histogram = ({ columns, label }: { columns: readonly HistogramColum
 			<path className={css['floor']} d={`M0 ${HEIGHT}H${columns.length}`} />
 		</svg>
 	);
-};
+}

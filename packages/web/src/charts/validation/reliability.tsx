@@ -11,18 +11,8 @@ const EDGE = 24;
 /** Hit rates are around one half: the axes span the data, but at least this much. */
 const LEAST_SPAN = 0.1;
 
-/** Span of both axes, from the lowest to the highest rate with some margin. */
-const spanOf = (points: readonly ReliabilityPoint[]): { low: number; high: number } => {
-	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
-	const [low, high] = [Math.min(...rates), Math.max(...rates)];
-	const room = Math.max(0.01, (LEAST_SPAN - (high - low)) / 2);
-	return { low: Math.max(0, low - room), high: Math.min(1, high + room) };
-};
-
-const percent = (share: number): string => `${Math.round(share * 100)}`;
-
 /** Predicted rates (x) against observed ones (y), with the diagonal where they are equal; dots grow with sample size. */
-export const Reliability = ({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) => {
+export function Reliability({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) {
 	if (points.length === 0) return null;
 	const { low, high } = spanOf(points);
 	const at = (rate: number): number => EDGE + ((rate - low) / (high - low)) * (SIZE - EDGE - 6);
@@ -52,4 +42,16 @@ export const Reliability = ({ points, label }: { points: readonly ReliabilityPoi
 			))}
 		</svg>
 	);
-};
+}
+
+function percent(share: number): string {
+	return `${Math.round(share * 100)}`;
+}
+
+/** Span of both axes, from the lowest to the highest rate with some margin. */
+function spanOf(points: readonly ReliabilityPoint[]): { low: number; high: number } {
+	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
+	const [low, high] = [Math.min(...rates), Math.max(...rates)];
+	const room = Math.max(0.01, (LEAST_SPAN - (high - low)) / 2);
+	return { low: Math.max(0, low - room), high: Math.min(1, high + room) };
+}

@@ -11,20 +11,22 @@ export interface AnnotatedCard {
 }
 
 /** Heading above an annotated wheel; without a card it says that the wheel is an example. */
-export const AnnotatedHead = ({ card }: { card: AnnotatedCard | undefined }) => (
-	<header className={css['head']}>
-		{card ? (
-			<>
-				<b>
-					<a href={`/ticker/${card.id}?fromLanding=true`} className={css['ticker']}>
-						{card.ticker}
-					</a>
-				</b>
-				<span>{card.cap}</span>
-			</>
-		) : (
-			<b className={css['ticker']}>{words.exampleName}</b>
-		)}
-		<span className={css['which']}>{card ? words.oneCard(card.clock) : words.example}</span>
-	</header>
-);
+export function AnnotatedHead({ card }: { card: AnnotatedCard | undefined }) {
+	return (
+		<header className={css['head']}>
+			{card ? (
+				<>
+					<b>
+						<a href={`/ticker/${card.id}?fromLanding=true`} className={css['ticker']}>
+							{card.ticker}
+						</a>
+					</b>
+					<span>{card.cap}</span>
+				</>
+			) : (
+				<b className={css['ticker']}>{words.exampleName}</b>
+			)}
+			<span className={css['which']}>{card ? words.oneCard(card.clock) : words.example}</span>
+		</header>
+	);
+}

@@ -5,30 +5,34 @@ import type { Mark, Note } from './annotated-wheel.tsx';
 import tones from './tones.module.css';
 
 /** Explains the colours. */
-export const Colours = () => (
-	<ul className={css['colours']}>
-		{TONES.map((tone) => (
-			<li key={tone}>
-				<span className={`${css['swatch']} ${tones[tone]}`} aria-hidden="true" />
-				{words.colours[tone]}
-			</li>
-		))}
-	</ul>
-);
+export function Colours() {
+	return (
+		<ul className={css['colours']}>
+			{TONES.map((tone) => (
+				<li key={tone}>
+					<span className={`${css['swatch']} ${tones[tone]}`} aria-hidden="true" />
+					{words.colours[tone]}
+				</li>
+			))}
+		</ul>
+	);
+}
 
 /** The five shades, faintest first. */
-export const Shades = () => (
-	<span className={css['shades']} aria-hidden="true">
-		{Array.from({ length: DEEPEST }, (_, i) => (
-			<span key={css[`shade${i + 1}`]} className={css[`shade${i + 1}`]}>
-				{i + 1}
-			</span>
-		))}
-	</span>
-);
+export function Shades() {
+	return (
+		<span className={css['shades']} aria-hidden="true">
+			{Array.from({ length: DEEPEST }, (_, i) => (
+				<span key={css[`shade${i + 1}`]} className={css[`shade${i + 1}`]}>
+					{i + 1}
+				</span>
+			))}
+		</span>
+	);
+}
 
 /** Explains each part of a wheel. */
-export const notesOf = ({ rings }: WheelModel): Record<Mark, Note> => {
+export function notesOf({ rings }: WheelModel): Record<Mark, Note> {
 	const { notes } = words;
 	const longest = rings.filter((ring) => ring.slot).at(-1)?.label ?? '';
 	return {
@@ -46,4 +50,4 @@ export const notesOf = ({ rings }: WheelModel): Record<Mark, Note> => {
 		colour: { title: notes.colour.title, text: <Colours /> },
 		number: { title: notes.number.title, text: notes.number.text(words.weighed(longest)) },
 	};
-};
+}

@@ -39,61 +39,65 @@ const LINES: Record<Mark, { x: number; y: number; way: string }> = {
 	number: { x: 10, y: 10, way: 'L72,72H134' },
 };
 
-const Drawing = ({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help'> & { readable: boolean }) => (
-	<svg className={wheelCss['wheel']} viewBox={VIEW_BOX} role={readable ? undefined : 'img'} aria-label={label}>
-		{wheel.slices.map((slice, s) =>
-			wheel.rings.map((ring, r) => {
-				const cell = { wheel, place: { slice: s, ring: r } };
-				const key = `${slice.key} ${ring.label}`;
-				return readable ? <DetailCell key={key} {...cell} stop={s === 0 && r === 0} /> : <CellFace key={key} {...cell} />;
-			}),
-		)}
-		{readable ? <path className={wheelCss['outline']} d="" data-outline="" /> : null}
-		<circle className={wheelCss['hub']} r={HUB_LINE} />
-		<text className={wheelCss['rate']}>{centre}</text>
-		<DetailLabels wheel={wheel} />
-		{MARKS.map((mark, i) => {
-			const { x, y, way } = LINES[mark];
-			return (
-				<g key={mark}>
-					<g className={css['line']}>
-						<path d={`M${x},${y}${way}`} />
-						<circle cx={x} cy={y} r="1.6" />
-					</g>
-					<g className={css['mark']} transform={mark === 'number' ? `translate(${BESIDE},${BESIDE})` : undefined}>
-						<circle cx={x} cy={y} r={MARK} />
-						<text x={x} y={y}>
-							{i + 1}
-						</text>
-					</g>
-				</g>
-			);
-		})}
-	</svg>
-);
-
 /** A real wheel with each part explained: at the end of a line on wide screens, by number on small ones. */
-export const AnnotatedWheel = ({ notes, help, ...drawn }: Props) => (
-	<div className={css['annotated']}>
-		{help === undefined ? (
-			<div className={css['drawn']}>
-				<Drawing {...drawn} readable={false} />
-			</div>
-		) : (
-			<figure className={`${css['drawn']} ${css['readable']}`} data-wheel="">
-				<Drawing {...drawn} readable />
-				<figcaption className={`${css['said']} needs-script`} data-said={help}>
-					{help}
-				</figcaption>
-			</figure>
-		)}
-		<ol className={css['notes']}>
-			{MARKS.map((mark) => (
-				<li key={mark} className={css[mark]}>
-					<b>{notes[mark].title}</b>
-					<div>{notes[mark].text}</div>
-				</li>
-			))}
-		</ol>
-	</div>
-);
+export function AnnotatedWheel({ notes, help, ...drawn }: Props) {
+	return (
+		<div className={css['annotated']}>
+			{help === undefined ? (
+				<div className={css['drawn']}>
+					<Drawing {...drawn} readable={false} />
+				</div>
+			) : (
+				<figure className={`${css['drawn']} ${css['readable']}`} data-wheel="">
+					<Drawing {...drawn} readable />
+					<figcaption className={`${css['said']} needs-script`} data-said={help}>
+						{help}
+					</figcaption>
+				</figure>
+			)}
+			<ol className={css['notes']}>
+				{MARKS.map((mark) => (
+					<li key={mark} className={css[mark]}>
+						<b>{notes[mark].title}</b>
+						<div>{notes[mark].text}</div>
+					</li>
+				))}
+			</ol>
+		</div>
+	);
+}
+
+function Drawing({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help'> & { readable: boolean }) {
+	return (
+		<svg className={wheelCss['wheel']} viewBox={VIEW_BOX} role={readable ? undefined : 'img'} aria-label={label}>
+			{wheel.slices.map((slice, s) =>
+				wheel.rings.map((ring, r) => {
+					const cell = { wheel, place: { slice: s, ring: r } };
+					const key = `${slice.key} ${ring.label}`;
+					return readable ? <DetailCell key={key} {...cell} stop={s === 0 && r === 0} /> : <CellFace key={key} {...cell} />;
+				}),
+			)}
+			{readable ? <path className={wheelCss['outline']} d="" data-outline="" /> : null}
+			<circle className={wheelCss['hub']} r={HUB_LINE} />
+			<text className={wheelCss['rate']}>{centre}</text>
+			<DetailLabels wheel={wheel} />
+			{MARKS.map((mark, i) => {
+				const { x, y, way } = LINES[mark];
+				return (
+					<g key={mark}>
+						<g className={css['line']}>
+							<path d={`M${x},${y}${way}`} />
+							<circle cx={x} cy={y} r="1.6" />
+						</g>
+						<g className={css['mark']} transform={mark === 'number' ? `translate(${BESIDE},${BESIDE})` : undefined}>
+							<circle cx={x} cy={y} r={MARK} />
+							<text x={x} y={y}>
+								{i + 1}
+							</text>
+						</g>
+					</g>
+				);
+			})}
+		</svg>
+	);
+}

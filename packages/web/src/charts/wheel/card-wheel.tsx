@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The wheel of a card: an image with a title and a one-sentence description, about fifteen nodes. */
-export const CardWheel = ({ wheel, centre, title, description }: Props) => {
+export function CardWheel({ wheel, centre, title, description }: Props) {
 	const id = useId();
 	return (
 		<svg className={`${css['wheel']} ${css['card']}`} viewBox={VIEW_BOX} role="img" aria-labelledby={`${id}t ${id}d`}>
@@ -41,4 +41,4 @@ export const CardWheel = ({ wheel, centre, title, description }: Props) => {
 			})}
 		</svg>
 	);
-};
+}

@@ -5,19 +5,13 @@ import { cellClasses } from './cell-classes.ts';
 import type { CellPlace } from './next-cell.ts';
 import css from './wheel.module.css';
 
-const kindOf = (depth: Depth): 'lit' | 'unlit' | 'absent' => (depth === null ? 'absent' : depth === 0 ? 'unlit' : 'lit');
-
-/** Colour of a digit on its shade. */
-const inkOf = (tone: Tone, depth: Depth): string =>
-	depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
-
 interface FaceProps {
 	wheel: WheelModel;
 	place: CellPlace;
 }
 
 /** Shape and digit of a cell. */
-export const CellFace = ({ wheel, place }: FaceProps) => {
+export function CellFace({ wheel, place }: FaceProps) {
 	const slice = wheel.slices[place.slice];
 	const slots = wheel.rings.map((r) => r.slot);
 	const geometry = wheelGeometry(wheel.slices.length, slots);
@@ -36,7 +30,16 @@ export const CellFace = ({ wheel, place }: FaceProps) => {
 			</text>
 		</>
 	);
-};
+}
+
+/** Colour of a digit on its shade. */
+function inkOf(tone: Tone, depth: Depth): string {
+	return depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
+}
+
+function kindOf(depth: Depth): 'lit' | 'unlit' | 'absent' {
+	return depth === null ? 'absent' : depth === 0 ? 'unlit' : 'lit';
+}
 
 interface Props extends FaceProps {
 	/** Whether this cell is the wheel's one tab stop. */
@@ -44,7 +47,7 @@ interface Props extends FaceProps {
 }
 
 /** One cell of the large wheel: its shape, its digit, and its sentence for screen readers. */
-export const DetailCell = ({ wheel, place, stop }: Props) => {
+export function DetailCell({ wheel, place, stop }: Props) {
 	const slice = wheel.slices[place.slice];
 	const ring = wheel.rings[place.ring];
 	if (!slice || !ring) return null;
@@ -61,4 +64,4 @@ export const DetailCell = ({ wheel, place, stop }: Props) => {
 			<CellFace wheel={wheel} place={place} />
 		</g>
 	);
-};
+}

@@ -7,7 +7,7 @@ import css from './wheel.module.css';
 const LABEL_GAP = 8;
 
 /** Slice names around the rim, and ring names along the first gap. */
-export const DetailLabels = ({ wheel: { slices, rings } }: { wheel: WheelModel }) => {
+export function DetailLabels({ wheel: { slices, rings } }: { wheel: WheelModel }) {
 	const bands = ringBands(rings.map((ring) => ring.slot));
 	return (
 		<g>
@@ -30,4 +30,4 @@ export const DetailLabels = ({ wheel: { slices, rings } }: { wheel: WheelModel }
 			})}
 		</g>
 	);
-};
+}

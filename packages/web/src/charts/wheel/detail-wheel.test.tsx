@@ -13,7 +13,9 @@ const wheel = wheelModel(
 	strategyNamed('first'),
 );
 
-const outlines = (): SVGPathElement[] => [...document.querySelectorAll<SVGPathElement>('svg > path')];
+function outlines(): SVGPathElement[] {
+	return [...document.querySelectorAll<SVGPathElement>('svg > path')];
+}
 
 describe('the large wheel by keyboard', () => {
 	it('outlines the focused cell alone, whole and above its neighbours, whatever its own edge is', async () => {

@@ -18,19 +18,8 @@ interface Props {
 	help: string;
 }
 
-const placeOf = (event: { target: EventTarget }): CellPlace | undefined => {
-	const cell = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-slice]') : null;
-	return cell ? { slice: Number(cell.dataset['slice']), ring: Number(cell.dataset['ring']) } : undefined;
-};
-
-const sentenceAt = ({ slices, rings }: WheelModel, { slice, ring }: CellPlace): string | undefined => {
-	const at = slices[slice];
-	const label = rings[ring]?.label;
-	return at && label ? cellSentence(at, label, at.depths[ring] ?? null) : undefined;
-};
-
 /** The large wheel: a digit in every cell, one tab stop, arrow keys move between cells; the current cell is described below. */
-export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
+export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
 	const [last, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
 	const [said, say] = useState<CellPlace>();
@@ -95,4 +84,15 @@ export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 			<figcaption className={css['said']}>{(said && sentenceAt(wheel, said)) ?? help}</figcaption>
 		</figure>
 	);
-};
+}
+
+function sentenceAt({ slices, rings }: WheelModel, { slice, ring }: CellPlace): string | undefined {
+	const at = slices[slice];
+	const label = rings[ring]?.label;
+	return at && label ? cellSentence(at, label, at.depths[ring] ?? null) : undefined;
+}
+
+function placeOf(event: { target: EventTarget }): CellPlace | undefined {
+	const cell = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-slice]') : null;
+	return cell ? { slice: Number(cell.dataset['slice']), ring: Number(cell.dataset['ring']) } : undefined;
+}

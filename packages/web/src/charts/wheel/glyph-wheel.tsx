@@ -11,15 +11,17 @@ interface Props {
 }
 
 /** Small wheels: rated rings only, without text. Decorative: the same is written next to them. */
-export const GlyphWheel = ({ wheel, size = 24 }: Props) => (
-	<svg
-		className={`${css['wheel']} ${css['glyph']}`}
-		style={size === 24 ? undefined : { width: size, height: size }}
-		viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`}
-		aria-hidden="true"
-	>
-		{mergedPaths(wheel, size === 116 ? 'card' : 'glyph').map((path) => (
-			<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
-		))}
-	</svg>
-);
+export function GlyphWheel({ wheel, size = 24 }: Props) {
+	return (
+		<svg
+			className={`${css['wheel']} ${css['glyph']}`}
+			style={size === 24 ? undefined : { width: size, height: size }}
+			viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`}
+			aria-hidden="true"
+		>
+			{mergedPaths(wheel, size === 116 ? 'card' : 'glyph').map((path) => (
+				<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
+			))}
+		</svg>
+	);
+}

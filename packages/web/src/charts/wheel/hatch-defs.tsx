@@ -9,17 +9,19 @@ const HATCHES: readonly Hatch[] = TONES.flatMap((tone) =>
 );
 
 /** Once per page: the hatch patterns used by every wheel in forced-colors mode. */
-export const HatchDefs = () => (
-	<svg className="visually-hidden" aria-hidden="true">
-		<defs>
-			{HATCHES.map(({ id, turn, step }) => (
-				<pattern key={id} id={id} width={step} height={step} patternUnits="userSpaceOnUse" patternTransform={`rotate(${turn})`}>
-					<path d={`M0 ${step / 2}H${step}`} stroke="CanvasText" strokeWidth="1.2" />
-				</pattern>
-			))}
-		</defs>
-	</svg>
-);
+export function HatchDefs() {
+	return (
+		<svg className="visually-hidden" aria-hidden="true">
+			<defs>
+				{HATCHES.map(({ id, turn, step }) => (
+					<pattern key={id} id={id} width={step} height={step} patternUnits="userSpaceOnUse" patternTransform={`rotate(${turn})`}>
+						<path d={`M0 ${step / 2}H${step}`} stroke="CanvasText" strokeWidth="1.2" />
+					</pattern>
+				))}
+			</defs>
+		</svg>
+	);
+}
 
 interface Hatch {
 	id: string;
@@ -29,4 +31,6 @@ interface Hatch {
 	step: number;
 }
 
-const hatchId = (tone: Tone, depth: number): string => `hatch-${tone}-${depth}`;
+function hatchId(tone: Tone, depth: number): string {
+	return `hatch-${tone}-${depth}`;
+}

@@ -8,7 +8,7 @@ export interface CellPlace {
  * Where an arrow key moves: left and right around the wheel, up and down between hub and rim; Home and End to the ends of a slice. Undefined for
  * other keys.
  */
-export const nextCell = (key: string, from: CellPlace, slices: number, rings: number): CellPlace | undefined => {
+export function nextCell(key: string, from: CellPlace, slices: number, rings: number): CellPlace | undefined {
 	switch (key) {
 		case 'ArrowRight':
 			return { ...from, slice: (from.slice + 1) % slices };
@@ -25,4 +25,4 @@ export const nextCell = (key: string, from: CellPlace, slices: number, rings: nu
 		default:
 			return undefined;
 	}
-};
+}

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** An administrator's action: a sentence before it says what it will do, one after it says what it did. The page's data is then fetched again. */
-export const ActionButton = ({ label, named = label, will, sure, act, disabled = false }: Props) => {
+export function ActionButton({ label, named = label, will, sure, act, disabled = false }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const run = async (): Promise<void> => {
@@ -43,4 +43,4 @@ export const ActionButton = ({ label, named = label, will, sure, act, disabled =
 			<ConfirmDialog dialog={dialog} title={named} detail={will} sure={sure} act={run} />
 		</>
 	);
-};
+}

@@ -38,43 +38,11 @@ interface Props<Row, C extends string, F extends string> {
 	empty: { title?: string; detail: string };
 }
 
-const Head = <C extends string, F extends string>({
-	column,
-	rules,
-	state,
-}: Pick<Props<never, C, F>, 'rules' | 'state'> & { column: AdminColumn<never, string> }) => {
-	const sorts = rules.sorts.find((one) => one === column.key);
-	const isSorted = sorts !== undefined && state.sortBy === sorts;
-	const aria = isSorted ? (state.sortDir === 'asc' ? 'ascending' : 'descending') : undefined;
-	const sortDir = isSorted && state.sortDir === 'asc' ? 'desc' : 'asc';
-	return (
-		<th scope="col" aria-sort={aria} className={column.isNumber ? css['number'] : undefined}>
-			{sorts === undefined ? (
-				<span className={column.key === 'act' ? 'visually-hidden' : undefined}>{column.label}</span>
-			) : (
-				<Link {...adminLink(rules.page, writeTable(rules, { ...state, sortBy: sorts, sortDir, page: 1 }))} resetScroll={false}>
-					{column.label}
-					{isSorted ? (state.sortDir === 'asc' ? ' ▴' : ' ▾') : ''}
-				</Link>
-			)}
-		</th>
-	);
-};
-
-const Cell = <Row,>({ row, column }: { row: Row; column: AdminColumn<Row, string> }) => {
-	const classes = [column.isNumber ? css['number'] : '', column.whole ? table['long'] : ''].join(' ').trim();
-	return (
-		<td className={classes || undefined} data-label={column.key === 'act' ? undefined : column.label} title={column.whole?.(row)}>
-			{column.cell(row)}
-		</td>
-	);
-};
-
 /**
  * A table whose order, filters and page are stored in the address; on small screens its rows are cards. It also shows the loading, failed and empty
  * states.
  */
-export const AdminTable = <Row, C extends string, F extends string>(props: Props<Row, C, F>) => {
+export function AdminTable<Row, C extends string, F extends string>(props: Props<Row, C, F>) {
 	const { label, rules, state, columns, idOf, data, isError, retry, empty } = props;
 	if (isError) return <LoadFailed retry={retry} />;
 	if (!data)
@@ -114,4 +82,36 @@ export const AdminTable = <Row, C extends string, F extends string>(props: Props
 			<TablePages rules={rules} state={state} total={data.total_count} isMore={data.is_more} />
 		</>
 	);
-};
+}
+
+function Cell<Row>({ row, column }: { row: Row; column: AdminColumn<Row, string> }) {
+	const classes = [column.isNumber ? css['number'] : '', column.whole ? table['long'] : ''].join(' ').trim();
+	return (
+		<td className={classes || undefined} data-label={column.key === 'act' ? undefined : column.label} title={column.whole?.(row)}>
+			{column.cell(row)}
+		</td>
+	);
+}
+
+function Head<C extends string, F extends string>({
+	column,
+	rules,
+	state,
+}: Pick<Props<never, C, F>, 'rules' | 'state'> & { column: AdminColumn<never, string> }) {
+	const sorts = rules.sorts.find((one) => one === column.key);
+	const isSorted = sorts !== undefined && state.sortBy === sorts;
+	const aria = isSorted ? (state.sortDir === 'asc' ? 'ascending' : 'descending') : undefined;
+	const sortDir = isSorted && state.sortDir === 'asc' ? 'desc' : 'asc';
+	return (
+		<th scope="col" aria-sort={aria} className={column.isNumber ? css['number'] : undefined}>
+			{sorts === undefined ? (
+				<span className={column.key === 'act' ? 'visually-hidden' : undefined}>{column.label}</span>
+			) : (
+				<Link {...adminLink(rules.page, writeTable(rules, { ...state, sortBy: sorts, sortDir, page: 1 }))} resetScroll={false}>
+					{column.label}
+					{isSorted ? (state.sortDir === 'asc' ? ' ▴' : ' ▾') : ''}
+				</Link>
+			)}
+		</th>
+	);
+}

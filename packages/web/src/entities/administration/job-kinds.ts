@@ -45,10 +45,16 @@ interface Ended {
 	state: JobState;
 }
 
-const didNotDo = ({ state }: Ended): boolean => state === 'failed' || state === 'canceled';
-
 /** Where a failed or canceled job is started again, if not from the job list. */
-export const begunElsewhere = (job: Ended): string | undefined => (didNotDo(job) ? ELSEWHERE[job.kind] : undefined);
+export function begunElsewhere(job: Ended): string | undefined {
+	return didNotDo(job) ? ELSEWHERE[job.kind] : undefined;
+}
+
+function didNotDo({ state }: Ended): boolean {
+	return state === 'failed' || state === 'canceled';
+}
 
 /** Started again with the same request. */
-export const canBeRetried = (job: Ended): boolean => didNotDo(job) && ELSEWHERE[job.kind] === undefined;
+export function canBeRetried(job: Ended): boolean {
+	return didNotDo(job) && ELSEWHERE[job.kind] === undefined;
+}

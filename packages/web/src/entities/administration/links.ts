@@ -4,5 +4,6 @@ import type { LinkProps } from '@tanstack/react-router';
 export type AdminSearch = Readonly<Record<string, string | undefined>>;
 
 /** An administration page. Default: the first. */
-export const adminLink = (page = '', search: AdminSearch = {}) =>
-	({ to: '/admin/$', params: { _splat: page }, search: { ...search } }) as const satisfies LinkProps;
+export function adminLink(page = '', search: AdminSearch = {}) {
+	return { to: '/admin/$', params: { _splat: page }, search: { ...search } } as const satisfies LinkProps;
+}

@@ -10,10 +10,12 @@ interface Props {
 }
 
 /** The header of an administration page. */
-export const PageHead = ({ title, note, children }: Props) => (
-	<header className={css['head']}>
-		<h1 className={css['title']}>{title}</h1>
-		{note ? <p className={css['note']}>{note}</p> : null}
-		{children ? <div className={css['acts']}>{children}</div> : null}
-	</header>
-);
+export function PageHead({ title, note, children }: Props) {
+	return (
+		<header className={css['head']}>
+			<h1 className={css['title']}>{title}</h1>
+			{note ? <p className={css['note']}>{note}</p> : null}
+			{children ? <div className={css['acts']}>{children}</div> : null}
+		</header>
+	);
+}

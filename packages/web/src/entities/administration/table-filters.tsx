@@ -23,35 +23,8 @@ interface FieldProps {
 	words: Readonly<Record<string, string>> | undefined;
 }
 
-const FilterField = ({ name, label, kind, value, words }: FieldProps) => (
-	<div className={css['filter']}>
-		<label className={form['label']} htmlFor={`filter-${name}`}>
-			{label}
-		</label>
-		{kind === 'text' || kind === 'date' ? (
-			<input
-				id={`filter-${name}`}
-				name={name}
-				type={kind === 'date' ? 'date' : 'search'}
-				defaultValue={value}
-				className={form['input']}
-				maxLength={200}
-			/>
-		) : (
-			<select id={`filter-${name}`} name={name} defaultValue={value} className={form['input']}>
-				<option value="">{adminWords.any}</option>
-				{kind.map((one) => (
-					<option key={one} value={one}>
-						{words?.[one] ?? one}
-					</option>
-				))}
-			</select>
-		)}
-	</div>
-);
-
 /** The search fields of a table. Input goes into the address, which in turn fills the fields. */
-export const TableFilters = <C extends string, F extends string>({ rules, state, labels, words }: Props<C, F>) => {
+export function TableFilters<C extends string, F extends string>({ rules, state, labels, words }: Props<C, F>) {
 	const navigate = useNavigate();
 	const keys = Object.keys(rules.filters) as F[];
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -72,4 +45,33 @@ export const TableFilters = <C extends string, F extends string>({ rules, state,
 			</form>
 		</search>
 	);
-};
+}
+
+function FilterField({ name, label, kind, value, words }: FieldProps) {
+	return (
+		<div className={css['filter']}>
+			<label className={form['label']} htmlFor={`filter-${name}`}>
+				{label}
+			</label>
+			{kind === 'text' || kind === 'date' ? (
+				<input
+					id={`filter-${name}`}
+					name={name}
+					type={kind === 'date' ? 'date' : 'search'}
+					defaultValue={value}
+					className={form['input']}
+					maxLength={200}
+				/>
+			) : (
+				<select id={`filter-${name}`} name={name} defaultValue={value} className={form['input']}>
+					<option value="">{adminWords.any}</option>
+					{kind.map((one) => (
+						<option key={one} value={one}>
+							{words?.[one] ?? one}
+						</option>
+					))}
+				</select>
+			)}
+		</div>
+	);
+}

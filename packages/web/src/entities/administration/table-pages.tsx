@@ -12,7 +12,7 @@ interface Props<C extends string, F extends string> {
 }
 
 /** Pagination of a table; absent if there is only one page. */
-export const TablePages = <C extends string, F extends string>({ rules, state, total, isMore = false }: Props<C, F>) => {
+export function TablePages<C extends string, F extends string>({ rules, state, total, isMore = false }: Props<C, F>) {
 	const { page } = state;
 	if (total <= PAGE && page === 1) return null;
 	const from = (page - 1) * PAGE;
@@ -25,4 +25,4 @@ export const TablePages = <C extends string, F extends string>({ rules, state, t
 			next={from + PAGE < total ? to(page + 1) : undefined}
 		/>
 	);
-};
+}

@@ -29,37 +29,45 @@ export interface TableState<Column extends string = string, Filter extends strin
 
 const LONGEST = 200;
 
-const among = <T extends string>(list: readonly T[], value: string | undefined): T | undefined => list.find((one) => one === value);
+/** Parsed from the address; invalid values are replaced by the default. */
+export function readTable<C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> {
+	return {
+		sortBy: among(rules.sorts, search['sort_by']) ?? rules.sortBy,
+		sortDir: among(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
+		page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
+		filters: Object.fromEntries(
+			Object.entries<FilterKind>(rules.filters).map(([key, kind]) => [key, filterOf(kind, search[key])]),
+		) as Record<F, string>,
+	};
+}
 
-const filterOf = (kind: FilterKind, value = ''): string => {
+function among<T extends string>(list: readonly T[], value: string | undefined): T | undefined {
+	return list.find((one) => one === value);
+}
+
+function filterOf(kind: FilterKind, value = ''): string {
 	if (kind === 'text') return value.slice(0, LONGEST);
 	if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? value : '';
 	return among(kind, value) ?? '';
-};
-
-/** Parsed from the address; invalid values are replaced by the default. */
-export const readTable = <C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> => ({
-	sortBy: among(rules.sorts, search['sort_by']) ?? rules.sortBy,
-	sortDir: among(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
-	page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
-	filters: Object.fromEntries(Object.entries<FilterKind>(rules.filters).map(([key, kind]) => [key, filterOf(kind, search[key])])) as Record<
-		F,
-		string
-	>,
-});
+}
 
 /** The inverse, without defaults. */
-export const writeTable = <C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch => ({
-	...rules.besides,
-	...Object.fromEntries(Object.entries<string>(state.filters).filter(([, value]) => value !== '')),
-	...(state.sortBy === rules.sortBy ? {} : { sort_by: state.sortBy }),
-	...(state.sortDir === rules.sortDir ? {} : { sort_dir: state.sortDir }),
-	...(state.page === 1 ? {} : { page: String(state.page) }),
-});
+export function writeTable<C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch {
+	return {
+		...rules.besides,
+		...Object.fromEntries(Object.entries<string>(state.filters).filter(([, value]) => value !== '')),
+		...(state.sortBy === rules.sortBy ? {} : { sort_by: state.sortBy }),
+		...(state.sortDir === rules.sortDir ? {} : { sort_dir: state.sortDir }),
+		...(state.page === 1 ? {} : { page: String(state.page) }),
+	};
+}
 
 /** The page of a table that a call requests. */
-export const rangeOf = ({ page }: Pick<TableState, 'page'>) => ({ skip: (page - 1) * PAGE, max: PAGE });
+export function rangeOf({ page }: Pick<TableState, 'page'>) {
+	return { skip: (page - 1) * PAGE, max: PAGE };
+}
 
 /** The active filters, as call parameters. */
-export const filtersOf = <F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> =>
-	Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;
+export function filtersOf<F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> {
+	return Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;
+}

@@ -3,14 +3,14 @@ import { DEFAULT_STATE, type ListState, withTab } from '../list-state/state.ts';
 import type { FilterSetting } from './saved-filters.ts';
 
 /** The timeframe with most of a filter's conditions, the longest of equals; without conditions, the list's own. */
-export const activeTimeframe = ({ filters }: Pick<FilterSetting, 'filters'>): Timeframe => {
+export function activeTimeframe({ filters }: Pick<FilterSetting, 'filters'>): Timeframe {
 	const counts = TIMEFRAMES.map(({ name }) => filters.filter(({ timeframe }) => timeframe === name).length);
 	const most = Math.max(...counts);
 	return most === 0 ? DEFAULT_STATE.timeframe : (TIMEFRAMES[counts.lastIndexOf(most)]?.name ?? DEFAULT_STATE.timeframe);
-};
+}
 
 /** The list that a saved filter is, as its page opens it: a filter asks about every type. */
-export const listStateOf = (setting: Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters'>): ListState => {
+export function listStateOf(setting: Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters'>): ListState {
 	const list = withTab(DEFAULT_STATE, setting.tab);
 	return {
 		...list,
@@ -20,4 +20,4 @@ export const listStateOf = (setting: Pick<FilterSetting, 'id' | 'tab' | 'timefra
 		filter: setting.id,
 		tickerType: 'all',
 	};
-};
+}

@@ -1,7 +1,10 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 
 /** Whether a call failed because the saved filter in its address is gone. */
-export const isMissingFilter = (error: unknown, filter: number | undefined): boolean =>
-	filter !== undefined &&
-	error instanceof ApiError &&
-	(error.problem?.errors.some(({ field }) => field === 'filter') === true || error.problem?.detail === 'Filter not found');
+export function isMissingFilter(error: unknown, filter: number | undefined): boolean {
+	return (
+		filter !== undefined &&
+		error instanceof ApiError &&
+		(error.problem?.errors.some(({ field }) => field === 'filter') === true || error.problem?.detail === 'Filter not found')
+	);
+}

@@ -11,18 +11,19 @@ import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 type Chosen = Pick<ListState, 'filter' | 'asked' | 'timeframe'>;
 
 /** The direction of a list's filter on the active timeframe, from its call and put conditions; undefined without any. */
-export const leaningOf = (
+export function leaningOf(
 	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
 	{ filter, asked, timeframe }: Chosen,
-): Operation | undefined =>
-	asked
+): Operation | undefined {
+	return asked
 		? (orientation(conditionsOf(asked.entries), timeframeIndex(timeframe)) ?? undefined)
 		: saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
+}
 
 /** The same for the reader's own filters. Visitors have none. */
-export const useLeaning = (list: Chosen): Operation | undefined => {
+export function useLeaning(list: Chosen): Operation | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
 	const { data } = useQuery({ ...filtersQuery(api), enabled: trader && list.filter !== undefined });
 	return leaningOf(data?.items ?? [], list);
-};
+}

@@ -10,8 +10,9 @@ export type FilterSetting = FilterList['items'][number];
 export const NO_FILTERS: FilterList = { items: [], limit: 0, allowed: 0, black_list_count: 0, total_count: 0 };
 
 /** All filters that the reader may use, built-in ones included. */
-export const filtersQuery = (api: Api) =>
-	queryOptions({
+export function filtersQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['filters', 'list'],
 		queryFn: async (): Promise<FilterList> => (await api.filters.filters({ query: {} })) ?? NO_FILTERS,
 	});
+}

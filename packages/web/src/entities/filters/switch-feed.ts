@@ -5,7 +5,7 @@ import { words } from '../../ui/words.ts';
 import { type FilterList, filtersQuery } from './saved-filters.ts';
 
 /** Switches a filter's alerts: shown immediately, corrected by the answer, restored with a message on failure. */
-export const switchFeed = async (api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> => {
+export async function switchFeed(api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> {
 	const { queryKey } = filtersQuery(api);
 	const show = (on: boolean): void =>
 		// Every list of filters, filtered or not.
@@ -20,4 +20,4 @@ export const switchFeed = async (api: Api, queryClient: QueryClient, id: number,
 		show(!feed);
 		snack.error(words.failed, error instanceof Error ? error.message : '');
 	}
-};
+}

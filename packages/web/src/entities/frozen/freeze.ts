@@ -43,22 +43,15 @@ export interface Freeze {
 /** Where tickers are unfrozen: in one place, or (empty) everywhere. */
 export type ThawPlace = PlaceCalls['thaw'];
 
-const readAgain = async (queryClient: QueryClient): Promise<void> => {
+async function readAgain(queryClient: QueryClient): Promise<void> {
 	await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-};
+}
 
 /** Refreshes the browser's other tabs when the frozen list changes in one. */
 const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void readAgain(queryClient));
 
-/** How a toast refers to the tickers. */
-const named = (queryClient: QueryClient, ids: readonly number[]): string | number =>
-	symbolsText(
-		queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer),
-		ids,
-	) ?? ids.length;
-
 /** Freezes and unfreezes tickers. `place` is the list it is done from. */
-export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
+export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	useEffect(() => void channelOf(queryClient), [queryClient]);
@@ -104,4 +97,14 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 			},
 		};
 	}, [api, queryClient, tab, filter]);
-};
+}
+
+/** How a toast refers to the tickers. */
+function named(queryClient: QueryClient, ids: readonly number[]): string | number {
+	return (
+		symbolsText(
+			queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer),
+			ids,
+		) ?? ids.length
+	);
+}

@@ -11,11 +11,14 @@ export interface FreezePlace {
 }
 
 /** The scopes available on this page: this list first. */
-export const scopesAt = ({ tab, filter }: FreezePlace): ScopeName[] =>
-	SCOPES.filter((scope) => (scope === 'filter' ? filter !== undefined : scope === 'tab' ? tab !== undefined : true));
+export function scopesAt({ tab, filter }: FreezePlace): ScopeName[] {
+	return SCOPES.filter((scope) => (scope === 'filter' ? filter !== undefined : scope === 'tab' ? tab !== undefined : true));
+}
 
 /** The scope used by a single key or button: this list. */
-export const nearestScope = (place: FreezePlace): ScopeName => scopesAt(place)[0] ?? 'all';
+export function nearestScope(place: FreezePlace): ScopeName {
+	return scopesAt(place)[0] ?? 'all';
+}
 
 /** How calls name the scope in which tickers are frozen, or from which alone they are unfrozen. */
 export interface PlaceCalls {
@@ -23,8 +26,8 @@ export interface PlaceCalls {
 	thaw: { filter?: number; tab?: Tab; scope?: 'all' };
 }
 
-export const placeOf = (scope: ScopeName, { tab, filter }: FreezePlace): PlaceCalls => {
+export function placeOf(scope: ScopeName, { tab, filter }: FreezePlace): PlaceCalls {
 	if (scope === 'filter' && filter !== undefined) return { freeze: { filter: [filter] }, thaw: { filter } };
 	if (scope === 'tab' && tab !== undefined) return { freeze: { tab }, thaw: { tab } };
 	return { freeze: {}, thaw: { scope: 'all' } };
-};
+}

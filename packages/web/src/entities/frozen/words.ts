@@ -1,9 +1,13 @@
 import type { ScopeName } from './scopes.ts';
 
-const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
+function tickers(n: number): string {
+	return n === 1 ? '1 ticker' : `${n} tickers`;
+}
 
 /** The noun isn't lower-cased within a sentence. */
-const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+function inSentence(text: string): string {
+	return text.charAt(0).toLowerCase() + text.slice(1);
+}
 
 /** The specification's names for the scope of a setting. */
 export const scopeWords: Record<ScopeName, string> = {

@@ -10,9 +10,11 @@ export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
 export const DELIVERY = ['delivery'] as const;
 
 /** How alerts of the reader's filters are delivered. */
-export const deliveryQuery = (api: Api) =>
-	queryOptions({ queryKey: [...DELIVERY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
+export function deliveryQuery(api: Api) {
+	return queryOptions({ queryKey: [...DELIVERY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
+}
 
 /** Why and since when the product has stopped a channel; undefined if it hasn't. */
-export const stoppedOf = ({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined =>
-	stopped.find(({ channel }) => channel === name);
+export function stoppedOf({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined {
+	return stopped.find(({ channel }) => channel === name);
+}

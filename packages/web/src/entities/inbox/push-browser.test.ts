@@ -4,12 +4,14 @@ import { forgetPushBrowserHere, type PushBrowser } from './push-browser.ts';
 
 const ENDPOINT = 'https://push.example.com/1';
 
-const browserAt = (endpoint: string | undefined): PushBrowser => ({
-	state: async () => 'on',
-	subscribe: async () => undefined,
-	endpoint: async () => endpoint,
-	unsubscribe: async () => {},
-});
+function browserAt(endpoint: string | undefined): PushBrowser {
+	return {
+		state: async () => 'on',
+		subscribe: async () => undefined,
+		endpoint: async () => endpoint,
+		unsubscribe: async () => {},
+	};
+}
 
 it('a browser that takes pushes is forgotten by the service by its endpoint, and one that takes none costs no call', async () => {
 	const asked: unknown[] = [];

@@ -17,20 +17,23 @@ export interface PushBrowser {
 	unsubscribe(): Promise<void>;
 }
 
-const bytesOf = (key: string): Uint8Array<ArrayBuffer> => {
+function bytesOf(key: string): Uint8Array<ArrayBuffer> {
 	const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
 	return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-};
+}
 
-const sameBytes = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
-	one !== null && one.byteLength === other.length && new Uint8Array(one).every((byte, at) => byte === other[at]);
+function sameBytes(one: ArrayBuffer | null, other: Uint8Array): boolean {
+	return one !== null && one.byteLength === other.length && new Uint8Array(one).every((byte, at) => byte === other[at]);
+}
 
-const registration = async (): Promise<ServiceWorkerRegistration | undefined> => {
+async function registration(): Promise<ServiceWorkerRegistration | undefined> {
 	if (!('Notification' in globalThis) || !('PushManager' in globalThis)) return undefined;
 	return navigator.serviceWorker?.getRegistration('/');
-};
+}
 
-const subscription = async (): Promise<PushSubscription | null | undefined> => (await registration())?.pushManager.getSubscription();
+async function subscription(): Promise<PushSubscription | null | undefined> {
+	return (await registration())?.pushManager.getSubscription();
+}
 
 /** The real browser's implementation. */
 export const pushBrowser: PushBrowser = {
@@ -61,7 +64,7 @@ export const pushBrowser: PushBrowser = {
 };
 
 /** Removes this browser from the service while its reader is signed in. Already removed counts as success. */
-export const forgetPushBrowserHere = async (api: Api, browser: PushBrowser = pushBrowser): Promise<void> => {
+export async function forgetPushBrowserHere(api: Api, browser: PushBrowser = pushBrowser): Promise<void> {
 	const endpoint = await browser.endpoint();
 	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
-};
+}

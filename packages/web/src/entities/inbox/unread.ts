@@ -6,9 +6,10 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 export const INBOX = ['inbox'] as const;
 
 /** The number of unread messages. Without a live connection it is fetched again every minute. */
-export const unreadQuery = (api: Api) =>
-	queryOptions({
+export function unreadQuery(api: Api) {
+	return queryOptions({
 		queryKey: [...INBOX, 'unread'],
 		queryFn: async () => (await api.inbox.unreadMessages()).count,
 		refetchInterval: REFRESH_MS,
 	});
+}

@@ -1,2 +1,4 @@
 /** Element id of a ticker's card. */
-export const cardAnchor = (ticker: number): string => `card-${ticker}`;
+export function cardAnchor(ticker: number): string {
+	return `card-${ticker}`;
+}

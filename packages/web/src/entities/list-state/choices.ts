@@ -19,10 +19,12 @@ const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 };
 
 /** The active choices: one chip each. */
-export const activeChoices = (state: ListState): ChoiceKind[] => CHOICE_KINDS.filter((kind) => isOn[kind](state));
+export function activeChoices(state: ListState): ChoiceKind[] {
+	return CHOICE_KINDS.filter((kind) => isOn[kind](state));
+}
 
 /** The same list with one choice removed. */
-export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => {
+export function withoutChoice(state: ListState, kind: ChoiceKind): ListState {
 	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
 	if (kind === 'tickerType') return { ...state, tickerType: undefined, page: 1 };
@@ -30,20 +32,27 @@ export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => 
 	// Without its column, nothing would say what is lowest first.
 	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
 	return withChoice(state, { [kind]: NO_CHOICE[kind] });
-};
+}
 
 /** The tab without any choice or active timeframe; the strategy, layout and report stay. */
-export const clearChoices = (state: ListState): ListState => ({
-	...withTab(state, state.tab),
-	timeframe: DEFAULT_STATE.timeframe,
-	tickerType: undefined,
-	columns: state.columns,
-});
+export function clearChoices(state: ListState): ListState {
+	return {
+		...withTab(state, state.tab),
+		timeframe: DEFAULT_STATE.timeframe,
+		tickerType: undefined,
+		columns: state.columns,
+	};
+}
 
 /** Number of choices that filter or sort the list, shown on the button that opens them; the direction has its own switch. */
-export const countChoices = (state: ListState): number => activeChoices(state).filter((kind) => kind !== 'operation').length;
+export function countChoices(state: ListState): number {
+	return activeChoices(state).filter((kind) => kind !== 'operation').length;
+}
 
 /** Whether two lists have the same filtering and order, whatever page or report they show. */
-export const sameChoices = (a: ListState, b: ListState): boolean =>
-	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType, a.choice]) ===
-	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType, b.choice]);
+export function sameChoices(a: ListState, b: ListState): boolean {
+	return (
+		JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType, a.choice]) ===
+		JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType, b.choice])
+	);
+}

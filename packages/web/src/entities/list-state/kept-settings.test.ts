@@ -8,9 +8,11 @@ import { settingsOf } from './settings.ts';
 import { DEFAULT_STATE } from './state.ts';
 
 const queries = { retry: false };
+
 /** What the page learns about stored settings if the server answers like this. */
-const reported = (status: number, body: unknown): Promise<unknown> =>
-	new QueryClient({ defaultOptions: { queries } }).fetchQuery(settingsQuery(createApi(paths, async () => ({ status, body }))));
+function reported(status: number, body: unknown): Promise<unknown> {
+	return new QueryClient({ defaultOptions: { queries } }).fetchQuery(settingsQuery(createApi(paths, async () => ({ status, body }))));
+}
 
 it('takes no settings found for none, and any other error for one', async () => {
 	expect(await reported(200, { settings: [settingsOf(DEFAULT_STATE)] })).toEqual([settingsOf(DEFAULT_STATE)]);

@@ -12,8 +12,8 @@ import type { ListState } from './state.ts';
 import { settingsWords as words } from './words.ts';
 
 /** Stored list settings; 'No settings found' is an empty answer, not a failure. */
-export const settingsQuery = (api: Api) =>
-	queryOptions({
+export function settingsQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['filters', 'settings'],
 		queryFn: async (): Promise<SettingsEntry[]> => {
 			try {
@@ -27,6 +27,7 @@ export const settingsQuery = (api: Api) =>
 		// Choices made while no list is open must be kept until one is.
 		gcTime: Number.POSITIVE_INFINITY,
 	});
+}
 
 /** Other tabs of the browser are updated immediately when a setting is saved or cleared. */
 const CHANNEL = 'signalwheel-choices';
@@ -39,29 +40,8 @@ interface Shared {
 /** One per page load. */
 const shared = new WeakMap<QueryClient, Shared>();
 
-const share = (queryClient: QueryClient, api: Api): Shared => {
-	const known = shared.get(queryClient);
-	if (known) return known;
-	const keeper = createSettingsKeeper({
-		send: (settings) => api.filters.saveListSettings({ body: { settings } }),
-		after: (ms, callback) => {
-			const timer = setTimeout(callback, ms);
-			return () => clearTimeout(timer);
-		},
-		onFirstKept: () => snack.info(words.settingsSaved, words.settingsSavedDetail),
-		onFailed: () => snack.error(words.settingsFailed, words.settingsFailedDetail),
-	});
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.onmessage = ({ data }: MessageEvent<SettingsEntry>) =>
-		queryClient.setQueryData(settingsQuery(api).queryKey, (kept) => kept && putSettings(kept, data));
-	addEventListener('pagehide', keeper.flush);
-	const made = { keeper, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
-	shared.set(queryClient, made);
-	return made;
-};
-
 /** Stored list settings, and saving a reader's choices. Merely opening a list saves nothing. */
-export const useKeptSettings = (): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } => {
+export function useKeptSettings(): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data } = useQuery(settingsQuery(api));
@@ -81,4 +61,25 @@ export const useKeptSettings = (): { kept: readonly SettingsEntry[]; remember: (
 		[api, queryClient],
 	);
 	return { kept: data ?? [], remember };
-};
+}
+
+function share(queryClient: QueryClient, api: Api): Shared {
+	const known = shared.get(queryClient);
+	if (known) return known;
+	const keeper = createSettingsKeeper({
+		send: (settings) => api.filters.saveListSettings({ body: { settings } }),
+		after: (ms, callback) => {
+			const timer = setTimeout(callback, ms);
+			return () => clearTimeout(timer);
+		},
+		onFirstKept: () => snack.info(words.settingsSaved, words.settingsSavedDetail),
+		onFailed: () => snack.error(words.settingsFailed, words.settingsFailedDetail),
+	});
+	const channel = new BroadcastChannel(CHANNEL);
+	channel.onmessage = ({ data }: MessageEvent<SettingsEntry>) =>
+		queryClient.setQueryData(settingsQuery(api).queryKey, (kept) => kept && putSettings(kept, data));
+	addEventListener('pagehide', keeper.flush);
+	const made = { keeper, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
+	shared.set(queryClient, made);
+	return made;
+}

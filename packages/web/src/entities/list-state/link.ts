@@ -6,7 +6,7 @@ import type { ListState } from './state.ts';
 export type ListHome = '/' | '/main' | '/reports' | '/favourites';
 
 /** The address of a list. On report pages the path contains the report. */
-export const listLink = (home: ListHome, state: ListState): LinkProps => {
+export function listLink(home: ListHome, state: ListState): LinkProps {
 	if (home !== '/reports' || state.report === undefined) return { to: home, search: writeListState(state) };
 	return { to: '/reports/$report', params: { report: state.report }, search: writeListState({ ...state, report: undefined }) };
-};
+}

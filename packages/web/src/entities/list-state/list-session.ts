@@ -12,15 +12,15 @@ export interface ListSession {
  * The list to which an address leads. It depends only on the address, except that a bare address at the start of a visit redirects to the stored
  * list, so that the address describes what is shown.
  */
-export const openListSession = (search: ListSearch, { kept, begun }: ListSession): { state: ListState; redirected: boolean } => {
+export function openListSession(search: ListSearch, { kept, begun }: ListSession): { state: ListState; redirected: boolean } {
 	const { state } = readListState(search);
 	if (begun || Object.keys(search).length > 0) return { state, redirected: false };
 	const left = withSettings(state, kept);
 	return { state: left, redirected: JSON.stringify(left) !== JSON.stringify(state) };
-};
+}
 
 /** What is stored after a choice or a clear. Opening, reloading and going back store nothing. */
-export const settingsAfter = (state: ListState, kept: readonly SettingsEntry[]): readonly SettingsEntry[] => {
+export function settingsAfter(state: ListState, kept: readonly SettingsEntry[]): readonly SettingsEntry[] {
 	const entry = unsavedSettings(state, kept);
 	return entry ? putSettings(kept, entry) : kept;
-};
+}

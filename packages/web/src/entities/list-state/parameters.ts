@@ -7,16 +7,18 @@ import { type ListState, onlyFavorites, pageSize } from './state.ts';
 type ListQuery = InputOf<Contract['signals']['sectorCharts']>['query'];
 
 /** Parameters of every call about one ticker: how to read a report. */
-export const readingParameters = (state: ListState) => ({
-	tab_type: state.tab,
-	operation: state.operation,
-	timeframes: strategyTimeframes(state),
-	...(state.filter === undefined ? {} : { filter: state.filter }),
-	...(state.asked && state.asked.entries.length > 0 ? { conditions: state.asked.entries.map(conditionText) } : {}),
-});
+export function readingParameters(state: ListState) {
+	return {
+		tab_type: state.tab,
+		operation: state.operation,
+		timeframes: strategyTimeframes(state),
+		...(state.filter === undefined ? {} : { filter: state.filter }),
+		...(state.asked && state.asked.entries.length > 0 ? { conditions: state.asked.entries.map(conditionText) } : {}),
+	};
+}
 
 /** Parameters of every call about a list: how to read a report, and which part. Empty choices are left out. */
-export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max' | 'rows'> => {
+export function listParameters(state: ListState): Omit<ListQuery, 'skip' | 'max' | 'rows'> {
 	const { choice } = state;
 	const only = onlyFavorites(choice);
 	return {
@@ -30,9 +32,11 @@ export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max'
 		...(choice.column === undefined ? {} : { sort_column: choice.column }),
 		...(choice.dir === 'asc' ? { sort_dir: 'asc' } : {}),
 	};
-};
+}
 
-export const pageParameters = (state: Pick<ListState, 'page' | 'view' | 'rows'>) => ({
-	skip: (state.page - 1) * pageSize(state),
-	max: pageSize(state),
-});
+export function pageParameters(state: Pick<ListState, 'page' | 'view' | 'rows'>) {
+	return {
+		skip: (state.page - 1) * pageSize(state),
+		max: pageSize(state),
+	};
+}

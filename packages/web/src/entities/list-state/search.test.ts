@@ -20,7 +20,10 @@ import {
 	withTab,
 } from './state.ts';
 
-const some = <T extends string>(known: readonly T[]) => fc.subarray([...known]).map((list) => known.filter((one) => list.includes(one)));
+function some<T extends string>(known: readonly T[]) {
+	return fc.subarray([...known]).map((list) => known.filter((one) => list.includes(one)));
+}
+
 const report = fc
 	.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2050-01-01T00:00:00Z'), noInvalidDate: true })
 	.map((date) => `${date.toISOString().slice(0, 19)}Z`);
@@ -67,7 +70,9 @@ const states = fc
 	})
 	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }));
 
-const read = (url: string) => readListState(listSearch(parseSearch(url)));
+function read(url: string) {
+	return readListState(listSearch(parseSearch(url)));
+}
 
 describe('the list in the address', () => {
 	it('comes back exactly as it was written', () => {

@@ -40,17 +40,18 @@ export const LIST_KEYS = [
 export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
 
 /** The list's own query keys, unvalidated; others (such as utm_source) are ignored. */
-export const listSearch = (search: Record<string, unknown>): ListSearch => pickKeys(search, LIST_KEYS);
+export function listSearch(search: Record<string, unknown>): ListSearch {
+	return pickKeys(search, LIST_KEYS);
+}
 
 const LARGEST_ID = 2_147_483_647;
 const LAST_PAGE = 9_999;
 
-const names = <T extends string>(list: readonly { name: T }[]): readonly T[] => list.map(({ name }) => name);
 export const SECTOR_KEYS = SECTORS.map(({ key }) => key);
 export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 
 /** Query -> state, with every value that was replaced by its default. */
-export const readListState = (search: ListSearch): { state: ListState; refused: InvalidValue[] } => {
+export function readListState(search: ListSearch): { state: ListState; refused: InvalidValue[] } {
 	const read = queryReader(search);
 	const tab = read.one('tabType', readOneOf(names(TABS)), DEFAULT_STATE.tab);
 	const column = read.one<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
@@ -87,38 +88,46 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 	const why = two ? askedWords.two : fault;
 	if (why !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(why) });
 	return { state: two ? { ...state, asked: undefined } : state, refused: read.refused };
-};
+}
 
-const unless = <T>(value: T, fallback: T): T | undefined => (value === fallback ? undefined : value);
+function names<T extends string>(list: readonly { name: T }[]): readonly T[] {
+	return list.map(({ name }) => name);
+}
 
 /** State -> query, without defaults: each state has one address. */
-export const writeListState = ({ choice, ...state }: ListState): ListSearch => ({
-	...toDotted({
-		tabType: unless(state.tab, DEFAULT_STATE.tab),
-		operation: unless(state.operation, tabOperation(state.tab)),
-		strategyTimeframe: unless(state.strategy, DEFAULT_STATE.strategy),
-		timeframe: unless(state.timeframe, DEFAULT_STATE.timeframe),
-		filterId: state.filter,
-		filters: {
-			marketcap: choice.marketcap,
-			pne: choice.pne,
-			sort: choice.sort,
-			column: choice.column,
-			dir: unless(choice.dir, 'desc'),
-			favorite: choice.favorite || undefined,
-			dislike: choice.dislike || undefined,
-			fresh: choice.fresh || undefined,
-		},
-		tickerType: state.tickerType,
-		report: state.report,
-		version: state.version,
-		page: unless(state.page, 1),
-		view: unless(state.view, DEFAULT_STATE.view),
-		rows: unless(state.rows, DEFAULT_STATE.rows),
-		columns: unless(state.columns.join(), DEFAULT_COLUMNS.join()),
-		isFilterSettingsList: state.fromFilters || undefined,
-		counts: state.counts || undefined,
-	}),
-	// Not split: a name may contain commas.
-	...(state.asked ? writeFilterAddress(state.asked) : {}),
-});
+export function writeListState({ choice, ...state }: ListState): ListSearch {
+	return {
+		...toDotted({
+			tabType: unless(state.tab, DEFAULT_STATE.tab),
+			operation: unless(state.operation, tabOperation(state.tab)),
+			strategyTimeframe: unless(state.strategy, DEFAULT_STATE.strategy),
+			timeframe: unless(state.timeframe, DEFAULT_STATE.timeframe),
+			filterId: state.filter,
+			filters: {
+				marketcap: choice.marketcap,
+				pne: choice.pne,
+				sort: choice.sort,
+				column: choice.column,
+				dir: unless(choice.dir, 'desc'),
+				favorite: choice.favorite || undefined,
+				dislike: choice.dislike || undefined,
+				fresh: choice.fresh || undefined,
+			},
+			tickerType: state.tickerType,
+			report: state.report,
+			version: state.version,
+			page: unless(state.page, 1),
+			view: unless(state.view, DEFAULT_STATE.view),
+			rows: unless(state.rows, DEFAULT_STATE.rows),
+			columns: unless(state.columns.join(), DEFAULT_COLUMNS.join()),
+			isFilterSettingsList: state.fromFilters || undefined,
+			counts: state.counts || undefined,
+		}),
+		// Not split: a name may contain commas.
+		...(state.asked ? writeFilterAddress(state.asked) : {}),
+	};
+}
+
+function unless<T>(value: T, fallback: T): T | undefined {
+	return value === fallback ? undefined : value;
+}

@@ -6,10 +6,11 @@ import { DEFAULT_STATE, withChoice, withTab } from './state.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const entry = (cap: 'mega_cap' | 'mid_cap', tab = DEFAULT_STATE.tab): SettingsEntry =>
-	settingsOf(withChoice(withTab(DEFAULT_STATE, tab), { marketcap: [cap] }));
+function entry(cap: 'mega_cap' | 'mid_cap', tab = DEFAULT_STATE.tab): SettingsEntry {
+	return settingsOf(withChoice(withTab(DEFAULT_STATE, tab), { marketcap: [cap] }));
+}
 
-const world = (answer: () => Promise<unknown> = async () => undefined) => {
+function world(answer: () => Promise<unknown> = async () => undefined) {
 	const sent: SettingsEntry[][] = [];
 	const seen = { kept: 0, failed: 0 };
 	const keeper = createSettingsKeeper({
@@ -25,7 +26,7 @@ const world = (answer: () => Promise<unknown> = async () => undefined) => {
 		onFailed: () => void seen.failed++,
 	});
 	return { keeper, sent, seen };
-};
+}
 
 describe('what keeps how lists are left', () => {
 	it('sends the last choice of each tab a second after the last of all', async () => {

@@ -12,10 +12,8 @@ export interface KeeperParts {
 	onFailed(): void;
 }
 
-const placeOf = ({ tab, timeframes }: SettingsEntry): string => `${tab} ${timeframes.join()}`;
-
 /** Sends the list settings a second after the last choice, for each tab and set of timeframes. */
-export const createSettingsKeeper = ({ send, after, onFirstKept, onFailed }: KeeperParts) => {
+export function createSettingsKeeper({ send, after, onFirstKept, onFailed }: KeeperParts) {
 	const waiting = new Map<string, SettingsEntry>();
 	let cancel = (): void => {};
 	let reported = false;
@@ -40,5 +38,10 @@ export const createSettingsKeeper = ({ send, after, onFirstKept, onFailed }: Kee
 		},
 		flush,
 	};
-};
+}
+
+function placeOf({ tab, timeframes }: SettingsEntry): string {
+	return `${tab} ${timeframes.join()}`;
+}
+
 export type SettingsKeeper = ReturnType<typeof createSettingsKeeper>;

@@ -6,35 +6,36 @@ import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, NO_CHOICE, withOperatio
 export type SettingsEntry = AnswerOf<Contract['filters']['listSettings']>['settings'][number];
 
 /** The three timeframe codes by which calls and settings name a strategy. */
-export const strategyTimeframes = ({ strategy }: Pick<ListState, 'strategy'>): Timeframe[] =>
-	strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
-
-const some = <T, K extends string>(key: K, list: readonly T[]): { [P in K]?: T[] } =>
-	(list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: T[] };
+export function strategyTimeframes({ strategy }: Pick<ListState, 'strategy'>): Timeframe[] {
+	return strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
+}
 
 /** The stored settings of a list, by tab and timeframes; page, report and white or black list are never stored. */
-export const settingsOf = (state: ListState): SettingsEntry => ({
-	tab: state.tab,
-	timeframes: strategyTimeframes(state),
-	settings: {
-		...some('sort_sectors', state.choice.sort),
-		...some('filter_pe', state.choice.pne),
-		...some('filter_marketcaps', state.choice.marketcap),
-		operation: state.operation,
-		filter: state.filter ?? null,
-		timeframe: state.timeframe,
-		...(state.view === DEFAULT_STATE.view ? {} : { view: state.view }),
-		...(state.rows === DEFAULT_STATE.rows ? {} : { rows: state.rows }),
-		...(state.columns.join() === DEFAULT_COLUMNS.join() ? {} : { columns: [...state.columns] }),
-		...(state.choice.column === undefined ? {} : { sort_column: state.choice.column, sort_dir: state.choice.dir }),
-	},
-});
+export function settingsOf(state: ListState): SettingsEntry {
+	return {
+		tab: state.tab,
+		timeframes: strategyTimeframes(state),
+		settings: {
+			...some('sort_sectors', state.choice.sort),
+			...some('filter_pe', state.choice.pne),
+			...some('filter_marketcaps', state.choice.marketcap),
+			operation: state.operation,
+			filter: state.filter ?? null,
+			timeframe: state.timeframe,
+			...(state.view === DEFAULT_STATE.view ? {} : { view: state.view }),
+			...(state.rows === DEFAULT_STATE.rows ? {} : { rows: state.rows }),
+			...(state.columns.join() === DEFAULT_COLUMNS.join() ? {} : { columns: [...state.columns] }),
+			...(state.choice.column === undefined ? {} : { sort_column: state.choice.column, sort_dir: state.choice.dir }),
+		},
+	};
+}
 
-const isFor = (entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'tab' | 'strategy'>): boolean =>
-	entry.tab === tab && strategyOf(entry.timeframes)?.name === strategy;
+function some<T, K extends string>(key: K, list: readonly T[]): { [P in K]?: T[] } {
+	return (list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: T[] };
+}
 
 /** The stored state; unchanged if nothing is stored for its tab and timeframes. */
-export const withSettings = (state: ListState, kept: readonly SettingsEntry[]): ListState => {
+export function withSettings(state: ListState, kept: readonly SettingsEntry[]): ListState {
 	const entry = kept.find((one) => isFor(one, state));
 	if (!entry) return state;
 	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe, ...layout } = entry.settings;
@@ -55,30 +56,40 @@ export const withSettings = (state: ListState, kept: readonly SettingsEntry[]): 
 			marketcap: (filter_marketcaps ?? []).filter((cap) => cap !== 'all'),
 		},
 	};
-};
+}
+
+function isFor(entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'tab' | 'strategy'>): boolean {
+	return entry.tab === tab && strategyOf(entry.timeframes)?.name === strategy;
+}
 
 /** The entries with one replaced or added. */
-export const putSettings = (kept: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] => {
+export function putSettings(kept: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] {
 	const strategy = strategyOf(entry.timeframes)?.name ?? DEFAULT_STATE.strategy;
 	return [...kept.filter((one) => !isFor(one, { tab: entry.tab, strategy })), entry];
-};
-
-/** The tab and timeframes of a state before any change by the reader. */
-const untouched = ({ tab, strategy }: ListState): ListState => withStrategy(withTab(DEFAULT_STATE, tab), strategy);
+}
 
 /** The entry to send for the current state; undefined if it is already stored, or is the default and nothing is stored. */
-export const unsavedSettings = (state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined => {
+export function unsavedSettings(state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined {
 	const now = settingsOf(state);
 	const before = settingsOf(withSettings(untouched(state), kept));
 	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
-};
+}
 
-const drawnAs = ({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> => ({ view, rows });
+/** The tab and timeframes of a state before any change by the reader. */
+function untouched({ tab, strategy }: ListState): ListState {
+	return withStrategy(withTab(DEFAULT_STATE, tab), strategy);
+}
 
 /** Another tab with its stored settings but the current layout; the open tab goes to its first page. */
-export const restoreTab = (state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState =>
-	tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...drawnAs(state) };
+export function restoreTab(state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState {
+	return tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...drawnAs(state) };
+}
+
+function drawnAs({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> {
+	return { view, rows };
+}
 
 /** Other timeframes, with the tab's stored settings for them; the direction stays. */
-export const restoreStrategy = (state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState =>
-	withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...drawnAs(state) }, state.operation);
+export function restoreStrategy(state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState {
+	return withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...drawnAs(state) }, state.operation);
+}

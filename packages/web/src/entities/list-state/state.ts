@@ -55,8 +55,11 @@ export interface ListState {
 
 /** Cards per page. */
 export const PAGE_SIZE = 10;
+
 /** Tickers per page, by layout. */
-export const pageSize = ({ view, rows }: Pick<ListState, 'view' | 'rows'>): number => (view === 'table' ? rows : PAGE_SIZE);
+export function pageSize({ view, rows }: Pick<ListState, 'view' | 'rows'>): number {
+	return view === 'table' ? rows : PAGE_SIZE;
+}
 
 /** All but the price move, which mostly repeats the change column. */
 export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move');
@@ -92,42 +95,67 @@ export const DEFAULT_STATE: ListState = {
 };
 
 /** Another tab starts on its first page with its own direction and columns, without the filter and choices of the previous one; the rest stays. */
-export const withTab = (state: ListState, tab: Tab): ListState => ({
-	...state,
-	tab,
-	operation: tabOperation(tab),
-	filter: undefined,
-	asked: undefined,
-	choice: NO_CHOICE,
-	columns: DEFAULT_COLUMNS,
-	page: 1,
-	fromFilters: false,
-});
-export const withOperation = (state: ListState, operation: Operation): ListState => ({ ...state, operation, page: 1 });
-export const withPage = (state: ListState, page: number): ListState => ({ ...state, page });
-export const withTimeframe = (state: ListState, timeframe: Timeframe): ListState => ({ ...state, timeframe });
+export function withTab(state: ListState, tab: Tab): ListState {
+	return {
+		...state,
+		tab,
+		operation: tabOperation(tab),
+		filter: undefined,
+		asked: undefined,
+		choice: NO_CHOICE,
+		columns: DEFAULT_COLUMNS,
+		page: 1,
+		fromFilters: false,
+	};
+}
+
+export function withOperation(state: ListState, operation: Operation): ListState {
+	return { ...state, operation, page: 1 };
+}
+
+export function withPage(state: ListState, page: number): ListState {
+	return { ...state, page };
+}
+
+export function withTimeframe(state: ListState, timeframe: Timeframe): ListState {
+	return { ...state, timeframe };
+}
+
 /** Sets a saved filter, replacing any other, or none. */
-export const withFilter = (state: ListState, filter: number | undefined): ListState => ({ ...state, filter, asked: undefined, page: 1 });
+export function withFilter(state: ListState, filter: number | undefined): ListState {
+	return { ...state, filter, asked: undefined, page: 1 };
+}
+
 /** A filter is tied to the timeframes of its strategy. */
-export const withStrategy = (state: ListState, strategy: StrategyName): ListState => ({ ...withFilter(state, undefined), strategy });
+export function withStrategy(state: ListState, strategy: StrategyName): ListState {
+	return { ...withFilter(state, undefined), strategy };
+}
+
 /** All six sectors sort the same as none: one list, one address. */
-export const plainSort = (sort: readonly SectorKey[]): readonly SectorKey[] => (sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort);
+export function plainSort(sort: readonly SectorKey[]): readonly SectorKey[] {
+	return sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort;
+}
+
 /** The active timeframe is kept when filters change. */
-export const withChoice = (state: ListState, change: Partial<ListChoice>): ListState => {
+export function withChoice(state: ListState, change: Partial<ListChoice>): ListState {
 	const choice = { ...state.choice, ...change };
 	const sort = plainSort(choice.sort);
 	// A list has one order: the last chosen.
 	const column = change.sort !== undefined && sort.length > 0 ? undefined : choice.column;
 	return { ...state, choice: { ...choice, column, sort: column === undefined ? sort : NO_CHOICE.sort }, page: 1 };
-};
-export const withReport = (state: ListState, report: string | undefined, counts = false): ListState => ({
-	...state,
-	report,
-	version: undefined,
-	page: 1,
-	counts,
-});
+}
+
+export function withReport(state: ListState, report: string | undefined, counts = false): ListState {
+	return {
+		...state,
+		report,
+		version: undefined,
+		page: 1,
+		counts,
+	};
+}
 
 /** True: only favourites; false: only dislikes; undefined: no such parameter. */
-export const onlyFavorites = ({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined =>
-	favorite === dislike ? undefined : favorite;
+export function onlyFavorites({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined {
+	return favorite === dislike ? undefined : favorite;
+}

@@ -7,14 +7,34 @@ import { type SettingsEntry, settingsOf } from './settings.ts';
 import { SAVE_AFTER_MS } from './settings-keeper.ts';
 import { DEFAULT_STATE, type ListState } from './state.ts';
 
-const choose = (operation: ListState['operation']): ListState => ({ ...DEFAULT_STATE, tab: 'free', operation });
+function choose(operation: ListState['operation']): ListState {
+	return { ...DEFAULT_STATE, tab: 'free', operation };
+}
+
 const LONG = choose('long');
 const PENNIES: ListState = { ...LONG, choice: { ...LONG.choice, marketcap: ['micro_cap'] } };
 
 const FALLING: ListState = { ...PENNIES, tab: 'extreme_fall' };
 
+function press(name: string): Promise<void> {
+	return page.getByRole('button', { name }).click();
+}
+
+function shows(entries: readonly SettingsEntry[]): Promise<void> {
+	return expect.element(page.getByRole('status', { name: 'Kept' })).toHaveTextContent(JSON.stringify(entries));
+}
+
+function open(settings: () => SettingsEntry[] | Promise<SettingsEntry[]> = () => [], save: () => never | undefined = () => undefined) {
+	return show(<Page />, {
+		filters: {
+			listSettings: async () => ({ settings: await settings() }),
+			saveListSettings: () => save() ?? { settings: [] },
+		},
+	});
+}
+
 /** A page that shows the stored settings, with buttons that make choices. */
-const Page = () => {
+function Page() {
 	const { kept, remember } = useKeptSettings();
 	return (
 		<>
@@ -33,43 +53,36 @@ const Page = () => {
 			</button>
 		</>
 	);
-};
-const press = (name: string): Promise<void> => page.getByRole('button', { name }).click();
-const shows = (entries: readonly SettingsEntry[]): Promise<void> =>
-	expect.element(page.getByRole('status', { name: 'Kept' })).toHaveTextContent(JSON.stringify(entries));
+}
 
-const open = (settings: () => SettingsEntry[] | Promise<SettingsEntry[]> = () => [], save: () => never | undefined = () => undefined) =>
-	show(<Page />, {
-		filters: {
-			listSettings: async () => ({ settings: await settings() }),
-			saveListSettings: () => save() ?? { settings: [] },
-		},
-	});
-const sent = ({ asked }: Awaited<ReturnType<typeof open>>): unknown[] =>
-	asked
+function sent({ asked }: Awaited<ReturnType<typeof open>>): unknown[] {
+	return asked
 		.filter(({ call }) => call === 'filters.saveListSettings')
 		.map(({ given }) => (given as { body: { settings: unknown } }).body.settings);
+}
 
 const realTimeout = globalThis.setTimeout;
+
 /** The one-second delay never ends, so that choices wait however slow the machine is. */
-const holdTimers = (): void => {
+function holdTimers(): void {
 	const held = (act: () => void, ms?: number): number => (ms === SAVE_AFTER_MS ? 0 : Number(realTimeout(act, ms)));
 	globalThis.setTimeout = held as typeof setTimeout;
-};
+}
 
 let other: BroadcastChannel | undefined;
 afterEach(() => {
 	globalThis.setTimeout = realTimeout;
 	other?.close();
 });
+
 /** Another tab of the same browser. */
-const otherTab = (): { heard: unknown[]; notify(entry: SettingsEntry): void } => {
+function otherTab(): { heard: unknown[]; notify(entry: SettingsEntry): void } {
 	const received: unknown[] = [];
 	const channel = new BroadcastChannel('signalwheel-choices');
 	channel.onmessage = ({ data }) => received.push(data);
 	other = channel;
 	return { heard: received, notify: (entry) => channel.postMessage(entry) };
-};
+}
 
 it('saves a choice at once, notifies other tabs, and sends the last of them', async () => {
 	const { heard: received } = otherTab();

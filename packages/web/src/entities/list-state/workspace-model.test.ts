@@ -18,7 +18,11 @@ import { type Act, WorkspaceReader } from './testing/workspace-reader.ts';
 
 const TAB_NAMES = TABS.map(({ name }) => name);
 const STRATEGY_NAMES = STRATEGIES.map(({ name }) => name);
-const some = <T extends string>(known: readonly T[]) => fc.subarray([...known]);
+
+function some<T extends string>(known: readonly T[]) {
+	return fc.subarray([...known]);
+}
+
 const caps = some(CAPS.map(({ name }) => name).filter((name) => name !== 'all'));
 
 const change: fc.Arbitrary<Partial<ListChoice>> = fc.oneof(
@@ -63,11 +67,17 @@ const FILTERS: ModelFilter[] = TAB_NAMES.flatMap((tab, i) => [
 const readers = randomTable.map(
 	(table) => new WorkspaceReader(new WorkspaceAccount(table, FILTERS, new Set(Array.from(table.tickerId).filter((id) => id % 4 === 0)))),
 );
-const addressOf = (state: ListState): string => stringifySearch(writeListState(state));
-const read = (address: string): ListState => readListState(listSearch(parseSearch(address))).state;
+
+function addressOf(state: ListState): string {
+	return stringifySearch(writeListState(state));
+}
+
+function read(address: string): ListState {
+	return readListState(listSearch(parseSearch(address))).state;
+}
 
 /** Runs actions of a reader and checks each of them. */
-const afterEachAct = (look: (reader: WorkspaceReader, done: Act) => void, runs = 150): void => {
+function afterEachAct(look: (reader: WorkspaceReader, done: Act) => void, runs = 150): void {
 	fc.assert(
 		fc.property(readers, fc.array(act, { minLength: 1, maxLength: 30 }), (reader, acts) => {
 			for (const one of acts) {
@@ -77,7 +87,7 @@ const afterEachAct = (look: (reader: WorkspaceReader, done: Act) => void, runs =
 		}),
 		{ numRuns: runs },
 	);
-};
+}
 
 describe('whatever a reader does with lists', () => {
 	it('the address, shown again in a new browser, gives the same list', () => {

@@ -6,21 +6,6 @@ import { keepOneConnection, type TabParts } from './one-tab.ts';
 const UNAUTHORIZED = 401;
 const NAME = 'signalwheel-live';
 
-const hubCall =
-	(signal: AbortSignal): HubCall =>
-	async (method, query, body) => {
-		const [, path] = routes.hub.poll;
-		const url = query === 'negotiate' ? `${routes.hub.negotiate[1]}?negotiateVersion=1` : `${path}?id=${query}`;
-		// The closing request must still be sent while everything else is aborted.
-		const stop: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
-		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
-		const ask = () => fetch(url, { method, credentials: 'same-origin', ...stop, ...sent });
-		const first = await ask();
-		// After sleep, the token may have expired.
-		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;
-		return { status: answer.status, text: await answer.text() };
-	};
-
 const pause: TabParts['pause'] = (ms, signal) =>
 	new Promise((resolve, reject) => {
 		const timer = setTimeout(resolve, ms);
@@ -34,7 +19,7 @@ const pause: TabParts['pause'] = (ms, signal) =>
 type Told = LiveEvent | 'up' | 'down';
 
 /** Reports every event, from this tab's connection or another's, and whether there is a connection. Returns a function that stops. */
-export const subscribeToEvents = (received: (event: LiveEvent) => void, standing: (up: boolean) => void): (() => void) => {
+export function subscribeToEvents(received: (event: LiveEvent) => void, standing: (up: boolean) => void): () => void {
 	const leave = new AbortController();
 	const channel = new BroadcastChannel(NAME);
 	channel.onmessage = ({ data }: MessageEvent<Told>) => (data === 'up' || data === 'down' ? standing(data === 'up') : received(data));
@@ -57,4 +42,19 @@ export const subscribeToEvents = (received: (event: LiveEvent) => void, standing
 		leave.abort();
 		channel.close();
 	};
-};
+}
+
+function hubCall(signal: AbortSignal): HubCall {
+	return async (method, query, body) => {
+		const [, path] = routes.hub.poll;
+		const url = query === 'negotiate' ? `${routes.hub.negotiate[1]}?negotiateVersion=1` : `${path}?id=${query}`;
+		// The closing request must still be sent while everything else is aborted.
+		const stop: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
+		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
+		const ask = () => fetch(url, { method, credentials: 'same-origin', ...stop, ...sent });
+		const first = await ask();
+		// After sleep, the token may have expired.
+		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;
+		return { status: answer.status, text: await answer.text() };
+	};
+}

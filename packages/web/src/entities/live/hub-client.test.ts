@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { EVENT_NAMES, type HubCall, listen, recordsOf } from './hub-client.ts';
 
 const END = '\u001e';
-const record = (target: string): string => `{"type":1,"target":"${target}","arguments":[]}${END}`;
+
+function record(target: string): string {
+	return `{"type":1,"target":"${target}","arguments":[]}${END}`;
+}
+
 const EVENT = record('ReceiveNewReport');
 const MESSAGES = record('ReceiveNewMessages');
 const OTHER = record('ReceiveSomethingElse');
 
 /** A hub that answers its polls with these answers in turn. */
-const hub = (polls: { status: number; text: string }[]) => {
+function hub(polls: { status: number; text: string }[]) {
 	const calls: string[] = [];
 	const call: HubCall = async (method, query, body) => {
 		calls.push(`${method} ${query}${body ? ` ${body}` : ''}`);
@@ -17,9 +21,11 @@ const hub = (polls: { status: number; text: string }[]) => {
 		return method === 'GET' ? (polls.shift() ?? { status: 204, text: '' }) : { status: 200, text: '' };
 	};
 	return { call, calls };
-};
+}
 
-const ok = (text: string) => ({ status: 200, text });
+function ok(text: string) {
+	return { status: 200, text };
+}
 
 describe('the live connection', () => {
 	it('names the events as the contract does', () => {

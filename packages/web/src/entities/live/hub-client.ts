@@ -23,29 +23,19 @@ interface HubRecord {
 	error?: string;
 }
 
-/** SignalR method names are not case-sensitive. */
-const eventOf = (target: string | undefined): LiveEvent | undefined =>
-	(Object.keys(EVENT_NAMES) as LiveEvent[]).find((event) => EVENT_NAMES[event].toLowerCase() === target?.toLowerCase());
-
 /** Complete records of an answer. Throws on an invalid record. */
-export const recordsOf = (text: string): HubRecord[] => {
+export function recordsOf(text: string): HubRecord[] {
 	if (text !== '' && !text.endsWith(END)) throw new Error('Message is incomplete.');
 	return text
 		.split(END)
 		.slice(0, -1)
 		.map((record) => JSON.parse(record) as HubRecord);
-};
-
-const answered = async (call: Promise<{ status: number; text: string }>): Promise<string> => {
-	const { status, text } = await call;
-	if (status !== 200) throw new Error(`The hub answered ${status}.`);
-	return text;
-};
+}
 
 /**
  * Connects and reports every event until the server ends the connection (resolves) or it breaks (rejects). `connected` is called after the handshake.
  */
-export const listen = async (call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> => {
+export async function listen(call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> {
 	const { connectionToken, error } = JSON.parse(await answered(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };
 	if (connectionToken === undefined) throw new Error(error ?? 'The server offered no connection.');
 	const id = encodeURIComponent(connectionToken);
@@ -69,4 +59,15 @@ export const listen = async (call: HubCall, connected: () => void, onEvent: (eve
 	} finally {
 		void call('DELETE', id).catch(() => {});
 	}
-};
+}
+
+async function answered(call: Promise<{ status: number; text: string }>): Promise<string> {
+	const { status, text } = await call;
+	if (status !== 200) throw new Error(`The hub answered ${status}.`);
+	return text;
+}
+
+/** SignalR method names are not case-sensitive. */
+function eventOf(target: string | undefined): LiveEvent | undefined {
+	return (Object.keys(EVENT_NAMES) as LiveEvent[]).find((event) => EVENT_NAMES[event].toLowerCase() === target?.toLowerCase());
+}

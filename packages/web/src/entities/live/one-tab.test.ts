@@ -3,7 +3,7 @@ import type { LiveEvent } from './hub-client.ts';
 import { keepOneConnection, type TabParts } from './one-tab.ts';
 
 /** Tabs of one browser: the lock goes to them in the order of their requests. */
-const browser = () => {
+function browser() {
 	let last: Promise<void> = Promise.resolve();
 	const tabs: ((event: LiveEvent) => void)[] = [];
 	const pauses: number[] = [];
@@ -27,12 +27,14 @@ const browser = () => {
 		};
 	};
 	return { tab, pauses, standings };
-};
+}
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+function settle() {
+	return new Promise((resolve) => setTimeout(resolve));
+}
 
 /** A connection that lasts until its signal aborts or it is broken. */
-const line = () => {
+function line() {
 	const state = { open: 0, event: (_: LiveEvent): void => {}, abortTransaction: () => {} };
 	const connect = (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> => {
 		state.open++;
@@ -44,7 +46,7 @@ const line = () => {
 		});
 	};
 	return { state, connect };
-};
+}
 
 describe('one connection over all tabs', () => {
 	it('is held by one tab, which forwards to the others', async () => {

@@ -19,12 +19,12 @@ const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
  * Keeps one connection for all tabs. The tab that holds the lock connects with `connect` (which settles when the connection ends), reconnects when
  * it breaks, and passes every event to itself and the others. Aborting `signal` passes the lock to the next tab.
  */
-export const keepOneConnection = async (
+export async function keepOneConnection(
 	parts: TabParts,
 	connect: (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>,
 	received: (event: LiveEvent) => void,
 	signal: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
 	const notify = (event: LiveEvent): void => {
 		parts.notify(event);
 		received(event);
@@ -51,4 +51,4 @@ export const keepOneConnection = async (
 	};
 	// Aborting while waiting for the lock or holding it isn't a failure.
 	await parts.turn(hold, signal).catch(() => {});
-};
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOutage, SHOWN_AFTER } from './outage.ts';
 
-const line = () => {
+function line() {
 	let due: (() => void) | undefined;
 	const reported: boolean[] = [];
 	const waits: number[] = [];
@@ -16,7 +16,7 @@ const line = () => {
 		(away) => reported.push(away),
 	);
 	return { outage, told: reported, waits, pass: () => due?.() };
-};
+}
 
 it('reports an outage after half a minute, once, and its end', () => {
 	const { outage, told: reported, waits, pass } = line();

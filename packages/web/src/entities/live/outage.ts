@@ -4,7 +4,7 @@ import { SECOND } from '@sw/domain/time/units';
 export const SHOWN_AFTER = 30 * SECOND;
 
 /** Reports a connection that has been down for a while, and its return. `after` calls back once; its result cancels that. */
-export const createOutage = (after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) => {
+export function createOutage(after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
 	let cancel: (() => void) | undefined;
 	return {
 		standing(up: boolean): void {
@@ -18,4 +18,4 @@ export const createOutage = (after: (ms: number, callback: () => void) => () => 
 		},
 		close: (): void => cancel?.(),
 	};
-};
+}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isReportTick } from './report-hours.ts';
 
-const at = (clock: string): boolean => isReportTick(Date.parse(`2026-06-30T${clock}:00Z`));
+function at(clock: string): boolean {
+	return isReportTick(Date.parse(`2026-06-30T${clock}:00Z`));
+}
 
 describe('the minute tick', () => {
 	it.each(['13:30', '13:45', '14:00', '20:00', '21:00', '21:45'])('asks at %s', (clock) => {

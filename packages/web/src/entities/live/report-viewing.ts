@@ -4,7 +4,7 @@ import { createViewingReporter } from './viewing-reporter.ts';
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** Reports viewer activity to the server once a minute until the returned function is called: a simulated market runs faster then. */
-export const reportViewing = (notify: () => void): (() => void) => {
+export function reportViewing(notify: () => void): () => void {
 	const { look, touch } = createViewingReporter({
 		now: () => performance.now(),
 		visible: () => document.visibilityState === 'visible',
@@ -18,4 +18,4 @@ export const reportViewing = (notify: () => void): (() => void) => {
 		document.removeEventListener('visibilitychange', look);
 		for (const name of TOUCHES) removeEventListener(name, touch);
 	};
-};
+}

@@ -2,7 +2,7 @@ import { HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { createViewingReporter } from './viewing-reporter.ts';
 
-const page = () => {
+function page() {
 	const state = { now: 5 * HOUR, visible: true, told: 0 };
 	const look = createViewingReporter({ now: () => state.now, visible: () => state.visible, notify: () => state.told++ });
 	const minutes = (n: number): void => {
@@ -12,7 +12,7 @@ const page = () => {
 		}
 	};
 	return { state, look, minutes };
-};
+}
 
 it('says once a minute that a visible page is looked at, not more often however much is touched', () => {
 	const { state, look, minutes } = page();

@@ -13,7 +13,7 @@ export interface ViewingParts {
 }
 
 /** Viewer activity of a page: checked once a minute and whenever the page becomes visible again. Opening the page already counts as reported. */
-export const createViewingReporter = ({ now, visible, notify }: ViewingParts) => {
+export function createViewingReporter({ now, visible, notify }: ViewingParts) {
 	let touched = now();
 	let reported = now();
 	const look = (): void => {
@@ -30,4 +30,4 @@ export const createViewingReporter = ({ now, visible, notify }: ViewingParts) =>
 			look();
 		},
 	};
-};
+}

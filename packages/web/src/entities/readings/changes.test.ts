@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween, changesText, sameOrder } from './changes.ts';
 
-const ids = (...of: number[]) => of.map((ticker_id) => ({ ticker_id }));
+function ids(...of: number[]) {
+	return of.map((ticker_id) => ({ ticker_id }));
+}
 
 describe('what a newer report changes', () => {
 	it('is counted in words, without what did not happen', () => {

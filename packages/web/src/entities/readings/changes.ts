@@ -8,17 +8,20 @@ export interface Changes {
 }
 
 /** Whether no ticker entered or left. */
-export const sameTickers = ({ entered, left }: Changes): boolean => entered.length === 0 && left.length === 0;
+export function sameTickers({ entered, left }: Changes): boolean {
+	return entered.length === 0 && left.length === 0;
+}
 
 /** Whether two pages of a list show the same tickers in the same places. */
-export const sameOrder = (before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): boolean =>
-	before.length === now.length && before.every(({ ticker_id }, i) => ticker_id === now[i]?.ticker_id);
+export function sameOrder(before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): boolean {
+	return before.length === now.length && before.every(({ ticker_id }, i) => ticker_id === now[i]?.ticker_id);
+}
 
 /**
  * '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered`: whether the open page keeps its order; undefined without an open
  * page, or if unknown.
  */
-export const changesText = (changes: Changes, ordered?: boolean): string => {
+export function changesText(changes: Changes, ordered?: boolean): string {
 	const { entered, left, moved } = changes;
 	const order = ordered === undefined ? 'the same tickers' : ordered ? 'same tickers, same order' : 'same tickers, new order';
 	const said = [
@@ -28,10 +31,10 @@ export const changesText = (changes: Changes, ordered?: boolean): string => {
 		...(moved.length > 0 ? [`${formatCount(moved.length)} ${moved.length === 1 ? 'favourite' : 'favourites'} moved`] : []),
 	];
 	return said.join(', ');
-};
+}
 
 /** Differences between two lists of cards; visitors have no favourites. */
-export const changesBetween = (before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): Changes => {
+export function changesBetween(before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): Changes {
 	const [old, fresh] = [before, now].map((items) => new Set(items.map((item) => item.ticker_id))) as [Set<number>, Set<number>];
 	return { entered: [...fresh].filter((id) => !old.has(id)), left: [...old].filter((id) => !fresh.has(id)), moved: [] };
-};
+}

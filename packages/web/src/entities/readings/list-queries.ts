@@ -10,32 +10,37 @@ import type { RequestedReport } from './requested-report.ts';
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
 
 /** The visitors' list of a state, as call parameters. */
-export const visitorQuestion = (state: ListState, landing: boolean) => ({
-	query: {
-		tabs: [state.tab],
-		operation: state.operation,
-		timeframes: strategyTimeframes(state),
-		ticker_type: state.tickerType,
-		...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
-	},
-});
+export function visitorQuestion(state: ListState, landing: boolean) {
+	return {
+		query: {
+			tabs: [state.tab],
+			operation: state.operation,
+			timeframes: strategyTimeframes(state),
+			ticker_type: state.tickerType,
+			...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
+		},
+	};
+}
 
 /** The visitors' list of a state. The page isn't part of the key: one answer contains both pages. */
-export const visitorListQuery = (api: Api, state: ListState, landing: boolean) =>
-	queryOptions({
+export function visitorListQuery(api: Api, state: ListState, landing: boolean) {
+	return queryOptions({
 		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, landing],
 		queryFn: () => api.signals.landingSectorCharts(visitorQuestion(state, landing)),
 		refetchInterval: REFRESH_MS,
 	});
+}
 
 /** A report as named in calls. */
-export const reportParameters = ({ date, version }: { date: string; version: number | undefined }) => ({
-	date,
-	...(version === undefined ? {} : { version }),
-});
+export function reportParameters({ date, version }: { date: string; version: number | undefined }) {
+	return {
+		date,
+		...(version === undefined ? {} : { version }),
+	};
+}
 
 /** One page of a trader's list. */
-export const workspaceListQuery = (api: Api, state: ListState, { reading, date, version }: RequestedReport) => {
+export function workspaceListQuery(api: Api, state: ListState, { reading, date, version }: RequestedReport) {
 	const only = onlyFavorites(state.choice);
 	const list = only === undefined ? 'white_list' : only ? 'favorites' : 'black_list';
 	const query = { ...listParameters(state), ...pageParameters(state), ...(state.view === 'table' ? { rows: true } : {}) };
@@ -46,4 +51,4 @@ export const workspaceListQuery = (api: Api, state: ListState, { reading, date, 
 				? api.signals.sectorCharts({ query })
 				: api.signals.sectorChartHistory({ query: { ...query, ...reportParameters({ date, version }) } }),
 	});
-};
+}

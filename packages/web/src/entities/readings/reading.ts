@@ -6,8 +6,8 @@ import { msOf } from '../../lib/format/times.ts';
 import { isRetrying } from '../../lib/is-retrying.ts';
 
 /** The newest report the licence opens, as far as this page knows, and the oldest one stored. */
-export const latestQuery = (api: Api) =>
-	queryOptions({
+export function latestQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['desk', 'latest'],
 		queryFn: async () => {
 			const { time, oldest } = await api.signals.sectorChartDate({ query: {} });
@@ -15,18 +15,20 @@ export const latestQuery = (api: Api) =>
 		},
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+}
 
 /**
  * The open report: the newest one when the page was loaded. It changes only when the reader accepts a newer one, so that lists and tickers don't
  * move while being read.
  */
-export const readingQuery = (api: Api) =>
-	queryOptions({
+export function readingQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['desk', 'reading'],
 		queryFn: async ({ client }) => (await client.fetchQuery({ ...latestQuery(api), staleTime: 0 })).time,
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: Number.POSITIVE_INFINITY,
 	});
+}
 
 const SINCE = ['desk', 'since'];
 
@@ -46,7 +48,7 @@ export interface Reading {
 }
 
 /** `enabled` is false for readers without a licence, who read public lists. */
-export const useReading = (enabled = true): Reading => {
+export function useReading(enabled = true): Reading {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const read = useQuery({ ...readingQuery(api), enabled });
@@ -76,4 +78,4 @@ export const useReading = (enabled = true): Reading => {
 		failed: read.isError || isRetrying(read),
 		retry: () => void read.refetch(),
 	};
-};
+}

@@ -11,11 +11,11 @@ export interface RequestedReport {
 }
 
 /** The report in the address, or the open one; undefined while unknown. */
-export const requestedReport = (
+export function requestedReport(
 	{ report, version }: Pick<ListState, 'report' | 'version'>,
 	{ reading }: Pick<Reading, 'reading'>,
-): RequestedReport | undefined => {
+): RequestedReport | undefined {
 	if (report !== undefined) return { reading: report, date: report, version };
 	if (reading === undefined) return undefined;
 	return { reading, date: reading ?? undefined, version: undefined };
-};
+}

@@ -21,11 +21,11 @@ interface Options {
  * What the newer report would change in a trader's list, in words, and which tickers are new in the one last accepted. If no ticker enters or
  * leaves, only the order of the page changes: that page is then fetched in advance.
  */
-export const useChanges = (
+export function useChanges(
 	state: ListState,
 	{ reading, latest, since, waiting }: Reading,
 	{ enabled = true, shown }: Options = {},
-): { told: string | undefined; entered: ReadonlySet<number> } => {
+): { told: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const follows = enabled && state.report === undefined;
 	const isWaiting = follows && waiting !== undefined && reading != null && latest != null;
@@ -49,14 +49,14 @@ export const useChanges = (
 		told: isWaiting && known ? changesText(ahead.data, ordered) : undefined,
 		entered: follows && since !== undefined ? entered : NONE,
 	};
-};
+}
 
 /** Changes of a trader's list from the report `since` to the report `time`. */
-const changesQuery = (api: Api, state: ListState, { since, time }: { since: string; time: string }) => {
+function changesQuery(api: Api, state: ListState, { since, time }: { since: string; time: string }) {
 	const query = { ...listParameters(state), since };
 	return queryOptions({
 		queryKey: ['signals', 'changes', time, query],
 		queryFn: () => api.signals.sectorChartChanges({ query: { ...query, date: time } }),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-};
+}

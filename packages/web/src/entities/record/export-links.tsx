@@ -6,13 +6,15 @@ type Format = (typeof EXPORT_FORMATS)[number];
 const FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
 
 /** All rows, of which the screen shows pages, as files. */
-export const ExportLinks = ({ urlOf, label = words.takeAway }: { urlOf: (format: Format) => string; label?: string }) => (
-	<p className={css['files']}>
-		{label}{' '}
-		{FORMATS.map((format) => (
-			<a key={format} href={urlOf(format)} download>
-				{words.formats[format]}
-			</a>
-		))}
-	</p>
-);
+export function ExportLinks({ urlOf, label = words.takeAway }: { urlOf: (format: Format) => string; label?: string }) {
+	return (
+		<p className={css['files']}>
+			{label}{' '}
+			{FORMATS.map((format) => (
+				<a key={format} href={urlOf(format)} download>
+					{words.formats[format]}
+				</a>
+			))}
+		</p>
+	);
+}

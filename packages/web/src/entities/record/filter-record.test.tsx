@@ -7,7 +7,10 @@ import { statistics, validation } from '../../testing/validations.ts';
 import { FilterRecord } from './filter-record.tsx';
 
 const ask = page.getByRole('button', { name: 'What happened after it?' });
-const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+
+function row(name: string) {
+	return page.getByRole('row', { name: new RegExp(`^${name} `) });
+}
 
 describe('the record of a saved filter', () => {
 	it('is requested only by a click, and has two parts with n, interval and base rate', async () => {

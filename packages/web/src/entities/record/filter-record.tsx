@@ -16,34 +16,11 @@ const LINES = { before: 'Before it was saved', since: 'Since then, live reports 
 
 type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'conditions_since'>;
 
-/** What happened after a saved filter matched; cached until its conditions change. */
-const filterRecordQuery = (api: Api, { id, tab, timeframes, operation, filters, conditions_since }: Asked) =>
-	queryOptions({
-		queryKey: ['research', 'filter record', id, conditions_since],
-		queryFn: () =>
-			api.research.validateMultiple({
-				body: {
-					tab,
-					operation,
-					timeframes,
-					filter: id,
-					filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
-				},
-			}),
-		staleTime: Number.POSITIVE_INFINITY,
-	});
-
 /**
  * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials and raises
  * the luck line.
  */
-export const FilterRecord = ({
-	setting,
-	brief = false,
-}: {
-	setting: Asked /** In two lines, for narrow table cells. */;
-	brief?: boolean;
-}) => {
+export function FilterRecord({ setting, brief = false }: { setting: Asked /** In two lines, for narrow table cells. */; brief?: boolean }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [asked, ask] = useState(false);
 	const { data, error, isFetching, refetch } = useQuery({ ...filterRecordQuery(api, setting), enabled: asked });
@@ -68,10 +45,28 @@ export const FilterRecord = ({
 			</button>
 		</p>
 	);
-};
+}
+
+/** What happened after a saved filter matched; cached until its conditions change. */
+function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, conditions_since }: Asked) {
+	return queryOptions({
+		queryKey: ['research', 'filter record', id, conditions_since],
+		queryFn: () =>
+			api.research.validateMultiple({
+				body: {
+					tab,
+					operation,
+					timeframes,
+					filter: id,
+					filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+				},
+			}),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+}
 
 /** The record of a saved filter in two lines: the past it was chosen on, and live results since. */
-const SavedLines = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
+function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 	const at = msOf(saved.at);
 	return (
 		<dl className={css['lines']}>
@@ -84,4 +79,4 @@ const SavedLines = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
 			</dd>
 		</dl>
 	);
-};
+}

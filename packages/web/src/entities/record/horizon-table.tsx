@@ -16,30 +16,32 @@ interface Props {
 }
 
 /** Each horizon with sample size, hit rate, base rate, mean and median excess, and the definition of a hit; `intervals` adds the interval. */
-export const HorizonTable = ({ results, tab, intervals = false }: Props) => (
-	<>
-		<table className={`${panel['table']} ${css['horizons']}`}>
-			<caption className="visually-hidden">{words.horizonsTitle}</caption>
-			<Columns names={Object.values(words.horizonColumns)} />
-			<tbody>
-				{results.map((one) => {
-					const enough = isEnough(one);
-					return (
-						<tr key={one.horizon}>
-							<th scope="row">{words.bars(one.horizon)}</th>
-							<td>{formatCount(one.n)}</td>
-							<td>
-								{enough ? formatShare(one.hit_rate) : NONE}
-								{enough && intervals ? <small className={css['interval']}>{formatRange(one.interval)}</small> : null}
-							</td>
-							<td>{formatShare(one.base_rate)}</td>
-							<td>{enough ? formatBasisPoints(one.mean) : NONE}</td>
-							<td>{enough ? formatBasisPoints(one.median) : NONE}</td>
-						</tr>
-					);
-				})}
-			</tbody>
-		</table>
-		<p className={panel['note']}>{hitSentence(tab)}</p>
-	</>
-);
+export function HorizonTable({ results, tab, intervals = false }: Props) {
+	return (
+		<>
+			<table className={`${panel['table']} ${css['horizons']}`}>
+				<caption className="visually-hidden">{words.horizonsTitle}</caption>
+				<Columns names={Object.values(words.horizonColumns)} />
+				<tbody>
+					{results.map((one) => {
+						const enough = isEnough(one);
+						return (
+							<tr key={one.horizon}>
+								<th scope="row">{words.bars(one.horizon)}</th>
+								<td>{formatCount(one.n)}</td>
+								<td>
+									{enough ? formatShare(one.hit_rate) : NONE}
+									{enough && intervals ? <small className={css['interval']}>{formatRange(one.interval)}</small> : null}
+								</td>
+								<td>{formatShare(one.base_rate)}</td>
+								<td>{enough ? formatBasisPoints(one.mean) : NONE}</td>
+								<td>{enough ? formatBasisPoints(one.median) : NONE}</td>
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+			<p className={panel['note']}>{hitSentence(tab)}</p>
+		</>
+	);
+}

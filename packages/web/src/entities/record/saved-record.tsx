@@ -10,25 +10,8 @@ import { recordWords as words } from './words.ts';
 
 const NONE = 'n/a';
 
-const Part = ({ name, found }: { name: 'before' | 'since'; found: Statistics }) => {
-	const enough = isEnough(found);
-	return (
-		<tr>
-			<th scope="row">{words.parts[name]}</th>
-			<td>{formatCount(found.n)}</td>
-			<td>
-				{enough ? formatShare(found.hit_rate) : NONE}
-				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
-			</td>
-			<td>{formatShare(found.base_rate)}</td>
-			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
-			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
-		</tr>
-	);
-};
-
 /** The record of a saved filter in two parts: the past it was chosen on, and live results since. */
-export const SavedRecord = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
+export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']> }) {
 	const [before, since] = [saved.before.result, saved.since.result];
 	const at = msOf(saved.at);
 	return (
@@ -61,4 +44,21 @@ export const SavedRecord = ({ saved }: { saved: NonNullable<Validation['saved']>
 			) : null}
 		</div>
 	);
-};
+}
+
+function Part({ name, found }: { name: 'before' | 'since'; found: Statistics }) {
+	const enough = isEnough(found);
+	return (
+		<tr>
+			<th scope="row">{words.parts[name]}</th>
+			<td>{formatCount(found.n)}</td>
+			<td>
+				{enough ? formatShare(found.hit_rate) : NONE}
+				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
+			</td>
+			<td>{formatShare(found.base_rate)}</td>
+			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
+			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
+		</tr>
+	);
+}

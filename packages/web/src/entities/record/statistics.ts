@@ -6,27 +6,32 @@ export type Statistics = Validation['results'][number];
 /** Below this number of occurrences, a rate is meaningless. */
 export const LEAST = 30;
 
-export const isEnough = ({ n }: Pick<Statistics, 'n'>): boolean => n >= LEAST;
+export function isEnough({ n }: Pick<Statistics, 'n'>): boolean {
+	return n >= LEAST;
+}
 
 /** Two shares as a range: '49.8–52.6 %'. */
-export const formatRange = ([low, high]: readonly [number, number]): string =>
-	`${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)} %`;
+export function formatRange([low, high]: readonly [number, number]): string {
+	return `${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)} %`;
+}
 
 /** A log return in basis points with its sign: 0.00094 -> '+9 bp'; null is 'n/a'. */
-export const formatBasisPoints = (value: number | null): string => {
+export function formatBasisPoints(value: number | null): string {
 	if (value === null) return 'n/a';
 	const points = Math.round(value * 10_000);
 	return points === 0 ? '0 bp' : `${points > 0 ? '+' : '−'}${Math.abs(points)} bp`;
-};
+}
 
 /** Whether a hit rate differs from its base rate by its confidence interval. */
-export const compareToBaseRate = ({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' => {
+export function compareToBaseRate({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' {
 	if (!isEnough({ n }) || hit_rate === null || base_rate === null) return 'few';
 	if (interval[0] > base_rate) return 'above';
 	return interval[1] < base_rate ? 'below' : 'same';
-};
+}
 
 const LEAST_CHANCE = 0.001;
 
 /** A probability as a share that is never displayed as 0. */
-export const formatChance = (p: number): string => (p < LEAST_CHANCE ? 'less than 0.1 %' : formatShare(p));
+export function formatChance(p: number): string {
+	return p < LEAST_CHANCE ? 'less than 0.1 %' : formatShare(p);
+}

@@ -1,7 +1,9 @@
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { formatChance, formatRange, isEnough, LEAST, type Statistics } from './statistics.ts';
 
-const bars = (n: number): string => (n === 1 ? '1 bar' : `${n} bars`);
+function bars(n: number): string {
+	return n === 1 ? '1 bar' : `${n} bars`;
+}
 
 /** Texts about the record of a condition set. */
 export const recordWords = {

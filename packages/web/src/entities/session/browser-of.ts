@@ -18,11 +18,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/Linux|X11/, 'Linux'],
 ];
 
-const first = (names: typeof BROWSERS, agent: string): string | undefined => names.find(([sign]) => sign.test(agent))?.[1];
-
 /** 'Chrome on Linux'; an unknown name is shown as sent. */
-export const browserOf = (agent: string): string => {
+export function browserOf(agent: string): string {
 	const browser = first(BROWSERS, agent);
 	const system = first(SYSTEMS, agent);
 	return browser && system ? `${browser} on ${system}` : (browser ?? agent);
-};
+}
+
+function first(names: typeof BROWSERS, agent: string): string | undefined {
+	return names.find(([sign]) => sign.test(agent))?.[1];
+}

@@ -15,12 +15,12 @@ export interface SessionEvents {
 let keeper: Keeper | undefined;
 
 /** The page's only keeper, once it has started. */
-export const sessionKeeper = (): Keeper | undefined => keeper;
-
-const alone = <T>(work: () => Promise<T>): Promise<T> => (navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work());
+export function sessionKeeper(): Keeper | undefined {
+	return keeper;
+}
 
 /** Starts it with the browser's locks and channels; the returned function stops it. `api` must not be the one that refreshes automatically. */
-export const startSession = (api: Api, events: SessionEvents): (() => void) => {
+export function startSession(api: Api, events: SessionEvents): () => void {
 	const channel = new BroadcastChannel(NAME);
 	const started = createKeeper({
 		refresh: async () => {
@@ -47,16 +47,20 @@ export const startSession = (api: Api, events: SessionEvents): (() => void) => {
 		channel.close();
 		keeper = undefined;
 	};
-};
+}
+
+function alone<T>(work: () => Promise<T>): Promise<T> {
+	return navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
+}
 
 /** Calls that answer 401 for other reasons. */
 const OWN_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
 
 /** The same transport; a call with an expired token is retried once with a new one. */
-export const retryWithFreshToken =
-	(transport: ApiTransport): ApiTransport =>
-	async (request) => {
+export function retryWithFreshToken(transport: ApiTransport): ApiTransport {
+	return async (request) => {
 		const reply = await transport(request);
 		if (reply.status !== 401 || OWN_401.test(request.url) || !keeper || !wasSignedIn()) return reply;
 		return (await keeper.refreshNow()) ? transport(request) : reply;
 	};
+}

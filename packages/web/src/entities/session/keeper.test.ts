@@ -4,7 +4,7 @@ import { createKeeper, type KeeperParts, type TabMessage } from './keeper.ts';
 const LIFE = 900_000;
 
 /** Several tabs of one browser with one stopped clock, one lock and one channel. */
-const browser = (answer: () => number | null | Error, tabs = 2) => {
+function browser(answer: () => number | null | Error, tabs = 2) {
 	let now = 0;
 	let refreshes = 0;
 	let busy: Promise<unknown> = Promise.resolve();
@@ -55,7 +55,7 @@ const browser = (answer: () => number | null | Error, tabs = 2) => {
 		await busy;
 	};
 	return { keepers, forward, told: reported, ended, signedIn, refreshes: () => refreshes, now: () => now };
-};
+}
 
 describe('the session keeper', () => {
 	it('refreshes 50 s before the end, once over all tabs', async () => {

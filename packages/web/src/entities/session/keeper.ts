@@ -35,7 +35,7 @@ export interface Keeper {
 /** Minimum time between two refreshes, also after an outage, so that a failing server isn't hammered. */
 const AGAIN_MS = 5_000;
 
-export const createKeeper = (parts: KeeperParts): Keeper => {
+export function createKeeper(parts: KeeperParts): Keeper {
 	let accessExpires: number | undefined;
 	let cancel = (): void => {};
 	let running: Promise<boolean> | undefined;
@@ -113,4 +113,4 @@ export const createKeeper = (parts: KeeperParts): Keeper => {
 		},
 		stop: () => cancel(),
 	};
-};
+}

@@ -6,7 +6,14 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { LicencePopup } from './licence-popup.tsx';
 
-const Page = () => {
+async function open(accounts: NonNullable<Answers['accounts']>) {
+	const shown = await show(<Page />, { accounts });
+	await page.getByRole('button', { name: '11:45' }).click();
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	return shown;
+}
+
+function Page() {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (
 		<>
@@ -16,14 +23,7 @@ const Page = () => {
 			<LicencePopup dialog={dialog} />
 		</>
 	);
-};
-
-const open = async (accounts: NonNullable<Answers['accounts']>) => {
-	const shown = await show(<Page />, { accounts });
-	await page.getByRole('button', { name: '11:45' }).click();
-	await expect.element(page.getByRole('dialog')).toBeVisible();
-	return shown;
-};
+}
 
 describe('what a licence does not open', () => {
 	it('leads to the plans', async () => {

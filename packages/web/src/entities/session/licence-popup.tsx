@@ -8,7 +8,7 @@ import { useSession } from './session-query.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 /** Opened when the licence doesn't include something, such as a locked report slot: `dialog.current?.showModal()`. */
-export const LicencePopup = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
+export function LicencePopup({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
 	const { profile } = useSession();
 	return (
 		<Dialog dialog={dialog} title={words.licencePopup}>
@@ -24,4 +24,4 @@ export const LicencePopup = ({ dialog }: { dialog: RefObject<HTMLDialogElement |
 			</form>
 		</Dialog>
 	);
-};
+}

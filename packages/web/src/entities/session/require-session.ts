@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /** For the `beforeLoad` of a protected page: returns the signed-in user, or redirects to sign-in and back. */
-export const requireSession = async ({ context: { api, queryClient }, location }: Asked): Promise<Profile> => {
+export async function requireSession({ context: { api, queryClient }, location }: Asked): Promise<Profile> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api));
 	if (profile) return profile;
 	throw redirect({ to: '/auth/signin', search: { redirectTo: location.href } });
-};
+}

@@ -10,7 +10,7 @@ const PROTECTED =
 	/^\/(?:reports|filter-settings-list|favourites|frozen-list|profile|signal-search|target|messages|admin)(?:\/|$)|^\/ticker\/[^/]+\/(?:history|validation)$/;
 
 /** Keeps the session of this tab in step with its tokens and with the other tabs. Draws nothing. */
-export const SessionKeeper = () => {
+export function SessionKeeper() {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -52,4 +52,4 @@ export const SessionKeeper = () => {
 	}, [state, profile]);
 
 	return null;
-};
+}

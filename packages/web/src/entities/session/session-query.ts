@@ -9,31 +9,38 @@ export type Profile = AnswerOf<Contract['accounts']['profile']>;
 export type Expiries = AnswerOf<Contract['accounts']['refresh']>;
 
 /** Remaining lifetime of the access token when the answer arrived, in milliseconds. The browser's own clock may be wrong. */
-export const accessLife = ({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number =>
-	Date.parse(access_token_exp) - Date.parse(now);
+export function accessLife({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number {
+	return Date.parse(access_token_exp) - Date.parse(now);
+}
 
-const read = async (api: Api): Promise<Profile | null> => {
+/** The signed-in user; null for a visitor. It changes only by signing in or out. */
+export function sessionQuery(api: Api) {
+	return queryOptions({
+		queryKey: ['session'],
+		queryFn: () => read(api),
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: Number.POSITIVE_INFINITY,
+	});
+}
+
+async function read(api: Api): Promise<Profile | null> {
 	try {
 		return await api.accounts.profile();
 	} catch (error) {
 		if (error instanceof ApiError && error.status === 401) return null;
 		throw error;
 	}
-};
-
-/** The signed-in user; null for a visitor. It changes only by signing in or out. */
-export const sessionQuery = (api: Api) =>
-	queryOptions({ queryKey: ['session'], queryFn: () => read(api), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
+}
 
 /** 'unknown' until the first answer. */
-export const useSession = (): { state: 'unknown' | 'auth' | 'no_auth'; profile: Profile | null } => {
+export function useSession(): { state: 'unknown' | 'auth' | 'no_auth'; profile: Profile | null } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(sessionQuery(api));
 	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
-};
+}
 
 /** API answers depend on the user: when the user changes, all are fetched again except those whose key begins with `keep`. */
-export const clearPrivateQueries = (queryClient: QueryClient, keep?: string): void => {
+export function clearPrivateQueries(queryClient: QueryClient, keep?: string): void {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
-};
+}

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { words } from './unconfirmed-words.ts';
 
 /** Offers an account with an unconfirmed address to resend the mail, wherever a licence is missing. */
-export const Unconfirmed = ({ email }: { email: string }) => {
+export function Unconfirmed({ email }: { email: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [said, setSaid] = useState('');
 	const resend = (): void => {
@@ -23,4 +23,4 @@ export const Unconfirmed = ({ email }: { email: string }) => {
 			<p role="status">{said}</p>
 		</Notice>
 	);
-};
+}

@@ -9,7 +9,7 @@ import { useReadSession } from './use-sign.ts';
  * After anything that may have changed the reader's licence: reloads the session, and applies a change everywhere, in every tab of the browser,
  * without a new sign-in. Returns whether it changed, and the current profile.
  */
-export const useLicenceChanged = (): ((keep: string) => Promise<{ changed: boolean; profile: Profile | null }>) => {
+export function useLicenceChanged(): (keep: string) => Promise<{ changed: boolean; profile: Profile | null }> {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -26,4 +26,4 @@ export const useLicenceChanged = (): ((keep: string) => Promise<{ changed: boole
 		},
 		[api, queryClient, router, readSession],
 	);
-};
+}

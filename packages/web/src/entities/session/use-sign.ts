@@ -11,14 +11,14 @@ import { signWords as words } from './sign-words.ts';
 import { forgetRole, rememberUser } from './stored-user.ts';
 
 /** Reloads the session after something that may have changed it. */
-export const useReadSession = (): (() => Promise<Profile | null>) => {
+export function useReadSession(): () => Promise<Profile | null> {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	return useCallback(() => queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }), [queryClient, api]);
-};
+}
 
 /** The last step of every sign-in and sign-out. */
-export const useSign = () => {
+export function useSign() {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -64,4 +64,4 @@ export const useSign = () => {
 		/** Also if the server has already ended it. */
 		left,
 	};
-};
+}

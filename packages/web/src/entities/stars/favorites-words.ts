@@ -1,4 +1,6 @@
-const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
+function tickers(n: number): string {
+	return n === 1 ? '1 ticker' : `${n} tickers`;
+}
 
 /** Texts about changes to favourites. */
 export const favoritesWords = {

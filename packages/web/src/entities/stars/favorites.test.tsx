@@ -6,7 +6,7 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { useFavorite } from './favorites.ts';
 
 /** A list of one ticker loaded by `read`, with its star and a button that reloads it. */
-const List = ({ read }: { read: () => Promise<boolean> }) => {
+function List({ read }: { read: () => Promise<boolean> }) {
 	const { data, refetch } = useQuery({
 		queryKey: ['signals', 'list', 'white_list'],
 		queryFn: async () => ({ items: [{ ticker_id: 7, ticker: 'AMD', favorite: await read() }] }),
@@ -23,11 +23,14 @@ const List = ({ read }: { read: () => Promise<boolean> }) => {
 			</button>
 		</>
 	);
-};
-const star = () => page.getByRole('button', { name: 'Star' });
+}
+
+function star() {
+	return page.getByRole('button', { name: 'Star' });
+}
 
 /** A server with one star; calls wait until they are released, in any order. */
-const server = () => {
+function server() {
 	const waiting: (() => void)[] = [];
 	let starred = false;
 	const held = <T,>(answer: () => T): Promise<T> => new Promise((done) => waiting.push(() => done(answer())));
@@ -48,7 +51,7 @@ const server = () => {
 				return starred ? ({ ticker: 7, favorite: true } as const) : undefined;
 			}),
 	};
-};
+}
 
 it('a star that is pressed twice at once is set one after another', async () => {
 	const { waiting, next, read, set } = server();

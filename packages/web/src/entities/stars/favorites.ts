@@ -11,25 +11,16 @@ import { HOLDERS, symbolsText } from './symbols.ts';
 /** Queries whose answers contain stars. */
 const STARRED = [['signals'], [...INBOX, 'one']] as const;
 
-const show = (queryClient: QueryClient, id: number, favorite: boolean): void => {
+function show(queryClient: QueryClient, id: number, favorite: boolean): void {
 	for (const queryKey of STARRED) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
-};
+}
 
 /** In lists that contain favourites only, tickers appear or disappear. */
-const readFavorites = (queryClient: QueryClient): Promise<void> =>
-	queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
+function readFavorites(queryClient: QueryClient): Promise<void> {
+	return queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
+}
 
 let before: Promise<unknown> = Promise.resolve();
-
-/**
- * Sets a star to the given state, whatever another tab has changed meanwhile, and returns its new state. Requests run one after another, so that
- * the last press wins.
- */
-const set = (api: Api, id: number, favorite: boolean): Promise<boolean> => {
-	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
-	before = turn.catch(() => undefined);
-	return turn;
-};
 
 interface Star {
 	id: number;
@@ -43,26 +34,15 @@ const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id
 	void readFavorites(queryClient);
 });
 
-const useChannel = (queryClient: QueryClient): void => useEffect(() => void channelOf(queryClient), [queryClient]);
-
-/** How a toast refers to the tickers. */
-const named = (queryClient: QueryClient, ids: readonly number[]): string | number =>
-	symbolsText(
-		STARRED.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
-		ids,
-	) ?? ids.length;
-
 /** A query sent before a star changed may return its old state, so it is repeated once it has settled. */
-const readAgain = async (queryClient: QueryClient): Promise<void> => {
+async function readAgain(queryClient: QueryClient): Promise<void> {
 	const underWay = STARRED.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
 	await Promise.allSettled(underWay.map(({ promise }) => promise));
 	for (const { queryKey } of underWay) void queryClient.invalidateQueries({ queryKey, exact: true });
-};
-
-const failed = (): void => snack.error(words.favouriteFailed, words.favouriteFailedDetail);
+}
 
 /** Changes one star: shown immediately, corrected by the answer, restored on failure, with undo for ten seconds. */
-export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
+export function useFavorite(): (id: number, favorite: boolean) => void {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	useChannel(queryClient);
@@ -92,10 +72,38 @@ export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 		},
 		[api, queryClient],
 	);
-};
+}
+
+function failed(): void {
+	snack.error(words.favouriteFailed, words.favouriteFailedDetail);
+}
+
+/** How a toast refers to the tickers. */
+function named(queryClient: QueryClient, ids: readonly number[]): string | number {
+	return (
+		symbolsText(
+			STARRED.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
+			ids,
+		) ?? ids.length
+	);
+}
+
+function useChannel(queryClient: QueryClient): void {
+	useEffect(() => void channelOf(queryClient), [queryClient]);
+}
+
+/**
+ * Sets a star to the given state, whatever another tab has changed meanwhile, and returns its new state. Requests run one after another, so that
+ * the last press wins.
+ */
+function set(api: Api, id: number, favorite: boolean): Promise<boolean> {
+	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
+	before = turn.catch(() => undefined);
+	return turn;
+}
 
 /** Stars the given tickers that aren't starred yet, one after another, with undo for ten seconds. */
-export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) => {
+export function useFavoriteMany(): (ids: readonly number[]) => Promise<void> {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	return useCallback(
@@ -122,18 +130,15 @@ export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) =
 		},
 		[api, queryClient],
 	);
-};
+}
 
 interface Starred {
 	ticker_id: number;
 	favorite: boolean;
 }
 
-const isStarred = (value: unknown): value is Starred =>
-	typeof value === 'object' && value !== null && 'ticker_id' in value && 'favorite' in value;
-
 /** An answer with the star of one ticker set, at any depth; the same object if it doesn't contain the ticker. */
-export const withStar = (answer: unknown, id: number, favorite: boolean): unknown => {
+export function withStar(answer: unknown, id: number, favorite: boolean): unknown {
 	if (Array.isArray(answer)) {
 		const items = answer.map((item) => withStar(item, id, favorite));
 		return items.some((item, i) => item !== answer[i]) ? items : answer;
@@ -146,4 +151,8 @@ export const withStar = (answer: unknown, id: number, favorite: boolean): unknow
 		return after === held[key] ? [] : [[key, after] as const];
 	});
 	return changed.length > 0 ? { ...answer, ...Object.fromEntries(changed) } : answer;
-};
+}
+
+function isStarred(value: unknown): value is Starred {
+	return typeof value === 'object' && value !== null && 'ticker_id' in value && 'favorite' in value;
+}

@@ -6,7 +6,7 @@ import { show } from '../../testing/page.tsx';
 import { useSession } from '../session/session-query.ts';
 import { useMissingForStar } from './missing.ts';
 
-const Star = () => {
+function Star() {
 	const missing = useMissingForStar();
 	const { state } = useSession();
 	return (
@@ -14,7 +14,7 @@ const Star = () => {
 			Star
 		</button>
 	);
-};
+}
 
 it.each([
 	['a licence, to an account without one', () => profile({ license: null }), 'Favourites need a licence'],

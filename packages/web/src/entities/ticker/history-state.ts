@@ -12,12 +12,14 @@ export interface HistoryState {
 const OWN_KEYS = ['to', 'day'] as const;
 export type HistorySearch = TickerSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
 
-export const historySearch = (search: Record<string, unknown>): HistorySearch => ({
-	...tickerSearch(search),
-	...pickKeys(search, OWN_KEYS),
-});
+export function historySearch(search: Record<string, unknown>): HistorySearch {
+	return {
+		...tickerSearch(search),
+		...pickKeys(search, OWN_KEYS),
+	};
+}
 
-export const readHistoryState = (search: HistorySearch): { history: HistoryState; refused: InvalidValue[] } => {
+export function readHistoryState(search: HistorySearch): { history: HistoryState; refused: InvalidValue[] } {
 	const read = queryReader(search);
 	const date = (value: unknown): string | undefined => parseDate(String(value));
 	const history = {
@@ -25,4 +27,4 @@ export const readHistoryState = (search: HistorySearch): { history: HistoryState
 		day: read.one<string | undefined>('day', date, undefined),
 	};
 	return { history, refused: read.refused };
-};
+}

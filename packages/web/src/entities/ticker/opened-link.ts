@@ -3,8 +3,10 @@ import type { ListState } from '../list-state/state.ts';
 import { openedFrom, type TickerState, writeTickerState } from './ticker-state.ts';
 
 /** A ticker opened from a list; separate from the links between a ticker's own pages, which lists don't need. */
-export const openedLink = (id: number, list: ListState, from: Partial<TickerState> = {}): LinkProps => ({
-	to: '/ticker/$id',
-	params: { id: String(id) },
-	search: writeTickerState(openedFrom(list, from)),
-});
+export function openedLink(id: number, list: ListState, from: Partial<TickerState> = {}): LinkProps {
+	return {
+		to: '/ticker/$id',
+		params: { id: String(id) },
+		search: writeTickerState(openedFrom(list, from)),
+	};
+}

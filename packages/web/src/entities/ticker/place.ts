@@ -14,8 +14,18 @@ import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
+const UNKNOWN: RequestedReport = { reading: null, date: undefined, version: undefined };
+
+/** Undefined while loading, and for readers without a licence. */
+export function usePlace(id: number, state: TickerState): TickerPlace | undefined {
+	const { api } = useRouteContext({ from: '__root__' });
+	const trader = useLicence() != null;
+	const wanted = requestedReport(state.list, useReading(trader));
+	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined }).data;
+}
+
 /** A ticker's place in the list of its address, in the open report. Every display of the place uses this answer. */
-const placeQuery = (api: Api, id: number, { list, order }: TickerState, { reading, version }: RequestedReport) => {
+function placeQuery(api: Api, id: number, { list, order }: TickerState, { reading, version }: RequestedReport) {
 	const query = {
 		...listParameters(list),
 		...(reading === null ? {} : reportParameters({ date: reading, version })),
@@ -25,17 +35,7 @@ const placeQuery = (api: Api, id: number, { list, order }: TickerState, { readin
 		queryKey: ['signals', 'place', id, query],
 		queryFn: () => api.signals.sectorChartPlace({ params: { id }, query }),
 	});
-};
-
-const UNKNOWN: RequestedReport = { reading: null, date: undefined, version: undefined };
-
-/** Undefined while loading, and for readers without a licence. */
-export const usePlace = (id: number, state: TickerState): TickerPlace | undefined => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const trader = useLicence() != null;
-	const wanted = requestedReport(state.list, useReading(trader));
-	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined }).data;
-};
+}
 
 const words = {
 	left: (when: string) => `left this list at ${when}`,
@@ -45,17 +45,17 @@ const words = {
 } as const;
 
 /** Why a ticker has no place in a list; undefined if it has one. Includes the date if it left on a different day from the report's. */
-export const absenceReason = ({
+export function absenceReason({
 	place,
 	listed,
 	frozen,
 	left,
 	time,
-}: Pick<TickerPlace, 'place' | 'listed' | 'frozen' | 'left' | 'time'>): string | undefined => {
+}: Pick<TickerPlace, 'place' | 'listed' | 'frozen' | 'left' | 'time'>): string | undefined {
 	if (place !== null) return undefined;
 	if (listed) return frozen ? words.frozen : words.unchosen;
 	if (left === null) return words.absent;
 	const at = msOf(left);
 	const sameDay = time !== null && newYorkDate(msOf(time)) === newYorkDate(at);
 	return words.left(sameDay ? etClock(at) : etDayClock(at));
-};
+}

@@ -15,8 +15,11 @@ const CARRIED: Readonly<Record<Timeframe, readonly Range[]>> = {
 	day: ['1m', '3m', '6m', '1y'],
 };
 
-export const rangesOf = (timeframe: Timeframe): readonly Range[] => CARRIED[timeframe];
+export function rangesOf(timeframe: Timeframe): readonly Range[] {
+	return CARRIED[timeframe];
+}
 
 /** First date of a range that ends with a report; undefined if the timeframe doesn't support it. */
-export const rangeFrom = (range: Range | undefined, timeframe: Timeframe, report: number): string | undefined =>
-	range !== undefined && CARRIED[timeframe].includes(range) ? addDays(newYorkDate(report), -DAYS_BACK[range]) : undefined;
+export function rangeFrom(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
+	return range !== undefined && CARRIED[timeframe].includes(range) ? addDays(newYorkDate(report), -DAYS_BACK[range]) : undefined;
+}

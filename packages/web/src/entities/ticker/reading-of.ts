@@ -2,7 +2,9 @@ import { readingParameters } from '../list-state/parameters.ts';
 import type { TickerState } from './ticker-state.ts';
 
 /** Parameters of reading a report for one ticker: the list's and the sectors of its rate. */
-export const readingOf = ({ list, rated }: TickerState) => ({
-	...readingParameters(list),
-	...(rated.length > 0 ? { sectors: [...rated] } : {}),
-});
+export function readingOf({ list, rated }: TickerState) {
+	return {
+		...readingParameters(list),
+		...(rated.length > 0 ? { sectors: [...rated] } : {}),
+	};
+}

@@ -1,5 +1,6 @@
 import { type SectorKey, sectorLabel, type Tab } from '@sw/domain/signals/sector';
 
 /** 'Rose'; on a coiled spring the price sectors are its squeeze. */
-export const sectorName = (key: SectorKey, tab: Tab): string =>
-	sectorLabel(tab === 'coiled_spring' && key.startsWith('price') ? 'squeeze' : key);
+export function sectorName(key: SectorKey, tab: Tab): string {
+	return sectorLabel(tab === 'coiled_spring' && key.startsWith('price') ? 'squeeze' : key);
+}

@@ -9,7 +9,10 @@ import { DEFAULT_STATE, withPage, withReport } from '../list-state/state.ts';
 import { RANGES } from './ranges.ts';
 import { atReport, openedFrom, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
 
-const read = (url: string) => readTickerState(tickerSearch(parseSearch(url)));
+function read(url: string) {
+	return readTickerState(tickerSearch(parseSearch(url)));
+}
+
 const KEYS = SECTORS.map(({ key }) => key);
 const T1 = '2026-06-30T15:45:00Z';
 const T2 = '2026-06-29T15:45:00Z';

@@ -57,12 +57,14 @@ const OWN_KEYS = [
 
 export type TickerSearch = ListSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
 
-export const tickerSearch = (search: Record<string, unknown>): TickerSearch => ({ ...listSearch(search), ...pickKeys(search, OWN_KEYS) });
+export function tickerSearch(search: Record<string, unknown>): TickerSearch {
+	return { ...listSearch(search), ...pickKeys(search, OWN_KEYS) };
+}
 
 const LAST_PLACE = 999_999;
 const LONGEST_NAME = 40;
 
-export const readTickerState = (search: TickerSearch): { state: TickerState; refused: InvalidValue[] } => {
+export function readTickerState(search: TickerSearch): { state: TickerState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
 	const read = queryReader(search);
 	const category = read.one<TopCategory | undefined>('topTable', readOneOf(TOPS.map(({ name }) => name)), undefined);
@@ -86,47 +88,51 @@ export const readTickerState = (search: TickerSearch): { state: TickerState; ref
 		initial: read.one<string | undefined>('initial', (value) => (value === 'latest' ? value : readInstant(value)), undefined),
 	};
 	return { state, refused: [...refused, ...read.refused] };
-};
+}
 
-export const writeTickerState = ({ list, ...state }: TickerState): TickerSearch => ({
-	...writeListState(list),
-	...toDotted({
-		showSectors: state.sectors === 6 ? 6 : undefined,
-		sectors: state.rated,
-		order: state.order,
-		tickerName: state.name,
-		fromLanding: state.fromLanding || undefined,
-		hideActiveTabs: state.fromFavourites || undefined,
-		fromTop: state.fromTop || undefined,
-		...(state.top ? topKeys(state.top) : {}),
-		isForecastHistory: state.forecast || undefined,
-		range: state.range,
-		against: state.against,
-		initial: state.initial,
-	}),
-});
+export function writeTickerState({ list, ...state }: TickerState): TickerSearch {
+	return {
+		...writeListState(list),
+		...toDotted({
+			showSectors: state.sectors === 6 ? 6 : undefined,
+			sectors: state.rated,
+			order: state.order,
+			tickerName: state.name,
+			fromLanding: state.fromLanding || undefined,
+			hideActiveTabs: state.fromFavourites || undefined,
+			fromTop: state.fromTop || undefined,
+			...(state.top ? topKeys(state.top) : {}),
+			isForecastHistory: state.forecast || undefined,
+			range: state.range,
+			against: state.against,
+			initial: state.initial,
+		}),
+	};
+}
 
 /** A ticker opened from a list. */
-export const openedFrom = (list: ListState, from: Partial<TickerState> = {}): TickerState => ({
-	list,
-	rated: [],
-	sectors: 4,
-	order: undefined,
-	name: undefined,
-	fromLanding: false,
-	fromFavourites: false,
-	fromTop: false,
-	top: undefined,
-	forecast: false,
-	range: undefined,
-	against: undefined,
-	initial: undefined,
-	...from,
-});
+export function openedFrom(list: ListState, from: Partial<TickerState> = {}): TickerState {
+	return {
+		list,
+		rated: [],
+		sectors: 4,
+		order: undefined,
+		name: undefined,
+		fromLanding: false,
+		fromFavourites: false,
+		fromTop: false,
+		top: undefined,
+		forecast: false,
+		range: undefined,
+		against: undefined,
+		initial: undefined,
+		...from,
+	};
+}
 
 /** Another instant of the same ticker; the starting one is remembered until the reader returns to it. */
-export const atReport = (state: TickerState, report: string | undefined): TickerState => {
+export function atReport(state: TickerState, report: string | undefined): TickerState {
 	const initial = state.initial ?? state.list.report ?? 'latest';
 	const back = (initial === 'latest' ? undefined : initial) === report;
 	return { ...state, initial: back ? undefined : initial, list: { ...state.list, report, version: undefined } };
-};
+}

@@ -5,8 +5,8 @@ import type { TickerDetail } from '../../lib/api/types.ts';
 import type { TickerState } from './ticker-state.ts';
 
 /** The wheel of the visible sectors: the rate's four, or all six. */
-export const tickerWheel = (detail: TickerDetail, { list, sectors }: TickerState): WheelModel => {
+export function tickerWheel(detail: TickerDetail, { list, sectors }: TickerState): WheelModel {
 	const wheel = wheelModel(detail.sectors, strategyNamed(list.strategy), candidateSide(detail.tab_type, detail.operation, detail.listed));
 	const rated = new Set(detail.sectors.filter((s) => s.rated).map((s) => s.key));
 	return sectors === 6 ? wheel : keepSlices(wheel, (slice) => rated.has(slice.key));
-};
+}

@@ -21,21 +21,25 @@ export interface ValidationState {
 const OWN_KEYS = ['of', 'condition'] as const;
 export type ValidationSearch = TickerSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
 
-export const validationSearch = (search: Record<string, unknown>): ValidationSearch => ({
-	...tickerSearch(search),
-	...pickKeys(search, OWN_KEYS),
-});
+export function validationSearch(search: Record<string, unknown>): ValidationSearch {
+	return {
+		...tickerSearch(search),
+		...pickKeys(search, OWN_KEYS),
+	};
+}
 
-export const readValidationState = (search: ValidationSearch): { asked: ValidationState; refused: InvalidValue[] } => {
+export function readValidationState(search: ValidationSearch): { asked: ValidationState; refused: InvalidValue[] } {
 	const read = queryReader(search);
 	const asked: ValidationState = {
 		of: read.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
 		condition: read.one<Condition | undefined>('condition', (value) => readCondition(String(value)), undefined),
 	};
 	return { asked, refused: read.refused };
-};
+}
 
-export const writeValidationState = ({ of, condition }: ValidationState) => ({
-	...(of === 'ticker' ? { of } : {}),
-	...(condition ? { condition: conditionText(condition) } : {}),
-});
+export function writeValidationState({ of, condition }: ValidationState) {
+	return {
+		...(of === 'ticker' ? { of } : {}),
+		...(condition ? { condition: conditionText(condition) } : {}),
+	};
+}

@@ -26,7 +26,68 @@ interface Props {
 	failed: string;
 }
 
-const Wheel = ({ card, failed }: Pick<Props, 'card' | 'failed'>) => {
+/** About the service: its wheel part by part, and its terms. */
+export function AboutBody({ card, evidence, failed }: Props) {
+	return (
+		<>
+			<p className={css['lead']}>{words.lead}</p>
+			<Wheel card={card} failed={failed} />
+			<Parts rate={(card ?? EXAMPLE).rate} />
+			<div className={css['meanings']}>
+				{words.sections.map(({ title, paragraphs }) => (
+					<section key={title}>
+						<h2>{title}</h2>
+						{paragraphs.map((paragraph) => (
+							<p key={paragraph}>{paragraph}</p>
+						))}
+					</section>
+				))}
+				<section data-part="record">
+					<h2>{words.hitRate.title}</h2>
+					{words.hitRate.paragraphs.map((paragraph) => (
+						<p key={paragraph}>{paragraph}</p>
+					))}
+					{card ? (
+						<>
+							<p>{words.hitRate.record(card.list)}</p>
+							{evidence}
+						</>
+					) : null}
+					<p>{words.hitRate.limits}</p>
+				</section>
+			</div>
+			<p className={css['links']}>
+				<a href="/main" className={buttonClass}>
+					{words.toList}
+				</a>
+				<a href="/prices" className={buttonClass}>
+					{words.toPlans}
+				</a>
+			</p>
+		</>
+	);
+}
+
+function Parts({ rate }: { rate: number }) {
+	return (
+		<section aria-labelledby="parts" data-part="parts">
+			<h2 id="parts">{words.partByPart}</h2>
+			<ul className={css['parts']}>
+				{PARTS.map((part) => (
+					<li key={part}>
+						<div className={css['drawing']}>
+							<PartDrawing part={part} rate={rate} />
+						</div>
+						<h3>{words.parts[part].title}</h3>
+						<p>{words.parts[part].text}</p>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Wheel({ card, failed }: Pick<Props, 'card' | 'failed'>) {
 	const { wheel, rate, sentence } = card ?? EXAMPLE;
 	return (
 		<section aria-labelledby="wheel" data-part="wheel">
@@ -40,77 +101,22 @@ const Wheel = ({ card, failed }: Pick<Props, 'card' | 'failed'>) => {
 			</div>
 		</section>
 	);
-};
-
-const Parts = ({ rate }: { rate: number }) => (
-	<section aria-labelledby="parts" data-part="parts">
-		<h2 id="parts">{words.partByPart}</h2>
-		<ul className={css['parts']}>
-			{PARTS.map((part) => (
-				<li key={part}>
-					<div className={css['drawing']}>
-						<PartDrawing part={part} rate={rate} />
-					</div>
-					<h3>{words.parts[part].title}</h3>
-					<p>{words.parts[part].text}</p>
-				</li>
-			))}
-		</ul>
-	</section>
-);
-
-/** About the service: its wheel part by part, and its terms. */
-export const AboutBody = ({ card, evidence, failed }: Props) => (
-	<>
-		<p className={css['lead']}>{words.lead}</p>
-		<Wheel card={card} failed={failed} />
-		<Parts rate={(card ?? EXAMPLE).rate} />
-		<div className={css['meanings']}>
-			{words.sections.map(({ title, paragraphs }) => (
-				<section key={title}>
-					<h2>{title}</h2>
-					{paragraphs.map((paragraph) => (
-						<p key={paragraph}>{paragraph}</p>
-					))}
-				</section>
-			))}
-			<section data-part="record">
-				<h2>{words.hitRate.title}</h2>
-				{words.hitRate.paragraphs.map((paragraph) => (
-					<p key={paragraph}>{paragraph}</p>
-				))}
-				{card ? (
-					<>
-						<p>{words.hitRate.record(card.list)}</p>
-						{evidence}
-					</>
-				) : null}
-				<p>{words.hitRate.limits}</p>
-			</section>
-		</div>
-		<p className={css['links']}>
-			<a href="/main" className={buttonClass}>
-				{words.toList}
-			</a>
-			<a href="/prices" className={buttonClass}>
-				{words.toPlans}
-			</a>
-		</p>
-	</>
-);
+}
 
 /** The wheel as text: the sentence of each cell, slice by slice. */
-const CellsInWords = ({ wheel: { slices, rings } }: { wheel: WheelModel }) => (
-	<details className={css['cells']}>
-		<summary>{words.cells}</summary>
-		<div className={css['sentences']}>
-			{slices.map((slice) => (
-				<ul key={slice.key} aria-label={sliceName(slice)}>
-					{rings.map((ring, at) => (
-						<li key={ring.label}>{cellSentence(slice, ring.label, slice.depths[at] ?? null)}</li>
-					))}
-				</ul>
-			))}
-		</div>
-	</details>
-);
+function CellsInWords({ wheel: { slices, rings } }: { wheel: WheelModel }) {
+	return (
+		<details className={css['cells']}>
+			<summary>{words.cells}</summary>
+			<div className={css['sentences']}>
+				{slices.map((slice) => (
+					<ul key={slice.key} aria-label={sliceName(slice)}>
+						{rings.map((ring, at) => (
+							<li key={ring.label}>{cellSentence(slice, ring.label, slice.depths[at] ?? null)}</li>
+						))}
+					</ul>
+				))}
+			</div>
+		</details>
+	);
+}

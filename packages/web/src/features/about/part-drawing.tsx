@@ -19,12 +19,13 @@ const SECTORS = [
 const RINGS = [...STRATEGY.slots, ...STRATEGY.higher].length;
 
 /** A wheel in which only the given cells are lit. */
-const showing = (depthAt: (slice: number, ring: number) => Depth): WheelModel =>
-	wheelModel(
+function showing(depthAt: (slice: number, ring: number) => Depth): WheelModel {
+	return wheelModel(
 		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => depthAt(slice, ring)) })),
 		STRATEGY,
 		'short',
 	);
+}
 
 /** The last ring of the rated ones. */
 const RATED = STRATEGY.slots.length - 1;
@@ -39,24 +40,6 @@ const WHEELS = {
 /** The visible part of the wheel, from its middle to each side. */
 const NEAR = RIM / 2;
 
-const SmallWheel = ({ part, centre = '' }: { part: keyof typeof WHEELS; centre?: string }) => (
-	<svg
-		className={`${wheelCss['wheel']} ${css['small']} ${part === 'dashed' ? css['dashed'] : ''}`}
-		viewBox={centre === '' ? `${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}` : `${-NEAR} ${-NEAR} ${2 * NEAR} ${2 * NEAR}`}
-		aria-hidden="true"
-	>
-		{mergedPaths(WHEELS[part]).map((path) => (
-			<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
-		))}
-		{centre === '' ? null : (
-			<>
-				<circle className={wheelCss['hub']} r={HUB_LINE} />
-				<text className={wheelCss['rate']}>{centre}</text>
-			</>
-		)}
-	</svg>
-);
-
 interface Props {
 	part: Part;
 	/** In the middle of the wheel above. */
@@ -64,8 +47,28 @@ interface Props {
 }
 
 /** A part of the wheel drawn on its own. */
-export const PartDrawing = ({ part, rate }: Props) => {
+export function PartDrawing({ part, rate }: Props) {
 	if (part === 'shade') return <Shades />;
 	if (part === 'colour') return <Colours />;
 	return <SmallWheel part={part} centre={part === 'number' ? String(rate) : ''} />;
-};
+}
+
+function SmallWheel({ part, centre = '' }: { part: keyof typeof WHEELS; centre?: string }) {
+	return (
+		<svg
+			className={`${wheelCss['wheel']} ${css['small']} ${part === 'dashed' ? css['dashed'] : ''}`}
+			viewBox={centre === '' ? `${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}` : `${-NEAR} ${-NEAR} ${2 * NEAR} ${2 * NEAR}`}
+			aria-hidden="true"
+		>
+			{mergedPaths(WHEELS[part]).map((path) => (
+				<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
+			))}
+			{centre === '' ? null : (
+				<>
+					<circle className={wheelCss['hub']} r={HUB_LINE} />
+					<text className={wheelCss['rate']}>{centre}</text>
+				</>
+			)}
+		</svg>
+	);
+}

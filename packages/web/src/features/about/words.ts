@@ -3,8 +3,11 @@ import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
 import type { Part } from './parts.ts';
 
 const { notes } = notesWords;
+
 /** '1, 2 and 4' */
-const listed = (numbers: readonly number[]): string => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+function listed(numbers: readonly number[]): string {
+	return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+}
 
 const CANDIDATE = 'A candidate is an unusual situation, never advice to buy or sell.';
 

@@ -8,18 +8,6 @@ import { SignInForm } from './sign-in-form.tsx';
 
 type Secret = ReturnType<NonNullable<NonNullable<Answers['operations']>['secret']>>;
 
-const secretOf = (captcha: Awaited<Secret>['captcha'], site_key: string): Awaited<Secret> => ({
-	api_endpoint: '/api',
-	app_env: 'test',
-	site_key,
-	site_origin: location.origin,
-	captcha,
-	simulated: true,
-	provider: 'simulated',
-	prelaunch: false,
-	tracking: null,
-});
-
 interface Options {
 	sitekey: string;
 	action?: string;
@@ -28,22 +16,24 @@ interface Options {
 }
 
 /** A widget like those of vendors: a checkbox whose token expires when it is unchecked. */
-const widget = (said: Options[]) => ({
-	render: (at: HTMLElement, options: Options): void => {
-		said.push(options);
-		const box = document.createElement('input');
-		box.type = 'checkbox';
-		box.ariaLabel = 'I am human';
-		box.onchange = () => (box.checked ? options.callback('token of a human') : options['expired-callback']());
-		at.append(box);
-	},
-});
+function widget(said: Options[]) {
+	return {
+		render: (at: HTMLElement, options: Options): void => {
+			said.push(options);
+			const box = document.createElement('input');
+			box.type = 'checkbox';
+			box.ariaLabel = 'I am human';
+			box.onchange = () => (box.checked ? options.callback('token of a human') : options['expired-callback']());
+			at.append(box);
+		},
+	};
+}
 
 const button = page.getByRole('button', { name: 'Sign in', exact: true });
 const box = page.getByRole('checkbox', { name: 'I am human' });
 
 /** The sign-in form; the server refuses it without the right token. */
-const open = async (captcha: Awaited<Secret>['captcha'], key: string, right: string) => {
+async function open(captcha: Awaited<Secret>['captcha'], key: string, right: string) {
 	let signedIn = false;
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
 		operations: { secret: () => secretOf(captcha, key) },
@@ -59,13 +49,27 @@ const open = async (captcha: Awaited<Secret>['captcha'], key: string, right: str
 	});
 	await expect.element(button).toBeEnabled();
 	return shown;
-};
+}
 
-const send = async (): Promise<void> => {
+function secretOf(captcha: Awaited<Secret>['captcha'], site_key: string): Awaited<Secret> {
+	return {
+		api_endpoint: '/api',
+		app_env: 'test',
+		site_key,
+		site_origin: location.origin,
+		captcha,
+		simulated: true,
+		provider: 'simulated',
+		prelaunch: false,
+		tracking: null,
+	};
+}
+
+async function send(): Promise<void> {
 	await page.getByLabelText('E-mail address').fill('ann@example.com');
 	await page.getByLabelText('Password', { exact: true }).fill('correct horse');
 	await userEvent.keyboard('{Enter}');
-};
+}
 
 afterEach(() => {
 	vi.restoreAllMocks();

@@ -4,15 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
 import { secretQuery } from './queries.ts';
 
-/** The visitor's captcha response; waits for the first one. */
-const solving = () => {
-	let settle: (token: string | undefined) => void = () => {};
-	const first = new Promise<string | undefined>((done) => {
-		settle = done;
-	});
-	return { first, settle };
-};
-
 interface Captcha {
 	/** Where the captcha is displayed; null if it is invisible. */
 	widget: ReactNode;
@@ -23,7 +14,7 @@ interface Captcha {
 }
 
 /** The configured captcha. If it can't be loaded the response is undefined: the server then refuses and explains why. */
-export const useCaptcha = (action: string): Captcha => {
+export function useCaptcha(action: string): Captcha {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data } = useQuery(secretQuery(api));
@@ -71,4 +62,13 @@ export const useCaptcha = (action: string): Captcha => {
 		token: () => ask(() => token.current),
 		solved: () => ask(() => token.current ?? first),
 	};
-};
+}
+
+/** The visitor's captcha response; waits for the first one. */
+function solving() {
+	let settle: (token: string | undefined) => void = () => {};
+	const first = new Promise<string | undefined>((done) => {
+		settle = done;
+	});
+	return { first, settle };
+}

@@ -17,34 +17,8 @@ interface Props {
 	send(proof: Proof): Promise<void>;
 }
 
-const Known = ({ send }: Props) => {
-	const form = useForm({ password: anyPasswordRules }, { password: '' }, send);
-	return (
-		<FormBox form={form} submit={words.confirmIt}>
-			<Field form={form} name="password" label={words.chosenPassword} type="password" autoComplete="current-password" autoFocus />
-		</FormBox>
-	);
-};
-
-const Fresh = ({ send }: Props) => {
-	const form = useForm({ new_password: newPasswordRules }, { new_password: '' }, send);
-	return (
-		<FormBox form={form} submit={words.confirmIt}>
-			<Field
-				form={form}
-				name="new_password"
-				label={words.newPassword}
-				type="password"
-				autoComplete="new-password"
-				hint={words.chooseNewHint}
-				autoFocus
-			/>
-		</FormBox>
-	);
-};
-
 /** A link opened in another browser, such as on a phone, needs the account's password, or replaces it. */
-export const ConfirmForm = ({ mayChooseNew, send }: Props & { mayChooseNew: boolean }) => {
+export function ConfirmForm({ mayChooseNew, send }: Props & { mayChooseNew: boolean }) {
 	const [isNew, setNew] = useState(false);
 	return (
 		<>
@@ -59,4 +33,30 @@ export const ConfirmForm = ({ mayChooseNew, send }: Props & { mayChooseNew: bool
 			) : null}
 		</>
 	);
-};
+}
+
+function Fresh({ send }: Props) {
+	const form = useForm({ new_password: newPasswordRules }, { new_password: '' }, send);
+	return (
+		<FormBox form={form} submit={words.confirmIt}>
+			<Field
+				form={form}
+				name="new_password"
+				label={words.newPassword}
+				type="password"
+				autoComplete="new-password"
+				hint={words.chooseNewHint}
+				autoFocus
+			/>
+		</FormBox>
+	);
+}
+
+function Known({ send }: Props) {
+	const form = useForm({ password: anyPasswordRules }, { password: '' }, send);
+	return (
+		<FormBox form={form} submit={words.confirmIt}>
+			<Field form={form} name="password" label={words.chosenPassword} type="password" autoComplete="current-password" autoFocus />
+		</FormBox>
+	);
+}

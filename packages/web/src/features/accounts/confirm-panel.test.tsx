@@ -13,10 +13,11 @@ const NEEDS_PROOF = [
 ];
 const button = page.getByRole('button', { name: 'Confirm', exact: true });
 
-const open = (completeConfirmation: Complete) =>
-	show(<ConfirmPanel id="1" code="secret" redirectTo="/top" />, {
+function open(completeConfirmation: Complete) {
+	return show(<ConfirmPanel id="1" code="secret" redirectTo="/top" />, {
 		accounts: { completeConfirmation, profile: () => profile() },
 	});
+}
 
 describe('the link that confirms an address', () => {
 	it('is enough in the browser that asked for it', async () => {

@@ -23,14 +23,8 @@ interface Confirmed {
 	signedIn: boolean;
 }
 
-/** The proofs that the answer asks for in a browser that didn't request the link; null if it is about something else. */
-const asksFor = (error: unknown): readonly string[] | null => {
-	const fields = error instanceof ApiError && error.status === 422 ? (error.problem?.errors ?? []).map((e) => e.field) : [];
-	return fields.includes('password') ? fields : null;
-};
-
 /** The page of an address confirmation link. */
-export const ConfirmPanel = ({ id, code, redirectTo }: Props) => {
+export function ConfirmPanel({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReadSession();
 	const [proven, setProven] = useState<Confirmed>();
@@ -77,4 +71,10 @@ export const ConfirmPanel = ({ id, code, redirectTo }: Props) => {
 			) : null}
 		</NarrowPage>
 	);
-};
+}
+
+/** The proofs that the answer asks for in a browser that didn't request the link; null if it is about something else. */
+function asksFor(error: unknown): readonly string[] | null {
+	const fields = error instanceof ApiError && error.status === 422 ? (error.problem?.errors ?? []).map((e) => e.field) : [];
+	return fields.includes('password') ? fields : null;
+}

@@ -21,7 +21,7 @@ export interface PartProps {
 }
 
 /** A closed part has no fields: several password fields on a page confuse password managers. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<details className={css['part']} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -29,32 +29,28 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 			{isOpen ? <div className={css['inner']}>{children}</div> : null}
 		</details>
 	);
-};
+}
 
-const passwordRules = (hasPassword: boolean) => (hasPassword ? anyPasswordRules : []);
 /** Omitted if the account has none. */
-export const withPassword = (password: string): { password?: string } => (password === '' ? {} : { password });
-
-const Begin = ({ hasPassword, begun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const form = useForm({ password: passwordRules(hasPassword) }, { password: '' }, async ({ password }) =>
-		begun(await api.accounts.beginTotp({ body: withPassword(password) })),
-	);
-	return (
-		<FormBox form={form} submit={factorWords.begin}>
-			{hasPassword ? (
-				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
-			) : null}
-		</FormBox>
-	);
-};
+export function withPassword(password: string): { password?: string } {
+	return password === '' ? {} : { password };
+}
 
 interface Secret {
 	secret: string;
 	uri: string;
 }
 
-const Confirm = ({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) => {
+export function AppPart({ hasPassword, changed }: PartProps) {
+	const [secret, setSecret] = useState<Secret>();
+	return (
+		<Part title={factorWords.app}>
+			{secret ? <Confirm {...secret} changed={changed} /> : <Begin hasPassword={hasPassword} begun={setSecret} />}
+		</Part>
+	);
+}
+
+function Confirm({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) => {
 		const { recovery_codes } = await api.accounts.confirmTotp({ body });
@@ -74,18 +70,27 @@ const Confirm = ({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) 
 			</FormBox>
 		</>
 	);
-};
+}
 
-export const AppPart = ({ hasPassword, changed }: PartProps) => {
-	const [secret, setSecret] = useState<Secret>();
-	return (
-		<Part title={factorWords.app}>
-			{secret ? <Confirm {...secret} changed={changed} /> : <Begin hasPassword={hasPassword} begun={setSecret} />}
-		</Part>
+function Begin({ hasPassword, begun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const form = useForm({ password: passwordRules(hasPassword) }, { password: '' }, async ({ password }) =>
+		begun(await api.accounts.beginTotp({ body: withPassword(password) })),
 	);
-};
+	return (
+		<FormBox form={form} submit={factorWords.begin}>
+			{hasPassword ? (
+				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+			) : null}
+		</FormBox>
+	);
+}
 
-export const AddPasskey = ({ hasPassword, changed }: PartProps) => {
+function passwordRules(hasPassword: boolean) {
+	return hasPassword ? anyPasswordRules : [];
+}
+
+export function AddPasskey({ hasPassword, changed }: PartProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [maxLength(100)], password: passwordRules(hasPassword) };
 	const form = useForm(rules, { name: '', password: '' }, async ({ name, password }) => {
@@ -107,7 +112,7 @@ export const AddPasskey = ({ hasPassword, changed }: PartProps) => {
 			) : null}
 		</FormBox>
 	);
-};
+}
 
 interface ProvenProps {
 	hasPassword: boolean;
@@ -116,7 +121,7 @@ interface ProvenProps {
 }
 
 /** An action that requires the password and a code. */
-export const IdentityCheckedAction = ({ hasPassword, submit, act }: ProvenProps) => {
+export function IdentityCheckedAction({ hasPassword, submit, act }: ProvenProps) {
 	const rules = { password: passwordRules(hasPassword), code: CODE_RULES };
 	const form = useForm(rules, { password: '', code: '' }, async ({ password, code }) => {
 		await act({ ...withPassword(password), code });
@@ -130,20 +135,22 @@ export const IdentityCheckedAction = ({ hasPassword, submit, act }: ProvenProps)
 			<Field form={form} name="code" label={factorWords.proofCode} autoComplete="one-time-code" />
 		</FormBox>
 	);
-};
+}
 
-export const RecoveryCodes = ({ codes, done }: { codes: readonly string[]; done(): void }) => (
-	<div className={css['inner']} role="status">
-		<p>{factorWords.keepCodes}</p>
-		<ul className={css['codes']} aria-label={factorWords.recovery}>
-			{codes.map((code) => (
-				<li key={code}>{code}</li>
-			))}
-		</ul>
-		<p>
-			<button type="button" className={buttonClass} onClick={done}>
-				{factorWords.kept}
-			</button>
-		</p>
-	</div>
-);
+export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done(): void }) {
+	return (
+		<div className={css['inner']} role="status">
+			<p>{factorWords.keepCodes}</p>
+			<ul className={css['codes']} aria-label={factorWords.recovery}>
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<p>
+				<button type="button" className={buttonClass} onClick={done}>
+					{factorWords.kept}
+				</button>
+			</p>
+		</div>
+	);
+}

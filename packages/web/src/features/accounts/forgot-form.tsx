@@ -19,14 +19,8 @@ interface Onward {
 const EMAIL = { email: emailRules };
 const PASSWORD = { password: newPasswordRules };
 
-const ToSignIn = ({ redirectTo }: Onward) => (
-	<Link to="/auth/signin" search={redirectTo === undefined ? {} : { redirectTo }} className={css['link'] ?? ''}>
-		{words.signIn}
-	</Link>
-);
-
 /** Requests the link. The confirmation doesn't reveal whether the address has an account. */
-export const ForgotForm = ({ redirectTo }: Onward) => {
+export function ForgotForm({ redirectTo }: Onward) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const captcha = useCaptcha('recovery');
 	const [sentTo, setSentTo] = useState<string>();
@@ -54,7 +48,15 @@ export const ForgotForm = ({ redirectTo }: Onward) => {
 			)}
 		</NarrowPage>
 	);
-};
+}
+
+function ToSignIn({ redirectTo }: Onward) {
+	return (
+		<Link to="/auth/signin" search={redirectTo === undefined ? {} : { redirectTo }} className={css['link'] ?? ''}>
+			{words.signIn}
+		</Link>
+	);
+}
 
 interface MailLink extends Onward {
 	id: string;
@@ -62,7 +64,7 @@ interface MailLink extends Onward {
 }
 
 /** The page of a password reset link: a new password, if the link is still valid. */
-export const ResetForm = ({ id, code, redirectTo }: MailLink) => {
+export function ResetForm({ id, code, redirectTo }: MailLink) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [done, setDone] = useState(false);
 	const check = useQuery({
@@ -103,4 +105,4 @@ export const ResetForm = ({ id, code, redirectTo }: MailLink) => {
 			)}
 		</NarrowPage>
 	);
-};
+}

@@ -3,8 +3,9 @@ import { apiError } from '../../lib/api/api-error.ts';
 import { linkFault } from './link-fault.ts';
 import { words } from './words.ts';
 
-const refused = (detail: string, errors: { field: string; message: string }[] = []) =>
-	apiError({ status: 400, body: { status: 400, title: 'Malformed request parameters', detail, errors } });
+function refused(detail: string, errors: { field: string; message: string }[] = []) {
+	return apiError({ status: 400, body: { status: 400, title: 'Malformed request parameters', detail, errors } });
+}
 
 describe('why the link of a mail cannot be used', () => {
 	it('is said in our words where the link is no whole one', () => {

@@ -4,13 +4,13 @@ import { words } from './words.ts';
 /** Fields of the link itself: the answer's messages about them are meant for programs. */
 const PARTS = new Set(['id', 'code']);
 
-export const sentenceOf = (error: unknown): string => {
+export function sentenceOf(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	return message.endsWith('.') ? message : `${message}.`;
-};
+}
 
 /** Why a mailed link can't be used, as a sentence. */
-export const linkFault = (error: unknown): string => {
+export function linkFault(error: unknown): string {
 	const fields = error instanceof ApiError && error.status === 400 ? (error.problem?.errors ?? []) : [];
 	return fields.some(({ field }) => PARTS.has(field)) ? words.linkBroken : sentenceOf(error);
-};
+}

@@ -7,7 +7,7 @@ import { providersQuery } from './queries.ts';
 import { words } from './words.ts';
 
 /** One button for each configured provider; nothing if there are none. */
-export const OauthButtons = ({ redirectTo }: { redirectTo: string }) => {
+export function OauthButtons({ redirectTo }: { redirectTo: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(providersQuery(api));
 	const begin = useMutation({
@@ -31,4 +31,4 @@ export const OauthButtons = ({ redirectTo }: { redirectTo: string }) => {
 			</p>
 		</div>
 	);
-};
+}

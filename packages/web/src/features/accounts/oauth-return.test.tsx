@@ -21,11 +21,11 @@ const SECRET = {
 	tracking: null,
 };
 
-const open = async (
+async function open(
 	end: End,
 	sent: { code?: string; state?: string; error?: string } = {},
 	secret: Partial<{ captcha: 'turnstile' | 'recaptcha'; site_key: string }> = {},
-) => {
+) {
 	const { code = 'c-1', state = STATE, error = '' } = sent;
 	const shown = await show(<OauthReturn provider="google" code={code} state={state} error={error} />, {
 		operations: { secret: () => ({ ...SECRET, ...secret }) },
@@ -33,7 +33,7 @@ const open = async (
 	});
 	const ended = () => shown.asked.filter(({ call }) => call === 'accounts.oauthLogin').map(({ given }) => given);
 	return { ...shown, ended };
-};
+}
 
 const body = { code: 'c-1', state: STATE, redirect_url: `${location.origin}/oauth/google` };
 

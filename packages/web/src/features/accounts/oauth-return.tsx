@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The page that a provider redirects back to. */
-export const OauthReturn = ({ provider, code, state, error }: Props) => {
+export function OauthReturn({ provider, code, state, error }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();
 	const router = useRouter();
@@ -53,7 +53,7 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 			)}
 		</NarrowPage>
 	);
-};
+}
 
 /** The return page of a provider that isn't set up for sign-in. */
 export function UnknownProvider() {

@@ -18,7 +18,9 @@ const OPTIONS = {
 const browser = cdp();
 let authenticator = '';
 
-const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+function base64(bytes: ArrayBuffer): string {
+	return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+}
 
 /** A device with a passkey whose owner always confirms. */
 beforeEach(async () => {
@@ -47,13 +49,13 @@ afterEach(async () => {
 
 const button = page.getByRole('button', { name: 'Sign in with passkey' });
 
-const open = async (accounts: NonNullable<Answers['accounts']>) => {
+async function open(accounts: NonNullable<Answers['accounts']>) {
 	const shown = await show(<PasskeyButton redirectTo="/favourites" />, {
 		accounts: { passkeyOptions: () => OPTIONS, profile: () => profile(), ...accounts },
 	});
 	const sent = () => shown.asked.filter(({ call }) => call === 'accounts.passkeyLogin').map(({ given }) => given);
 	return { ...shown, sent };
-};
+}
 
 describe('a passkey', () => {
 	it('of this device signs in, and leads on', async () => {

@@ -6,7 +6,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { factorWords } from './factor-words.ts';
 
 /** Signs in with a passkey of this device; the user picks the account there. */
-export const PasskeyButton = ({ redirectTo }: { redirectTo: string | undefined }) => {
+export function PasskeyButton({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();
 	const hydrated = useHydrated();
@@ -34,4 +34,4 @@ export const PasskeyButton = ({ redirectTo }: { redirectTo: string | undefined }
 			</p>
 		</div>
 	);
-};
+}

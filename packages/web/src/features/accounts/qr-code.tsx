@@ -3,7 +3,7 @@ import css from './factor.module.css';
 import { factorWords } from './factor-words.ts';
 
 /** Dark on light in every theme: cameras can't read it otherwise. */
-const QrCode = ({ text }: { text: string }) => {
+function QrCode({ text }: { text: string }) {
 	const { size, data } = encode(text, { border: 2 });
 	const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
 	return (
@@ -12,7 +12,7 @@ const QrCode = ({ text }: { text: string }) => {
 			<path d={dark.join('')} fill="#000" />
 		</svg>
 	);
-};
+}
 
 /** Loaded only when an authenticator app is set up. */
 export default QrCode;

@@ -7,19 +7,29 @@ export type Sessions = AnswerOf<Contract['accounts']['sessions']>;
 
 export type SecondFactor = AnswerOf<Contract['accounts']['secondFactor']>;
 
-export const factorQuery = (api: Api) =>
-	queryOptions({ queryKey: ['accounts', 'second-factor'], queryFn: () => api.accounts.secondFactor(), staleTime: 0 });
+export function factorQuery(api: Api) {
+	return queryOptions({ queryKey: ['accounts', 'second-factor'], queryFn: () => api.accounts.secondFactor(), staleTime: 0 });
+}
 
 export type Keys = AnswerOf<Contract['accounts']['keys']>;
 
-export const keysQuery = (api: Api) => queryOptions({ queryKey: ['accounts', 'keys'], queryFn: () => api.accounts.keys(), staleTime: 0 });
+export function keysQuery(api: Api) {
+	return queryOptions({ queryKey: ['accounts', 'keys'], queryFn: () => api.accounts.keys(), staleTime: 0 });
+}
 
-export const providersQuery = (api: Api) =>
-	queryOptions({ queryKey: ['shell', 'providers'], queryFn: () => api.accounts.oauthProviders(), staleTime: Number.POSITIVE_INFINITY });
+export function providersQuery(api: Api) {
+	return queryOptions({
+		queryKey: ['shell', 'providers'],
+		queryFn: () => api.accounts.oauthProviders(),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+}
 
-export const sessionsQuery = (api: Api) =>
-	queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: () => api.accounts.sessions(), staleTime: 0 });
+export function sessionsQuery(api: Api) {
+	return queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: () => api.accounts.sessions(), staleTime: 0 });
+}
 
 /** The server's browser configuration: which captcha, and its key. */
-export const secretQuery = (api: Api) =>
-	queryOptions({ queryKey: ['shell', 'secret'], queryFn: () => api.operations.secret(), staleTime: Number.POSITIVE_INFINITY });
+export function secretQuery(api: Api) {
+	return queryOptions({ queryKey: ['shell', 'secret'], queryFn: () => api.operations.secret(), staleTime: Number.POSITIVE_INFINITY });
+}

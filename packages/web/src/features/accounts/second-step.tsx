@@ -11,7 +11,7 @@ import { words } from './words.ts';
 export const CODE_RULES = [required(), maxLength(200)];
 
 /** Where a mailed link or another provider leads if the account has a second factor. */
-export const SecondStep = ({ redirectTo }: { redirectTo: string | undefined }) => {
+export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();
 	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) => enter(await api.accounts.completeSignIn({ body }), redirectTo));
@@ -23,4 +23,4 @@ export const SecondStep = ({ redirectTo }: { redirectTo: string | undefined }) =
 			<PasskeyButton redirectTo={redirectTo} />
 		</NarrowPage>
 	);
-};
+}

@@ -12,7 +12,7 @@ const password = page.getByLabelText('Password', { exact: true });
 const button = page.getByRole('button', { name: 'Sign in', exact: true });
 const failure = page.getByRole('alert').first();
 
-const open = async (login: Login) => {
+async function open(login: Login) {
 	let signedIn = false;
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
 		accounts: {
@@ -27,12 +27,12 @@ const open = async (login: Login) => {
 	});
 	await expect.element(button).toBeEnabled();
 	return { ...shown, logins: () => shown.asked.filter(({ call }) => call === 'accounts.login').map(({ given }) => given) };
-};
+}
 
-const fill = async (): Promise<void> => {
+async function fill(): Promise<void> {
 	await email.fill('ann@example.com');
 	await password.fill('correct horse');
-};
+}
 
 describe('signing in', () => {
 	it('says at each field what is missing, and leads to the first', async () => {

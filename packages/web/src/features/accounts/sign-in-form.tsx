@@ -20,17 +20,13 @@ import { words } from './words.ts';
 
 const RULES = { email: emailRules, password: anyPasswordRules, code: [maxLength(200)] };
 
-/** The account has a second factor; everything else was correct. */
-const asksForCode = (error: unknown): boolean =>
-	error instanceof ApiError && error.status === 422 && (error.problem?.errors.some(({ field }) => field === 'code') ?? false);
-
 interface Props {
 	redirectTo: string | undefined;
 	/** Shown when a sign-in link from a mail is no longer valid. */
 	linkExpired: boolean;
 }
 
-export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
+export function SignInForm({ redirectTo, linkExpired }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state } = useSession();
 	const { enter, goOn } = useSign();
@@ -86,4 +82,9 @@ export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
 			</p>
 		</NarrowPage>
 	);
-};
+}
+
+/** The account has a second factor; everything else was correct. */
+function asksForCode(error: unknown): boolean {
+	return error instanceof ApiError && error.status === 422 && (error.problem?.errors.some(({ field }) => field === 'code') ?? false);
+}

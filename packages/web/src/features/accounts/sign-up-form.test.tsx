@@ -10,13 +10,13 @@ const email = page.getByLabelText('E-mail address');
 const password = page.getByLabelText('Password', { exact: true });
 const button = page.getByRole('button', { name: 'Create account' });
 
-const open = async (signup: SignUp) => {
+async function open(signup: SignUp) {
 	const shown = await show(<SignUpForm redirectTo="/top" />, {
 		accounts: { signup, oauthProviders: () => ({ items: [], total_count: 0 }) },
 	});
 	await expect.element(button).toBeEnabled();
 	return { ...shown, sent: () => shown.asked.filter(({ call }) => call === 'accounts.signup').map(({ given }) => given) };
-};
+}
 
 describe('creating an account', () => {
 	it('reports a short password when the field loses focus, and sends nothing', async () => {

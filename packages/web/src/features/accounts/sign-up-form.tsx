@@ -13,7 +13,7 @@ import { words } from './words.ts';
 
 const RULES = { email: emailRules, password: newPasswordRules, name: nameRules };
 
-export const SignUpForm = ({ redirectTo }: { redirectTo: string | undefined }) => {
+export function SignUpForm({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [sent, setSent] = useState<{ email: string; outbox?: string | undefined }>();
 	const form = useForm(RULES, { email: '', password: '', name: '' }, async (body) =>
@@ -48,4 +48,4 @@ export const SignUpForm = ({ redirectTo }: { redirectTo: string | undefined }) =
 			</p>
 		</NarrowPage>
 	);
-};
+}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 export type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; error: unknown };
 
 /** Runs a job that must not run twice, when the page opens in a browser; never on the server. */
-export const useRunOnce = <T>(work: () => Promise<T>): Outcome<T> => {
+export function useRunOnce<T>(work: () => Promise<T>): Outcome<T> {
 	const [outcome, setOutcome] = useState<Outcome<T>>({ state: 'running' });
 	const begun = useRef(false);
 	useEffect(() => {
@@ -15,4 +15,4 @@ export const useRunOnce = <T>(work: () => Promise<T>): Outcome<T> => {
 		);
 	});
 	return outcome;
-};
+}

@@ -25,10 +25,12 @@ const RULES = {
 const EMPTY = { subject: '', text: '', ends: '' };
 
 /** The instant after the last day on which it is shown. */
-export const endAfter = (date: string): string => new Date(Date.parse(etMidnight(date)) + DAY).toISOString().replace('.000Z', 'Z');
+export function endAfter(date: string): string {
+	return new Date(Date.parse(etMidnight(date)) + DAY).toISOString().replace('.000Z', 'Z');
+}
 
 /** Writes an announcement to many users. */
-export const AnnounceDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
+export function AnnounceDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const [audience, setAudience] = useState<Audience>('everybody');
@@ -110,4 +112,4 @@ export const AnnounceDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement
 			</form>
 		</Dialog>
 	);
-};
+}

@@ -5,25 +5,27 @@ import { show } from '../../testing/page.tsx';
 import { endAfter } from './announce-dialog.tsx';
 import { AdminAnnouncements, type Announcement } from './announcements.tsx';
 
-const announcement = (differs: Partial<Announcement> = {}): Announcement => ({
-	id: 3,
-	subject: 'Early close on 07/03',
-	text: 'The market closes at 13:00 ET.',
-	audience: 'everybody',
-	created: '2026-06-30T13:02:00Z',
-	ends: '2026-07-04T04:00:00Z',
-	shown: 120,
-	read: 40,
-	...differs,
-});
+function announcement(differs: Partial<Announcement> = {}): Announcement {
+	return {
+		id: 3,
+		subject: 'Early close on 07/03',
+		text: 'The market closes at 13:00 ET.',
+		audience: 'everybody',
+		created: '2026-06-30T13:02:00Z',
+		ends: '2026-07-04T04:00:00Z',
+		shown: 120,
+		read: 40,
+		...differs,
+	};
+}
 
-const open = async (items: Announcement[], answers: NonNullable<Answers['inbox']> = {}) => {
+async function open(items: Announcement[], answers: NonNullable<Answers['inbox']> = {}) {
 	const shown = await show(<AdminAnnouncements search={{}} />, {
 		inbox: { announcements: () => ({ items, total_count: items.length }), ...answers },
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('announces to those whom it is for, until the end of a New York day', async () => {
 	const { given } = await open([], { announce: ({ body }) => announcement({ subject: body.subject }) });

@@ -26,10 +26,8 @@ const ANNOUNCEMENTS: TableRules<'created', never> = {
 	filters: {},
 };
 
-const Time = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
-
 /** Announcements with their audience, read counts and a button to withdraw each. */
-export const AdminAnnouncements = ({ search }: { search: AdminSearch }) => {
+export function AdminAnnouncements({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(ANNOUNCEMENTS, search);
 	const { data, isError, refetch } = useQuery(announcementsQuery(api, state));
@@ -80,13 +78,18 @@ export const AdminAnnouncements = ({ search }: { search: AdminSearch }) => {
 			<AnnounceDialog dialog={dialog} />
 		</>
 	);
-};
+}
+
+function Time({ iso }: { iso: string }) {
+	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}
 
 export type Announcement = AnswerOf<Contract['inbox']['announcements']>['items'][number];
 
-const announcementsQuery = (api: Api, state: TableState<'created', never>) =>
-	queryOptions({
+function announcementsQuery(api: Api, state: TableState<'created', never>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'announcements', state],
 		queryFn: () => api.inbox.announcements({ query: rangeOf(state) }),
 		...LIVE,
 	});
+}

@@ -14,13 +14,15 @@ const entry: AuditEntry = {
 	detail: { license: ['premium', null], reason: 'asked for it' },
 	address: '127.0.0.1',
 };
-const open = (
+
+function open(
 	search: Record<string, string> = {},
 	answer: Partial<ReturnType<NonNullable<NonNullable<Answers['accounts']>['audit']>>> = {},
-) =>
-	show(<AdminAudit search={search} />, {
+) {
+	return show(<AdminAudit search={search} />, {
 		accounts: { audit: () => ({ items: [entry], total_count: 1, is_more: false, ...answer }) },
 	});
+}
 
 it('says who did what to whom, with what stood before and after', async () => {
 	await open();

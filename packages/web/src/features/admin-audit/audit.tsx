@@ -23,7 +23,7 @@ const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 	{ key: 'address', label: auditWords.address, cell: ({ address }) => address },
 ];
 
-export const AdminAudit = ({ search }: { search: AdminSearch }) => {
+export function AdminAudit({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(AUDIT, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
@@ -50,4 +50,4 @@ export const AdminAudit = ({ search }: { search: AdminSearch }) => {
 			{data?.is_more ? <p className={css['note']}>{auditWords.older}</p> : null}
 		</>
 	);
-};
+}

@@ -18,15 +18,16 @@ export const AUDIT: TableRules<'time', AuditFilter> = {
 	filters: { actor: 'text', act: 'text', target: 'text', from: 'date', to: 'date' },
 };
 
-export const auditQuery = (api: Api, state: AuditState) =>
-	queryOptions({
+export function auditQuery(api: Api, state: AuditState) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'audit', state],
 		queryFn: () => api.accounts.audit({ query: { ...filtersOf(state), ...rangeOf(state) } }),
 		...LIVE,
 	});
+}
 
 /** Address of the CSV file with the current search. */
-export const auditFileUrl = (state: AuditState): string => {
+export function auditFileUrl(state: AuditState): string {
 	const [, path] = routes.accounts.auditExport;
 	return urlOf(path, { query: filtersOf(state) });
-};
+}

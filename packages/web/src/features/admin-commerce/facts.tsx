@@ -5,16 +5,19 @@ import css from './commerce.module.css';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-	<dl className={css['facts']}>
-		{facts.map(([label, value]) => (
-			<div key={label}>
-				<dt>{label}</dt>
-				<dd>{value}</dd>
-			</div>
-		))}
-	</dl>
-);
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+	return (
+		<dl className={css['facts']}>
+			{facts.map(([label, value]) => (
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
 
-export const Time = ({ iso, absent = '' }: { iso: string | null; absent?: string }) =>
-	iso === null ? absent : <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+export function Time({ iso, absent = '' }: { iso: string | null; absent?: string }) {
+	return iso === null ? absent : <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}

@@ -1,8 +1,19 @@
 import { adminLink } from '../../entities/administration/links.ts';
 
-export const orderLink = (code: string) => adminLink('orders', { order: code });
-export const notificationLink = (id: string) => adminLink('payment-notices', { notice: id });
+export function orderLink(code: string) {
+	return adminLink('orders', { order: code });
+}
+
+export function notificationLink(id: string) {
+	return adminLink('payment-notices', { notice: id });
+}
+
 /** The subscriptions of an order. */
-export const subscriptionsLink = (code: string) => adminLink('subscriptions', { q: code });
+export function subscriptionsLink(code: string) {
+	return adminLink('subscriptions', { q: code });
+}
+
 /** The users with this address. */
-export const usersLink = (email: string) => adminLink('users', { q: email });
+export function usersLink(email: string) {
+	return adminLink('users', { q: email });
+}

@@ -10,7 +10,9 @@ import { NOTIFICATIONS, type PaymentNotification } from './queries.ts';
 import { ReprocessButton } from './reprocess-button.tsx';
 import { commerceWords } from './words.ts';
 
-export const typeText = ({ type }: Pick<PaymentNotification, 'type'>): string => type || words.unnamed;
+export function typeText({ type }: Pick<PaymentNotification, 'type'>): string {
+	return type || words.unnamed;
+}
 
 export const NOTIFICATION_COLUMNS: readonly AdminColumn<PaymentNotification, string>[] = [
 	{
@@ -40,16 +42,18 @@ export const NOTIFICATION_COLUMNS: readonly AdminColumn<PaymentNotification, str
 ];
 
 /** A complete list of payment notifications, not paginated. */
-export const NotificationTable = ({ label, notices: notifications }: { label: string; notices: readonly PaymentNotification[] }) => (
-	<AdminTable
-		label={label}
-		rules={NOTIFICATIONS}
-		state={readTable(NOTIFICATIONS, {})}
-		columns={NOTIFICATION_COLUMNS}
-		idOf={({ id }) => id}
-		data={{ items: notifications, total_count: 0 }}
-		isError={false}
-		retry={() => {}}
-		empty={{ detail: words.none }}
-	/>
-);
+export function NotificationTable({ label, notices: notifications }: { label: string; notices: readonly PaymentNotification[] }) {
+	return (
+		<AdminTable
+			label={label}
+			rules={NOTIFICATIONS}
+			state={readTable(NOTIFICATIONS, {})}
+			columns={NOTIFICATION_COLUMNS}
+			idOf={({ id }) => id}
+			data={{ items: notifications, total_count: 0 }}
+			isError={false}
+			retry={() => {}}
+			empty={{ detail: words.none }}
+		/>
+	);
+}

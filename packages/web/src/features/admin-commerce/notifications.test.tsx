@@ -29,7 +29,7 @@ const TEST: PaymentNotification = {
 const AWAY: RejectedRequests = { date: '2026-06-30', hook: 'live', reason: 'not signed with our keys', count: 12 };
 const ONE = { ...FAILED, stripped: null, fields: { ORDER_ID: '1001', 'A NEW FIELD': '', CUSTOMER_NAME: 'Ann' } };
 
-const open = async (search: Record<string, string> = {}, answers: NonNullable<Answers['billing']> = {}, items = [FAILED, TEST]) => {
+async function open(search: Record<string, string> = {}, answers: NonNullable<Answers['billing']> = {}, items = [FAILED, TEST]) {
 	const shown = await show(<AdminNotifications search={search} />, {
 		billing: {
 			paymentNotices: () => ({ items, total_count: items.length, turned_away: items.length === 0 ? [] : [AWAY] }),
@@ -39,7 +39,7 @@ const open = async (search: Record<string, string> = {}, answers: NonNullable<An
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('says of each notice what became of it and why, and how many others were turned away', async () => {
 	const { given } = await open({ q: '10', state: 'failed' });

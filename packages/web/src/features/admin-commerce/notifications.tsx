@@ -13,10 +13,11 @@ import { RejectedRequestsPart } from './rejected-requests.tsx';
 import { commerceWords } from './words.ts';
 
 /** All payment notifications, or the one in the address. */
-export const AdminNotifications = ({ search }: { search: AdminSearch }) =>
-	search['notice'] ? <OneNotification key={search['notice']} id={search['notice']} /> : <NoticeList search={search} />;
+export function AdminNotifications({ search }: { search: AdminSearch }) {
+	return search['notice'] ? <OneNotification key={search['notice']} id={search['notice']} /> : <NoticeList search={search} />;
+}
 
-const NoticeList = ({ search }: { search: AdminSearch }) => {
+function NoticeList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(NOTIFICATIONS, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
@@ -39,4 +40,4 @@ const NoticeList = ({ search }: { search: AdminSearch }) => {
 			{data ? <RejectedRequestsPart rows={data.turned_away} /> : null}
 		</>
 	);
-};
+}

@@ -18,34 +18,13 @@ import { commerceWords } from './words.ts';
 
 type NoticeField = readonly [name: string, value: string];
 
-const factsOf = (notification: PaymentNotification): Fact[] => [
-	[commerceWords.state, commerceWords.noticeStates[notification.state]],
-	[words.reason, notification.reason ?? words.noReason],
-	[words.received, <Time key="received" iso={notification.received} />],
-	[words.worked, <Time key="worked" iso={notification.worked} absent={words.notWorked} />],
-	[words.attempts, notification.attempts],
-	[words.copies, notification.copies],
-	[words.order, notification.provider_order_id],
-	[words.subscription, notification.provider_subscription_id ?? words.noSubscription],
-	[
-		words.ourOrder,
-		notification.order_id === null ? (
-			words.noOrder
-		) : (
-			<Link key="order" className={css['link'] ?? ''} {...orderLink(notification.order_id)}>
-				{words.toOrder}
-			</Link>
-		),
-	],
-];
-
 const COLUMNS: readonly AdminColumn<NoticeField, string>[] = [
 	{ key: 'name', label: words.field, cell: ([name]) => name },
 	{ key: 'value', label: words.value, cell: ([, value]) => <div className={css['value']}>{value || words.empty}</div> },
 ];
 
 /** One payment notification with every field received, unknown ones included. */
-export const OneNotification = ({ id }: { id: string }) => {
+export function OneNotification({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(notificationQuery(api, id));
 	return (
@@ -84,4 +63,27 @@ export const OneNotification = ({ id }: { id: string }) => {
 			)}
 		</StateOfPage>
 	);
-};
+}
+
+function factsOf(notification: PaymentNotification): Fact[] {
+	return [
+		[commerceWords.state, commerceWords.noticeStates[notification.state]],
+		[words.reason, notification.reason ?? words.noReason],
+		[words.received, <Time key="received" iso={notification.received} />],
+		[words.worked, <Time key="worked" iso={notification.worked} absent={words.notWorked} />],
+		[words.attempts, notification.attempts],
+		[words.copies, notification.copies],
+		[words.order, notification.provider_order_id],
+		[words.subscription, notification.provider_subscription_id ?? words.noSubscription],
+		[
+			words.ourOrder,
+			notification.order_id === null ? (
+				words.noOrder
+			) : (
+				<Link key="order" className={css['link'] ?? ''} {...orderLink(notification.order_id)}>
+					{words.toOrder}
+				</Link>
+			),
+		],
+	];
+}

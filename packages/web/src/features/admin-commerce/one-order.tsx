@@ -17,56 +17,22 @@ import { notificationsOfQuery, type Order, orderQuery } from './queries.ts';
 import { StateOfPage } from './state-of-page.tsx';
 import { commerceWords } from './words.ts';
 
-const factsOf = (order: Order): Fact[] => [
-	[commerceWords.state, commerceWords.orderStates[order.status]],
-	[commerceWords.plan, `${order.name}, ${periodLabel(order.period)}`],
-	[words.amount, formatMoney(order.amount, order.currency)],
-	[words.coupon, order.coupon ?? words.noCoupon],
-	[
-		commerceWords.email,
-		order.email ? (
-			<Link key="user" className={css['link'] ?? ''} {...usersLink(order.email)} aria-label={words.toUser(order.email)}>
-				{order.email}
-			</Link>
-		) : (
-			commerceWords.gone
-		),
-	],
-	[words.method, order.payment_method ?? words.notPaid],
-	[words.number, order.provider_order_id ?? words.noNumber],
-	[words.created, <Time key="created" iso={order.created} />],
-	[words.paid, <Time key="paid" iso={order.paid} absent={words.notPaid} />],
-	[
-		words.subscription,
-		order.paid === null ? (
-			words.noNumber
-		) : (
-			<Link key="subscription" className={css['link'] ?? ''} {...subscriptionsLink(order.code)}>
-				{words.toSubscription}
-			</Link>
-		),
-	],
-];
-
-const Notices = ({ order }: { order: Order }) => {
+/** One order: what was ordered, its payments with their refund buttons, and the provider's notifications. */
+export function OneOrder({ code }: { code: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery(notificationsOfQuery(api, order.id));
+	const query = useQuery(orderQuery(api, code));
 	return (
-		<section className={css['part']} aria-labelledby="order-notices">
-			<h2 id="order-notices">{words.notices}</h2>
-			{data && data.items.length === 0 ? <p className={css['note']}>{words.noNotices}</p> : null}
-			{data && data.items.length > 0 ? <NotificationTable label={words.noticesOf(order.code)} notices={data.items} /> : null}
-		</section>
+		<StateOfPage
+			query={query}
+			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
+			back={{ link: adminLink('orders'), label: words.all }}
+		>
+			{(order) => <OrderPage order={order} />}
+		</StateOfPage>
 	);
-};
+}
 
-const Back = () => (
-	<Link {...adminLink('orders')} className={buttonClass}>
-		{words.all}
-	</Link>
-);
-
-const OrderPage = ({ order }: { order: Order }) => {
+function OrderPage({ order }: { order: Order }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { code } = order;
@@ -101,19 +67,57 @@ const OrderPage = ({ order }: { order: Order }) => {
 			<Notices order={order} />
 		</>
 	);
-};
+}
 
-/** One order: what was ordered, its payments with their refund buttons, and the provider's notifications. */
-export const OneOrder = ({ code }: { code: string }) => {
+function factsOf(order: Order): Fact[] {
+	return [
+		[commerceWords.state, commerceWords.orderStates[order.status]],
+		[commerceWords.plan, `${order.name}, ${periodLabel(order.period)}`],
+		[words.amount, formatMoney(order.amount, order.currency)],
+		[words.coupon, order.coupon ?? words.noCoupon],
+		[
+			commerceWords.email,
+			order.email ? (
+				<Link key="user" className={css['link'] ?? ''} {...usersLink(order.email)} aria-label={words.toUser(order.email)}>
+					{order.email}
+				</Link>
+			) : (
+				commerceWords.gone
+			),
+		],
+		[words.method, order.payment_method ?? words.notPaid],
+		[words.number, order.provider_order_id ?? words.noNumber],
+		[words.created, <Time key="created" iso={order.created} />],
+		[words.paid, <Time key="paid" iso={order.paid} absent={words.notPaid} />],
+		[
+			words.subscription,
+			order.paid === null ? (
+				words.noNumber
+			) : (
+				<Link key="subscription" className={css['link'] ?? ''} {...subscriptionsLink(order.code)}>
+					{words.toSubscription}
+				</Link>
+			),
+		],
+	];
+}
+
+function Notices({ order }: { order: Order }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const query = useQuery(orderQuery(api, code));
+	const { data } = useQuery(notificationsOfQuery(api, order.id));
 	return (
-		<StateOfPage
-			query={query}
-			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
-			back={{ link: adminLink('orders'), label: words.all }}
-		>
-			{(order) => <OrderPage order={order} />}
-		</StateOfPage>
+		<section className={css['part']} aria-labelledby="order-notices">
+			<h2 id="order-notices">{words.notices}</h2>
+			{data && data.items.length === 0 ? <p className={css['note']}>{words.noNotices}</p> : null}
+			{data && data.items.length > 0 ? <NotificationTable label={words.noticesOf(order.code)} notices={data.items} /> : null}
+		</section>
 	);
-};
+}
+
+function Back() {
+	return (
+		<Link {...adminLink('orders')} className={buttonClass}>
+			{words.all}
+		</Link>
+	);
+}

@@ -50,7 +50,7 @@ const NOTICE: PaymentNotification = {
 	reason: null,
 };
 
-const open = async (search: Record<string, string> = {}, answers: NonNullable<Answers['billing']> = {}) => {
+async function open(search: Record<string, string> = {}, answers: NonNullable<Answers['billing']> = {}) {
 	const shown = await show(<AdminOrders search={search} />, {
 		billing: {
 			orders: () => ({ items: [ORDER], total_count: 1 }),
@@ -61,7 +61,7 @@ const open = async (search: Record<string, string> = {}, answers: NonNullable<An
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('lists orders by what its address asks for, in words, and is searched', async () => {
 	const { given, at } = await open({

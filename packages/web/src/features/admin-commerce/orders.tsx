@@ -35,10 +35,11 @@ const COLUMNS: readonly AdminColumn<Order, string>[] = [
 ];
 
 /** All orders, or the one in the address. */
-export const AdminOrders = ({ search }: { search: AdminSearch }) =>
-	search['order'] ? <OneOrder key={search['order']} code={search['order']} /> : <OrderList search={search} />;
+export function AdminOrders({ search }: { search: AdminSearch }) {
+	return search['order'] ? <OneOrder key={search['order']} code={search['order']} /> : <OrderList search={search} />;
+}
 
-const OrderList = ({ search }: { search: AdminSearch }) => {
+function OrderList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(ORDERS, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
@@ -60,4 +61,4 @@ const OrderList = ({ search }: { search: AdminSearch }) => {
 			/>
 		</>
 	);
-};
+}

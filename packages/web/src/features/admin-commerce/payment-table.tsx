@@ -9,11 +9,8 @@ import { ORDERS, type Order, type Payment } from './queries.ts';
 import { ReasonAction } from './reason-action.tsx';
 import { commerceWords } from './words.ts';
 
-const sumOf = ({ amount, currency }: Payment): string =>
-	amount === null || currency === null ? words.unknownSum : formatMoney(amount, currency);
-
 /** The payments of one order, the newest first; each can be refunded unless it already was. */
-export const PaymentTable = ({ order }: { order: Order }) => {
+export function PaymentTable({ order }: { order: Order }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const columns: readonly AdminColumn<Payment, string>[] = [
 		{ key: 'payment', label: words.payment, cell: ({ provider_order_id: number }) => number },
@@ -67,4 +64,8 @@ export const PaymentTable = ({ order }: { order: Order }) => {
 			empty={{ detail: words.noPaymentsDetail }}
 		/>
 	);
-};
+}
+
+function sumOf({ amount, currency }: Payment): string {
+	return amount === null || currency === null ? words.unknownSum : formatMoney(amount, currency);
+}

@@ -29,17 +29,8 @@ const RULES = {
 const PERIODS = BILLING_PERIODS.map(({ name }) => name);
 const SOLD = ['true', 'false'];
 
-const initial = (plan: Plan | null) => ({
-	name: plan?.name ?? '',
-	license: plan?.license ?? LICENCES[0],
-	period: plan?.period ?? PERIODS[0] ?? '',
-	provider_product_id: plan?.provider_product_id ?? '',
-	trial_days: String(plan?.trial_days ?? 0),
-	is_active: String(plan?.is_active ?? false),
-});
-
 /** Creates a plan (`plan` null) or changes one. Opens itself. */
-export const PlanDialog = ({ plan, named, close }: { plan: Plan | null; named: (plan: Plan) => string; close: () => void }) => {
+export function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: Plan) => string; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -84,4 +75,15 @@ export const PlanDialog = ({ plan, named, close }: { plan: Plan | null; named: (
 			</FormBox>
 		</Dialog>
 	);
-};
+}
+
+function initial(plan: Plan | null) {
+	return {
+		name: plan?.name ?? '',
+		license: plan?.license ?? LICENCES[0],
+		period: plan?.period ?? PERIODS[0] ?? '',
+		provider_product_id: plan?.provider_product_id ?? '',
+		trial_days: String(plan?.trial_days ?? 0),
+		is_active: String(plan?.is_active ?? false),
+	};
+}

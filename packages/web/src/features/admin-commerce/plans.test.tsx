@@ -30,13 +30,13 @@ const OLD: Plan = {
 	trial_days: 0,
 };
 
-const open = async (answers: NonNullable<Answers['billing']> = {}, payments: 'payproglobal' | 'simulated' | null = 'payproglobal') => {
+async function open(answers: NonNullable<Answers['billing']> = {}, payments: 'payproglobal' | 'simulated' | null = 'payproglobal') {
 	const shown = await show(<AdminPlans search={{}} />, {
 		billing: { products: () => ({ items: [PRO, OLD] }), prices: () => ({ payments, items: [] }), ...answers },
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('shows what each plan costs, whether it is sold, and by which number the provider knows it', async () => {
 	await open();

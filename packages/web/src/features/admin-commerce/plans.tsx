@@ -16,8 +16,13 @@ import { PricesDialog } from './prices-dialog.tsx';
 import { PLANS, type Plan, plansQuery, providerQuery } from './queries.ts';
 import { commerceWords } from './words.ts';
 
-const named = ({ name, period }: Plan): string => words.named(name, periodLabel(period));
-const pricesText = ({ prices }: Plan): string => prices.map(({ currency, amount }) => formatMoney(amount, currency)).join(', ');
+function named({ name, period }: Plan): string {
+	return words.named(name, periodLabel(period));
+}
+
+function pricesText({ prices }: Plan): string {
+	return prices.map(({ currency, amount }) => formatMoney(amount, currency)).join(', ');
+}
 
 const COLUMNS: readonly AdminColumn<Plan, string>[] = [
 	{ key: 'name', label: commerceWords.plan, cell: named },
@@ -28,14 +33,8 @@ const COLUMNS: readonly AdminColumn<Plan, string>[] = [
 	{ key: 'number', label: words.number, cell: ({ provider_product_id: number }) => number ?? words.noNumber },
 ];
 
-/** Currencies of the plans. */
-const currenciesOf = (plans: readonly Plan[]): string[] => {
-	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
-	return found.length === 0 ? [USUAL_CURRENCY] : found.slice(0, 10);
-};
-
 /** Plans on sale, their prices, and their product numbers at the payment provider. */
-export const AdminPlans = ({ search }: { search: AdminSearch }) => {
+export function AdminPlans({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PLANS, search);
 	const { data, isError, refetch } = useQuery(plansQuery(api));
@@ -109,4 +108,10 @@ export const AdminPlans = ({ search }: { search: AdminSearch }) => {
 			{priced ? <PricesDialog plan={priced} name={named(priced)} close={() => price(undefined)} /> : null}
 		</>
 	);
-};
+}
+
+/** Currencies of the plans. */
+function currenciesOf(plans: readonly Plan[]): string[] {
+	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
+	return found.length === 0 ? [USUAL_CURRENCY] : found.slice(0, 10);
+}

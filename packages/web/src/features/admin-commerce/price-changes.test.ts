@@ -7,10 +7,10 @@ const PLAN = {
 		{ currency: 'USD', amount: 49 },
 	],
 };
-const typed = (...more: Partial<PriceRow>[]): PriceRow[] => [
-	...rowsOf(PLAN),
-	...more.map((row) => ({ currency: '', text: '', isKnown: false, ...row })),
-];
+
+function typed(...more: Partial<PriceRow>[]): PriceRow[] {
+	return [...rowsOf(PLAN), ...more.map((row) => ({ currency: '', text: '', isKnown: false, ...row }))];
+}
 
 it('changes nothing where nothing was typed, and an empty new row is none', () => {
 	expect(priceChanges(PLAN, typed())).toEqual([]);

@@ -12,8 +12,9 @@ export interface PriceRow {
 	isKnown: boolean;
 }
 
-export const rowsOf = ({ prices }: Pick<Plan, 'prices'>): PriceRow[] =>
-	prices.map(({ currency, amount }) => ({ currency, text: String(amount), isKnown: true }));
+export function rowsOf({ prices }: Pick<Plan, 'prices'>): PriceRow[] {
+	return prices.map(({ currency, amount }) => ({ currency, text: String(amount), isKnown: true }));
+}
 
 export interface PriceChange {
 	currency: string;
@@ -21,7 +22,7 @@ export interface PriceChange {
 }
 
 /** Input compared with the current prices: the changes, or the first error. A new row without a price is ignored. */
-export const priceChanges = ({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string => {
+export function priceChanges({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string {
 	const typed = rows
 		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim(), isKnown }))
 		.filter(({ currency, text, isKnown }) => isKnown || currency !== '' || text !== '');
@@ -37,4 +38,4 @@ export const priceChanges = ({ prices }: Pick<Plan, 'prices'>, rows: readonly Pr
 		if (amount !== (prices.find((price) => price.currency === currency)?.amount ?? null)) changes.push({ currency, amount });
 	}
 	return changes;
-};
+}

@@ -18,7 +18,7 @@ import type { Plan } from './queries.ts';
 const NEW: PriceRow = { currency: '', text: '', isKnown: false };
 
 /** The prices of one plan in all currencies. Opens itself. */
-export const PricesDialog = ({ plan, name, close }: { plan: Plan; name: string; close: () => void }) => {
+export function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const hydrated = useHydrated();
@@ -92,4 +92,4 @@ export const PricesDialog = ({ plan, name, close }: { plan: Plan; name: string; 
 			</form>
 		</Dialog>
 	);
-};
+}

@@ -20,11 +20,14 @@ const COMMERCE = [...ADMIN, 'commerce'] as const;
 
 export const PLANS: TableRules<'name', never> = { page: 'plans', sorts: [], sortBy: 'name', sortDir: 'asc', filters: {} };
 
-export const plansQuery = (api: Api) => queryOptions({ queryKey: [...COMMERCE, 'plans'], queryFn: () => api.billing.products(), ...LIVE });
+export function plansQuery(api: Api) {
+	return queryOptions({ queryKey: [...COMMERCE, 'plans'], queryFn: () => api.billing.products(), ...LIVE });
+}
 
 /** The payment provider in use. */
-export const providerQuery = (api: Api) =>
-	queryOptions({ queryKey: [...COMMERCE, 'provider'], queryFn: async () => (await api.billing.prices()).payments, ...LIVE });
+export function providerQuery(api: Api) {
+	return queryOptions({ queryKey: [...COMMERCE, 'provider'], queryFn: async () => (await api.billing.prices()).payments, ...LIVE });
+}
 
 type OrderFilter = 'q' | 'status' | 'payment_method' | 'from' | 'to';
 export const ORDERS: TableRules<'created', OrderFilter> = {
@@ -35,8 +38,8 @@ export const ORDERS: TableRules<'created', OrderFilter> = {
 	filters: { q: 'text', status: ORDER_STATES, payment_method: 'text', from: 'date', to: 'date' },
 };
 
-export const ordersQuery = (api: Api, state: TableState<'created', OrderFilter>) =>
-	queryOptions({
+export function ordersQuery(api: Api, state: TableState<'created', OrderFilter>) {
+	return queryOptions({
 		queryKey: [...COMMERCE, 'orders', state],
 		queryFn: () => {
 			const { status, ...rest } = filtersOf(state);
@@ -44,9 +47,11 @@ export const ordersQuery = (api: Api, state: TableState<'created', OrderFilter>)
 		},
 		...LIVE,
 	});
+}
 
-export const orderQuery = (api: Api, idOrCode: string) =>
-	queryOptions({ queryKey: [...COMMERCE, 'order', idOrCode], queryFn: () => api.billing.order({ params: { idOrCode } }), ...LIVE });
+export function orderQuery(api: Api, idOrCode: string) {
+	return queryOptions({ queryKey: [...COMMERCE, 'order', idOrCode], queryFn: () => api.billing.order({ params: { idOrCode } }), ...LIVE });
+}
 
 type SubscriptionFilter = 'q' | 'status';
 export const SUBSCRIPTIONS: TableRules<'created', SubscriptionFilter> = {
@@ -57,8 +62,8 @@ export const SUBSCRIPTIONS: TableRules<'created', SubscriptionFilter> = {
 	filters: { q: 'text', status: SUBSCRIPTION_STATES },
 };
 
-export const subscriptionsQuery = (api: Api, state: TableState<'created', SubscriptionFilter>) =>
-	queryOptions({
+export function subscriptionsQuery(api: Api, state: TableState<'created', SubscriptionFilter>) {
+	return queryOptions({
 		queryKey: [...COMMERCE, 'subscriptions', state],
 		queryFn: () => {
 			const { q, status } = filtersOf(state);
@@ -68,6 +73,7 @@ export const subscriptionsQuery = (api: Api, state: TableState<'created', Subscr
 		},
 		...LIVE,
 	});
+}
 
 type NoticeFilter = 'q' | 'state';
 export const NOTIFICATIONS: TableRules<'received', NoticeFilter> = {
@@ -78,8 +84,8 @@ export const NOTIFICATIONS: TableRules<'received', NoticeFilter> = {
 	filters: { q: 'text', state: NOTIFICATION_STATES },
 };
 
-export const notificationsQuery = (api: Api, state: TableState<'received', NoticeFilter>) =>
-	queryOptions({
+export function notificationsQuery(api: Api, state: TableState<'received', NoticeFilter>) {
+	return queryOptions({
 		queryKey: [...COMMERCE, 'notices', state],
 		queryFn: () => {
 			const { q, state: standing } = filtersOf(state);
@@ -89,15 +95,19 @@ export const notificationsQuery = (api: Api, state: TableState<'received', Notic
 		},
 		...LIVE,
 	});
+}
 
 /** Of one order: enough for any reader, newest first. */
 const MOST_OF_ORDER = 100;
-export const notificationsOfQuery = (api: Api, orderId: string) =>
-	queryOptions({
+
+export function notificationsOfQuery(api: Api, orderId: string) {
+	return queryOptions({
 		queryKey: [...COMMERCE, 'notices of', orderId],
 		queryFn: () => api.billing.paymentNotices({ query: { order_id: orderId, skip: 0, max: MOST_OF_ORDER } }),
 		...LIVE,
 	});
+}
 
-export const notificationQuery = (api: Api, id: string) =>
-	queryOptions({ queryKey: [...COMMERCE, 'notice', id], queryFn: () => api.billing.paymentNoticeOf({ params: { id } }), ...LIVE });
+export function notificationQuery(api: Api, id: string) {
+	return queryOptions({ queryKey: [...COMMERCE, 'notice', id], queryFn: () => api.billing.paymentNoticeOf({ params: { id } }), ...LIVE });
+}

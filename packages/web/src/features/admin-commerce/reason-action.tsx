@@ -26,7 +26,20 @@ interface Props {
 const OPTIONAL: readonly Rule[] = [maxLength(200, words.tooLong)];
 const REQUIRED: readonly Rule[] = [required(), ...OPTIONAL];
 
-const Question = ({ named, will, sure, reasonLabel = words.reason, isRequired = false, act, close }: Props & { close: () => void }) => {
+/** An action that asks for a reason: one sentence says what it will do, one what it did. */
+export function ReasonAction(props: Props) {
+	const [opened, open] = useState(false);
+	return (
+		<>
+			<button type="button" className={buttonClass} aria-label={props.named} onClick={() => open(true)}>
+				{props.label}
+			</button>
+			{opened ? <Question {...props} close={() => open(false)} /> : null}
+		</>
+	);
+}
+
+function Question({ named, will, sure, reasonLabel = words.reason, isRequired = false, act, close }: Props & { close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const form = useForm({ reason: isRequired ? REQUIRED : OPTIONAL }, { reason: '' }, async ({ reason }) => {
@@ -43,17 +56,4 @@ const Question = ({ named, will, sure, reasonLabel = words.reason, isRequired = 
 			</FormBox>
 		</Dialog>
 	);
-};
-
-/** An action that asks for a reason: one sentence says what it will do, one what it did. */
-export const ReasonAction = (props: Props) => {
-	const [opened, open] = useState(false);
-	return (
-		<>
-			<button type="button" className={buttonClass} aria-label={props.named} onClick={() => open(true)}>
-				{props.label}
-			</button>
-			{opened ? <Question {...props} close={() => open(false)} /> : null}
-		</>
-	);
-};
+}

@@ -12,22 +12,24 @@ const COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
 ];
 
 /** Rejected requests to the payment endpoints, by day. */
-export const RejectedRequestsPart = ({ rows }: { rows: readonly RejectedRequests[] }) => (
-	<section className={css['part']} aria-labelledby="turned-away">
-		<h2 id="turned-away">{words.rejectedRequests}</h2>
-		<p className={css['note']}>{rows.length === 0 ? words.noneTurnedAway : words.turnedAwayNote}</p>
-		{rows.length === 0 ? null : (
-			<AdminTable
-				label={words.turnedAwayTable}
-				rules={NOTIFICATIONS}
-				state={readTable(NOTIFICATIONS, {})}
-				columns={COLUMNS}
-				idOf={({ date, hook, reason }) => `${date} ${hook} ${reason}`}
-				data={{ items: rows, total_count: 0 }}
-				isError={false}
-				retry={() => {}}
-				empty={{ detail: words.noneTurnedAway }}
-			/>
-		)}
-	</section>
-);
+export function RejectedRequestsPart({ rows }: { rows: readonly RejectedRequests[] }) {
+	return (
+		<section className={css['part']} aria-labelledby="turned-away">
+			<h2 id="turned-away">{words.rejectedRequests}</h2>
+			<p className={css['note']}>{rows.length === 0 ? words.noneTurnedAway : words.turnedAwayNote}</p>
+			{rows.length === 0 ? null : (
+				<AdminTable
+					label={words.turnedAwayTable}
+					rules={NOTIFICATIONS}
+					state={readTable(NOTIFICATIONS, {})}
+					columns={COLUMNS}
+					idOf={({ date, hook, reason }) => `${date} ${hook} ${reason}`}
+					data={{ items: rows, total_count: 0 }}
+					isError={false}
+					retry={() => {}}
+					empty={{ detail: words.noneTurnedAway }}
+				/>
+			)}
+		</section>
+	);
+}

@@ -4,7 +4,7 @@ import { notificationWords as words } from './notification-words.ts';
 import type { PaymentNotification } from './queries.ts';
 
 /** Absent for test notifications, which are never processed. */
-export const ReprocessButton = ({ notice: { id, type, state, provider_order_id: order } }: { notice: PaymentNotification }) => {
+export function ReprocessButton({ notice: { id, type, state, provider_order_id: order } }: { notice: PaymentNotification }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const said = type || words.unnamed;
 	if (state === 'test') return null;
@@ -20,4 +20,4 @@ export const ReprocessButton = ({ notice: { id, type, state, provider_order_id: 
 			}}
 		/>
 	);
-};
+}

@@ -16,7 +16,7 @@ interface Props<T> {
 }
 
 /** The page of one item: loading, failed, not found, or the item itself. */
-export const StateOfPage = <T,>({ query: { data, error, refetch }, noSuch, back, children }: Props<T>) => {
+export function StateOfPage<T>({ query: { data, error, refetch }, noSuch, back, children }: Props<T>) {
 	if (error instanceof ApiError && (error.status === 404 || error.status === 400))
 		return (
 			<StateBox heading="h1" title={noSuch.title} detail={noSuch.detail}>
@@ -32,4 +32,4 @@ export const StateOfPage = <T,>({ query: { data, error, refetch }, noSuch, back,
 			{common.loading}
 		</p>
 	);
-};
+}

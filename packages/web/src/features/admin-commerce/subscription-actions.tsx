@@ -5,10 +5,8 @@ import { ReasonAction } from './reason-action.tsx';
 import { subscriptionWords as words } from './subscription-words.ts';
 import { commerceWords } from './words.ts';
 
-const because = (reason: string) => (reason === '' ? {} : { reason });
-
 /** An administrator's actions on a subscription: the provider performs them, and they apply as soon as it agrees. */
-export const SubscriptionActions = ({ subscription }: { subscription: Subscription }) => {
+export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { id, status, provider_subscription_id: number, email: address, renewal_type: type } = subscription;
 	const email = address || number;
@@ -44,4 +42,8 @@ export const SubscriptionActions = ({ subscription }: { subscription: Subscripti
 			)}
 		</div>
 	);
-};
+}
+
+function because(reason: string) {
+	return reason === '' ? {} : { reason };
+}

@@ -36,13 +36,13 @@ const ENDED: Subscription = {
 	provider_subscription_id: '1009',
 };
 
-const open = async (answers: NonNullable<Answers['billing']> = {}, search: Record<string, string> = {}, items = [ACTIVE, ENDED]) => {
+async function open(answers: NonNullable<Answers['billing']> = {}, search: Record<string, string> = {}, items = [ACTIVE, ENDED]) {
 	const shown = await show(<AdminSubscriptions search={search} />, {
 		billing: { subscriptions: () => ({ items, total_count: items.length }), ...answers },
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('says where each stands, what is charged next, and what failed', async () => {
 	const { given } = await open({}, { q: '10', status: 'active' });

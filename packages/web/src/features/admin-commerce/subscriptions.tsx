@@ -15,18 +15,20 @@ import { SubscriptionActions } from './subscription-actions.tsx';
 import { subscriptionWords as words } from './subscription-words.ts';
 import { commerceWords } from './words.ts';
 
-const paidUntil = ({ paid_until: end, is_on_trial: isOnTrial }: Subscription): string => {
+function paidUntil({ paid_until: end, is_on_trial: isOnTrial }: Subscription): string {
 	if (end === null) return words.nothing;
 	return isOnTrial ? words.trial(etDateTime(msOf(end))) : etDateTime(msOf(end));
-};
+}
 
-const NextCharge = ({ of: { next_charge: next, failed_attempts: failed } }: { of: Subscription }) => (
-	<span>
-		{next === null ? words.noCharge : <Time iso={next.time} />}
-		{next?.amount != null && next.currency !== null ? `, ${formatMoney(next.amount, next.currency)}` : ''}
-		{failed > 0 ? <span className={css['fault']}> {words.failed(failed)}</span> : null}
-	</span>
-);
+function NextCharge({ of: { next_charge: next, failed_attempts: failed } }: { of: Subscription }) {
+	return (
+		<span>
+			{next === null ? words.noCharge : <Time iso={next.time} />}
+			{next?.amount != null && next.currency !== null ? `, ${formatMoney(next.amount, next.currency)}` : ''}
+			{failed > 0 ? <span className={css['fault']}> {words.failed(failed)}</span> : null}
+		</span>
+	);
+}
 
 const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 	{ key: 'number', label: words.number, cell: ({ provider_subscription_id: number }) => number },
@@ -50,7 +52,7 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 ];
 
 /** Every subscription: its status, its paid-until date, and buttons to change or end it. */
-export const AdminSubscriptions = ({ search }: { search: AdminSearch }) => {
+export function AdminSubscriptions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(SUBSCRIPTIONS, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
@@ -72,4 +74,4 @@ export const AdminSubscriptions = ({ search }: { search: AdminSearch }) => {
 			/>
 		</>
 	);
-};
+}

@@ -19,13 +19,13 @@ import { contactMessageWords as words } from './words.ts';
 const RULES = { text: [required(), maxLength(LONGEST_REPLY)] };
 
 /** The text of one contact message, and its reply. Opens itself. */
-export const ContactMessageDialog = ({
+export function ContactMessageDialog({
 	letter: { id, email, name, subject, message, time },
 	close,
 }: {
 	letter: ContactMessage;
 	close: () => void;
-}) => {
+}) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -69,4 +69,4 @@ export const ContactMessageDialog = ({
 			</form>
 		</Dialog>
 	);
-};
+}

@@ -5,24 +5,26 @@ import { show } from '../../testing/page.tsx';
 import { AdminContactMessages } from './contact-messages.tsx';
 import type { ContactMessage } from './queries.ts';
 
-const message = (differs: Partial<ContactMessage> = {}): ContactMessage => ({
-	id: '0197b3a2-0000-7000-8000-000000000001',
-	time: '2026-06-30T15:45:00Z',
-	email: 'ann@example.com',
-	name: 'Ann',
-	subject: 'A question',
-	message: 'First <b>line</b>',
-	dealt_with_at: null,
-	...differs,
-});
+function message(differs: Partial<ContactMessage> = {}): ContactMessage {
+	return {
+		id: '0197b3a2-0000-7000-8000-000000000001',
+		time: '2026-06-30T15:45:00Z',
+		email: 'ann@example.com',
+		name: 'Ann',
+		subject: 'A question',
+		message: 'First <b>line</b>',
+		dealt_with_at: null,
+		...differs,
+	};
+}
 
-const open = async (items: ContactMessage[], answers: NonNullable<Answers['outreach']> = {}, search: Record<string, string> = {}) => {
+async function open(items: ContactMessage[], answers: NonNullable<Answers['outreach']> = {}, search: Record<string, string> = {}) {
 	const shown = await show(<AdminContactMessages search={search} />, {
 		outreach: { contactLetters: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('asks with the filters and the page of its address', async () => {
 	const { given } = await open([message()], {}, { q: 'ann', dealt_with: 'no', page: '3' });

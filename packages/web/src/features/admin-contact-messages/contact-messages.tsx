@@ -15,12 +15,8 @@ import { ContactMessageDialog } from './contact-message-dialog.tsx';
 import { CONTACT_MESSAGES, type ContactMessage, contactMessagesQuery } from './queries.ts';
 import { contactMessageWords as words } from './words.ts';
 
-const Time = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
-
-const subjectOf = ({ subject }: ContactMessage): string => subject || words.noSubject;
-
 /** Contact messages to the operator, open or done. */
-export const AdminContactMessages = ({ search }: { search: AdminSearch }) => {
+export function AdminContactMessages({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(CONTACT_MESSAGES, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
@@ -87,4 +83,12 @@ export const AdminContactMessages = ({ search }: { search: AdminSearch }) => {
 			{opened ? <ContactMessageDialog letter={opened} close={() => open(undefined)} /> : null}
 		</>
 	);
-};
+}
+
+function subjectOf({ subject }: ContactMessage): string {
+	return subject || words.noSubject;
+}
+
+function Time({ iso }: { iso: string }) {
+	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}

@@ -16,8 +16,8 @@ export const CONTACT_MESSAGES: TableRules<'time', LetterFilter> = {
 	filters: { q: 'text', dealt_with: ['no', 'yes'] },
 };
 
-export const contactMessagesQuery = (api: Api, state: TableState<'time', LetterFilter>) =>
-	queryOptions({
+export function contactMessagesQuery(api: Api, state: TableState<'time', LetterFilter>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'letters', state],
 		queryFn: () => {
 			const { q, dealt_with: dealtWith } = filtersOf(state);
@@ -27,3 +27,4 @@ export const contactMessagesQuery = (api: Api, state: TableState<'time', LetterF
 		},
 		...LIVE,
 	});
+}

@@ -10,7 +10,7 @@ import { dataWords as words } from './words.ts';
 const KINDS = ['full', 'early-close'] as const satisfies readonly Closure['type'][];
 
 /** Adds a future day on which the exchange is closed or closes early, besides its regular holidays. */
-export const NewClosure = () => {
+export function NewClosure() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const [{ date, type, name }, change] = useState<Closure>({ date: '', type: 'full', name: '' });
@@ -65,10 +65,10 @@ export const NewClosure = () => {
 			/>
 		</div>
 	);
-};
+}
 
 /** Removes a closure that an administrator added. */
-export const WithdrawClosure = ({ closure: { date, name } }: { closure: Closure }) => {
+export function WithdrawClosure({ closure: { date, name } }: { closure: Closure }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const act = async (): Promise<string> => {
 		await changeClosures(api, (closures) => closures.filter((one) => one.date !== date));
@@ -83,4 +83,4 @@ export const WithdrawClosure = ({ closure: { date, name } }: { closure: Closure 
 			act={act}
 		/>
 	);
-};
+}

@@ -22,15 +22,6 @@ import { dataWords as words } from './words.ts';
 const SORTS = ['date', 'bars'] as const;
 type Column = (typeof SORTS)[number];
 
-const rulesOf = (job: string | undefined): TableRules<Column, never> => ({
-	page: 'data',
-	sorts: SORTS,
-	sortBy: 'date',
-	sortDir: 'desc',
-	filters: {},
-	besides: job ? { job } : {},
-});
-
 const COLUMNS: readonly AdminColumn<Gap, string>[] = [
 	{ key: 'date', label: words.date, cell: ({ date }) => date },
 	{ key: 'slots', label: words.slots, cell: ({ slots }) => words.slotsOf(slots), isNumber: true },
@@ -39,43 +30,8 @@ const COLUMNS: readonly AdminColumn<Gap, string>[] = [
 	{ key: 'reports', label: words.reports, cell: ({ reports }) => reports.length, isNumber: true },
 ];
 
-const Found = ({ job, search, mend }: { job: Job; search: AdminSearch; mend: (date: string) => Promise<string> }) => {
-	const rules = rulesOf(search['job']);
-	const state = readTable(rules, search);
-	const { gaps = [], from = '', to = '' } = resultsOf(job);
-	const act: AdminColumn<Gap, string> = {
-		key: 'act',
-		label: words.mend,
-		cell: ({ date }) => (
-			<ActionButton
-				label={words.mend}
-				named={words.fixNamed(date)}
-				will={words.fixDateWill(date)}
-				sure={words.sure}
-				act={() => mend(date)}
-			/>
-		),
-	};
-	return (
-		<>
-			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
-			<AdminTable
-				label={words.view('gaps')}
-				rules={rules}
-				state={state}
-				columns={[...COLUMNS, act]}
-				idOf={({ date }) => date}
-				data={pageOf(gaps, state)}
-				isError={false}
-				retry={() => {}}
-				empty={{ title: words.noGaps, detail: words.noGapsDetail }}
-			/>
-		</>
-	);
-};
-
 /** Finds gaps, lists them, and fills one date or all of them. */
-export const Gaps = ({ search }: { search: AdminSearch }) => {
+export function Gaps({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
 	const asked = useFollowedJobs('gaps', followed);
@@ -109,4 +65,50 @@ export const Gaps = ({ search }: { search: AdminSearch }) => {
 			</ListOf>
 		</>
 	);
-};
+}
+
+function Found({ job, search, mend }: { job: Job; search: AdminSearch; mend: (date: string) => Promise<string> }) {
+	const rules = rulesOf(search['job']);
+	const state = readTable(rules, search);
+	const { gaps = [], from = '', to = '' } = resultsOf(job);
+	const act: AdminColumn<Gap, string> = {
+		key: 'act',
+		label: words.mend,
+		cell: ({ date }) => (
+			<ActionButton
+				label={words.mend}
+				named={words.fixNamed(date)}
+				will={words.fixDateWill(date)}
+				sure={words.sure}
+				act={() => mend(date)}
+			/>
+		),
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
+			<AdminTable
+				label={words.view('gaps')}
+				rules={rules}
+				state={state}
+				columns={[...COLUMNS, act]}
+				idOf={({ date }) => date}
+				data={pageOf(gaps, state)}
+				isError={false}
+				retry={() => {}}
+				empty={{ title: words.noGaps, detail: words.noGapsDetail }}
+			/>
+		</>
+	);
+}
+
+function rulesOf(job: string | undefined): TableRules<Column, never> {
+	return {
+		page: 'data',
+		sorts: SORTS,
+		sortBy: 'date',
+		sortDir: 'desc',
+		filters: {},
+		besides: job ? { job } : {},
+	};
+}

@@ -18,10 +18,8 @@ const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
 	{ key: 'how', label: words.how, cell: ({ type }) => words.howOf[type] },
 ];
 
-const yearOf = (text: string | undefined): number => (/^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : new Date().getFullYear());
-
 /** The calendar's closures and early closes of a year, and the closures added here. */
-export const Holidays = ({ search }: { search: AdminSearch }) => {
+export function Holidays({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const year = yearOf(search['year']);
 	const { data, isError, refetch } = useQuery(holidaysQuery(api, year));
@@ -57,4 +55,8 @@ export const Holidays = ({ search }: { search: AdminSearch }) => {
 			/>
 		</>
 	);
-};
+}
+
+function yearOf(text: string | undefined): number {
+	return /^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : new Date().getFullYear();
+}

@@ -10,7 +10,7 @@ import { isUnderWay, type Job, jobQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
 /** A job's progress, its cancel button and its result. The page's data is fetched again when it ends. */
-export const JobWatch = ({ id }: { id: string }) => {
+export function JobWatch({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
@@ -41,10 +41,10 @@ export const JobWatch = ({ id }: { id: string }) => {
 			)}
 		</section>
 	);
-};
+}
 
-const said = (job: Job): string => {
+function said(job: Job): string {
 	if (job.state === 'done') return words.outcome(job);
 	if (job.state === 'running') return job.phase;
 	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${job.error}`;
-};
+}

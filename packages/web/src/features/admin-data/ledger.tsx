@@ -28,7 +28,7 @@ const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
 const NOTHING = { items: [], total_count: 0 };
 
 /** The source of all stored data: every write, or those of a ticker's bars. */
-export const Ledger = ({ search }: { search: AdminSearch }) => {
+export function Ledger({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LEDGER, search);
 	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
@@ -74,4 +74,4 @@ export const Ledger = ({ search }: { search: AdminSearch }) => {
 			/>
 		</>
 	);
-};
+}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A job's findings once it is done; before that, its progress or why there are none. */
-export const ListOf = ({ list: { job, isError, retry }, empty, children }: Props) => {
+export function ListOf({ list: { job, isError, retry }, empty, children }: Props) {
 	if (isError) return <LoadFailed retry={retry} />;
 	if (job === undefined)
 		return (
@@ -30,4 +30,4 @@ export const ListOf = ({ list: { job, isError, retry }, empty, children }: Props
 			{job.state === 'done' ? children(job) : null}
 		</>
 	);
-};
+}

@@ -1,13 +1,13 @@
 import { rangeOf, type TableState } from '../../entities/administration/table-state.ts';
 
 /** The page of a complete list shown by a table, sorted by one of its columns. */
-export const pageOf = <C extends string, R extends Readonly<Record<C, string | number>>>(
+export function pageOf<C extends string, R extends Readonly<Record<C, string | number>>>(
 	rows: readonly R[],
 	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,
-): { items: R[]; total_count: number } => {
+): { items: R[]; total_count: number } {
 	const { skip, max } = rangeOf(state);
 	const by = state.sortBy;
 	const sign = state.sortDir === 'asc' ? 1 : -1;
 	const sorted = rows.toSorted((a, b) => (a[by] < b[by] ? -sign : a[by] > b[by] ? sign : 0));
 	return { items: sorted.slice(skip, skip + max), total_count: rows.length };
-};
+}

@@ -12,32 +12,37 @@ export type Job = AnswerOf<Contract['operations']['job']>;
 export type Quarantined = AnswerOf<Contract['operations']['quarantine']>['items'][number];
 export type LedgerEntry = AnswerOf<Contract['operations']['ledger']>['items'][number];
 
-export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
+export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
+	return state === 'queued' || state === 'running';
+}
 
 /** A job, fetched again while it is queued or running. */
-export const jobQuery = (api: Api, id: string) =>
-	queryOptions({
+export function jobQuery(api: Api, id: string) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'job', id],
 		queryFn: () => api.operations.job({ params: { id } }),
 		refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : LOOK_MS),
 		staleTime: 0,
 	});
+}
 
 /** The source of this market's data. */
-export const providerQuery = (api: Api) =>
-	queryOptions({
+export function providerQuery(api: Api) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'provider'],
 		queryFn: async () => (await api.operations.health({ query: {} })).provider,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+}
 
 /** The last job of a kind; null without one. */
-export const lastJobQuery = (api: Api, kind: Job['kind']) =>
-	queryOptions({
+export function lastJobQuery(api: Api, kind: Job['kind']) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'last job', kind],
 		queryFn: async () => (await api.operations.jobs({ query: { kind: [kind], max: 1 } })).items[0] ?? null,
 		staleTime: 0,
 	});
+}
 
 export const QUARANTINE: TableRules<'ticker', never> = {
 	page: 'data',
@@ -48,25 +53,26 @@ export const QUARANTINE: TableRules<'ticker', never> = {
 	besides: { view: 'quarantine' },
 };
 
-export const quarantineQuery = (api: Api, state: TableState<'ticker', never>) =>
-	queryOptions({
+export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'quarantine', state],
 		queryFn: () => api.operations.quarantine({ query: rangeOf(state) }),
 		...LIVE,
 	});
+}
 
 /** Maximum items per call. */
 const LISTED = 100;
 
 /** Tickers in quarantine: all pages, up to `most`. */
-export const allQuarantined = async (api: Api, most: number): Promise<Quarantined[]> => {
+export async function allQuarantined(api: Api, most: number): Promise<Quarantined[]> {
 	const all: Quarantined[] = [];
 	for (;;) {
 		const { items, total_count } = await api.operations.quarantine({ query: { skip: all.length, max: LISTED } });
 		all.push(...items);
 		if (items.length === 0 || all.length >= Math.min(total_count, most)) return all.slice(0, most);
 	}
-};
+}
 
 type LedgerFilter = 'ticker' | 'from' | 'to' | 'kind' | 'state';
 
@@ -79,8 +85,8 @@ export const LEDGER: TableRules<'batch', LedgerFilter> = {
 	besides: { view: 'ledger' },
 };
 
-export const ledgerQuery = (api: Api, state: TableState<'batch', LedgerFilter>) =>
-	queryOptions({
+export function ledgerQuery(api: Api, state: TableState<'batch', LedgerFilter>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'ledger', state],
 		queryFn: () => {
 			const { ticker, from, to, kind, state: is } = filtersOf(state);
@@ -97,36 +103,39 @@ export const ledgerQuery = (api: Api, state: TableState<'batch', LedgerFilter>) 
 		},
 		...LIVE,
 	});
+}
 
 export type Holiday = AnswerOf<Contract['prices']['holidays']>['items'][number];
 
-export const holidaysQuery = (api: Api, year: number) =>
-	queryOptions({
+export function holidaysQuery(api: Api, year: number) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'holidays', year],
 		queryFn: () => api.prices.holidays({ query: { from: `${year}-01-01`, to: `${year}-12-31` } }),
 	});
+}
 
 type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 export type Closure = Extract<Setting['value'], readonly unknown[]>[number];
 
-const closuresIn = (items: readonly Setting[]): readonly Closure[] => {
-	const value = items.find(({ name }) => name === 'closures')?.value;
-	return typeof value === 'object' ? value : [];
-};
-
 /** Closures added by administrators. */
-export const closuresQuery = (api: Api) =>
-	queryOptions({
+export function closuresQuery(api: Api) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'closures'],
 		queryFn: async () => closuresIn((await api.operations.settings()).items),
 		...LIVE,
 	});
+}
+
+function closuresIn(items: readonly Setting[]): readonly Closure[] {
+	const value = items.find(({ name }) => name === 'closures')?.value;
+	return typeof value === 'object' ? value : [];
+}
 
 /** Replaces the closures with `next` applied to them; they are fetched first, because another administrator may have changed them. */
-export const changeClosures = async (api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> => {
+export async function changeClosures(api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> {
 	const closures = closuresIn((await api.operations.settings()).items);
 	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
-};
+}
 
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
@@ -134,12 +143,13 @@ export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][
 /** The reading options that were entered. */
 export type Reading = InputOf<Contract['operations']['upload']>['query'];
 
-export const uploadQuery = (api: Api, id: string, reading: Reading) =>
-	queryOptions({
+export function uploadQuery(api: Api, id: string, reading: Reading) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'upload', id, reading],
 		queryFn: () => api.operations.upload({ params: { id }, query: reading }),
 		staleTime: 0,
 	});
+}
 
 interface RowsAsked {
 	table: number;
@@ -148,22 +158,21 @@ interface RowsAsked {
 	state: Pick<TableState, 'page'>;
 }
 
-export const rowsQuery = (api: Api, id: string, { table, refused, reading, state }: RowsAsked) =>
-	queryOptions({
+export function rowsQuery(api: Api, id: string, { table, refused, reading, state }: RowsAsked) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'upload', id, reading, table, refused, state],
 		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...reading, table, refused, ...rangeOf(state) } }),
 		...LIVE,
 	});
+}
 
 /** Days shown before and after a jump. */
 const AROUND_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-const daysFrom = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** Daily closes around a date. */
-export const aroundQuery = (api: Api, tickerId: number, date: string) =>
-	queryOptions({
+export function aroundQuery(api: Api, tickerId: number, date: string) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'around', tickerId, date],
 		queryFn: async () => {
 			const span = { from: daysFrom(date, -AROUND_DAYS), to: daysFrom(date, AROUND_DAYS) };
@@ -172,12 +181,17 @@ export const aroundQuery = (api: Api, tickerId: number, date: string) =>
 			return chart ? chart.time.map((time, i) => ({ date: time.slice(0, 10), close: chart.close[i] ?? 0 })) : [];
 		},
 	});
+}
+
+function daysFrom(date: string, days: number): string {
+	return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
 
 /** Tickers whose symbols contain the given one, including itself. */
 const MATCHES = 100;
 
 /** The ids of tickers named by their symbols, or the first unknown symbol. */
-export const tickersNamed = async (api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> => {
+export async function tickersNamed(api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> {
 	const ids: number[] = [];
 	for (const symbol of symbols) {
 		const { items } = await api.prices.tickers({ query: { part: symbol, max: MATCHES } });
@@ -186,4 +200,4 @@ export const tickersNamed = async (api: Api, symbols: readonly string[]): Promis
 		ids.push(found.ticker_id);
 	}
 	return { ids, unknown: undefined };
-};
+}

@@ -14,5 +14,6 @@ export const READING_KEYS = [
 export type ReadingKey = (typeof READING_KEYS)[number];
 
 /** The options in the address; the call rejects unknown values. */
-export const readingOf = (search: AdminSearch): Reading =>
-	Object.fromEntries(READING_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
+export function readingOf(search: AdminSearch): Reading {
+	return Object.fromEntries(READING_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
+}

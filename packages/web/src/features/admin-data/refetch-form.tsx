@@ -10,17 +10,8 @@ import { SpanFields } from './span-fields.tsx';
 import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
 import { dataWords as words } from './words.ts';
 
-const symbolsOf = (text: string): string[] => [
-	...new Set(
-		text
-			.toUpperCase()
-			.split(/[\s,;]+/)
-			.filter(Boolean),
-	),
-];
-
 /** Fetches a date range from the source again, for all tickers or some. */
-export const RefetchForm = ({ search }: { search: AdminSearch }) => {
+export function RefetchForm({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
 	const asked = useFollowedJobs('history', followed);
@@ -60,4 +51,15 @@ export const RefetchForm = ({ search }: { search: AdminSearch }) => {
 			{followed.job ? <JobWatch id={followed.job} /> : null}
 		</>
 	);
-};
+}
+
+function symbolsOf(text: string): string[] {
+	return [
+		...new Set(
+			text
+				.toUpperCase()
+				.split(/[\s,;]+/)
+				.filter(Boolean),
+		),
+	];
+}

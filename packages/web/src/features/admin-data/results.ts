@@ -54,4 +54,6 @@ interface Results {
 	readonly reports?: Looked;
 }
 
-export const resultsOf = ({ result }: Pick<Job, 'result'>): Results => (result ?? {}) as Results;
+export function resultsOf({ result }: Pick<Job, 'result'>): Results {
+	return (result ?? {}) as Results;
+}

@@ -8,22 +8,28 @@ export interface Span {
 }
 
 /** The given dates of a span, as call parameters. */
-export const spanParameters = ({ from, to }: Span): { from?: string; to?: string } => ({
-	...(from ? { from } : {}),
-	...(to ? { to } : {}),
-});
-
-const DateField = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => (
-	<label className={css['field']}>
-		{label}
-		<input type="date" className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value)} />
-	</label>
-);
+export function spanParameters({ from, to }: Span): { from?: string; to?: string } {
+	return {
+		...(from ? { from } : {}),
+		...(to ? { to } : {}),
+	};
+}
 
 /** Two dates, both included. */
-export const SpanFields = ({ span, change }: { span: Span; change: (span: Span) => void }) => (
-	<>
-		<DateField label={words.from} value={span.from} set={(from) => change({ ...span, from })} />
-		<DateField label={words.to} value={span.to} set={(to) => change({ ...span, to })} />
-	</>
-);
+export function SpanFields({ span, change }: { span: Span; change: (span: Span) => void }) {
+	return (
+		<>
+			<DateField label={words.from} value={span.from} set={(from) => change({ ...span, from })} />
+			<DateField label={words.to} value={span.to} set={(to) => change({ ...span, to })} />
+		</>
+	);
+}
+
+function DateField({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
+	return (
+		<label className={css['field']}>
+			{label}
+			<input type="date" className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value)} />
+		</label>
+	);
+}

@@ -7,27 +7,29 @@ import type { Job } from './queries.ts';
 
 const NEXT = '0197b3a2-0000-7000-8000-000000000002';
 
-const job = (differs: Partial<Job>): Job => ({
-	id: NEXT,
-	kind: 'splits',
-	state: 'done',
-	phase: '',
-	progress: null,
-	by: 'admin@example.com',
-	request: {},
-	result: null,
-	error: null,
-	created: '2026-06-30T15:45:00Z',
-	started: '2026-06-30T15:45:00Z',
-	finished: '2026-06-30T15:46:00Z',
-	...differs,
-});
+function job(differs: Partial<Job>): Job {
+	return {
+		id: NEXT,
+		kind: 'splits',
+		state: 'done',
+		phase: '',
+		progress: null,
+		by: 'admin@example.com',
+		request: {},
+		result: null,
+		error: null,
+		created: '2026-06-30T15:45:00Z',
+		started: '2026-06-30T15:45:00Z',
+		finished: '2026-06-30T15:46:00Z',
+		...differs,
+	};
+}
 
-const open = async (search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) => {
+async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) {
 	const shown = await show(<AdminData search={search} />, { operations, prices });
 	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 const sure = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
 

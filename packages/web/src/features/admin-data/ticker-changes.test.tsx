@@ -17,28 +17,33 @@ const FLT = {
 };
 const TICKER = { ...FLT, capitalization: null, listed: null, delisted: null };
 
-const job = (differs: Partial<Job>): Job => ({
-	id: ID,
-	kind: 'remove_ticker',
-	state: 'done',
-	phase: '',
-	progress: null,
-	by: 'admin@example.com',
-	request: {},
-	result: null,
-	error: null,
-	created: '2026-06-30T15:45:00Z',
-	started: '2026-06-30T15:45:00Z',
-	finished: '2026-06-30T15:46:00Z',
-	...differs,
-});
+function job(differs: Partial<Job>): Job {
+	return {
+		id: ID,
+		kind: 'remove_ticker',
+		state: 'done',
+		phase: '',
+		progress: null,
+		by: 'admin@example.com',
+		request: {},
+		result: null,
+		error: null,
+		created: '2026-06-30T15:45:00Z',
+		started: '2026-06-30T15:45:00Z',
+		finished: '2026-06-30T15:46:00Z',
+		...differs,
+	};
+}
 
 type Operations = NonNullable<Answers['operations']>;
-const provided = (name: string, label: string): Operations => ({
-	health: () => ({ provider: { name, label, simulated: false, public: false } }) as never,
-});
 
-const open = async (given: Operations) => {
+function provided(name: string, label: string): Operations {
+	return {
+		health: () => ({ provider: { name, label, simulated: false, public: false } }) as never,
+	};
+}
+
+async function open(given: Operations) {
 	const operations = { ...provided('files', 'Imported files'), ...given };
 	const tickers: NonNullable<Answers['prices']>['tickers'] = ({ query }) => ({
 		items: query?.part === 'FLT' ? [TICKER] : [],
@@ -47,7 +52,8 @@ const open = async (given: Operations) => {
 	const shown = await show(<AdminData search={{ view: 'tickers' }} />, { operations, prices: { tickers } });
 	const sent = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 	return { ...shown, given: sent };
-};
+}
+
 const question = page.getByRole('dialog');
 
 describe('a ticker', () => {

@@ -9,13 +9,15 @@ export interface Followed {
 	readonly act: string | undefined;
 }
 
-export const followedOf = (search: AdminSearch): Followed => ({ job: search['job'], act: search['act'] });
+export function followedOf(search: AdminSearch): Followed {
+	return { job: search['job'], act: search['act'] };
+}
 
 /** Puts a started job into the address. */
-export const useFollowedJobs = (view: View, { job }: Followed) => {
+export function useFollowedJobs(view: View, { job }: Followed) {
 	const navigate = useNavigate();
 	return (as: keyof Followed, asked: Pick<Job, 'id'>): void => {
 		const besides = as === 'job' ? { job: asked.id } : { ...(job ? { job } : {}), act: asked.id };
 		void navigate({ ...viewLink(view, besides), resetScroll: false });
 	};
-};
+}

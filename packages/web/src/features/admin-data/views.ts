@@ -4,7 +4,10 @@ import { type AdminSearch, adminLink } from '../../entities/administration/links
 export const VIEWS = ['gaps', 'history', 'splits', 'quarantine', 'tickers', 'ledger', 'import', 'holidays'] as const;
 export type View = (typeof VIEWS)[number];
 
-export const viewOf = (search: AdminSearch): View => VIEWS.find((view) => view === search['view']) ?? VIEWS[0];
+export function viewOf(search: AdminSearch): View {
+	return VIEWS.find((view) => view === search['view']) ?? VIEWS[0];
+}
 
-export const viewLink = (view: View, besides: AdminSearch = {}) =>
-	adminLink('data', { ...(view === VIEWS[0] ? {} : { view }), ...besides });
+export function viewLink(view: View, besides: AdminSearch = {}) {
+	return adminLink('data', { ...(view === VIEWS[0] ? {} : { view }), ...besides });
+}

@@ -44,10 +44,12 @@ const STATES: Readonly<Record<string, string>> = {
 	suspected: 'unexplained jump',
 };
 
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+function count(n: number, one: string, many = `${one}s`): string {
+	return `${n} ${n === 1 ? one : many}`;
+}
 
 /** The result of a job in one sentence. */
-const outcome = (job: Job): string => {
+function outcome(job: Job): string {
 	const {
 		undone,
 		removed,
@@ -92,7 +94,7 @@ const outcome = (job: Job): string => {
 		...(rebuilt || reports ? [`${count(looked, 'report')} checked, ${count(versions, 'new version')}`] : []),
 	];
 	return said.length > 0 ? `${said.join(', ')}.` : 'Done.';
-};
+}
 
 /** Texts of the data page. */
 export const dataWords = {

@@ -5,23 +5,25 @@ import { show } from '../../testing/page.tsx';
 import { AdminDeliveries } from './deliveries.tsx';
 import type { Delivery } from './queries.ts';
 
-const delivery = (differs: Partial<Delivery> = {}): Delivery => ({
-	id: '0197b3a2-0000-7000-8000-000000000001',
-	email: 'ann@example.com',
-	channel: 'webhook',
-	state: 'failed',
-	messages: 2,
-	attempts: 8,
-	reason: 'The address answered 500.',
-	due: '2026-06-30T15:45:00Z',
-	created: '2026-06-30T15:45:00Z',
-	delivered: null,
-	...differs,
-});
+function delivery(differs: Partial<Delivery> = {}): Delivery {
+	return {
+		id: '0197b3a2-0000-7000-8000-000000000001',
+		email: 'ann@example.com',
+		channel: 'webhook',
+		state: 'failed',
+		messages: 2,
+		attempts: 8,
+		reason: 'The address answered 500.',
+		due: '2026-06-30T15:45:00Z',
+		created: '2026-06-30T15:45:00Z',
+		delivered: null,
+		...differs,
+	};
+}
 
 const COUNTS = { counts: [{ channel: 'webhook', state: 'failed', count: 3 }], late_since: null, stopped: [], stopped_count: 0 } as const;
 
-const open = async (items: Delivery[], answers: NonNullable<Answers['inbox']> = {}, search: Record<string, string> = {}) => {
+async function open(items: Delivery[], answers: NonNullable<Answers['inbox']> = {}, search: Record<string, string> = {}) {
 	const shown = await show(<AdminDeliveries search={search} />, {
 		inbox: {
 			deliveries: () => ({ items, total_count: items.length }),
@@ -31,7 +33,7 @@ const open = async (items: Delivery[], answers: NonNullable<Answers['inbox']> = 
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('asks with the filters of its address', async () => {
 	const { given } = await open([delivery()], {}, { state: 'failed', channel: 'webhook', q: 'ann' });

@@ -14,10 +14,8 @@ import { DeliveryCounts } from './delivery-counts.tsx';
 import { DELIVERIES, type Delivery, deliveriesQuery } from './queries.ts';
 import { deliveryWords as words } from './words.ts';
 
-const Time = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
-
 /** Deliveries: status, reason, and a retry button. */
-export const AdminDeliveries = ({ search }: { search: AdminSearch }) => {
+export function AdminDeliveries({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(DELIVERIES, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
@@ -67,4 +65,8 @@ export const AdminDeliveries = ({ search }: { search: AdminSearch }) => {
 			/>
 		</>
 	);
-};
+}
+
+function Time({ iso }: { iso: string }) {
+	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}

@@ -9,7 +9,7 @@ import { deliveryCountsQuery } from './queries.ts';
 import { deliveryWords as words } from './words.ts';
 
 /** Pending deliveries, results of the last day, and stopped channels. */
-export const DeliveryCounts = () => {
+export function DeliveryCounts() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(deliveryCountsQuery(api));
 	if (isError && !data) return <LoadFailed retry={() => void refetch()} />;
@@ -63,4 +63,4 @@ export const DeliveryCounts = () => {
 			</section>
 		</>
 	);
-};
+}

@@ -17,8 +17,8 @@ export const DELIVERIES: TableRules<'created', DeliveryFilter> = {
 	filters: { state: DELIVERY_STATES, channel: CHANNELS, q: 'text' },
 };
 
-export const deliveriesQuery = (api: Api, state: TableState<'created', DeliveryFilter>) =>
-	queryOptions({
+export function deliveriesQuery(api: Api, state: TableState<'created', DeliveryFilter>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'deliveries', state],
 		queryFn: () => {
 			const { state: of, channel, q } = filtersOf(state);
@@ -33,6 +33,8 @@ export const deliveriesQuery = (api: Api, state: TableState<'created', DeliveryF
 		},
 		...LIVE,
 	});
+}
 
-export const deliveryCountsQuery = (api: Api) =>
-	queryOptions({ queryKey: [...ADMIN, 'deliveries', 'counts'], queryFn: () => api.inbox.deliveryCounts(), ...LIVE });
+export function deliveryCountsQuery(api: Api) {
+	return queryOptions({ queryKey: [...ADMIN, 'deliveries', 'counts'], queryFn: () => api.inbox.deliveryCounts(), ...LIVE });
+}

@@ -4,7 +4,7 @@ import { clockOf, type HealthProblem } from './problems.ts';
 import { healthWords as words } from './words.ts';
 
 /** Rebuilds a slot's report. */
-export const RebuildButton = ({ date }: { date: string }) => {
+export function RebuildButton({ date }: { date: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const clock = clockOf(date);
 	return (
@@ -16,10 +16,10 @@ export const RebuildButton = ({ date }: { date: string }) => {
 			act={async () => words.asked((await api.operations.buildReport({ body: { date } })).kind)}
 		/>
 	);
-};
+}
 
 /** The button that fixes a problem. */
-export const FixButton = ({ act }: { act: NonNullable<HealthProblem['act']> }) => {
+export function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	if (act.kind === 'build') return <RebuildButton date={act.slot.date} />;
 	if (act.kind === 'retry') {
@@ -49,4 +49,4 @@ export const FixButton = ({ act }: { act: NonNullable<HealthProblem['act']> }) =
 			act={async () => words.asked((await api.operations.checkSplits({ body: {} })).kind)}
 		/>
 	);
-};
+}

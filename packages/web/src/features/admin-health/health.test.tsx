@@ -6,80 +6,88 @@ import { show } from '../../testing/page.tsx';
 import { AdminHealth } from './health.tsx';
 import type { Detail, Freshness, Job } from './queries.ts';
 
-const process = (differs: Partial<Detail['processes'][number]> = {}): Detail['processes'][number] => ({
-	name: 'harbour',
-	number: 1,
-	roles: ['market', 'api', 'jobs'],
-	version: '1.0.0',
-	address: 'http://10.0.0.5:8080',
-	leads_since: null,
-	behind: 0,
-	state: 'lives',
-	seen: 2,
-	...differs,
-});
+function process(differs: Partial<Detail['processes'][number]> = {}): Detail['processes'][number] {
+	return {
+		name: 'harbour',
+		number: 1,
+		roles: ['market', 'api', 'jobs'],
+		version: '1.0.0',
+		address: 'http://10.0.0.5:8080',
+		leads_since: null,
+		behind: 0,
+		state: 'lives',
+		seen: 2,
+		...differs,
+	};
+}
 
-const detail = (differs: Partial<Detail> = {}): Detail => ({
-	now: '2026-06-30T16:16:04Z',
-	degraded: [],
-	behind: { slots: 0, minutes: 0, since: null, detail: 'The latest report is up to date.' },
-	today: {
-		date: '2026-06-30',
-		late_after: 120,
-		slots: [
-			{ date: '2026-06-30T15:15:00Z', state: 'in_time', seconds: 41, why: null },
-			{ date: '2026-06-30T15:30:00Z', state: 'missed', seconds: null, why: 'absent' },
-			{ date: '2026-06-30T15:45:00Z', state: 'late', seconds: 212, why: null },
-			{ date: '2026-06-30T16:30:00Z', state: 'to_come', seconds: null, why: null },
-		],
-	},
-	coverage: { tickers: 200, measured: 198, timeframes: [{ timeframe: 'fifteen_minutes', measured: 190 }] },
-	sources: [{ name: 'alpaca', per_minute: 180, sent: 1_200, state: 'open', why: 'limit', wait: 20 }],
-	stores: { parts: [{ name: 'bars', bytes: 31.6e9, by_day: 0.4e9 }], disk: { free: 200e9, total: 400e9 } },
-	processes: [process()],
-	backup: { made: '2026-06-30T06:00:07Z', bytes: 1.2e9 },
-	update: { version: '1.2.0', notes: 'https://example.com/notes' },
-	mails_waiting: 0,
-	history: [{ date: '2026-06-30', in_time: 1, late: 1, missed: 1, p50: 41, p95: 212, worst: 212 }],
-	...differs,
-});
+function detail(differs: Partial<Detail> = {}): Detail {
+	return {
+		now: '2026-06-30T16:16:04Z',
+		degraded: [],
+		behind: { slots: 0, minutes: 0, since: null, detail: 'The latest report is up to date.' },
+		today: {
+			date: '2026-06-30',
+			late_after: 120,
+			slots: [
+				{ date: '2026-06-30T15:15:00Z', state: 'in_time', seconds: 41, why: null },
+				{ date: '2026-06-30T15:30:00Z', state: 'missed', seconds: null, why: 'absent' },
+				{ date: '2026-06-30T15:45:00Z', state: 'late', seconds: 212, why: null },
+				{ date: '2026-06-30T16:30:00Z', state: 'to_come', seconds: null, why: null },
+			],
+		},
+		coverage: { tickers: 200, measured: 198, timeframes: [{ timeframe: 'fifteen_minutes', measured: 190 }] },
+		sources: [{ name: 'alpaca', per_minute: 180, sent: 1_200, state: 'open', why: 'limit', wait: 20 }],
+		stores: { parts: [{ name: 'bars', bytes: 31.6e9, by_day: 0.4e9 }], disk: { free: 200e9, total: 400e9 } },
+		processes: [process()],
+		backup: { made: '2026-06-30T06:00:07Z', bytes: 1.2e9 },
+		update: { version: '1.2.0', notes: 'https://example.com/notes' },
+		mails_waiting: 0,
+		history: [{ date: '2026-06-30', in_time: 1, late: 1, missed: 1, p50: 41, p95: 212, worst: 212 }],
+		...differs,
+	};
+}
 
-const freshness = (differs: Partial<Freshness> = {}): Freshness => ({
-	provider: 'Alpaca',
-	simulated: false,
-	now: '2026-06-30T16:16:04Z',
-	session: 'regular',
-	as_of: '2026-06-30T16:15:00Z',
-	delay: 64,
-	vendor_delay: null,
-	punctuality: { sessions: 20, reports: 300, p50: 40, p95: 60, worst: 212, missed: 1 },
-	gaps: { reports: 0, bars: 0, looked: null, fetches: true },
-	quarantined: 0,
-	event_loop: { p50: 1, p99: 4, max: 20 },
-	memory: { resident: 1.9e9, heap: 0.4e9 },
-	hub: { connections: 214, held_polls: 200 },
-	...differs,
-});
+function freshness(differs: Partial<Freshness> = {}): Freshness {
+	return {
+		provider: 'Alpaca',
+		simulated: false,
+		now: '2026-06-30T16:16:04Z',
+		session: 'regular',
+		as_of: '2026-06-30T16:15:00Z',
+		delay: 64,
+		vendor_delay: null,
+		punctuality: { sessions: 20, reports: 300, p50: 40, p95: 60, worst: 212, missed: 1 },
+		gaps: { reports: 0, bars: 0, looked: null, fetches: true },
+		quarantined: 0,
+		event_loop: { p50: 1, p99: 4, max: 20 },
+		memory: { resident: 1.9e9, heap: 0.4e9 },
+		hub: { connections: 214, held_polls: 200 },
+		...differs,
+	};
+}
 
-const job = (differs: Partial<Job> = {}): Job => ({
-	id: '0197b3a2-0000-7000-8000-000000000001',
-	kind: 'gaps',
-	state: 'running',
-	phase: 'Fetching 06/12',
-	progress: 0.62,
-	by: 'admin@example.com',
-	created: '2026-06-30T16:00:00Z',
-	started: '2026-06-30T16:00:01Z',
-	finished: null,
-	error: null,
-	request: {},
-	result: null,
-	...differs,
-});
+function job(differs: Partial<Job> = {}): Job {
+	return {
+		id: '0197b3a2-0000-7000-8000-000000000001',
+		kind: 'gaps',
+		state: 'running',
+		phase: 'Fetching 06/12',
+		progress: 0.62,
+		by: 'admin@example.com',
+		created: '2026-06-30T16:00:00Z',
+		started: '2026-06-30T16:00:01Z',
+		finished: null,
+		error: null,
+		request: {},
+		result: null,
+		...differs,
+	};
+}
 
 const VERSIONS = { product: '1.0.0', engine: '3', parameters: '1', node: '24' };
 
-const open = async (answers: NonNullable<Answers['operations']> = {}) => {
+async function open(answers: NonNullable<Answers['operations']> = {}) {
 	const shown = await show(<AdminHealth search={{}} />, {
 		operations: {
 			healthDetail: () => detail(),
@@ -102,7 +110,8 @@ const open = async (answers: NonNullable<Answers['operations']> = {}) => {
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
+
 const dialog = page.getByRole('dialog');
 
 it('says what is wrong, and how everything stands', async () => {

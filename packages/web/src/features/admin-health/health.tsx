@@ -19,7 +19,7 @@ import { Tiles } from './tiles.tsx';
 import { healthWords as words } from './words.ts';
 
 /** The operator's overview: problems and their fixes first, then the state of everything. Refreshes automatically. */
-export const AdminHealth = (_: { search: AdminSearch }) => {
+export function AdminHealth(_: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const detail = useQuery(detailQuery(api));
 	const freshness = useQuery(freshnessQuery(api));
@@ -72,4 +72,4 @@ export const AdminHealth = (_: { search: AdminSearch }) => {
 			)}
 		</>
 	);
-};
+}

@@ -21,7 +21,59 @@ interface PlotProps {
 	stacked: boolean;
 }
 
-const Plot = ({ title, days, of, looks, stacked }: PlotProps) => {
+/** Thirty sessions as charts, and the same numbers as a table. */
+export function History({ days }: { days: readonly Day[] }) {
+	return (
+		<section className={panel['panel']}>
+			<h2 className={panel['title']}>{words.history}</h2>
+			{days.some(({ in_time, late, missed }) => in_time + late + missed > 0) ? (
+				<Plots days={days} />
+			) : (
+				<p className={css['well']}>{words.noHistory}</p>
+			)}
+		</section>
+	);
+}
+
+function Plots({ days }: { days: readonly Day[] }) {
+	return (
+		<>
+			<div className={css['plots']}>
+				<Plot
+					title={words.historyLag}
+					days={days}
+					of={({ p50, worst }) => [p50 ?? 0, worst ?? 0]}
+					looks={['usual', 'worst']}
+					stacked={false}
+				/>
+				<Plot title={words.historyMissed} days={days} of={({ missed, late }) => [missed, late]} looks={['missed', 'late']} stacked />
+			</div>
+			<details className={css['twin']}>
+				<summary>{words.asTable}</summary>
+				<ScrollBox label={words.history} className={panel['scroll']}>
+					<table className={panel['table']}>
+						<Columns names={words.historyRow} />
+						<tbody>
+							{days.toReversed().map(({ date, p50, p95, worst, in_time, late, missed }) => (
+								<tr key={date}>
+									<th scope="row">{date}</th>
+									<td>{lag(p50)}</td>
+									<td>{lag(p95)}</td>
+									<td>{lag(worst)}</td>
+									<td>{in_time}</td>
+									<td>{late}</td>
+									<td>{missed}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</ScrollBox>
+			</details>
+		</>
+	);
+}
+
+function Plot({ title, days, of, looks, stacked }: PlotProps) {
 	const values = days.map(of);
 	const most = Math.max(1, ...values.map(([first, second]) => (stacked ? first + second : Math.max(first, second))));
 	const tall = (value: number): number => (value / most) * HEIGHT;
@@ -46,54 +98,8 @@ const Plot = ({ title, days, of, looks, stacked }: PlotProps) => {
 			</small>
 		</figure>
 	);
-};
+}
 
-const lag = (seconds: number | null): string => (seconds === null ? words.none : words.seconds(seconds));
-
-const Plots = ({ days }: { days: readonly Day[] }) => (
-	<>
-		<div className={css['plots']}>
-			<Plot
-				title={words.historyLag}
-				days={days}
-				of={({ p50, worst }) => [p50 ?? 0, worst ?? 0]}
-				looks={['usual', 'worst']}
-				stacked={false}
-			/>
-			<Plot title={words.historyMissed} days={days} of={({ missed, late }) => [missed, late]} looks={['missed', 'late']} stacked />
-		</div>
-		<details className={css['twin']}>
-			<summary>{words.asTable}</summary>
-			<ScrollBox label={words.history} className={panel['scroll']}>
-				<table className={panel['table']}>
-					<Columns names={words.historyRow} />
-					<tbody>
-						{days.toReversed().map(({ date, p50, p95, worst, in_time, late, missed }) => (
-							<tr key={date}>
-								<th scope="row">{date}</th>
-								<td>{lag(p50)}</td>
-								<td>{lag(p95)}</td>
-								<td>{lag(worst)}</td>
-								<td>{in_time}</td>
-								<td>{late}</td>
-								<td>{missed}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</ScrollBox>
-		</details>
-	</>
-);
-
-/** Thirty sessions as charts, and the same numbers as a table. */
-export const History = ({ days }: { days: readonly Day[] }) => (
-	<section className={panel['panel']}>
-		<h2 className={panel['title']}>{words.history}</h2>
-		{days.some(({ in_time, late, missed }) => in_time + late + missed > 0) ? (
-			<Plots days={days} />
-		) : (
-			<p className={css['well']}>{words.noHistory}</p>
-		)}
-	</section>
-);
+function lag(seconds: number | null): string {
+	return seconds === null ? words.none : words.seconds(seconds);
+}

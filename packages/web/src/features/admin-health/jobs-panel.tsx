@@ -9,7 +9,7 @@ import { healthWords as words } from './words.ts';
 const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 'missed', canceled: 'to_come' } as const;
 
 /** The newest jobs, with progress, failure reasons and cancel buttons. */
-export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
+export function JobsPanel({ jobs }: { jobs: readonly Job[] }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	return (
 		<section className={panel['panel']} aria-label={words.jobs}>
@@ -53,4 +53,4 @@ export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
 			</ul>
 		</section>
 	);
-};
+}

@@ -8,63 +8,63 @@ import css from './health.module.css';
 import type { Detail, Freshness, Versions } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
-const Lines = ({ title, children, note }: { title: string; children: ReactNode; note?: string | undefined }) => (
-	<section className={panel['panel']} aria-label={title}>
-		<h2 className={panel['title']}>{title}</h2>
-		<dl className={css['lines']}>{children}</dl>
-		{note ? <p className={panel['note']}>{note}</p> : null}
-	</section>
-);
-
-const Line = ({ name, share, children }: { name: string; share?: number; children: ReactNode }) => (
-	<div>
-		<dt>{name}</dt>
-		{share === undefined ? null : (
-			<dd className={css['track']} aria-hidden="true">
-				<i style={{ width: `${Math.round(share * 100)}%` }} />
-			</dd>
-		)}
-		<dd>{children}</dd>
-	</div>
-);
-
 /** The data sources, how fresh their data is, and the services the server requests it from. */
-export const Sources = ({ freshness, sources }: { freshness: Freshness; sources: Detail['sources'] }) => (
-	<Lines title={words.sources}>
-		<Line name={words.bars(freshness.provider)}>
-			{freshness.as_of === null ? words.none : `${etClock(msOf(freshness.as_of))} · ${words.age(words.seconds(freshness.delay ?? 0))}`}
-		</Line>
-		{sources.map(({ name, per_minute, sent, state, wait }) => (
-			<Line key={name} name={name}>
-				<i className={css['mark']} data-state={state === 'closed' ? 'in_time' : 'missed'} />
-				{words.breaker(state, wait)} · {words.sent} {formatCount(sent)} · {words.asked60} {formatCount(per_minute)}
+export function Sources({ freshness, sources }: { freshness: Freshness; sources: Detail['sources'] }) {
+	return (
+		<Lines title={words.sources}>
+			<Line name={words.bars(freshness.provider)}>
+				{freshness.as_of === null ? words.none : `${etClock(msOf(freshness.as_of))} · ${words.age(words.seconds(freshness.delay ?? 0))}`}
 			</Line>
-		))}
-	</Lines>
-);
-
-export const ByTimeframe = ({ coverage }: { coverage: Detail['coverage'] }) => (
-	<Lines title={words.byTimeframe} note={words.byTimeframeNote}>
-		{coverage?.timeframes.map(({ timeframe, measured }) => {
-			const share = coverage.tickers === 0 ? 0 : measured / coverage.tickers;
-			return (
-				<Line key={timeframe} name={TIMEFRAMES[timeframeIndex(timeframe)].label} share={share}>
-					{formatShare(share)}
+			{sources.map(({ name, per_minute, sent, state, wait }) => (
+				<Line key={name} name={name}>
+					<i className={css['mark']} data-state={state === 'closed' ? 'in_time' : 'missed'} />
+					{words.breaker(state, wait)} · {words.sent} {formatCount(sent)} · {words.asked60} {formatCount(per_minute)}
 				</Line>
-			);
-		})}
-	</Lines>
-);
+			))}
+		</Lines>
+	);
+}
 
-/** The days until the disk is full are shown only if something grows. */
-const lasting = ({ parts, disk }: Detail['stores']): string => {
-	if (!disk) return '';
-	const grown = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);
-	const lasts = grown > 0 ? ` ${words.lasts(formatCount(Math.floor(disk.free / grown)))}` : '';
-	return `${words.disk(bytesText(disk.free), bytesText(disk.total))}${lasts}`;
-};
+function Line({ name, share, children }: { name: string; share?: number; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			{share === undefined ? null : (
+				<dd className={css['track']} aria-hidden="true">
+					<i style={{ width: `${Math.round(share * 100)}%` }} />
+				</dd>
+			)}
+			<dd>{children}</dd>
+		</div>
+	);
+}
 
-export const StoreSizes = ({ stores }: { stores: Detail['stores'] }) => {
+function Lines({ title, children, note }: { title: string; children: ReactNode; note?: string | undefined }) {
+	return (
+		<section className={panel['panel']} aria-label={title}>
+			<h2 className={panel['title']}>{title}</h2>
+			<dl className={css['lines']}>{children}</dl>
+			{note ? <p className={panel['note']}>{note}</p> : null}
+		</section>
+	);
+}
+
+export function ByTimeframe({ coverage }: { coverage: Detail['coverage'] }) {
+	return (
+		<Lines title={words.byTimeframe} note={words.byTimeframeNote}>
+			{coverage?.timeframes.map(({ timeframe, measured }) => {
+				const share = coverage.tickers === 0 ? 0 : measured / coverage.tickers;
+				return (
+					<Line key={timeframe} name={TIMEFRAMES[timeframeIndex(timeframe)].label} share={share}>
+						{formatShare(share)}
+					</Line>
+				);
+			})}
+		</Lines>
+	);
+}
+
+export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
 	const most = Math.max(1, ...stores.parts.map(({ bytes }) => bytes));
 	return (
 		<Lines title={words.sizes} note={lasting(stores)}>
@@ -76,7 +76,15 @@ export const StoreSizes = ({ stores }: { stores: Detail['stores'] }) => {
 			))}
 		</Lines>
 	);
-};
+}
+
+/** The days until the disk is full are shown only if something grows. */
+function lasting({ parts, disk }: Detail['stores']): string {
+	if (!disk) return '';
+	const grown = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);
+	const lasts = grown > 0 ? ` ${words.lasts(formatCount(Math.floor(disk.free / grown)))}` : '';
+	return `${words.disk(bytesText(disk.free), bytesText(disk.total))}${lasts}`;
+}
 
 interface ProcessProps {
 	freshness: Freshness;
@@ -86,24 +94,26 @@ interface ProcessProps {
 	versions: Versions | undefined;
 }
 
-export const Process = ({ freshness: { memory, event_loop, hub }, mails, backup, update, versions }: ProcessProps) => (
-	<Lines title={words.process}>
-		<Line name={words.memory}>
-			{bytesText(memory.resident)}, {bytesText(memory.heap)}
-		</Line>
-		<Line name={words.loop}>{event_loop.p99.toFixed(1)} ms</Line>
-		<Line name={words.live}>
-			{hub.connections}, {hub.held_polls}
-		</Line>
-		<Line name={words.mails}>{mails}</Line>
-		<Line name={words.backup}>{backup ? `${etDayClock(msOf(backup.made))}, ${bytesText(backup.bytes)}` : words.none}</Line>
-		<Line name={words.versions}>
-			{versions ? `${versions.product}, ${versions.engine}, ${versions.parameters}, ${versions.node}` : words.none}
-		</Line>
-		{update ? (
-			<Line name={words.update}>
-				{update.notes ? <a href={update.notes}>{words.newer(update.version)}</a> : words.newer(update.version)}
+export function Process({ freshness: { memory, event_loop, hub }, mails, backup, update, versions }: ProcessProps) {
+	return (
+		<Lines title={words.process}>
+			<Line name={words.memory}>
+				{bytesText(memory.resident)}, {bytesText(memory.heap)}
 			</Line>
-		) : null}
-	</Lines>
-);
+			<Line name={words.loop}>{event_loop.p99.toFixed(1)} ms</Line>
+			<Line name={words.live}>
+				{hub.connections}, {hub.held_polls}
+			</Line>
+			<Line name={words.mails}>{mails}</Line>
+			<Line name={words.backup}>{backup ? `${etDayClock(msOf(backup.made))}, ${bytesText(backup.bytes)}` : words.none}</Line>
+			<Line name={words.versions}>
+				{versions ? `${versions.product}, ${versions.engine}, ${versions.parameters}, ${versions.node}` : words.none}
+			</Line>
+			{update ? (
+				<Line name={words.update}>
+					{update.notes ? <a href={update.notes}>{words.newer(update.version)}</a> : words.newer(update.version)}
+				</Line>
+			) : null}
+		</Lines>
+	);
+}

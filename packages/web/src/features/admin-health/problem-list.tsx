@@ -7,34 +7,36 @@ import type { HealthProblem } from './problems.ts';
 import { healthWords as words } from './words.ts';
 
 /** Problems come first, each with its fix. */
-export const ProblemList = ({ problems }: { problems: readonly HealthProblem[] }) => (
-	<section className={panel['panel']} aria-label={words.problems}>
-		<h2 className={panel['title']}>{words.problems}</h2>
-		{problems.length === 0 ? (
-			<p className={css['well']}>
-				<i className={css['mark']} data-state="in_time" />
-				{words.well}
-			</p>
-		) : (
-			<ul className={css['problems']}>
-				{problems.map(({ key, what, fix, act, way }) => (
-					<li key={key} className={css['trouble']}>
-						<p>
-							<b>{what}</b> {fix}
-						</p>
-						{act || way ? (
-							<div className={css['ways']}>
-								{way ? (
-									<Link {...way.link} className={buttonClass}>
-										{way.label}
-									</Link>
-								) : null}
-								{act ? <FixButton act={act} /> : null}
-							</div>
-						) : null}
-					</li>
-				))}
-			</ul>
-		)}
-	</section>
-);
+export function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
+	return (
+		<section className={panel['panel']} aria-label={words.problems}>
+			<h2 className={panel['title']}>{words.problems}</h2>
+			{problems.length === 0 ? (
+				<p className={css['well']}>
+					<i className={css['mark']} data-state="in_time" />
+					{words.well}
+				</p>
+			) : (
+				<ul className={css['problems']}>
+					{problems.map(({ key, what, fix, act, way }) => (
+						<li key={key} className={css['trouble']}>
+							<p>
+								<b>{what}</b> {fix}
+							</p>
+							{act || way ? (
+								<div className={css['ways']}>
+									{way ? (
+										<Link {...way.link} className={buttonClass}>
+											{way.label}
+										</Link>
+									) : null}
+									{act ? <FixButton act={act} /> : null}
+								</div>
+							) : null}
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}

@@ -47,60 +47,14 @@ const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], De
 	anchors: DETAIL_PAGES.failed,
 };
 
-export const clockOf = (iso: string): string => etClock(msOf(iso)).replace(/ ET$/, '');
-
-/** Failed jobs that haven't been repeated since. */
-const failedOf = (jobs: readonly Job[]): HealthProblem[] =>
-	jobs
-		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
-		.map((job) => ({
-			key: job.id,
-			what: words.failedJob(job.kind, job.error),
-			fix: job.kind === 'import' ? words.importAgain : words.retryFixes,
-			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
-			way: DETAIL_PAGES.failed,
-		}));
-
-const degradedOf = ({ degraded }: Detail, fill: HealthProblem['act']): HealthProblem[] =>
-	degraded.map(({ reason, detail }) => ({
-		key: reason,
-		what: detail,
-		fix: words.fixed(reason),
-		act: reason === 'publishing' ? fill : undefined,
-		way: DEGRADED[reason],
-	}));
-
-const missedOf = ({ today }: Detail): HealthProblem[] =>
-	today.slots.flatMap((slot) =>
-		slot.why === null
-			? []
-			: [
-					{
-						key: slot.date,
-						what: words.missed(clockOf(slot.date)),
-						fix: words.why(slot.why),
-						act: slot.why === 'absent' ? { kind: 'build', slot } : undefined,
-						way: slot.why === 'absent' ? DETAIL_PAGES.built : undefined,
-					},
-				],
-	);
-
-const sourcesOf = ({ sources }: Detail): HealthProblem[] =>
-	sources
-		.filter(({ state, why }) => state !== 'closed' && why === 'outage')
-		.map(({ name, wait }) => ({ key: `source ${name}`, what: words.sourceAway(name), fix: words.sourceFixes(wait) }));
+export function clockOf(iso: string): string {
+	return etClock(msOf(iso)).replace(/ ET$/, '');
+}
 
 const FILL = { kind: 'fill' } as const;
 
-const coverageOf = (detail: Detail, fill: HealthProblem['act']): HealthProblem[] => {
-	const share = measuredShare(detail);
-	return share === null || share >= COVERED
-		? []
-		: [{ key: 'coverage', what: words.uncovered(share), fix: words.coverageFixes, act: fill, way: DETAIL_PAGES.quarantine }];
-};
-
 /** Most severe first: what degrades the service now, missed slots of today, failures, then missing or quarantined data. */
-export const healthProblems = (detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] => {
+export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] {
 	const [fill, fillFixes] = gaps.fetches ? [FILL, words.fillFixes] : [undefined, words.fillByImport];
 	return [
 		...degradedOf(detail, fill),
@@ -126,4 +80,56 @@ export const healthProblems = (detail: Detail, { gaps, quarantined }: Freshness,
 				]
 			: []),
 	];
-};
+}
+
+function coverageOf(detail: Detail, fill: HealthProblem['act']): HealthProblem[] {
+	const share = measuredShare(detail);
+	return share === null || share >= COVERED
+		? []
+		: [{ key: 'coverage', what: words.uncovered(share), fix: words.coverageFixes, act: fill, way: DETAIL_PAGES.quarantine }];
+}
+
+function sourcesOf({ sources }: Detail): HealthProblem[] {
+	return sources
+		.filter(({ state, why }) => state !== 'closed' && why === 'outage')
+		.map(({ name, wait }) => ({ key: `source ${name}`, what: words.sourceAway(name), fix: words.sourceFixes(wait) }));
+}
+
+function missedOf({ today }: Detail): HealthProblem[] {
+	return today.slots.flatMap((slot) =>
+		slot.why === null
+			? []
+			: [
+					{
+						key: slot.date,
+						what: words.missed(clockOf(slot.date)),
+						fix: words.why(slot.why),
+						act: slot.why === 'absent' ? { kind: 'build', slot } : undefined,
+						way: slot.why === 'absent' ? DETAIL_PAGES.built : undefined,
+					},
+				],
+	);
+}
+
+function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthProblem[] {
+	return degraded.map(({ reason, detail }) => ({
+		key: reason,
+		what: detail,
+		fix: words.fixed(reason),
+		act: reason === 'publishing' ? fill : undefined,
+		way: DEGRADED[reason],
+	}));
+}
+
+/** Failed jobs that haven't been repeated since. */
+function failedOf(jobs: readonly Job[]): HealthProblem[] {
+	return jobs
+		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
+		.map((job) => ({
+			key: job.id,
+			what: words.failedJob(job.kind, job.error),
+			fix: job.kind === 'import' ? words.importAgain : words.retryFixes,
+			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
+			way: DETAIL_PAGES.failed,
+		}));
+}

@@ -12,19 +12,8 @@ type One = Detail['processes'][number];
 const MARKS = { lives: 'in_time', silent: 'late', gone: 'missed' } as const;
 const MINUTE = 60;
 
-/** Leadership is shown only for processes that can lead. */
-const leading = ({ roles, leads_since }: One, isLed: boolean): string => {
-	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
-	return isLed && roles.includes('market') ? words.standsBy : '';
-};
-
-const newest = ({ behind }: One): string => {
-	if (behind === null) return words.none;
-	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
-};
-
 /** The processes that share the databases: their roles, the market's leader, and those that are behind or gone. */
-export const Processes = ({ detail: { processes, degraded } }: { detail: Pick<Detail, 'processes' | 'degraded'> }) => {
+export function Processes({ detail: { processes, degraded } }: { detail: Pick<Detail, 'processes' | 'degraded'> }) {
 	const isLed = processes.some(({ leads_since }) => leads_since !== null);
 	const missing = degraded.find(({ reason }) => reason === 'lead');
 	return (
@@ -54,4 +43,15 @@ export const Processes = ({ detail: { processes, degraded } }: { detail: Pick<De
 			</ScrollBox>
 		</section>
 	);
-};
+}
+
+function newest({ behind }: One): string {
+	if (behind === null) return words.none;
+	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
+}
+
+/** Leadership is shown only for processes that can lead. */
+function leading({ roles, leads_since }: One, isLed: boolean): string {
+	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
+	return isLed && roles.includes('market') ? words.standsBy : '';
+}

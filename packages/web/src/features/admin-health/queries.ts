@@ -17,19 +17,26 @@ const AGAIN = { ...LIVE, refetchInterval: EVERY_MS };
 /** The newest jobs; another page lists all. Users' searches are left out: they are many, and their owners see the result. */
 const JOBS = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
 
-export const detailQuery = (api: Api) =>
-	queryOptions({ queryKey: [...ADMIN, 'health', 'detail'], queryFn: () => api.operations.healthDetail(), ...AGAIN });
-export const freshnessQuery = (api: Api) =>
-	queryOptions({ queryKey: [...ADMIN, 'health', 'freshness'], queryFn: () => api.operations.freshness(), ...AGAIN });
-export const jobsQuery = (api: Api) =>
-	queryOptions({
+export function detailQuery(api: Api) {
+	return queryOptions({ queryKey: [...ADMIN, 'health', 'detail'], queryFn: () => api.operations.healthDetail(), ...AGAIN });
+}
+
+export function freshnessQuery(api: Api) {
+	return queryOptions({ queryKey: [...ADMIN, 'health', 'freshness'], queryFn: () => api.operations.freshness(), ...AGAIN });
+}
+
+export function jobsQuery(api: Api) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'health', 'jobs'],
 		queryFn: () => api.operations.jobs({ query: JOBS }),
 		...AGAIN,
 	});
-export const versionsQuery = (api: Api) =>
-	queryOptions({
+}
+
+export function versionsQuery(api: Api) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'health', 'versions'],
 		queryFn: async () => (await api.operations.health({ query: {} })).versions,
 		staleTime: EVERY_MS,
 	});
+}

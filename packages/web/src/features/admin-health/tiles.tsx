@@ -16,36 +16,10 @@ interface TileProps {
 	way?: DetailPage;
 }
 
-const Figure = ({ state, value, detail }: Pick<TileProps, 'state' | 'value' | 'detail'>) => (
-	<>
-		<b className={css['value']}>
-			<i className={css['mark']} data-state={state} />
-			{value}
-		</b>
-		{detail === undefined ? null : <small>{detail}</small>}
-	</>
-);
-
-const Tile = ({ label, state, value, detail, way }: TileProps) => (
-	<div className={css['tile']}>
-		<dt>{label}</dt>
-		<dd>
-			{way ? (
-				<Link {...way.link} className={css['figure']}>
-					<Figure state={state} value={value} detail={detail} />
-					<span className="visually-hidden">: {way.label}</span>
-				</Link>
-			) : (
-				<Figure state={state} value={value} detail={detail} />
-			)}
-		</dd>
-	</div>
-);
-
 const DONE: readonly Slot['state'][] = ['in_time', 'late', 'before'];
 
 /** Seven figures that say at a glance whether all is well. */
-export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshness }) => {
+export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshness }) {
 	const { behind } = detail;
 	const { slots, late_after } = detail.today;
 	const done = slots.filter(({ state }) => DONE.includes(state));
@@ -105,4 +79,34 @@ export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshn
 			/>
 		</dl>
 	);
-};
+}
+
+function Tile({ label, state, value, detail, way }: TileProps) {
+	return (
+		<div className={css['tile']}>
+			<dt>{label}</dt>
+			<dd>
+				{way ? (
+					<Link {...way.link} className={css['figure']}>
+						<Figure state={state} value={value} detail={detail} />
+						<span className="visually-hidden">: {way.label}</span>
+					</Link>
+				) : (
+					<Figure state={state} value={value} detail={detail} />
+				)}
+			</dd>
+		</div>
+	);
+}
+
+function Figure({ state, value, detail }: Pick<TileProps, 'state' | 'value' | 'detail'>) {
+	return (
+		<>
+			<b className={css['value']}>
+				<i className={css['mark']} data-state={state} />
+				{value}
+			</b>
+			{detail === undefined ? null : <small>{detail}</small>}
+		</>
+	);
+}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The log of a job, page by page. Opens itself. */
-export const JobLog = ({ id, title, close }: Props) => {
+export function JobLog({ id, title, close }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [page, turn] = useState(1);
@@ -55,4 +55,4 @@ export const JobLog = ({ id, title, close }: Props) => {
 			</form>
 		</Dialog>
 	);
-};
+}

@@ -5,24 +5,33 @@ import { show } from '../../testing/page.tsx';
 import { AdminJobs } from './jobs.tsx';
 import type { Job } from './queries.ts';
 
-const job = (differs: Partial<Job> = {}): Job => ({
-	id: '00000000-0000-4000-8000-000000000001',
-	kind: 'gaps',
-	state: 'failed',
-	phase: 'Failed',
-	progress: null,
-	by: 'ann@example.com',
-	created: '2026-06-30T15:45:00Z',
-	started: '2026-06-30T15:45:01Z',
-	finished: '2026-06-30T15:46:00Z',
-	error: 'the source was away',
-	request: { from: '2026-06-01', to: '2026-06-02' },
-	result: null,
-	...differs,
-});
-const open = (items: Job[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) =>
-	show(<AdminJobs search={search} />, { operations: { jobs: () => ({ items, total_count: items.length, is_more: false }), ...answers } });
-const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) => asked.find((one) => one.call === call)?.given;
+function job(differs: Partial<Job> = {}): Job {
+	return {
+		id: '00000000-0000-4000-8000-000000000001',
+		kind: 'gaps',
+		state: 'failed',
+		phase: 'Failed',
+		progress: null,
+		by: 'ann@example.com',
+		created: '2026-06-30T15:45:00Z',
+		started: '2026-06-30T15:45:01Z',
+		finished: '2026-06-30T15:46:00Z',
+		error: 'the source was away',
+		request: { from: '2026-06-01', to: '2026-06-02' },
+		result: null,
+		...differs,
+	};
+}
+
+function open(items: Job[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) {
+	return show(<AdminJobs search={search} />, {
+		operations: { jobs: () => ({ items, total_count: items.length, is_more: false }), ...answers },
+	});
+}
+
+function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+	return asked.find((one) => one.call === call)?.given;
+}
 
 it('says of each job what it was for, how it ended and who asked', async () => {
 	const shown = await open([job()], {}, { kind: 'gaps', state: 'failed', page: '2' });

@@ -17,10 +17,12 @@ import { requestText } from './request-text.ts';
 import { tookText } from './took-text.ts';
 import { jobWords as words } from './words.ts';
 
-const instant = (iso: string | null): string => (iso === null ? '' : etDateTime(msOf(iso)));
+function instant(iso: string | null): string {
+	return iso === null ? '' : etDateTime(msOf(iso));
+}
 
 /** Its progress, or its result. */
-const State = ({ job }: { job: Job }) => {
+function State({ job }: { job: Job }) {
 	const { state, phase, progress, error } = job;
 	return (
 		<div className={`${css['state']} ${state === 'failed' ? css['fault'] : ''}`}>
@@ -31,7 +33,7 @@ const State = ({ job }: { job: Job }) => {
 			) : null}
 		</div>
 	);
-};
+}
 
 const COLUMNS: readonly AdminColumn<Job, string>[] = [
 	{ key: 'kind', label: words.kind, cell: words.kindOf },
@@ -44,7 +46,7 @@ const COLUMNS: readonly AdminColumn<Job, string>[] = [
 ];
 
 /** Every job: its progress or error, its result, and buttons to cancel or repeat it. */
-export const AdminJobs = ({ search }: { search: AdminSearch }) => {
+export function AdminJobs({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(JOBS, search);
 	const { data, isError, refetch } = useQuery(jobsQuery(api, state));
@@ -126,4 +128,4 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 			) : null}
 		</>
 	);
-};
+}

@@ -10,7 +10,9 @@ import { LOOK_MS } from '../../lib/refresh.ts';
 export type Job = AnswerOf<Contract['operations']['job']>;
 type JobFilter = 'kind' | 'state';
 
-export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
+export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
+	return state === 'queued' || state === 'running';
+}
 
 export const JOBS: TableRules<JobSort, JobFilter> = {
 	page: 'jobs',
@@ -21,8 +23,8 @@ export const JOBS: TableRules<JobSort, JobFilter> = {
 };
 
 /** A page of jobs, fetched again while any of them is queued or running. */
-export const jobsQuery = (api: Api, state: TableState<JobSort, JobFilter>) =>
-	queryOptions({
+export function jobsQuery(api: Api, state: TableState<JobSort, JobFilter>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'jobs', state],
 		queryFn: () => {
 			const { kind, state: wanted } = filtersOf(state);
@@ -39,13 +41,15 @@ export const jobsQuery = (api: Api, state: TableState<JobSort, JobFilter>) =>
 		refetchInterval: (query) => (query.state.data?.items.some(isUnderWay) ? LOOK_MS : false),
 		...LIVE,
 	});
+}
 
 /** Log lines per page. */
 export const LINES = 50;
 
-export const logQuery = (api: Api, id: string, page: number) =>
-	queryOptions({
+export function logQuery(api: Api, id: string, page: number) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'jobs', 'log', id, page],
 		queryFn: () => api.operations.jobLog({ params: { id }, query: { skip: (page - 1) * LINES, max: LINES } }),
 		...LIVE,
 	});
+}

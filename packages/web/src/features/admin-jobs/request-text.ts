@@ -6,17 +6,17 @@ const INSTANTS = new Set(['close', 'report']);
 /** Items of a list that are named; a file of splits has up to 2,000. */
 const NAMED = 5;
 
-const textOf = (value: unknown): string => {
+function textOf(value: unknown): string {
 	if (Array.isArray(value)) {
 		const more = value.length > NAMED ? [`and ${value.length - NAMED} more`] : [];
 		return [...value.slice(0, NAMED).map(textOf), ...more].join('; ');
 	}
 	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
 	return String(value);
-};
+}
 
 /** A job's request as text: '2026-06-01 to 2026-06-03', 'apply 4 on 2020-08-31'. '' if it covers everything. */
-export const requestText = ({ from, to, ...others }: Readonly<Record<string, unknown>>): string => {
+export function requestText({ from, to, ...others }: Readonly<Record<string, unknown>>): string {
 	const span =
 		from === undefined
 			? to === undefined
@@ -32,4 +32,4 @@ export const requestText = ({ from, to, ...others }: Readonly<Record<string, unk
 			return `${key.replaceAll('_', ' ')} ${INSTANTS.has(key) ? etDateTime(Number(value)) : textOf(value)}`;
 		});
 	return [span, ...rest].filter((part) => part !== '').join(', ');
-};
+}

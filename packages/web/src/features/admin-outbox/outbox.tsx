@@ -20,27 +20,7 @@ import { outboxWords } from './words.ts';
 
 const OUTBOX: TableRules<'time', never> = { page: 'outbox', sorts: [], sortBy: 'time', sortDir: 'desc', filters: {} };
 
-/** The text of one mail. Its HTML is in the .eml file for a mail program: mail markup doesn't belong in our pages. */
-const MailDialog = ({ id, close }: { id: string; close: () => void }) => {
-	const dialog = useRef<HTMLDialogElement>(null);
-	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery(mailQuery(api, id));
-	return (
-		<Dialog dialog={dialog} title={data?.subject ?? ''} size="wide" opensItself onClose={close}>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-			<pre className={css['mail']} tabIndex={0}>
-				{data?.text}
-			</pre>
-			<form method="dialog" className={css['actions']}>
-				<button type="submit" className={buttonClass}>
-					{common.close}
-				</button>
-			</form>
-		</Dialog>
-	);
-};
-
-export const AdminOutbox = ({ search }: { search: AdminSearch }) => {
+export function AdminOutbox({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(OUTBOX, search);
 	const { data, isError, refetch } = useQuery(outboxQuery(api, state));
@@ -75,12 +55,34 @@ export const AdminOutbox = ({ search }: { search: AdminSearch }) => {
 			{opened ? <MailDialog key={opened} id={opened} close={() => open(null)} /> : null}
 		</>
 	);
-};
+}
+
+/** The text of one mail. Its HTML is in the .eml file for a mail program: mail markup doesn't belong in our pages. */
+function MailDialog({ id, close }: { id: string; close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(mailQuery(api, id));
+	return (
+		<Dialog dialog={dialog} title={data?.subject ?? ''} size="wide" opensItself onClose={close}>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+			<pre className={css['mail']} tabIndex={0}>
+				{data?.text}
+			</pre>
+			<form method="dialog" className={css['actions']}>
+				<button type="submit" className={buttonClass}>
+					{common.close}
+				</button>
+			</form>
+		</Dialog>
+	);
+}
 
 type Mail = AnswerOf<Contract['accounts']['outbox']>['items'][number];
 
-const outboxQuery = (api: Api, state: TableState<'time', never>) =>
-	queryOptions({ queryKey: [...ADMIN, 'outbox', state], queryFn: () => api.accounts.outbox({ query: rangeOf(state) }), ...LIVE });
+function outboxQuery(api: Api, state: TableState<'time', never>) {
+	return queryOptions({ queryKey: [...ADMIN, 'outbox', state], queryFn: () => api.accounts.outbox({ query: rangeOf(state) }), ...LIVE });
+}
 
-const mailQuery = (api: Api, id: string) =>
-	queryOptions({ queryKey: [...ADMIN, 'outbox', 'mail', id], queryFn: () => api.accounts.outboxMail({ params: { id } }) });
+function mailQuery(api: Api, id: string) {
+	return queryOptions({ queryKey: [...ADMIN, 'outbox', 'mail', id], queryFn: () => api.accounts.outboxMail({ params: { id } }) });
+}

@@ -23,30 +23,8 @@ interface Props {
 	close(): void;
 }
 
-const Select = <T extends string>({
-	label,
-	value,
-	options,
-	set,
-}: {
-	label: string;
-	value: T | '';
-	options: readonly T[];
-	set(value: T | ''): void;
-}) => (
-	<label className={css['field']}>
-		{label}
-		<select className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T | '')}>
-			<option value="">{adminWords.any}</option>
-			{options.map((option) => (
-				<option key={option}>{option}</option>
-			))}
-		</select>
-	</label>
-);
-
 /** One change: edited, tried on the newest report, and only then saved. */
-export const ChangeForm = ({ change, search, close }: Props) => {
+export function ChangeForm({ change, search, close }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, write] = useState<Draft>(() => draftOf(change));
 	const [tried, tryOn] = useState<ChangeBody | null>(null);
@@ -158,4 +136,28 @@ export const ChangeForm = ({ change, search, close }: Props) => {
 			{tried ? <TrialResult entry={tried} replaces={id} search={search} /> : null}
 		</section>
 	);
-};
+}
+
+function Select<T extends string>({
+	label,
+	value,
+	options,
+	set,
+}: {
+	label: string;
+	value: T | '';
+	options: readonly T[];
+	set(value: T | ''): void;
+}) {
+	return (
+		<label className={css['field']}>
+			{label}
+			<select className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T | '')}>
+				<option value="">{adminWords.any}</option>
+				{options.map((option) => (
+					<option key={option}>{option}</option>
+				))}
+			</select>
+		</label>
+	);
+}

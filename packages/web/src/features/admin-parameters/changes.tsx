@@ -24,17 +24,8 @@ const COLUMNS: readonly AdminColumn<Change, string>[] = [
 	{ key: 'updated', label: words.updated, cell: ({ updated }) => etDateTime(msOf(updated)) },
 ];
 
-/** The form for editing an existing change. */
-const Edited = ({ id, search, close }: { id: number; search: AdminSearch; close(): void }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { data, error, refetch } = useQuery(changeQuery(api, id));
-	if (error instanceof ApiError && error.status === 404) return <StateBox title={words.gone} detail={words.goneDetail} />;
-	if (error) return <LoadFailed retry={() => void refetch()} />;
-	return data ? <ChangeForm change={data} search={search} close={close} /> : <p role="status">{common.loading}</p>;
-};
-
 /** Administrators' changes to the built-in values; each can be edited, tried and undone here. */
-export const Changes = ({ search }: { search: AdminSearch }) => {
+export function Changes({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const state = readTable(CHANGES, search);
@@ -86,4 +77,13 @@ export const Changes = ({ search }: { search: AdminSearch }) => {
 			/>
 		</>
 	);
-};
+}
+
+/** The form for editing an existing change. */
+function Edited({ id, search, close }: { id: number; search: AdminSearch; close(): void }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, error, refetch } = useQuery(changeQuery(api, id));
+	if (error instanceof ApiError && error.status === 404) return <StateBox title={words.gone} detail={words.goneDetail} />;
+	if (error) return <LoadFailed retry={() => void refetch()} />;
+	return data ? <ChangeForm change={data} search={search} close={close} /> : <p role="status">{common.loading}</p>;
+}

@@ -16,23 +16,27 @@ export interface Draft {
 	readonly comment: string;
 }
 
-export const draftOf = (change: Change | null): Draft => ({
-	timeframes: change?.timeframes ?? [],
-	type: change?.ticker_type ?? '',
-	ticker: change?.ticker ?? '',
-	algo: change?.algo ?? '',
-	values: Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, String(change?.params[name] ?? '')])) as Record<ScriptValue, string>,
-	comment: change?.comment ?? '',
-});
+export function draftOf(change: Change | null): Draft {
+	return {
+		timeframes: change?.timeframes ?? [],
+		type: change?.ticker_type ?? '',
+		ticker: change?.ticker ?? '',
+		algo: change?.algo ?? '',
+		values: Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, String(change?.params[name] ?? '')])) as Record<ScriptValue, string>,
+		comment: change?.comment ?? '',
+	};
+}
 
 /** As call parameters; the caller looks up the ticker's id. */
-export const bodyOf = ({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody => ({
-	timeframes: [...timeframes],
-	ticker_type: type === '' ? null : type,
-	ticker_id: tickerId,
-	algo: algo === '' ? null : algo,
-	params: Object.fromEntries(
-		SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, typedNumber(values[name]) ?? Number.NaN]])),
-	),
-	comment: comment.trim(),
-});
+export function bodyOf({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody {
+	return {
+		timeframes: [...timeframes],
+		ticker_type: type === '' ? null : type,
+		ticker_id: tickerId,
+		algo: algo === '' ? null : algo,
+		params: Object.fromEntries(
+			SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, typedNumber(values[name]) ?? Number.NaN]])),
+		),
+		comment: comment.trim(),
+	};
+}

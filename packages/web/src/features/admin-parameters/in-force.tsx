@@ -20,13 +20,7 @@ interface Row {
 	values: readonly (Value | undefined)[];
 }
 
-const rowsOf = ({ items }: Origins): Row[] =>
-	SCRIPT_VALUE_NAMES.map((name) => ({
-		name,
-		values: TIMEFRAMES.map((frame) => items.find(({ timeframe }) => timeframe === frame.name)?.values.find((value) => value.name === name)),
-	}));
-
-const Cell = ({ value }: { value: Value | undefined }) => {
+function Cell({ value }: { value: Value | undefined }) {
 	if (!value) return null;
 	if (value.entry === null) return value.value;
 	return (
@@ -37,7 +31,7 @@ const Cell = ({ value }: { value: Value | undefined }) => {
 			</Link>
 		</span>
 	);
-};
+}
 
 const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'value', label: words.value, cell: ({ name }) => words.valueOf(name) },
@@ -50,7 +44,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 ];
 
 /** The values in effect for a ticker and an algo, each with the change that set it. */
-export const InForce = ({ search }: { search: AdminSearch }) => {
+export function InForce({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VALUES, search);
 	const { data, error, isError, refetch } = useQuery({ ...originsQuery(api, state), retry: false });
@@ -81,4 +75,11 @@ export const InForce = ({ search }: { search: AdminSearch }) => {
 			)}
 		</>
 	);
-};
+}
+
+function rowsOf({ items }: Origins): Row[] {
+	return SCRIPT_VALUE_NAMES.map((name) => ({
+		name,
+		values: TIMEFRAMES.map((frame) => items.find(({ timeframe }) => timeframe === frame.name)?.values.find((value) => value.name === name)),
+	}));
+}

@@ -6,59 +6,72 @@ import { AdminParameters } from './parameters.tsx';
 import type { Change, Origins, Trial, Versions } from './queries.ts';
 
 const TIMES = { created: '2026-06-29T15:45:00Z', updated: '2026-06-30T15:45:00Z' };
-const change = (differs: Partial<Change> = {}): Change => ({
-	id: 4,
-	timeframes: ['one_hour'],
-	ticker_type: null,
-	ticker_id: null,
-	ticker: null,
-	algo: null,
-	params: { window_bars: 90 },
-	comment: 'longer',
-	...TIMES,
-	parameters_version: 2,
-	in_force: 2,
-	...differs,
-});
-const values = (window: number) => ({
-	window_sessions: [5, 6, 10, 44, 65],
-	window_bars: [130, 78, window, 88, 65],
-	move_bars: [5, 5, 5, 5, 5],
-	chart_days: [3, 7, 15, 45, 90],
-	forecast_bars: [10],
-	cooldown_bars: [10],
-});
+
+function change(differs: Partial<Change> = {}): Change {
+	return {
+		id: 4,
+		timeframes: ['one_hour'],
+		ticker_type: null,
+		ticker_id: null,
+		ticker: null,
+		algo: null,
+		params: { window_bars: 90 },
+		comment: 'longer',
+		...TIMES,
+		parameters_version: 2,
+		in_force: 2,
+		...differs,
+	};
+}
+
+function values(window: number) {
+	return {
+		window_sessions: [5, 6, 10, 44, 65],
+		window_bars: [130, 78, window, 88, 65],
+		move_bars: [5, 5, 5, 5, 5],
+		chart_days: [3, 7, 15, 45, 90],
+		forecast_bars: [10],
+		cooldown_bars: [10],
+	};
+}
+
 const VERSIONS: Versions = {
 	items: [
 		{ version: 2, created: TIMES.updated, in_force: true, values: values(90) },
 		{ version: 1, created: TIMES.created, in_force: false, values: values(70) },
 	],
 };
-const origins = (ticker: Origins['ticker'] = null): Origins => ({
-	version: 2,
-	ticker,
-	items: [{ timeframe: 'one_hour', values: [{ name: 'window_bars', value: 90, built_in: 70, entry: 4 }] }],
-});
-const trial = (differs: Partial<Trial> = {}): Trial => ({
-	state: 'done',
-	date: TIMES.updated,
-	tab: 'extreme_rise',
-	operation: 'short',
-	changes: [{ name: 'window_bars', timeframe: 'one_hour', from: 70, to: 90 }],
-	before: 12,
-	after: 13,
-	entered: 2,
-	left: 1,
-	moved: 3,
-	moves: [
-		{ ticker_id: 1, ticker: 'NEWT', place: { before: null, after: 1 }, weighted_sum: { before: null, after: 21 } },
-		{ ticker_id: 2, ticker: 'GONE', place: { before: 2, after: null }, weighted_sum: { before: 14, after: null } },
-	],
-	...differs,
-});
 
-const open = (search: Record<string, string>, research: NonNullable<Answers['research']> = {}) =>
-	show(<AdminParameters search={search} />, {
+function origins(ticker: Origins['ticker'] = null): Origins {
+	return {
+		version: 2,
+		ticker,
+		items: [{ timeframe: 'one_hour', values: [{ name: 'window_bars', value: 90, built_in: 70, entry: 4 }] }],
+	};
+}
+
+function trial(differs: Partial<Trial> = {}): Trial {
+	return {
+		state: 'done',
+		date: TIMES.updated,
+		tab: 'extreme_rise',
+		operation: 'short',
+		changes: [{ name: 'window_bars', timeframe: 'one_hour', from: 70, to: 90 }],
+		before: 12,
+		after: 13,
+		entered: 2,
+		left: 1,
+		moved: 3,
+		moves: [
+			{ ticker_id: 1, ticker: 'NEWT', place: { before: null, after: 1 }, weighted_sum: { before: null, after: 21 } },
+			{ ticker_id: 2, ticker: 'GONE', place: { before: 2, after: null }, weighted_sum: { before: 14, after: null } },
+		],
+		...differs,
+	};
+}
+
+function open(search: Record<string, string>, research: NonNullable<Answers['research']> = {}) {
+	return show(<AdminParameters search={search} />, {
 		research: {
 			parameterVersions: () => VERSIONS,
 			scriptOrigins: () => origins(),
@@ -66,8 +79,11 @@ const open = (search: Record<string, string>, research: NonNullable<Answers['res
 			...research,
 		},
 	});
-const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
-	asked.filter((one) => one.call === `research.${call}`).map((one) => one.given);
+}
+
+function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+	return asked.filter((one) => one.call === `research.${call}`).map((one) => one.given);
+}
 
 describe('the parameters in force', () => {
 	it('stand with the change that sets them', async () => {

@@ -14,7 +14,7 @@ import { parameterWords as words } from './words.ts';
 const BODIES = { values: InForce, changes: Changes, versions: Versions } as const;
 
 /** The engine parameters: what is in effect and why, the changes to them, and all past sets. */
-export const AdminParameters = ({ search }: { search: AdminSearch }) => {
+export function AdminParameters({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(versionsQuery(api));
 	const inForce = data?.items.find(({ in_force }) => in_force)?.version;
@@ -41,4 +41,4 @@ export const AdminParameters = ({ search }: { search: AdminSearch }) => {
 			<Body key={current} search={search} />
 		</>
 	);
-};
+}

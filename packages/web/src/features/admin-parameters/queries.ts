@@ -20,7 +20,9 @@ export const VIEWS = ['values', 'changes', 'versions'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The section in the address. */
-export const viewOf = (search: AdminSearch): View => VIEWS.find((view) => view === search['view']) ?? 'values';
+export function viewOf(search: AdminSearch): View {
+	return VIEWS.find((view) => view === search['view']) ?? 'values';
+}
 
 export const VALUES: TableRules<'name', 'ticker' | 'algo'> = {
 	page: 'parameters',
@@ -48,8 +50,8 @@ export const VERSIONS: TableRules<'version', never> = {
 
 const KEY = [...ADMIN, 'parameters'] as const;
 
-export const originsQuery = (api: Api, state: TableState<'name', 'ticker' | 'algo'>) =>
-	queryOptions({
+export function originsQuery(api: Api, state: TableState<'name', 'ticker' | 'algo'>) {
+	return queryOptions({
 		queryKey: [...KEY, 'origins', state.filters],
 		queryFn: () => {
 			const { ticker, algo } = filtersOf(state);
@@ -57,31 +59,36 @@ export const originsQuery = (api: Api, state: TableState<'name', 'ticker' | 'alg
 		},
 		...LIVE,
 	});
+}
 
-export const changesQuery = (api: Api) =>
-	queryOptions({ queryKey: [...KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...LIVE });
+export function changesQuery(api: Api) {
+	return queryOptions({ queryKey: [...KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...LIVE });
+}
 
 /** The current state of one change, as the starting point of an edit. */
-export const changeQuery = (api: Api, id: number) =>
-	queryOptions({
+export function changeQuery(api: Api, id: number) {
+	return queryOptions({
 		queryKey: [...KEY, 'change', id],
 		queryFn: () => api.research.scriptParam({ params: { id } }),
 		staleTime: 0,
 		retry: false,
 	});
+}
 
-export const versionsQuery = (api: Api) =>
-	queryOptions({ queryKey: [...KEY, 'versions'], queryFn: () => api.research.parameterVersions(), ...LIVE });
+export function versionsQuery(api: Api) {
+	return queryOptions({ queryKey: [...KEY, 'versions'], queryFn: () => api.research.parameterVersions(), ...LIVE });
+}
 
 /** Poll interval of a trial, in milliseconds. */
 const EVERY = 700;
 
 /** Polled until done. */
-export const trialQuery = (api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) =>
-	queryOptions({
+export function trialQuery(api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) {
+	return queryOptions({
 		queryKey: [...KEY, 'trial', tried, tab],
 		queryFn: () => api.research.tryScriptParams({ body: { ...tried, tab } }),
 		refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY : false),
 		staleTime: 0,
 		retry: false,
 	});
+}

@@ -21,63 +21,8 @@ import { parameterWords as words } from './words.ts';
 /** Rows of a list that are compared; the total is shown separately. */
 const SHOWN = 25;
 
-const Moves = ({ moves, label }: { moves: Trial['moves']; label: string }) => (
-	<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={label}>
-		<table className={table['table']}>
-			<thead>
-				<tr className={edges['edges']}>
-					<th scope="col">{words.ticker}</th>
-					<th scope="col">{words.place}</th>
-					<th scope="col">{words.rate}</th>
-				</tr>
-			</thead>
-			<tbody>
-				{moves.map(({ ticker_id, ticker, place, weighted_sum: rate }) => (
-					<tr key={ticker_id}>
-						<th scope="row">{ticker}</th>
-						<td data-label={words.place}>{words.fromTo(place.before, place.after)}</td>
-						<td data-label={words.rate}>{words.fromTo(rate.before, rate.after)}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
-	</ScrollBox>
-);
-
-const Found = ({ trial }: { trial: Trial }) => {
-	const { changes, moves, entered, left, moved } = trial;
-	if (changes.length === 0) return <p>{words.nothingChanges}</p>;
-	return (
-		<>
-			<p>{words.setWould}:</p>
-			<ul className={css['list']}>
-				{changes.map(({ name, timeframe, from, to }) => (
-					<li key={`${name} ${timeframe}`}>
-						{words.setChange(words.valueOf(name), timeframe === null ? null : labelOf(timeframe), from, to)}
-					</li>
-				))}
-			</ul>
-			{changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? (
-				<>
-					<p>{words.listWould(trial.before, trial.after, entered, left, moved)}</p>
-					{moves.length === 0 ? (
-						<StateBox title={words.noMoves} detail={words.noMovesDetail} />
-					) : (
-						<>
-							{moves.length > SHOWN ? <p className={css['note']}>{words.firstOf(SHOWN, moves.length)}</p> : null}
-							<Moves moves={moves.slice(0, SHOWN)} label={words.triedOn(etDateTime(msOf(trial.date)))} />
-						</>
-					)}
-				</>
-			) : (
-				<p>{words.noDepth}</p>
-			)}
-		</>
-	);
-};
-
 /** The effect of a change on a list of the newest report. */
-export const TrialResult = ({ entry, replaces, search }: { entry: ChangeBody; replaces: number | null; search: AdminSearch }) => {
+export function TrialResult({ entry, replaces, search }: { entry: ChangeBody; replaces: number | null; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const tab = TABS.find(({ name }) => name === search['tab'])?.name ?? 'extreme_rise';
 	const { data, error, refetch } = useQuery(trialQuery(api, { entry, replaces }, tab));
@@ -115,4 +60,61 @@ export const TrialResult = ({ entry, replaces, search }: { entry: ChangeBody; re
 			) : null}
 		</div>
 	);
-};
+}
+
+function Found({ trial }: { trial: Trial }) {
+	const { changes, moves, entered, left, moved } = trial;
+	if (changes.length === 0) return <p>{words.nothingChanges}</p>;
+	return (
+		<>
+			<p>{words.setWould}:</p>
+			<ul className={css['list']}>
+				{changes.map(({ name, timeframe, from, to }) => (
+					<li key={`${name} ${timeframe}`}>
+						{words.setChange(words.valueOf(name), timeframe === null ? null : labelOf(timeframe), from, to)}
+					</li>
+				))}
+			</ul>
+			{changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? (
+				<>
+					<p>{words.listWould(trial.before, trial.after, entered, left, moved)}</p>
+					{moves.length === 0 ? (
+						<StateBox title={words.noMoves} detail={words.noMovesDetail} />
+					) : (
+						<>
+							{moves.length > SHOWN ? <p className={css['note']}>{words.firstOf(SHOWN, moves.length)}</p> : null}
+							<Moves moves={moves.slice(0, SHOWN)} label={words.triedOn(etDateTime(msOf(trial.date)))} />
+						</>
+					)}
+				</>
+			) : (
+				<p>{words.noDepth}</p>
+			)}
+		</>
+	);
+}
+
+function Moves({ moves, label }: { moves: Trial['moves']; label: string }) {
+	return (
+		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={label}>
+			<table className={table['table']}>
+				<thead>
+					<tr className={edges['edges']}>
+						<th scope="col">{words.ticker}</th>
+						<th scope="col">{words.place}</th>
+						<th scope="col">{words.rate}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{moves.map(({ ticker_id, ticker, place, weighted_sum: rate }) => (
+						<tr key={ticker_id}>
+							<th scope="row">{ticker}</th>
+							<td data-label={words.place}>{words.fromTo(place.before, place.after)}</td>
+							<td data-label={words.rate}>{words.fromTo(rate.before, rate.after)}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
+}

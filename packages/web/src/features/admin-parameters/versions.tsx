@@ -13,7 +13,7 @@ import { parameterWords as words } from './words.ts';
 type Version = Sets['items'][number];
 type Row = Version & { before: SetValues | undefined; first: SetValues | undefined };
 
-const Differences = ({ from, to }: { from: SetValues | undefined; to: SetValues }) => {
+function Differences({ from, to }: { from: SetValues | undefined; to: SetValues }) {
 	const changes = from ? setChanges(from, to) : [];
 	if (changes.length === 0) return words.same;
 	return (
@@ -25,7 +25,7 @@ const Differences = ({ from, to }: { from: SetValues | undefined; to: SetValues 
 			))}
 		</ul>
 	);
-};
+}
 
 const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.isInForce}` : version) },
@@ -35,7 +35,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 ];
 
 /** All parameter sets and their differences. */
-export const Versions = ({ search }: { search: AdminSearch }) => {
+export function Versions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VERSIONS, search);
 	const { data, isError, refetch } = useQuery(versionsQuery(api));
@@ -57,4 +57,4 @@ export const Versions = ({ search }: { search: AdminSearch }) => {
 			/>
 		</>
 	);
-};
+}

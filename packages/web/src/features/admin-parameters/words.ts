@@ -8,7 +8,10 @@ const VALUES: Readonly<Record<ScriptValue, string>> = {
 	forecast_bars: 'Forecast bars',
 	cooldown_bars: 'Cool-down, bars',
 };
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+function count(n: number, one: string, many = `${one}s`): string {
+	return `${n} ${n === 1 ? one : many}`;
+}
 
 /** Texts of the parameters page. */
 export const parameterWords = {

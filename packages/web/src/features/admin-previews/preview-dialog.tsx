@@ -12,21 +12,8 @@ import css from './previews.module.css';
 import { type Preview, previewQuery, publicAddress } from './queries.ts';
 import { previewWords as words } from './words.ts';
 
-const Facts = ({ preview }: { preview: Preview }) => (
-	<dl className={css['facts']}>
-		<dt>{words.kind}</dt>
-		<dd>{words.kindOf(preview.media_type, Math.ceil(preview.bytes / 1000))}</dd>
-		<dt>{words.created}</dt>
-		<dd>{etDateTime(msOf(preview.created))}</dd>
-		<dt>{words.address}</dt>
-		<dd>
-			<a href={publicAddress(preview)}>{publicAddress(preview)}</a>
-		</dd>
-	</dl>
-);
-
 /** One file at full size, and where other sites find the current preview of its page. Opens itself. */
-export const PreviewDialog = ({ preview: { id, ...shown }, close }: { preview: Preview; close: () => void }) => {
+export function PreviewDialog({ preview: { id, ...shown }, close }: { preview: Preview; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(previewQuery(api, id));
@@ -49,4 +36,19 @@ export const PreviewDialog = ({ preview: { id, ...shown }, close }: { preview: P
 			</form>
 		</Dialog>
 	);
-};
+}
+
+function Facts({ preview }: { preview: Preview }) {
+	return (
+		<dl className={css['facts']}>
+			<dt>{words.kind}</dt>
+			<dd>{words.kindOf(preview.media_type, Math.ceil(preview.bytes / 1000))}</dd>
+			<dt>{words.created}</dt>
+			<dd>{etDateTime(msOf(preview.created))}</dd>
+			<dt>{words.address}</dt>
+			<dd>
+				<a href={publicAddress(preview)}>{publicAddress(preview)}</a>
+			</dd>
+		</dl>
+	);
+}

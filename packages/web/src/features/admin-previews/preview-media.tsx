@@ -4,7 +4,7 @@ import { fileOf, type Preview } from './queries.ts';
 import { previewWords as words } from './words.ts';
 
 /** The file itself: a picture, or a video that isn't playing. */
-export const PreviewMedia = ({ preview, small = false }: { preview: Preview; small?: boolean }) => {
+export function PreviewMedia({ preview, small = false }: { preview: Preview; small?: boolean }) {
 	const classes = small ? css['small'] : css['large'];
 	const alt = words.alt(pageText(preview));
 	return preview.video ? (
@@ -20,4 +20,4 @@ export const PreviewMedia = ({ preview, small = false }: { preview: Preview; sma
 	) : (
 		<img className={classes} src={fileOf(preview)} alt={alt} loading="lazy" />
 	);
-};
+}

@@ -26,15 +26,20 @@ beforeEach(() => {
 	items = [PICTURE, LANDING];
 });
 
-const shown = (more: Answers['previews'] = {}) =>
-	show(<AdminPreviews search={{}} />, {
+function shown(more: Answers['previews'] = {}) {
+	return show(<AdminPreviews search={{}} />, {
 		previews: {
 			previews: () => ({ items: [...items], total_count: items.length }),
 			preview: ({ params }) => items.find(({ id }) => id === params.id) ?? rejectCall(404, 'Preview not found.'),
 			...more,
 		},
 	});
-const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+}
+
+function row(name: string) {
+	return page.getByRole('row').filter({ hasText: name });
+}
+
 const png = new File(['x'], 'gainers.png', { type: 'image/png' });
 
 it('lists files with their pictures, pages and whether they are shown', async () => {

@@ -17,28 +17,8 @@ import { PREVIEWS, type Preview, previewsQuery } from './queries.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { previewWords as words } from './words.ts';
 
-/** Turns a preview on or off. */
-const Switch = ({ preview }: { preview: Preview }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const isOn = preview.is_active;
-	const page = pageText(preview);
-	const act = async (): Promise<string> => {
-		await api.previews.changePreview({ params: { id: preview.id }, body: { is_active: !isOn } });
-		return isOn ? words.switchedOff : words.switchedOn;
-	};
-	return (
-		<ActionButton
-			label={isOn ? words.switchOff : words.switchOn}
-			named={isOn ? words.switchOffNamed(page) : words.switchOnNamed(page)}
-			will={isOn ? words.willOff : words.willOn}
-			sure={words.sure}
-			act={act}
-		/>
-	);
-};
-
 /** Uploads for link cards, newest first: view them, switch them on and off, and upload more. */
-export const AdminPreviews = ({ search }: { search: AdminSearch }) => {
+export function AdminPreviews({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PREVIEWS, search);
 	const { data, isError, refetch } = useQuery(previewsQuery(api, state));
@@ -88,4 +68,24 @@ export const AdminPreviews = ({ search }: { search: AdminSearch }) => {
 			{opened && opened !== 'upload' ? <PreviewDialog key={opened.id} preview={opened} close={() => open(null)} /> : null}
 		</>
 	);
-};
+}
+
+/** Turns a preview on or off. */
+function Switch({ preview }: { preview: Preview }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const isOn = preview.is_active;
+	const page = pageText(preview);
+	const act = async (): Promise<string> => {
+		await api.previews.changePreview({ params: { id: preview.id }, body: { is_active: !isOn } });
+		return isOn ? words.switchedOff : words.switchedOn;
+	};
+	return (
+		<ActionButton
+			label={isOn ? words.switchOff : words.switchOn}
+			named={isOn ? words.switchOffNamed(page) : words.switchOnNamed(page)}
+			will={isOn ? words.willOff : words.willOn}
+			sure={words.sure}
+			act={act}
+		/>
+	);
+}

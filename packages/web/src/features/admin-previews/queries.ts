@@ -12,23 +12,31 @@ export type AskedPage = InputOf<Contract['previews']['uploadPreview']>['query'];
 
 export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts: [], sortBy: 'created', sortDir: 'desc', filters: {} };
 
-export const previewsQuery = (api: Api, state: TableState<'created', never>) =>
-	queryOptions({ queryKey: [...ADMIN, 'previews', state], queryFn: () => api.previews.previews({ query: rangeOf(state) }), ...LIVE });
+export function previewsQuery(api: Api, state: TableState<'created', never>) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'previews', state],
+		queryFn: () => api.previews.previews({ query: rangeOf(state) }),
+		...LIVE,
+	});
+}
 
-export const previewQuery = (api: Api, id: string) =>
-	queryOptions({ queryKey: [...ADMIN, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
-
-const fileAt = (query: NonNullable<Parameters<typeof urlOf>[1]['query']>): string => {
-	const [, path] = routes.previews.previewFile;
-	return urlOf(path, { query });
-};
+export function previewQuery(api: Api, id: string) {
+	return queryOptions({ queryKey: [...ADMIN, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
+}
 
 /** Address of the file itself, active or not. */
-export const fileOf = ({ id }: Preview): string => fileAt({ id });
+export function fileOf({ id }: Preview): string {
+	return fileAt({ id });
+}
+
+function fileAt(query: NonNullable<Parameters<typeof urlOf>[1]['query']>): string {
+	const [, path] = routes.previews.previewFile;
+	return urlOf(path, { query });
+}
 
 /** Address of the page's current preview: this file, another, or a generated picture. */
-export const publicAddress = ({ host, category, interval, ticker, marketcap, video }: Preview): string =>
-	fileAt({
+export function publicAddress({ host, category, interval, ticker, marketcap, video }: Preview): string {
+	return fileAt({
 		host,
 		category: category ?? undefined,
 		interval: interval ?? undefined,
@@ -36,3 +44,4 @@ export const publicAddress = ({ host, category, interval, ticker, marketcap, vid
 		marketcap,
 		video: video || undefined,
 	});
+}

@@ -24,18 +24,8 @@ const TYPES = 'image/png,image/jpeg,image/webp,video/mp4,video/webm';
 /** Market cap tiers available for a table. */
 const BUCKETS = CAPS.map(({ name }) => name).filter((name) => name !== 'all');
 
-/** The page described by the fields; fields that its kind doesn't show are ignored. */
-const askedPage = ({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): AskedPage => ({
-	...(host === '' ? {} : { host }),
-	...(kind === 'table' ? { category: category as TopCategory } : {}),
-	...(kind === 'table' && interval !== '' ? { interval: interval as TopInterval } : {}),
-	...(kind === 'table' && marketcap !== '' ? { marketcap: [marketcap as CapBucket] } : {}),
-	...(kind === 'ticker' ? { ticker } : {}),
-	video: file.type.startsWith('video/'),
-});
-
 /** Uploads a file for a page. Opens itself. */
-export const UploadDialog = ({ close }: { close: () => void }) => {
+export function UploadDialog({ close }: { close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const id = useId();
 	const queryClient = useQueryClient();
@@ -110,4 +100,16 @@ export const UploadDialog = ({ close }: { close: () => void }) => {
 			</FormBox>
 		</Dialog>
 	);
-};
+}
+
+/** The page described by the fields; fields that its kind doesn't show are ignored. */
+function askedPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): AskedPage {
+	return {
+		...(host === '' ? {} : { host }),
+		...(kind === 'table' ? { category: category as TopCategory } : {}),
+		...(kind === 'table' && interval !== '' ? { interval: interval as TopInterval } : {}),
+		...(kind === 'table' && marketcap !== '' ? { marketcap: [marketcap as CapBucket] } : {}),
+		...(kind === 'ticker' ? { ticker } : {}),
+		video: file.type.startsWith('video/'),
+	};
+}

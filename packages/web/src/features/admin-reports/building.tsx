@@ -8,14 +8,8 @@ import { type Job, jobQuery } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
-const said = ({ state, phase, error, result }: Job): string => {
-	if (state === 'running') return phase;
-	if (state === 'done') return words.done(Number(result?.['looked'] ?? 0), Number(result?.['changed'] ?? 0));
-	return error === null ? words.jobState(state) : `${words.jobState(state)}: ${error}`;
-};
-
 /** Progress and result of a rebuild; the page is fetched again when it ends. */
-export const Building = ({ id }: { id: string }) => {
+export function Building({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
@@ -35,4 +29,10 @@ export const Building = ({ id }: { id: string }) => {
 			</Link>
 		</p>
 	);
-};
+}
+
+function said({ state, phase, error, result }: Job): string {
+	if (state === 'running') return phase;
+	if (state === 'done') return words.done(Number(result?.['looked'] ?? 0), Number(result?.['changed'] ?? 0));
+	return error === null ? words.jobState(state) : `${words.jobState(state)}: ${error}`;
+}

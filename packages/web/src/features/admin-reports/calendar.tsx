@@ -6,35 +6,8 @@ import type { Day } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
-const DayCell = ({ day, current }: { day: Day; current: boolean }) => {
-	const of = (wanted: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === wanted).length;
-	const [missed, late] = [of('missed'), of('late')];
-	return (
-		<Link
-			{...adminLink('reports', { date: day.date })}
-			className={css['day']}
-			aria-current={current ? 'date' : undefined}
-			resetScroll={false}
-		>
-			<b aria-hidden="true">{Number(day.date.slice(8))}</b>
-			<span className="visually-hidden">{day.date}</span>
-			{day.reports + missed > 0 ? (
-				<span className={css['strip']} aria-hidden="true">
-					{day.slots.map(({ date, algo, state }) => (
-						<i key={`${date} ${algo}`} data-state={state} />
-					))}
-				</span>
-			) : null}
-			<small>{words.reports(day.reports)}</small>
-			{missed > 0 ? <small className={css['missed']}>{words.missed(missed)}</small> : null}
-			{late > 0 ? <small>{words.late(late)}</small> : null}
-			{day.corrected > 0 ? <small>{words.corrected(day.corrected)}</small> : null}
-		</Link>
-	);
-};
-
 /** A month of sessions, each with the state of its slots. */
-export const Calendar = ({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) => {
+export function Calendar({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) {
 	const of = new Map(days.map((day) => [day.date, day]));
 	return (
 		<ScrollBox label={words.calendar(month)} className={css['scroll'] ?? ''}>
@@ -73,4 +46,31 @@ export const Calendar = ({ month, days, current }: { month: Month; days: readonl
 			</table>
 		</ScrollBox>
 	);
-};
+}
+
+function DayCell({ day, current }: { day: Day; current: boolean }) {
+	const of = (wanted: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === wanted).length;
+	const [missed, late] = [of('missed'), of('late')];
+	return (
+		<Link
+			{...adminLink('reports', { date: day.date })}
+			className={css['day']}
+			aria-current={current ? 'date' : undefined}
+			resetScroll={false}
+		>
+			<b aria-hidden="true">{Number(day.date.slice(8))}</b>
+			<span className="visually-hidden">{day.date}</span>
+			{day.reports + missed > 0 ? (
+				<span className={css['strip']} aria-hidden="true">
+					{day.slots.map(({ date, algo, state }) => (
+						<i key={`${date} ${algo}`} data-state={state} />
+					))}
+				</span>
+			) : null}
+			<small>{words.reports(day.reports)}</small>
+			{missed > 0 ? <small className={css['missed']}>{words.missed(missed)}</small> : null}
+			{late > 0 ? <small>{words.late(late)}</small> : null}
+			{day.corrected > 0 ? <small>{words.corrected(day.corrected)}</small> : null}
+		</Link>
+	);
+}

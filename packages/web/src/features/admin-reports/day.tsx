@@ -15,7 +15,9 @@ const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: '
 /** Leading characters of a hash, enough to distinguish reports at a glance. */
 const HASH = 12;
 
-const clockOf = (report: Pick<Report, 'date'>): string => etClock(msOf(report.date));
+function clockOf(report: Pick<Report, 'date'>): string {
+	return etClock(msOf(report.date));
+}
 
 const COLUMNS: readonly AdminColumn<Report, string>[] = [
 	{ key: 'time', label: words.time, cell: clockOf },
@@ -46,7 +48,7 @@ const COLUMNS: readonly AdminColumn<Report, string>[] = [
 ];
 
 /** The reports of a date, with buttons to open, verify and rebuild each. */
-export const DayReports = ({ date, built }: { date: string; built(job: { id: string }): void }) => {
+export function DayReports({ date, built }: { date: string; built(job: { id: string }): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(dayQuery(api, date));
 	const [verified, verify] = useState<{ date: string; version: number; clock: string } | null>(null);
@@ -109,4 +111,4 @@ export const DayReports = ({ date, built }: { date: string; built(job: { id: str
 			/>
 		</section>
 	);
-};
+}

@@ -3,24 +3,28 @@ import { dateOfDay, dayNumber, parseDate, weekdayOfDay } from '@sw/domain/time/z
 /** 'YYYY-MM' */
 export type Month = string;
 
-export const isMonth = (text: string | undefined): text is Month => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text ?? '');
+export function isMonth(text: string | undefined): text is Month {
+	return /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text ?? '');
+}
 
-export const monthOf = (date: string): Month => date.slice(0, 7);
+export function monthOf(date: string): Month {
+	return date.slice(0, 7);
+}
 
 /** The month `by` months later. */
-export const monthAfter = (month: Month, by: number): Month => {
+export function monthAfter(month: Month, by: number): Month {
 	const [year = 0, number = 1] = month.split('-').map(Number);
 	return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
-};
+}
 
 /** The first and last date of a month. */
-export const spanOf = (month: Month): { from: string; to: string } => {
+export function spanOf(month: Month): { from: string; to: string } {
 	const [year = 0, number = 1] = month.split('-').map(Number);
 	return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
-};
+}
 
 /** The weeks of a month, Monday to Friday; null for a day of another month. */
-export const weeksOf = (month: Month): (string | null)[][] => {
+export function weeksOf(month: Month): (string | null)[][] {
 	const { from, to } = spanOf(month);
 	const [first, last] = [from, to].map((text) => dayNumber(parseDate(text) as NonNullable<ReturnType<typeof parseDate>>)) as [
 		number,
@@ -33,4 +37,4 @@ export const weeksOf = (month: Month): (string | null)[][] => {
 		if (week.some((date) => date !== null)) weeks.push(week);
 	}
 	return weeks;
-};
+}

@@ -18,39 +18,44 @@ const REFRESH = 15_000;
 const EVERY = 1_000;
 
 /** The current time by the market clock. */
-export const clockQuery = (api: Api) =>
-	queryOptions({ queryKey: [...KEY, 'clock'], queryFn: async () => (await api.operations.health({ query: {} })).now, ...LIVE });
+export function clockQuery(api: Api) {
+	return queryOptions({ queryKey: [...KEY, 'clock'], queryFn: async () => (await api.operations.health({ query: {} })).now, ...LIVE });
+}
 
-export const monthQuery = (api: Api, month: Month) =>
-	queryOptions({
+export function monthQuery(api: Api, month: Month) {
+	return queryOptions({
 		queryKey: [...KEY, 'month', month],
 		queryFn: () => api.operations.reportDays({ query: spanOf(month) }),
 		refetchInterval: REFRESH,
 		...LIVE,
 	});
+}
 
-export const dayQuery = (api: Api, date: string) =>
-	queryOptions({
+export function dayQuery(api: Api, date: string) {
+	return queryOptions({
 		queryKey: [...KEY, 'day', date],
 		queryFn: () => api.operations.dayReports({ query: { date } }),
 		refetchInterval: REFRESH,
 		...LIVE,
 	});
+}
 
-export const jobQuery = (api: Api, id: string) =>
-	queryOptions({
+export function jobQuery(api: Api, id: string) {
+	return queryOptions({
 		queryKey: [...KEY, 'job', id],
 		queryFn: () => api.operations.job({ params: { id } }),
 		refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.state) ? false : EVERY),
 		staleTime: 0,
 	});
+}
 
 /** Polled until there is a result. */
-export const verifyQuery = (api: Api, date: string, version: number) =>
-	queryOptions({
+export function verifyQuery(api: Api, date: string, version: number) {
+	return queryOptions({
 		queryKey: [...KEY, 'verify', date, version],
 		queryFn: () => api.research.verifyReport({ body: { date, version } }),
 		refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY : false),
 		staleTime: 0,
 		retry: false,
 	});
+}

@@ -8,65 +8,52 @@ import { AdminReports } from './reports.tsx';
 const DATE = '2026-06-30';
 const AT = '2026-06-30T13:45:00Z';
 const ID = '0197b3a2-0000-7000-8000-000000000002';
-const day = (differs: Partial<Day> = {}): Day => ({
-	date: DATE,
-	slots: [
-		{ date: AT, algo: 'reverse', state: 'in_time' },
-		{ date: '2026-06-30T14:00:00Z', algo: 'reverse', state: 'missed' },
-	],
-	reports: 1,
-	corrected: 1,
-	...differs,
-});
 const PUBLISHED = { at: AT, version: 2, tickers: 144, reconstructed: false, hash: 'abcdef0123456789'.repeat(4), parameters_version: 3 };
-const report = (differs: Partial<Report> = {}): Report => ({
-	date: AT,
-	algo: 'reverse',
-	report: 'basic',
-	state: 'in_time',
-	seconds: 2.4,
-	published: PUBLISHED,
-	...differs,
-});
-const verdict = (differs: Partial<Verdict> = {}): Verdict => ({
-	state: 'done',
-	date: AT,
-	version: 2,
-	identical: true,
-	recomputed: true,
-	same_inputs: true,
-	same_engine: true,
-	content_hash: '',
-	stored_hash: '',
-	recomputed_hash: '',
-	faults: [],
-	witnesses: [],
-	difference_count: 0,
-	differences: [],
-	...differs,
-});
-const job = (differs: Partial<Job> = {}): Job => ({
-	id: ID,
-	kind: 'reports',
-	state: 'queued',
-	phase: '',
-	progress: null,
-	by: 'admin@example.com',
-	request: {},
-	result: null,
-	error: null,
-	created: AT,
-	started: null,
-	finished: null,
-	...differs,
-});
 
-const open = (
+function verdict(differs: Partial<Verdict> = {}): Verdict {
+	return {
+		state: 'done',
+		date: AT,
+		version: 2,
+		identical: true,
+		recomputed: true,
+		same_inputs: true,
+		same_engine: true,
+		content_hash: '',
+		stored_hash: '',
+		recomputed_hash: '',
+		faults: [],
+		witnesses: [],
+		difference_count: 0,
+		differences: [],
+		...differs,
+	};
+}
+
+function job(differs: Partial<Job> = {}): Job {
+	return {
+		id: ID,
+		kind: 'reports',
+		state: 'queued',
+		phase: '',
+		progress: null,
+		by: 'admin@example.com',
+		request: {},
+		result: null,
+		error: null,
+		created: AT,
+		started: null,
+		finished: null,
+		...differs,
+	};
+}
+
+function open(
 	search: Record<string, string>,
 	operations: NonNullable<Answers['operations']> = {},
 	research: NonNullable<Answers['research']> = {},
-) =>
-	show(<AdminReports search={search} />, {
+) {
+	return show(<AdminReports search={search} />, {
 		operations: {
 			health: () => ({ now: '2026-06-30T15:45:00Z' }) as never,
 			reportDays: () => ({ items: [day(), day({ date: '2026-06-29', slots: [], reports: 28, corrected: 0 })] }),
@@ -78,12 +65,41 @@ const open = (
 		},
 		research,
 	});
-const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
-	asked.filter((one) => one.call === call).map((one) => one.given);
-const sure = async (name: string): Promise<void> => {
+}
+
+function report(differs: Partial<Report> = {}): Report {
+	return {
+		date: AT,
+		algo: 'reverse',
+		report: 'basic',
+		state: 'in_time',
+		seconds: 2.4,
+		published: PUBLISHED,
+		...differs,
+	};
+}
+
+function day(differs: Partial<Day> = {}): Day {
+	return {
+		date: DATE,
+		slots: [
+			{ date: AT, algo: 'reverse', state: 'in_time' },
+			{ date: '2026-06-30T14:00:00Z', algo: 'reverse', state: 'missed' },
+		],
+		reports: 1,
+		corrected: 1,
+		...differs,
+	};
+}
+
+function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+	return asked.filter((one) => one.call === call).map((one) => one.given);
+}
+
+async function sure(name: string): Promise<void> {
 	await page.getByRole('button', { name, exact: true }).click();
 	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Confirm' }).click();
-};
+}
 
 describe('the calendar of reports', () => {
 	it('says of each day how many came, were missed and corrected, and leads to it', async () => {

@@ -17,36 +17,8 @@ import { clockQuery, monthQuery } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
-/** Rebuilds the reports of a date range. */
-const BuildDates = ({ date, built }: { date: string; built(job: { id: string }): void }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const [{ from, to }, choose] = useState({ from: date, to: date });
-	return (
-		<div className={css['row']}>
-			<label className={css['field']}>
-				{words.from}
-				<input type="date" className={form['input']} value={from} onChange={(event) => choose({ from: event.currentTarget.value, to })} />
-			</label>
-			<label className={css['field']}>
-				{words.to}
-				<input type="date" className={form['input']} value={to} onChange={(event) => choose({ from, to: event.currentTarget.value })} />
-			</label>
-			<ActionButton
-				label={words.buildDates}
-				will={words.buildWill(words.reportsOf(from, to))}
-				sure={words.sure}
-				disabled={from === '' || to === ''}
-				act={async () => {
-					built(await api.operations.reschedule({ body: { from, to } }));
-					return words.asked;
-				}}
-			/>
-		</div>
-	);
-};
-
 /** The report calendar: the state of each slot, and the reports of one day with versions and hashes. */
-export const AdminReports = ({ search }: { search: AdminSearch }) => {
+export function AdminReports({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const clock = useQuery(clockQuery(api));
@@ -74,4 +46,32 @@ export const AdminReports = ({ search }: { search: AdminSearch }) => {
 			{date ? <DayReports key={date} date={date} built={built} /> : null}
 		</>
 	);
-};
+}
+
+/** Rebuilds the reports of a date range. */
+function BuildDates({ date, built }: { date: string; built(job: { id: string }): void }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [{ from, to }, choose] = useState({ from: date, to: date });
+	return (
+		<div className={css['row']}>
+			<label className={css['field']}>
+				{words.from}
+				<input type="date" className={form['input']} value={from} onChange={(event) => choose({ from: event.currentTarget.value, to })} />
+			</label>
+			<label className={css['field']}>
+				{words.to}
+				<input type="date" className={form['input']} value={to} onChange={(event) => choose({ from, to: event.currentTarget.value })} />
+			</label>
+			<ActionButton
+				label={words.buildDates}
+				will={words.buildWill(words.reportsOf(from, to))}
+				sure={words.sure}
+				disabled={from === '' || to === ''}
+				act={async () => {
+					built(await api.operations.reschedule({ body: { from, to } }));
+					return words.asked;
+				}}
+			/>
+		</div>
+	);
+}

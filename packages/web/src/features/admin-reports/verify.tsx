@@ -10,7 +10,7 @@ import { reportWords as words } from './words.ts';
 const SHOWN = 10;
 
 /** Progress and result of recomputing a report. */
-export const Verify = ({ date, version, clock }: { date: string; version: number; clock: string }) => {
+export function Verify({ date, version, clock }: { date: string; version: number; clock: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(verifyQuery(api, date, version));
 	if (error instanceof ApiError && error.status < 500)
@@ -48,4 +48,4 @@ export const Verify = ({ date, version, clock }: { date: string; version: number
 			</ul>
 		</div>
 	);
-};
+}

@@ -14,7 +14,10 @@ const JOB_STATES: Readonly<Record<Job['state'], string>> = {
 	failed: 'failed',
 	canceled: 'canceled',
 };
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+function count(n: number, one: string, many = `${one}s`): string {
+	return `${n} ${n === 1 ? one : many}`;
+}
 
 /** Texts of the reports page. */
 export const reportWords = {

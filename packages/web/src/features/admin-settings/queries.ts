@@ -16,5 +16,6 @@ export const STARTED: TableRules<'name', 'q'> = {
 	filters: { q: 'text' },
 };
 
-export const settingsQuery = (api: Api) =>
-	queryOptions({ queryKey: [...ADMIN, 'settings'], queryFn: () => api.operations.settings(), ...LIVE });
+export function settingsQuery(api: Api) {
+	return queryOptions({ queryKey: [...ADMIN, 'settings'], queryFn: () => api.operations.settings(), ...LIVE });
+}

@@ -17,9 +17,13 @@ const CHECK: Setting = { name: 'daily_gap_check', value: false, fallback: true, 
 const PORT: Setting = { name: 'PORT', value: '9000', fallback: '8080', about: 'Port of the API.', bounds: null, editable: false };
 const ORIGIN: Setting = { name: 'SIGNALWHEEL_ORIGIN', value: '', fallback: '', about: 'The address.', bounds: null, editable: false };
 
-const open = (items: Setting[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) =>
-	show(<AdminSettings search={search} />, { operations: { settings: () => ({ items }), ...answers } });
-const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) => asked.find((one) => one.call === call)?.given;
+function open(items: Setting[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) {
+	return show(<AdminSettings search={search} />, { operations: { settings: () => ({ items }), ...answers } });
+}
+
+function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+	return asked.find((one) => one.call === call)?.given;
+}
 
 it('changes one within its bounds, after saying from what to what', async () => {
 	const shown = await open([SESSIONS], { saveSettings: () => ({ items: [{ ...SESSIONS, value: 20 }] }) });

@@ -13,7 +13,7 @@ import { StartedWith } from './started-with.tsx';
 import { settingWords as words } from './words.ts';
 
 /** Settings that apply while the server runs, its start-up configuration, and the button to clear the caches. */
-export const AdminSettings = ({ search }: { search: AdminSearch }) => {
+export function AdminSettings({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));
 	const items = data?.items ?? [];
@@ -56,4 +56,4 @@ export const AdminSettings = ({ search }: { search: AdminSearch }) => {
 			) : null}
 		</>
 	);
-};
+}

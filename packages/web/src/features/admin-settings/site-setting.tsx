@@ -15,35 +15,8 @@ interface FieldProps {
 	set(text: string): void;
 }
 
-const SettingField = ({ id, setting: { value, bounds }, text, isFaulty, set }: FieldProps) =>
-	typeof value === 'boolean' ? (
-		<select
-			id={id}
-			className={form['input']}
-			aria-describedby={`${id}-about`}
-			value={text}
-			onChange={(event) => set(event.currentTarget.value)}
-		>
-			<option value="on">{words.on}</option>
-			<option value="off">{words.off}</option>
-		</select>
-	) : (
-		<input
-			id={id}
-			type="number"
-			className={form['input']}
-			aria-describedby={`${id}-about`}
-			aria-invalid={isFaulty}
-			min={bounds?.least}
-			max={bounds?.most}
-			step={1}
-			value={text}
-			onChange={(event) => set(event.currentTarget.value)}
-		/>
-	);
-
 /** A site setting with its meaning and a reset button. For an unknown type, only the value is shown. */
-export const SiteSetting = ({ setting }: { setting: Setting }) => {
+export function SiteSetting({ setting }: { setting: Setting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = useId();
 	const { name, value, fallback, about, bounds } = setting;
@@ -91,4 +64,32 @@ export const SiteSetting = ({ setting }: { setting: Setting }) => {
 			)}
 		</li>
 	);
-};
+}
+
+function SettingField({ id, setting: { value, bounds }, text, isFaulty, set }: FieldProps) {
+	return typeof value === 'boolean' ? (
+		<select
+			id={id}
+			className={form['input']}
+			aria-describedby={`${id}-about`}
+			value={text}
+			onChange={(event) => set(event.currentTarget.value)}
+		>
+			<option value="on">{words.on}</option>
+			<option value="off">{words.off}</option>
+		</select>
+	) : (
+		<input
+			id={id}
+			type="number"
+			className={form['input']}
+			aria-describedby={`${id}-about`}
+			aria-invalid={isFaulty}
+			min={bounds?.least}
+			max={bounds?.most}
+			step={1}
+			value={text}
+			onChange={(event) => set(event.currentTarget.value)}
+		/>
+	);
+}

@@ -18,7 +18,7 @@ const COLUMNS: readonly AdminColumn<Setting, string>[] = [
 ];
 
 /** The start-up configuration, read-only, searchable by name and description. */
-export const StartedWith = ({ settings, search }: { settings: readonly Setting[]; search: AdminSearch }) => {
+export function StartedWith({ settings, search }: { settings: readonly Setting[]; search: AdminSearch }) {
 	const state = readTable(STARTED, search);
 	const word = state.filters.q.toLowerCase();
 	const found = settings
@@ -40,4 +40,4 @@ export const StartedWith = ({ settings, search }: { settings: readonly Setting[]
 			/>
 		</>
 	);
-};
+}

@@ -10,10 +10,13 @@ const NAMES: Readonly<Record<string, string>> = {
 	closures: 'Extra market closures',
 };
 
-const days = (n: number): string => (n === 0 ? 'none' : n === 1 ? '1 day' : `${n} days`);
+function text(value: Setting['value']): string {
+	return typeof value === 'boolean' ? (value ? 'on' : 'off') : typeof value === 'object' ? days(value.length) : String(value);
+}
 
-const text = (value: Setting['value']): string =>
-	typeof value === 'boolean' ? (value ? 'on' : 'off') : typeof value === 'object' ? days(value.length) : String(value);
+function days(n: number): string {
+	return n === 0 ? 'none' : n === 1 ? '1 day' : `${n} days`;
+}
 
 /** Texts of the settings page. */
 export const settingWords = {

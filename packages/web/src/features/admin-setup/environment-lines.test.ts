@@ -3,7 +3,10 @@ import { environmentLines, linesText, type Typed } from './environment-lines.ts'
 
 const TYPED: Typed = { provider: 'files', key: '', secret: '', symbols: '', url: '', from: '', origin: 'http://localhost:8080' };
 const NOW = { provider: 'files', origin: 'http://localhost:8080' };
-const text = (typed: Partial<Typed>, shown = true) => linesText(environmentLines({ ...TYPED, ...typed }, NOW), shown);
+
+function text(typed: Partial<Typed>, shown = true) {
+	return linesText(environmentLines({ ...TYPED, ...typed }, NOW), shown);
+}
 
 it('says only what is not as it was', () => {
 	expect(text({})).toBe('SIGNALWHEEL_PROVIDER=files');

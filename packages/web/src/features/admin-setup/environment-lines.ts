@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string
 };
 
 /** The environment lines for the entered values, without unchanged ones. A folder holds one market, so another provider needs a separate one. */
-export const environmentLines = (typed: Typed, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] => {
+export function environmentLines(typed: Typed, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] {
 	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
 		value.trim() === '' ? [] : [{ name, value: value.trim(), isSecret }];
 	const other = typed.provider !== provider;
@@ -39,11 +39,14 @@ export const environmentLines = (typed: Typed, { provider, origin }: Pick<Setup,
 		...(typed.url.trim() === '' ? [] : line('SIGNALWHEEL_MAIL_FROM', typed.from)),
 		...(typed.origin.trim() === origin ? [] : line('SIGNALWHEEL_ORIGIN', typed.origin)),
 	];
-};
-
-/** Quoted for a shell or an environment file. */
-const quoted = (value: string): string => (/^[\w.,:/@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
+}
 
 /** The lines as text; secrets appear as dots unless `shown`. */
-export const linesText = (lines: readonly EnvironmentLine[], shown: boolean): string =>
-	lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quoted(value)}`).join('\n');
+export function linesText(lines: readonly EnvironmentLine[], shown: boolean): string {
+	return lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quoted(value)}`).join('\n');
+}
+
+/** Quoted for a shell or an environment file. */
+function quoted(value: string): string {
+	return /^[\w.,:/@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+}

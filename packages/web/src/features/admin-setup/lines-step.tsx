@@ -7,7 +7,7 @@ import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
 
 /** Environment lines to copy; the server stores none of them. */
-export const LinesStep = ({ lines }: { lines: readonly EnvironmentLine[] }) => {
+export function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 	const [shown, show] = useState(false);
 	const copy = (): void => {
 		// The clipboard needs https.
@@ -34,4 +34,4 @@ export const LinesStep = ({ lines }: { lines: readonly EnvironmentLine[] }) => {
 			</div>
 		</section>
 	);
-};
+}

@@ -11,7 +11,7 @@ import { setupWords as words } from './words.ts';
 const NO_RULES = { url: [], from: [] };
 
 /** Enter a mail server and test it with one mail. */
-export const useMailForm = () => {
+export function useMailForm() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, notify] = useState<MailTrial>();
 	const form = useForm(NO_RULES, { url: '', from: '' }, async (body) => {
@@ -19,21 +19,23 @@ export const useMailForm = () => {
 		notify(await api.operations.tryMail({ body }));
 	});
 	return { form, trial };
-};
+}
 
-export const MailStep = ({ mail: { form, trial }, setup }: { mail: ReturnType<typeof useMailForm>; setup: Setup }) => (
-	<section className={panel['panel']} aria-label={words.mail}>
-		<h2 className={panel['title']}>{words.mail}</h2>
-		<div className={css['step']}>
-			<p className={css['note']}>{words.mailNow(setup.mails)}</p>
-			<FormBox form={form} submit={words.send}>
-				<Field form={form} name="url" label={words.url} type="password" hint={words.urlHint} />
-				<Field form={form} name="from" label={words.from} hint={words.fromHint} />
-				<p className={css['note']}>{words.mailWill(setup.email)}</p>
-			</FormBox>
-			<p role="status" className={trial && !trial.sent ? css['fault'] : undefined}>
-				{trial?.line}
-			</p>
-		</div>
-	</section>
-);
+export function MailStep({ mail: { form, trial }, setup }: { mail: ReturnType<typeof useMailForm>; setup: Setup }) {
+	return (
+		<section className={panel['panel']} aria-label={words.mail}>
+			<h2 className={panel['title']}>{words.mail}</h2>
+			<div className={css['step']}>
+				<p className={css['note']}>{words.mailNow(setup.mails)}</p>
+				<FormBox form={form} submit={words.send}>
+					<Field form={form} name="url" label={words.url} type="password" hint={words.urlHint} />
+					<Field form={form} name="from" label={words.from} hint={words.fromHint} />
+					<p className={css['note']}>{words.mailWill(setup.email)}</p>
+				</FormBox>
+				<p role="status" className={trial && !trial.sent ? css['fault'] : undefined}>
+					{trial?.line}
+				</p>
+			</div>
+		</section>
+	);
+}

@@ -21,7 +21,7 @@ export interface MarketTyped {
 }
 
 /** Choose a market and test its key. */
-export const useMarketForm = (provider: string) => {
+export function useMarketForm(provider: string) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, notify] = useState<ProviderTrial>();
 	const start = { provider: [FILES, ...VENDORS].find((one) => one === provider) ?? FILES, key: '', secret: '', symbols: '' };
@@ -33,20 +33,9 @@ export const useMarketForm = (provider: string) => {
 		notify(await api.operations.tryProvider({ body: { provider: vendor, ...keys, symbols } }));
 	});
 	return { form, trial, forget: () => notify(undefined) };
-};
+}
 
-const Heard = ({ trial: { outcome, lines } }: { trial: ProviderTrial }) => (
-	<>
-		<p>{words.outcome(outcome)}</p>
-		<ul className={css['heard']}>
-			{lines.map((line) => (
-				<li key={line}>{line}</li>
-			))}
-		</ul>
-	</>
-);
-
-export const MarketStep = ({ market: { form, trial, forget } }: { market: ReturnType<typeof useMarketForm> }) => {
+export function MarketStep({ market: { form, trial, forget } }: { market: ReturnType<typeof useMarketForm> }) {
 	const { provider } = form.values;
 	const set = (field: keyof MarketTyped, value: string): void => {
 		forget();
@@ -74,4 +63,17 @@ export const MarketStep = ({ market: { form, trial, forget } }: { market: Return
 			</div>
 		</section>
 	);
-};
+}
+
+function Heard({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
+	return (
+		<>
+			<p>{words.outcome(outcome)}</p>
+			<ul className={css['heard']}>
+				{lines.map((line) => (
+					<li key={line}>{line}</li>
+				))}
+			</ul>
+		</>
+	);
+}

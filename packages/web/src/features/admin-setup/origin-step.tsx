@@ -6,7 +6,7 @@ import { originVerdict } from './origin-verdict.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
 
-export const OriginStep = ({ typed, type }: { typed: string; type: (text: string) => void }) => {
+export function OriginStep({ typed, type }: { typed: string; type: (text: string) => void }) {
 	const id = useId();
 	const hydrated = useHydrated();
 	const verdict = originVerdict(typed, hydrated ? location.origin : undefined);
@@ -37,4 +37,4 @@ export const OriginStep = ({ typed, type }: { typed: string; type: (text: string
 			</div>
 		</section>
 	);
-};
+}

@@ -1,7 +1,7 @@
 export type OriginVerdict = 'none' | 'faulty' | 'here' | 'open' | 'elsewhere';
 
 /** What an address reveals without a request: whether it is valid, whether this page was loaded from it, and whether it is encrypted. */
-export const originVerdict = (typed: string, here: string | undefined): OriginVerdict => {
+export function originVerdict(typed: string, here: string | undefined): OriginVerdict {
 	const text = typed.trim().replace(/\/+$/, '');
 	if (text === '') return 'none';
 	if (!URL.canParse(text)) return 'faulty';
@@ -10,4 +10,4 @@ export const originVerdict = (typed: string, here: string | undefined): OriginVe
 	if (origin === here) return 'here';
 	const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 	return protocol === 'http:' && !local ? 'open' : 'elsewhere';
-};
+}

@@ -10,10 +10,11 @@ export type ProviderTrial = AnswerOf<Contract['operations']['tryProvider']>;
 export type MailTrial = AnswerOf<Contract['operations']['tryMail']>;
 
 /** Progress of the first start, polled while no data is available. */
-export const setupQuery = (api: Api) =>
-	queryOptions({
+export function setupQuery(api: Api) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'setup'],
 		queryFn: () => api.operations.setup(),
 		refetchInterval: (query) => (query.state.data?.needed ? LOOK_MS : false),
 		...LIVE,
 	});
+}

@@ -5,24 +5,37 @@ import { show } from '../../testing/page.tsx';
 import type { Setup } from './queries.ts';
 import { AdminSetup } from './setup.tsx';
 
-const state = (differs: Partial<Setup> = {}): Setup => ({
-	needed: true,
-	provider: 'files',
-	label: 'Imported files',
-	phase: 'Ready',
-	waits: null,
-	origin: 'https://signals.example',
-	mails: false,
-	email: 'ann@example.test',
-	...differs,
-});
-const open = (differs: Partial<Setup> = {}, answers: NonNullable<Answers['operations']> = {}) =>
-	show(<AdminSetup search={{}} />, { operations: { setup: () => state(differs), ...answers } });
-const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
-	asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+function open(differs: Partial<Setup> = {}, answers: NonNullable<Answers['operations']> = {}) {
+	return show(<AdminSetup search={{}} />, { operations: { setup: () => state(differs), ...answers } });
+}
+
+function state(differs: Partial<Setup> = {}): Setup {
+	return {
+		needed: true,
+		provider: 'files',
+		label: 'Imported files',
+		phase: 'Ready',
+		waits: null,
+		origin: 'https://signals.example',
+		mails: false,
+		email: 'ann@example.test',
+		...differs,
+	};
+}
+
+function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+	return asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+}
+
 const lines = page.getByLabelText('Environment lines');
-const said = (): string => (lines.element() as HTMLTextAreaElement).value;
-const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+function said(): string {
+	return (lines.element() as HTMLTextAreaElement).value;
+}
+
+function field(name: string) {
+	return page.getByLabelText(name, { exact: true });
+}
 
 it('says what a market of files waits for, and leads to the import', async () => {
 	await open();

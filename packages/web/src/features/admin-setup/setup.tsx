@@ -16,22 +16,8 @@ import { type Setup, setupQuery } from './queries.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
 
-const Steps = ({ setup }: { setup: Setup }) => {
-	const market = useMarketForm(setup.provider);
-	const mail = useMailForm();
-	const [origin, type] = useState(setup.origin);
-	return (
-		<div className={css['steps']}>
-			<MarketStep market={market} />
-			<MailStep mail={mail} setup={setup} />
-			<OriginStep typed={origin} type={type} />
-			<LinesStep lines={environmentLines({ ...market.form.values, ...mail.form.values, origin }, setup)} />
-		</div>
-	);
-};
-
 /** The first-steps guide: what the market waits for, tests of new settings, and the environment lines to set. */
-export const AdminSetup = (_: { search: AdminSearch }) => {
+export function AdminSetup(_: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(setupQuery(api));
 	return (
@@ -62,4 +48,18 @@ export const AdminSetup = (_: { search: AdminSearch }) => {
 			)}
 		</>
 	);
-};
+}
+
+function Steps({ setup }: { setup: Setup }) {
+	const market = useMarketForm(setup.provider);
+	const mail = useMailForm();
+	const [origin, type] = useState(setup.origin);
+	return (
+		<div className={css['steps']}>
+			<MarketStep market={market} />
+			<MailStep mail={mail} setup={setup} />
+			<OriginStep typed={origin} type={type} />
+			<LinesStep lines={environmentLines({ ...market.form.values, ...mail.form.values, origin }, setup)} />
+		</div>
+	);
+}

@@ -16,12 +16,12 @@ const OUTCOMES: Readonly<Record<ProviderTrial['outcome'], string>> = {
 const VENDORS: Readonly<Record<string, string>> = { yahoo: 'Yahoo', alpaca: 'Alpaca', massive: 'Massive' };
 
 /** The state of the start in one sentence. */
-const standing = ({ needed, provider, phase, waits }: Setup): string => {
+function standing({ needed, provider, phase, waits }: Setup): string {
 	if (!needed) return 'A market is loaded. Tests on this page don’t change it.';
 	if (waits !== null) return `The market is waiting: ${waits}`;
 	if (provider === 'files') return 'The server reads files, but none has been imported. Visitors see that no market is loaded.';
 	return `Loading the market: ${phase}. Visitors see that no market is loaded.`;
-};
+}
 
 /** Texts of the first-steps page. */
 export const setupWords = {

@@ -4,7 +4,10 @@ import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { changeSlot, clockOf, faultOf, instantOf, linesFrom, slotsByLicence, withSlot } from './draft.ts';
 
-const day = (date: string): Session => nyse.sessionOn(exchangeDate(date)) as Session;
+function day(date: string): Session {
+	return nyse.sessionOn(exchangeDate(date)) as Session;
+}
+
 const SUMMER = day('2026-07-01');
 const slots = slotsOfDate(SUMMER);
 

@@ -21,40 +21,47 @@ export interface DraftSlot {
 	readonly is_use: boolean;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** '09:45', New York time. */
-export const clockOf = (at: number): string => {
+export function clockOf(at: number): string {
 	const minute = newYorkMinute(at);
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-};
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}
 
 /** The instant of a day's session at which New York time is 'HH:mm'. */
-export const instantOf = ({ open }: Day, clock: string): ReportTime => {
+export function instantOf({ open }: Day, clock: string): ReportTime {
 	const [hours = 0, minutes = 0] = clock.split(':').map(Number);
 	return (open + (hours * 60 + minutes - newYorkMinute(open)) * MINUTE) as ReportTime;
-};
+}
 
 /** Why a slot can't be added; null if it can. */
 export type SlotFault = 'time' | 'quarter' | 'double' | null;
 
-export const faultOf = (slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotFault => {
+export function faultOf(slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotFault {
 	if (!(at > open)) return 'time';
 	// A reverse report is built from complete quarter-hours.
 	if (algo === 'reverse' && (at > close || (at - open) % SLOT_MS !== 0)) return 'quarter';
 	return slots.some((slot) => slot.at === at) ? 'double' : null;
-};
+}
 
-export const withSlot = (slots: readonly DraftSlot[], slot: DraftSlot): DraftSlot[] => [...slots, slot].sort((a, b) => a.at - b.at);
+export function withSlot(slots: readonly DraftSlot[], slot: DraftSlot): DraftSlot[] {
+	return [...slots, slot].sort((a, b) => a.at - b.at);
+}
 
-export const changeSlot = (slots: readonly DraftSlot[], at: ReportTime, change: Partial<DraftSlot>): DraftSlot[] =>
-	slots.map((slot) => (slot.at === at ? { ...slot, ...change } : slot));
+export function changeSlot(slots: readonly DraftSlot[], at: ReportTime, change: Partial<DraftSlot>): DraftSlot[] {
+	return slots.map((slot) => (slot.at === at ? { ...slot, ...change } : slot));
+}
 
 /** The slots in use, with the licence for each: the earliest of a day is included in every licence. */
-export const slotsByLicence = (slots: readonly DraftSlot[]): { slot: DraftSlot; by: readonly Licence[] }[] => {
+export function slotsByLicence(slots: readonly DraftSlot[]): { slot: DraftSlot; by: readonly Licence[] }[] {
 	const used = slots.filter(({ is_use }) => is_use);
 	return used.map((slot, i) => ({ slot, by: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
-};
+}
 
 /** As call parameters. */
-export const linesFrom = (day: Day, slots: readonly DraftSlot[]): TimetableLine[] => linesOf(day, slots as readonly DatedSlot[]);
+export function linesFrom(day: Day, slots: readonly DraftSlot[]): TimetableLine[] {
+	return linesOf(day, slots as readonly DatedSlot[]);
+}

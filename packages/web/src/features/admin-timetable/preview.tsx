@@ -4,7 +4,7 @@ import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
 
 /** The day for each licence: full cells are open, outlined ones locked. */
-export const Preview = ({ slots }: { slots: readonly DraftSlot[] }) => {
+export function Preview({ slots }: { slots: readonly DraftSlot[] }) {
 	const day = slotsByLicence(slots);
 	return (
 		<section className={css['preview']} aria-label={words.preview}>
@@ -28,4 +28,4 @@ export const Preview = ({ slots }: { slots: readonly DraftSlot[] }) => {
 			})}
 		</section>
 	);
-};
+}

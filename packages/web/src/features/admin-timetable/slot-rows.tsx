@@ -16,16 +16,8 @@ interface Props {
 	write(slots: DraftSlot[]): void;
 }
 
-const Choice = <T extends string>({ label, value, of, set }: { label: string; value: T; of: readonly T[]; set(value: T): void }) => (
-	<select aria-label={label} className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T)}>
-		{of.map((one) => (
-			<option key={one}>{one}</option>
-		))}
-	</select>
-);
-
 /** The slots of a day, each with its licence, algo and use. */
-export const SlotRows = ({ day, slots, write }: Props) => {
+export function SlotRows({ day, slots, write }: Props) {
 	const open = new Map(slotsByLicence(slots).map(({ slot, by }) => [slot.at, by.join(', ')]));
 	return (
 		<ScrollBox className={`${css['rows']} ${table['scroll']} ${cards['cards']}`} label={words.slots}>
@@ -96,10 +88,20 @@ export const SlotRows = ({ day, slots, write }: Props) => {
 			</table>
 		</ScrollBox>
 	);
-};
+}
+
+function Choice<T extends string>({ label, value, of, set }: { label: string; value: T; of: readonly T[]; set(value: T): void }) {
+	return (
+		<select aria-label={label} className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T)}>
+			{of.map((one) => (
+				<option key={one}>{one}</option>
+			))}
+		</select>
+	);
+}
 
 /** Adds a slot at a time of the day. */
-export const AddSlot = ({ day, slots, write }: Props) => {
+export function AddSlot({ day, slots, write }: Props) {
 	const [given, give] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
 	const [fault, find] = useState<SlotFault>(null);
 	const onSubmit = (event: FormEvent): void => {
@@ -143,4 +145,4 @@ export const AddSlot = ({ day, slots, write }: Props) => {
 			)}
 		</form>
 	);
-};
+}

@@ -10,26 +10,35 @@ import { AdminTimetable, type Schedule } from './timetable.tsx';
 
 const DATE = '2026-07-01';
 const session = nyse.sessionOn(exchangeDate(DATE)) as Session;
-const schedule = (differs: Partial<Schedule> = {}): Schedule => ({
-	date: DATE,
-	session: { open: isoSeconds(session.open), close: isoSeconds(session.close), early_close: false },
-	holiday: null,
-	now: '2026-07-01T15:45:00Z',
-	latest: null,
-	items: slotsOfDate(session).map(({ at, ...slot }) => ({ ...slot, date: isoSeconds(at), published: false, locked: false })),
-	...differs,
-});
-const open = (
+
+function schedule(differs: Partial<Schedule> = {}): Schedule {
+	return {
+		date: DATE,
+		session: { open: isoSeconds(session.open), close: isoSeconds(session.close), early_close: false },
+		holiday: null,
+		now: '2026-07-01T15:45:00Z',
+		latest: null,
+		items: slotsOfDate(session).map(({ at, ...slot }) => ({ ...slot, date: isoSeconds(at), published: false, locked: false })),
+		...differs,
+	};
+}
+
+function open(
 	search: Record<string, string> = { date: DATE },
 	operations: NonNullable<Answers['operations']> = {},
 	answer: () => Schedule = schedule,
-) => show(<AdminTimetable search={search} />, { reports: { schedule: answer }, operations });
-const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
-	asked.filter((one) => one.call === call).map((one) => one.given);
-const sure = async (name: string): Promise<void> => {
+) {
+	return show(<AdminTimetable search={search} />, { reports: { schedule: answer }, operations });
+}
+
+function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+	return asked.filter((one) => one.call === call).map((one) => one.given);
+}
+
+async function sure(name: string): Promise<void> {
 	await page.getByRole('button', { name }).click();
 	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Confirm' }).click();
-};
+}
 
 describe('the timetable of a day', () => {
 	it('says what each licence opens, and again with each change', async () => {

@@ -21,11 +21,48 @@ import { AddSlot, SlotRows } from './slot-rows.tsx';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
 
-const slotsOf = ({ items }: Schedule): DraftSlot[] =>
-	items.map(({ date, report, algo, is_use }) => ({ at: Date.parse(date) as ReportTime, report, algo, is_use }));
+/** The daily reports and the licences that open them: edited slot by slot, saved for one date or many. */
+export function AdminTimetable({ search }: { search: AdminSearch }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const date = /^\d{4}-\d\d-\d\d$/.test(search['date'] ?? '') ? (search['date'] as string) : undefined;
+	const clock = useQuery({ ...dayQuery(api, newYorkDate(Date.now())), enabled: date === undefined });
+	const shown = date ?? (clock.data ? newYorkDate(Date.parse(clock.data.now)) : undefined);
+	const { data, isError, refetch } = useQuery({ ...dayQuery(api, shown ?? ''), enabled: shown !== undefined });
+	const day = data?.date === shown ? data : undefined;
+	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+		event.preventDefault();
+		void navigate(adminLink('timetable', { date: String(new FormData(event.currentTarget).get('date') ?? '') }));
+	};
+	return (
+		<>
+			<PageHead title={words.title} />
+			<p className={css['note']}>{words.note}</p>
+			<form className={css['row']} onSubmit={onSubmit} key={`of ${shown}`}>
+				<label className={css['field']}>
+					{words.date}
+					<input name="date" type="date" className={form['input']} defaultValue={shown} />
+				</label>
+				<button type="submit" className={buttonClass}>
+					{words.show}
+				</button>
+			</form>
+			{isError || clock.isError ? (
+				<LoadFailed retry={() => void (date === undefined && clock.isError ? clock.refetch() : refetch())} />
+			) : null}
+			{day || isError || clock.isError ? null : (
+				<p role="status" aria-busy="true">
+					{common.loading}
+				</p>
+			)}
+			{day && !day.session ? <StateBox title={words.closed(day.date)} detail={words.closedDetail(day.holiday?.name ?? null)} /> : null}
+			{day?.session ? <Editor key={day.date} day={{ ...day, session: day.session }} /> : null}
+		</>
+	);
+}
 
 /** The edited slots of one day, and the dates to save them for. */
-const Editor = ({ day }: { day: Schedule & { session: NonNullable<Schedule['session']> } }) => {
+function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['session']> } }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, write] = useState<DraftSlot[] | null>(null);
 	const [span, choose] = useState({ from: day.date, to: day.date });
@@ -89,50 +126,15 @@ const Editor = ({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 			</fieldset>
 		</>
 	);
-};
+}
 
-/** The daily reports and the licences that open them: edited slot by slot, saved for one date or many. */
-export const AdminTimetable = ({ search }: { search: AdminSearch }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const navigate = useNavigate();
-	const date = /^\d{4}-\d\d-\d\d$/.test(search['date'] ?? '') ? (search['date'] as string) : undefined;
-	const clock = useQuery({ ...dayQuery(api, newYorkDate(Date.now())), enabled: date === undefined });
-	const shown = date ?? (clock.data ? newYorkDate(Date.parse(clock.data.now)) : undefined);
-	const { data, isError, refetch } = useQuery({ ...dayQuery(api, shown ?? ''), enabled: shown !== undefined });
-	const day = data?.date === shown ? data : undefined;
-	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-		event.preventDefault();
-		void navigate(adminLink('timetable', { date: String(new FormData(event.currentTarget).get('date') ?? '') }));
-	};
-	return (
-		<>
-			<PageHead title={words.title} />
-			<p className={css['note']}>{words.note}</p>
-			<form className={css['row']} onSubmit={onSubmit} key={`of ${shown}`}>
-				<label className={css['field']}>
-					{words.date}
-					<input name="date" type="date" className={form['input']} defaultValue={shown} />
-				</label>
-				<button type="submit" className={buttonClass}>
-					{words.show}
-				</button>
-			</form>
-			{isError || clock.isError ? (
-				<LoadFailed retry={() => void (date === undefined && clock.isError ? clock.refetch() : refetch())} />
-			) : null}
-			{day || isError || clock.isError ? null : (
-				<p role="status" aria-busy="true">
-					{common.loading}
-				</p>
-			)}
-			{day && !day.session ? <StateBox title={words.closed(day.date)} detail={words.closedDetail(day.holiday?.name ?? null)} /> : null}
-			{day?.session ? <Editor key={day.date} day={{ ...day, session: day.session }} /> : null}
-		</>
-	);
-};
+function slotsOf({ items }: Schedule): DraftSlot[] {
+	return items.map(({ date, report, algo, is_use }) => ({ at: Date.parse(date) as ReportTime, report, algo, is_use }));
+}
 
 export type Schedule = AnswerOf<Contract['reports']['schedule']>;
 
 /** The current slots of a date. */
-const dayQuery = (api: Api, date: string) =>
-	queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });
+function dayQuery(api: Api, date: string) {
+	return queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });
+}

@@ -5,7 +5,10 @@ const FAULTS: Readonly<Record<Exclude<SlotFault, null>, string>> = {
 	quarter: 'A reverse report must be on a quarter-hour, no later than the close.',
 	double: 'There is already a slot at this time.',
 };
-const span = (from: string, to: string): string => (from === to ? from : `${from} to ${to}`);
+
+function span(from: string, to: string): string {
+	return from === to ? from : `${from} to ${to}`;
+}
 
 /** Texts of the timetable page. */
 export const timetableWords = {

@@ -8,7 +8,7 @@ import css from './users.module.css';
 import { userWords as words } from './words.ts';
 
 /** Whether a user can sign in, and a sign-in link for one who can't. */
-export const Access = ({ user: { user_id: id, email, status } }: { user: User }) => {
+export function Access({ user: { user_id: id, email, status } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [reason, say] = useState('');
 	const turn = async (next: 'active' | 'blocked'): Promise<string> => {
@@ -41,4 +41,4 @@ export const Access = ({ user: { user_id: id, email, status } }: { user: User })
 			</div>
 		</section>
 	);
-};
+}

@@ -10,7 +10,7 @@ import css from './users.module.css';
 import { userWords as words } from './words.ts';
 
 /** A licence granted by an administrator: which, until when, and why. */
-export const LicencePart = ({ user }: { user: User }) => {
+export function LicencePart({ user }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [license, choose] = useState<Licence>(user.license ?? LICENCES[0]);
 	const [last, end] = useState(lastDay(user.license_expires));
@@ -64,4 +64,4 @@ export const LicencePart = ({ user }: { user: User }) => {
 			</div>
 		</section>
 	);
-};
+}

@@ -19,27 +19,37 @@ const bob: User = {
 	license_in_force: 'basic',
 	confirmed: '2026-06-01T15:50:00Z',
 };
-const session = (n: number, current = false): Session => ({
-	id: `0197b3a2-0000-7000-8000-00000000000${n}`,
-	current,
-	created: '2026-06-29T15:45:00Z',
-	seen: '2026-06-30T15:45:00Z',
-	expires: '2026-07-30T15:45:00Z',
-	address: `192.0.2.${n}`,
-	agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
-});
 
-const open = async (user: Partial<User> = {}, answers: NonNullable<Answers['accounts']> = {}) => {
+function session(n: number, current = false): Session {
+	return {
+		id: `0197b3a2-0000-7000-8000-00000000000${n}`,
+		current,
+		created: '2026-06-29T15:45:00Z',
+		seen: '2026-06-30T15:45:00Z',
+		expires: '2026-07-30T15:45:00Z',
+		address: `192.0.2.${n}`,
+		agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+	};
+}
+
+async function open(user: Partial<User> = {}, answers: NonNullable<Answers['accounts']> = {}) {
 	const shown = await show(<AdminUsers search={{ user: ID }} />, {
 		accounts: { user: () => ({ ...bob, ...user }), userSessions: () => ({ items: [session(3), session(4, true)] }), ...answers },
 	});
 	await expect.element(page.getByRole('heading', { name: 'bob@example.com' })).toBeVisible();
 	return { ...shown, given: (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
-};
-const part = (name: string) => page.getByRole('region', { name, exact: true });
+}
+
+function part(name: string) {
+	return page.getByRole('region', { name, exact: true });
+}
+
 const question = page.getByRole('dialog');
 const sure = question.getByRole('button', { name: 'Confirm' });
-const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+function said(text: string) {
+	return page.getByRole('alert').filter({ hasText: text });
+}
 
 describe('one user', () => {
 	it.each([

@@ -20,39 +20,8 @@ import { UserDialog } from './user-dialog.tsx';
 import css from './users.module.css';
 import { userWords as words } from './words.ts';
 
-const Time = ({ iso, absent }: { iso: string | null; absent: string }) =>
-	iso === null ? absent : <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
-
-const Facts = ({ user }: { user: User }) => {
-	const facts: readonly (readonly [string, ReactNode])[] = [
-		[words.name, user.name || adminWords.none],
-		[words.status, user.status],
-		[words.role, user.role],
-		[words.license, `${licenceInForce(user)}. ${reasonOf(user)}`],
-		[words.created, <Time key="created" iso={user.created} absent="" />],
-		[words.confirmed, <Time key="confirmed" iso={user.confirmed} absent={words.notConfirmed} />],
-		[words.seen, <Time key="seen" iso={user.seen} absent={adminWords.never} />],
-	];
-	return (
-		<dl className={css['facts']}>
-			{facts.map(([label, value]) => (
-				<div key={label}>
-					<dt>{label}</dt>
-					<dd>{value}</dd>
-				</div>
-			))}
-		</dl>
-	);
-};
-
-const Back = () => (
-	<Link {...adminLink('users')} className={buttonClass}>
-		{words.all}
-	</Link>
-);
-
 /** One user: the account's state, and actions on it. */
-export const OneUser = ({ id }: { id: string }) => {
+export function OneUser({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: user, error, refetch } = useQuery(userQuery(api, id));
 	const [edited, edit] = useState(false);
@@ -84,4 +53,38 @@ export const OneUser = ({ id }: { id: string }) => {
 			{edited ? <UserDialog user={user} close={() => edit(false)} /> : null}
 		</>
 	);
-};
+}
+
+function Back() {
+	return (
+		<Link {...adminLink('users')} className={buttonClass}>
+			{words.all}
+		</Link>
+	);
+}
+
+function Facts({ user }: { user: User }) {
+	const facts: readonly (readonly [string, ReactNode])[] = [
+		[words.name, user.name || adminWords.none],
+		[words.status, user.status],
+		[words.role, user.role],
+		[words.license, `${licenceInForce(user)}. ${reasonOf(user)}`],
+		[words.created, <Time key="created" iso={user.created} absent="" />],
+		[words.confirmed, <Time key="confirmed" iso={user.confirmed} absent={words.notConfirmed} />],
+		[words.seen, <Time key="seen" iso={user.seen} absent={adminWords.never} />],
+	];
+	return (
+		<dl className={css['facts']}>
+			{facts.map(([label, value]) => (
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+function Time({ iso, absent }: { iso: string | null; absent: string }) {
+	return iso === null ? absent : <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}

@@ -22,8 +22,8 @@ export const USERS: TableRules<UserColumn, UserFilter> = {
 	filters: { q: 'text', status: USER_STATUSES, role: ROLES },
 };
 
-export const usersQuery = (api: Api, state: TableState<UserColumn, UserFilter>) =>
-	queryOptions({
+export function usersQuery(api: Api, state: TableState<UserColumn, UserFilter>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'users', state],
 		queryFn: () => {
 			const { q, status, role } = filtersOf(state);
@@ -40,9 +40,16 @@ export const usersQuery = (api: Api, state: TableState<UserColumn, UserFilter>) 
 		},
 		...LIVE,
 	});
+}
 
-export const userQuery = (api: Api, id: string) =>
-	queryOptions({ queryKey: [...ADMIN, 'user', id], queryFn: () => api.accounts.user({ params: { id } }), ...LIVE });
+export function userQuery(api: Api, id: string) {
+	return queryOptions({ queryKey: [...ADMIN, 'user', id], queryFn: () => api.accounts.user({ params: { id } }), ...LIVE });
+}
 
-export const userSessionsQuery = (api: Api, id: string) =>
-	queryOptions({ queryKey: [...ADMIN, 'user', id, 'sessions'], queryFn: () => api.accounts.userSessions({ params: { id } }), ...LIVE });
+export function userSessionsQuery(api: Api, id: string) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'user', id, 'sessions'],
+		queryFn: () => api.accounts.userSessions({ params: { id } }),
+		...LIVE,
+	});
+}

@@ -3,9 +3,11 @@ import css from './users.module.css';
 import { userWords as words } from './words.ts';
 
 /** The reason, for the audit log. */
-export const ReasonField = ({ value, set }: { value: string; set: (value: string) => void }) => (
-	<label className={css['field']}>
-		{words.reason}
-		<input className={form['input']} value={value} maxLength={200} onChange={({ currentTarget }) => set(currentTarget.value)} />
-	</label>
-);
+export function ReasonField({ value, set }: { value: string; set: (value: string) => void }) {
+	return (
+		<label className={css['field']}>
+			{words.reason}
+			<input className={form['input']} value={value} maxLength={200} onChange={({ currentTarget }) => set(currentTarget.value)} />
+		</label>
+	);
+}

@@ -12,7 +12,9 @@ import { userWords as words } from './words.ts';
 
 const RULES: TableRules<'seen', never> = { page: 'users', sorts: [], sortBy: 'seen', sortDir: 'desc', filters: {} };
 
-const At = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+function At({ iso }: { iso: string }) {
+	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}
 
 const COLUMNS: readonly AdminColumn<Session, string>[] = [
 	{ key: 'agent', label: words.browser, cell: ({ agent }) => <span title={agent}>{browserOf(agent)}</span> },
@@ -22,7 +24,7 @@ const COLUMNS: readonly AdminColumn<Session, string>[] = [
 ];
 
 /** A user's sessions, each with a button to end it. */
-export const Sessions = ({ user: { user_id: id, email } }: { user: User }) => {
+export function Sessions({ user: { user_id: id, email } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(userSessionsQuery(api, id));
 	const act: AdminColumn<Session, string> = {
@@ -71,4 +73,4 @@ export const Sessions = ({ user: { user_id: id, email } }: { user: User }) => {
 			) : null}
 		</section>
 	);
-};
+}

@@ -4,11 +4,12 @@ import type { User } from './queries.ts';
 import { userWords } from './words.ts';
 
 /** The licence in force, and the granted one if different. */
-export const licenceInForce = ({ license, license_in_force: now }: User): string =>
-	license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
+export function licenceInForce({ license, license_in_force: now }: User): string {
+	return license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
+}
 
 /** Why that licence is active, or none is. */
-export const reasonOf = ({ role, status, license, license_expires, license_in_force }: User): string => {
+export function reasonOf({ role, status, license, license_expires, license_in_force }: User): string {
 	const { because } = userWords;
 	if (status !== 'active') return because[status];
 	if (role === 'admin') return because.admin;
@@ -16,4 +17,4 @@ export const reasonOf = ({ role, status, license, license_expires, license_in_fo
 	const end = license_expires === null ? null : etDateTime(msOf(license_expires));
 	if (license_in_force === null) return because.ended(license, end ?? '');
 	return end === null ? because.given : because.until(end);
-};
+}

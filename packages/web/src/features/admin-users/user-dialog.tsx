@@ -21,17 +21,8 @@ import { userWords } from './words.ts';
 const RULES = { email: emailRules, name: nameRules, role: [], status: [], license: [], license_expires: [] };
 const NONE = '';
 
-const initial = (user: User | null) => ({
-	email: user?.email ?? '',
-	name: user?.name ?? '',
-	role: user?.role ?? 'user',
-	status: user?.status ?? 'active',
-	license: user?.license ?? NONE,
-	license_expires: lastDay(user?.license_expires ?? null),
-});
-
 /** Creates a user (`user` null) or changes one. Opens itself. */
-export const UserDialog = ({ user, close }: { user: User | null; close: () => void }) => {
+export function UserDialog({ user, close }: { user: User | null; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -79,4 +70,15 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 			) : null}
 		</Dialog>
 	);
-};
+}
+
+function initial(user: User | null) {
+	return {
+		email: user?.email ?? '',
+		name: user?.name ?? '',
+		role: user?.role ?? 'user',
+		status: user?.status ?? 'active',
+		license: user?.license ?? NONE,
+		license_expires: lastDay(user?.license_expires ?? null),
+	};
+}

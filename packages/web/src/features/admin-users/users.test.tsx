@@ -5,22 +5,24 @@ import { show } from '../../testing/page.tsx';
 import type { User } from './queries.ts';
 import { AdminUsers } from './users.tsx';
 
-const user = (differs: Partial<User> = {}): User => ({
-	user_id: '0197b3a2-0000-7000-8000-000000000002',
-	email: 'bob@example.com',
-	name: 'Bob',
-	role: 'user',
-	status: 'active',
-	created: '2026-06-01T15:45:00Z',
-	seen: null,
-	license: 'basic',
-	license_expires: '2026-07-16T00:00:00Z',
-	license_in_force: 'basic',
-	confirmed: '2026-06-01T15:50:00Z',
-	...differs,
-});
+function user(differs: Partial<User> = {}): User {
+	return {
+		user_id: '0197b3a2-0000-7000-8000-000000000002',
+		email: 'bob@example.com',
+		name: 'Bob',
+		role: 'user',
+		status: 'active',
+		created: '2026-06-01T15:45:00Z',
+		seen: null,
+		license: 'basic',
+		license_expires: '2026-07-16T00:00:00Z',
+		license_in_force: 'basic',
+		confirmed: '2026-06-01T15:50:00Z',
+		...differs,
+	};
+}
 
-const open = async (answers: NonNullable<Answers['accounts']> = {}) => {
+async function open(answers: NonNullable<Answers['accounts']> = {}) {
 	const shown = await show(<AdminUsers search={{}} />, {
 		accounts: {
 			users: () => ({ items: [user()], total_count: 1 }),
@@ -30,12 +32,15 @@ const open = async (answers: NonNullable<Answers['accounts']> = {}) => {
 	await expect.element(page.getByRole('heading', { name: 'Users' })).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 const dialog = page.getByRole('dialog').first();
 const email = dialog.getByLabelText('E-mail address');
 const save = dialog.getByRole('button', { name: 'Save' });
-const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+function said(text: string) {
+	return page.getByRole('alert').filter({ hasText: text });
+}
 
 describe('an administrator', () => {
 	it('makes a user with a licence until the end of a day', async () => {

@@ -15,7 +15,9 @@ import { licenceInForce } from './standing.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userWords } from './words.ts';
 
-const instant = (iso: string | null, absent: string): string => (iso === null ? absent : etDateTime(msOf(iso)));
+function instant(iso: string | null, absent: string): string {
+	return iso === null ? absent : etDateTime(msOf(iso));
+}
 
 const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{ key: 'email', label: userWords.email, cell: ({ email, user_id }) => <Link {...userLink(user_id)}>{email}</Link> },
@@ -33,10 +35,11 @@ const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 ];
 
 /** All users, or the one in the address. */
-export const AdminUsers = ({ search }: { search: AdminSearch }) =>
-	search['user'] ? <OneUser key={search['user']} id={search['user']} /> : <UserList search={search} />;
+export function AdminUsers({ search }: { search: AdminSearch }) {
+	return search['user'] ? <OneUser key={search['user']} id={search['user']} /> : <UserList search={search} />;
+}
 
-const UserList = ({ search }: { search: AdminSearch }) => {
+function UserList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(USERS, search);
 	const { data, isError, refetch } = useQuery(usersQuery(api, state));
@@ -74,7 +77,9 @@ const UserList = ({ search }: { search: AdminSearch }) => {
 			) : null}
 		</>
 	);
-};
+}
 
 /** The page of one user. */
-const userLink = (id: string) => adminLink('users', { user: id });
+function userLink(id: string) {
+	return adminLink('users', { user: id });
+}

@@ -17,8 +17,8 @@ export const WAIT_LIST: TableRules<'created', EntryFilter> = {
 	filters: { email: 'text', source: WAIT_LIST_SOURCES, from: 'date', to: 'date' },
 };
 
-export const waitListQuery = (api: Api, state: TableState<'created', EntryFilter>) =>
-	queryOptions({
+export function waitListQuery(api: Api, state: TableState<'created', EntryFilter>) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'wait-list', state],
 		queryFn: () => {
 			const { email, source, from, to } = filtersOf(state);
@@ -34,10 +34,12 @@ export const waitListQuery = (api: Api, state: TableState<'created', EntryFilter
 		},
 		...LIVE,
 	});
+}
 
-export const signUpQuery = (api: Api, { email, source }: WaitListSignUp) =>
-	queryOptions({
+export function signUpQuery(api: Api, { email, source }: WaitListSignUp) {
+	return queryOptions({
 		queryKey: [...ADMIN, 'wait-list', 'entry', email, source],
 		queryFn: () => api.outreach.waitListEntry({ params: { email }, query: { source } }),
 		staleTime: 0,
 	});
+}

@@ -14,7 +14,7 @@ import css from './wait-list.module.css';
 import { waitListWords as words } from './words.ts';
 
 /** A sign-up as it is now, and whether its address has an account. Opens itself. */
-export const SignUpDialog = ({ entry, close }: { entry: WaitListSignUp; close: () => void }) => {
+export function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { data, error, refetch } = useQuery(signUpQuery(api, entry));
@@ -47,4 +47,4 @@ export const SignUpDialog = ({ entry, close }: { entry: WaitListSignUp; close: (
 			</form>
 		</Dialog>
 	);
-};
+}

@@ -7,17 +7,17 @@ import { AdminWaitList } from './wait-list.tsx';
 
 const ENTRY: WaitListSignUp = { email: 'ann@example.com', source: 'girls', created: '2026-06-30T15:45:00Z' };
 
-const open = async (
+async function open(
 	answers: NonNullable<Answers['outreach']> = {},
 	search: Record<string, string> = {},
 	items: WaitListSignUp[] = [ENTRY],
-) => {
+) {
 	const shown = await show(<AdminWaitList search={search} />, {
 		outreach: { waitList: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 it('asks with the filters and the page of its address', async () => {
 	const { given } = await open({}, { email: 'ann', source: 'girls', from: '2026-06-01', to: '2026-06-30', page: '2' });

@@ -15,7 +15,7 @@ import { SignUpDialog } from './sign-up-dialog.tsx';
 import { waitListWords as words } from './words.ts';
 
 /** Wait-list sign-ups, with a button to remove each. */
-export const AdminWaitList = ({ search }: { search: AdminSearch }) => {
+export function AdminWaitList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(WAIT_LIST, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
@@ -68,4 +68,4 @@ export const AdminWaitList = ({ search }: { search: AdminSearch }) => {
 			{opened ? <SignUpDialog entry={opened} close={() => open(undefined)} /> : null}
 		</>
 	);
-};
+}

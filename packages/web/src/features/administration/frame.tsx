@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Navigation on the left; on small screens behind a button that names the page. */
-export const AdminFrame = ({ pages, current, children }: Props) => {
+export function AdminFrame({ pages, current, children }: Props) {
 	const { profile } = useSession();
 	const [opened, open] = useState(false);
 	if (profile?.role !== 'admin') {
@@ -65,4 +65,4 @@ export const AdminFrame = ({ pages, current, children }: Props) => {
 			<div className={css['content']}>{children}</div>
 		</div>
 	);
-};
+}

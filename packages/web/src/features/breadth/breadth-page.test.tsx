@@ -9,23 +9,26 @@ import { RecountActions } from './recount-actions.tsx';
 import type { BreadthSearch } from './search-params.ts';
 import { BreadthStrip } from './strip.tsx';
 
-const open = (attention: Answers['attention'], search: BreadthSearch = {}) =>
-	show(<BreadthPage search={search} />, {
+function open(attention: Answers['attention'], search: BreadthSearch = {}) {
+	return show(<BreadthPage search={search} />, {
 		accounts: { profile: () => profile() },
 		attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer(), ...attention },
 	});
+}
 
-const subscribed = ({ depth = 1, level = null }: { depth?: number | undefined; level?: number | null | undefined }) => ({
-	depth,
-	level,
-	since: '2026-06-30T15:45:00Z',
-});
+function subscribed({ depth = 1, level = null }: { depth?: number | undefined; level?: number | null | undefined }) {
+	return {
+		depth,
+		level,
+		since: '2026-06-30T15:45:00Z',
+	};
+}
 
 /** Presses the retry button; the loaded page has this heading. */
-const tryAgain = async (heading: string): Promise<void> => {
+async function tryAgain(heading: string): Promise<void> {
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect.element(page.getByRole('heading', { name: heading })).toBeVisible();
-};
+}
 
 describe('breadth', () => {
 	it('leads from one line above a list to the whole of it', async () => {

@@ -38,119 +38,8 @@ interface SelectProps<T extends string> {
 	choose: (value: T) => void;
 }
 
-const Select = <T extends string>({ label, value, options, choose }: SelectProps<T>) => (
-	<label className={css['select']}>
-		{label}
-		<select
-			className={field['input']}
-			value={value}
-			onChange={({ currentTarget }) => {
-				const chosen = options.find(({ name }) => name === currentTarget.value);
-				if (chosen) choose(chosen.name);
-			}}
-		>
-			{options.map(({ name, label: text }) => (
-				<option key={name} value={name}>
-					{text}
-				</option>
-			))}
-		</select>
-	</label>
-);
-
-/** Its name is shown above it, like the fields next to it; screen readers read it once. */
-const Switch = (props: ComponentProps<typeof Segmented>) => (
-	<div className={`${css['select']} ${css['switch']}`}>
-		<span aria-hidden="true">{props.label}</span>
-		<Segmented {...props} />
-	</div>
-);
-
-const Controls = ({ state }: { state: BreadthChoice }) => {
-	const navigate = useNavigate();
-	const go = (next: Partial<BreadthChoice>): void => void navigate({ ...breadthLink({ ...state, ...next }), resetScroll: false });
-	return (
-		<div className={css['bar']}>
-			<Switch
-				label={words.depth}
-				segments={DEPTHS.map((depth) => ({
-					key: String(depth),
-					label: `≥ ${depth}`,
-					active: depth === state.depth,
-					link: breadthLink({ ...state, depth }),
-				}))}
-			/>
-			<Switch
-				label={words.over}
-				segments={SPANS.map((over) => ({
-					key: over,
-					label: words.spans[over],
-					active: over === state.over,
-					link: breadthLink({ ...state, over }),
-				}))}
-			/>
-			<Select label={words.cap} value={state.marketcap} options={CAP_CHOICES} choose={(marketcap) => go({ marketcap })} />
-			<Select
-				label={words.type}
-				value={state.type}
-				options={TICKER_TYPES.map((name) => ({ name, label: words.types[name] }))}
-				choose={(type) => go({ type })}
-			/>
-		</div>
-	);
-};
-
-const Counted = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) => (
-	<>
-		<section className={`${panel['panel']} ${css['said']}`} aria-label={words.inShort}>
-			<p className={css['when']}>
-				<EtTime ms={msOf(answer.time)}>{words.report(etDateTime(msOf(answer.time)))}</EtTime>
-				{answer.report.version > 1 ? ` · ${words.corrected(answer.report.version)}` : null}
-				{answer.report.reconstructed ? ` · ${common.reconstructed}` : null}
-				{state.time === undefined ? null : (
-					<>
-						{' · '}
-						<Link {...breadthLink({ ...state, time: undefined })} className={panel['inline'] ?? ''}>
-							{words.newest}
-						</Link>
-					</>
-				)}
-			</p>
-			{sentenceOf(answer, state).map((sentence, i) => (
-				<p key={sentence} className={i === 0 ? css['lead'] : css['quiet']}>
-					{sentence}
-				</p>
-			))}
-		</section>
-		<NowPanel answer={answer} state={state} />
-		<HeatPanel answer={answer} state={state} />
-	</>
-);
-
-/** Why there is no answer, and what to do next. */
-const Missing = ({ error, state, retry }: { error: Error; state: BreadthChoice; retry: () => void }) => {
-	const status = error instanceof ApiError ? error.status : 0;
-	const title = status === 404 ? words.none : status === 403 ? words.locked : words.failed;
-	return (
-		<StateBox title={title} detail={error.message}>
-			{status === 404 || status === 403 ? (
-				<Link {...breadthLink({ ...state, time: undefined })} className={buttonClass}>
-					{words.newest}
-				</Link>
-			) : null}
-			{status === 403 ? (
-				<Link to="/prices" className={buttonClass}>
-					{common.changeLicence}
-				</Link>
-			) : (
-				<Retry retry={retry}>{common.retry}</Retry>
-			)}
-		</StateBox>
-	);
-};
-
 /** Breadth of a report: as text, now, and over the day or past sessions. */
-export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
+export function BreadthPage({ search }: { search: BreadthSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readBreadth(search);
 	const place = { category: state.slice, interval: state.timeframe, marketcap: state.marketcap, type: state.type };
@@ -184,4 +73,121 @@ export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 			</div>
 		</>
 	);
-};
+}
+
+/** Why there is no answer, and what to do next. */
+function Missing({ error, state, retry }: { error: Error; state: BreadthChoice; retry: () => void }) {
+	const status = error instanceof ApiError ? error.status : 0;
+	const title = status === 404 ? words.none : status === 403 ? words.locked : words.failed;
+	return (
+		<StateBox title={title} detail={error.message}>
+			{status === 404 || status === 403 ? (
+				<Link {...breadthLink({ ...state, time: undefined })} className={buttonClass}>
+					{words.newest}
+				</Link>
+			) : null}
+			{status === 403 ? (
+				<Link to="/prices" className={buttonClass}>
+					{common.changeLicence}
+				</Link>
+			) : (
+				<Retry retry={retry}>{common.retry}</Retry>
+			)}
+		</StateBox>
+	);
+}
+
+function Counted({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
+	return (
+		<>
+			<section className={`${panel['panel']} ${css['said']}`} aria-label={words.inShort}>
+				<p className={css['when']}>
+					<EtTime ms={msOf(answer.time)}>{words.report(etDateTime(msOf(answer.time)))}</EtTime>
+					{answer.report.version > 1 ? ` · ${words.corrected(answer.report.version)}` : null}
+					{answer.report.reconstructed ? ` · ${common.reconstructed}` : null}
+					{state.time === undefined ? null : (
+						<>
+							{' · '}
+							<Link {...breadthLink({ ...state, time: undefined })} className={panel['inline'] ?? ''}>
+								{words.newest}
+							</Link>
+						</>
+					)}
+				</p>
+				{sentenceOf(answer, state).map((sentence, i) => (
+					<p key={sentence} className={i === 0 ? css['lead'] : css['quiet']}>
+						{sentence}
+					</p>
+				))}
+			</section>
+			<NowPanel answer={answer} state={state} />
+			<HeatPanel answer={answer} state={state} />
+		</>
+	);
+}
+
+function Controls({ state }: { state: BreadthChoice }) {
+	const navigate = useNavigate();
+	const go = (next: Partial<BreadthChoice>): void => void navigate({ ...breadthLink({ ...state, ...next }), resetScroll: false });
+	return (
+		<div className={css['bar']}>
+			<Switch
+				label={words.depth}
+				segments={DEPTHS.map((depth) => ({
+					key: String(depth),
+					label: `≥ ${depth}`,
+					active: depth === state.depth,
+					link: breadthLink({ ...state, depth }),
+				}))}
+			/>
+			<Switch
+				label={words.over}
+				segments={SPANS.map((over) => ({
+					key: over,
+					label: words.spans[over],
+					active: over === state.over,
+					link: breadthLink({ ...state, over }),
+				}))}
+			/>
+			<Select label={words.cap} value={state.marketcap} options={CAP_CHOICES} choose={(marketcap) => go({ marketcap })} />
+			<Select
+				label={words.type}
+				value={state.type}
+				options={TICKER_TYPES.map((name) => ({ name, label: words.types[name] }))}
+				choose={(type) => go({ type })}
+			/>
+		</div>
+	);
+}
+
+function Select<T extends string>({ label, value, options, choose }: SelectProps<T>) {
+	return (
+		<label className={css['select']}>
+			{label}
+			<select
+				className={field['input']}
+				value={value}
+				onChange={({ currentTarget }) => {
+					const chosen = options.find(({ name }) => name === currentTarget.value);
+					if (chosen) choose(chosen.name);
+				}}
+			>
+				{options.map(({ name, label: text }) => (
+					<option key={name} value={name}>
+						{text}
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}
+
+/** Its name is shown above it, like the fields next to it; screen readers read it once. */
+function Switch(props: ComponentProps<typeof Segmented>) {
+	return (
+		<div className={`${css['select']} ${css['switch']}`}>
+			<span aria-hidden="true">{props.label}</span>
+			<Segmented {...props} />
+		</div>
+	);
+}

@@ -17,7 +17,7 @@ export interface BreadthChoice extends BreadthKey {
 
 const OVER = 'day';
 
-export const readBreadth = (search: BreadthSearch): { state: BreadthChoice; refused: InvalidValue[] } => {
+export function readBreadth(search: BreadthSearch): { state: BreadthChoice; refused: InvalidValue[] } {
 	const read = queryReader(search);
 	const key = read.one('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
 	return {
@@ -29,10 +29,10 @@ export const readBreadth = (search: BreadthSearch): { state: BreadthChoice; refu
 		},
 		refused: read.refused,
 	};
-};
+}
 
 /** A link to the page in that state. */
-export const breadthLink = ({ time, depth, over, ...key }: BreadthChoice) => {
+export function breadthLink({ time, depth, over, ...key }: BreadthChoice) {
 	const text = keyText(key);
 	const search: BreadthSearch = toDotted({
 		time,
@@ -41,4 +41,4 @@ export const breadthLink = ({ time, depth, over, ...key }: BreadthChoice) => {
 		over: over === OVER ? undefined : over,
 	});
 	return { to: '/breadth', search: { ...search } } as const;
-};
+}

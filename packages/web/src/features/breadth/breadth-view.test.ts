@@ -6,7 +6,10 @@ import { farOf, heatColumns, heatRows, nowRows, sentenceOf } from './breadth-vie
 import { breadthSearch } from './search-params.ts';
 
 const KEY = { slice: 'price_short', timeframe: 'one_hour', depth: 1 } as const;
-const read = (url: string) => readBreadth(breadthSearch(parseSearch(url)));
+
+function read(url: string) {
+	return readBreadth(breadthSearch(parseSearch(url)));
+}
 
 describe('the address of a breadth', () => {
 	it('comes back as it was written, and says what it does not know', () => {

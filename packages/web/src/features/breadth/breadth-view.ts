@@ -14,15 +14,16 @@ const FAR = 2;
 /** With fewer sessions, the standard deviation is unreliable. */
 const LEAST_DAYS = 20;
 
-export const cellAt = ({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined =>
-	cells.find(({ category, interval }) => category === slice && interval === timeframe);
+export function cellAt({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined {
+	return cells.find(({ category, interval }) => category === slice && interval === timeframe);
+}
 
 /** Whether a share is far above or below usual; undefined if neither, or unknown. */
-export const farOf = ({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined => {
+export function farOf({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined {
 	if (share === null || mean === null || sd === null || sd === 0 || days < LEAST_DAYS) return undefined;
 	const away = (share - mean) / sd;
 	return away >= FAR ? 'above' : away <= -FAR ? 'below' : undefined;
-};
+}
 
 export interface NowCell {
 	timeframe: Cell['interval'];
@@ -32,8 +33,8 @@ export interface NowCell {
 }
 
 /** Every slice with its timeframes, in this report. */
-export const nowRows = ({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] =>
-	BREADTH_SLICES.map((slice) => ({
+export function nowRows({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] {
+	return BREADTH_SLICES.map((slice) => ({
 		slice,
 		name: SLICES[slice].name,
 		cells: TIMEFRAMES.flatMap(({ name }) => {
@@ -41,9 +42,10 @@ export const nowRows = ({ cells }: BreadthAnswer): { slice: Cell['category']; na
 			return cell ? [{ timeframe: name, share: formatShare(cell.share), usual: formatShare(cell.usual.mean), far: farOf(cell) }] : [];
 		}),
 	}));
+}
 
 /** 'Of 1,150 measured tickers …' */
-export const sentenceOf = (answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] => {
+export function sentenceOf(answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] {
 	const cell = cellAt(answer, state);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
 	if (!cell || cell.share === null) return [words.unmeasured(SLICES[state.slice].name, label)];
@@ -55,7 +57,7 @@ export const sentenceOf = (answer: BreadthAnswer, state: Pick<BreadthChoice, 'sl
 		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, rebuilt, sd === null ? undefined : formatShare(sd)),
 		words.depths(cell.depths.map(formatCount), formatCount(cell.unmeasured)),
 	];
-};
+}
 
 export interface HeatColumn {
 	/** The report it belongs to. */
@@ -65,17 +67,18 @@ export interface HeatColumn {
 }
 
 /** Reports side by side: the day's up to this one, or those at the same time of day before, with this one at the end. */
-export const heatColumns = (answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] =>
-	over === 'day'
+export function heatColumns(answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] {
+	return over === 'day'
 		? answer.day.map(({ time, shares }) => ({ time, name: etClock(msOf(time)).replace(' ET', ''), shares }))
 		: [
 				...answer.days.map(({ date, time, shares }) => ({ time, name: monthDay(date), shares })),
 				{ time: answer.time, name: words.thisReport, shares: answer.cells.map(({ share }) => share) },
 			];
+}
 
 /** A row for each slice and timeframe: grouped by slice, shortest timeframe first. */
-export const heatRows = (answer: BreadthAnswer, columns: readonly HeatColumn[]): (HeatRow & Pick<BreadthChoice, 'slice' | 'timeframe'>)[] =>
-	BREADTH_SLICES.flatMap((slice) =>
+export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]): (HeatRow & Pick<BreadthChoice, 'slice' | 'timeframe'>)[] {
+	return BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.map(({ name: timeframe, label }) => {
 			const at = answer.cells.findIndex(({ category, interval }) => category === slice && interval === timeframe);
 			const { name, tone } = SLICES[slice];
@@ -90,3 +93,4 @@ export const heatRows = (answer: BreadthAnswer, columns: readonly HeatColumn[]):
 			};
 		}),
 	);
+}

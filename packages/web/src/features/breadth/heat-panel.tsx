@@ -14,49 +14,8 @@ import { words } from './words.ts';
 
 type Rows = ReturnType<typeof heatRows>;
 
-/** The same numbers as a table: a row for each report. */
-const Twin = ({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] }) => (
-	<ScrollBox label={words.twinLabel} className={css['twin']}>
-		<table className={panel['table']}>
-			<thead>
-				<tr>
-					<th scope="col" rowSpan={2}>
-						{words.twinWhen}
-					</th>
-					{rows
-						.filter(({ timeframe }) => timeframe === TIMEFRAMES[0].name)
-						.map(({ slice, group }) => (
-							<th key={slice} scope="colgroup" colSpan={TIMEFRAMES.length}>
-								{group}
-							</th>
-						))}
-				</tr>
-				<tr>
-					{rows.map(({ key, name }) => (
-						<th key={key} scope="col">
-							{name}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{columns.map(({ time, name }, at) => (
-					<tr key={time}>
-						<th scope="row" title={etDateTime(msOf(time))}>
-							{name}
-						</th>
-						{rows.map(({ key, shares }) => (
-							<td key={key}>{formatShare(shares[at] ?? null)}</td>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
-	</ScrollBox>
-);
-
 /** Slices and timeframes over the reports of the day, or at the same time of day over past sessions. */
-export const HeatPanel = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) => {
+export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	const navigate = useNavigate();
 	const [twin, showTwin] = useState(false);
 	const columns = useMemo(() => heatColumns(answer, state.over), [answer, state.over]);
@@ -92,4 +51,47 @@ export const HeatPanel = ({ answer, state }: { answer: BreadthAnswer; state: Bre
 			</details>
 		</section>
 	);
-};
+}
+
+/** The same numbers as a table: a row for each report. */
+function Twin({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] }) {
+	return (
+		<ScrollBox label={words.twinLabel} className={css['twin']}>
+			<table className={panel['table']}>
+				<thead>
+					<tr>
+						<th scope="col" rowSpan={2}>
+							{words.twinWhen}
+						</th>
+						{rows
+							.filter(({ timeframe }) => timeframe === TIMEFRAMES[0].name)
+							.map(({ slice, group }) => (
+								<th key={slice} scope="colgroup" colSpan={TIMEFRAMES.length}>
+									{group}
+								</th>
+							))}
+					</tr>
+					<tr>
+						{rows.map(({ key, name }) => (
+							<th key={key} scope="col">
+								{name}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{columns.map(({ time, name }, at) => (
+						<tr key={time}>
+							<th scope="row" title={etDateTime(msOf(time))}>
+								{name}
+							</th>
+							{rows.map(({ key, shares }) => (
+								<td key={key}>{formatShare(shares[at] ?? null)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
+}

@@ -6,18 +6,20 @@ import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 export type BreadthPlace = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
 
 /** Whether the newest report has been counted, its breadth, and whether the reader has an alert for it. */
-export const stateQuery = (api: Api, { category, interval, marketcap, type }: BreadthPlace) =>
-	queryOptions({
+export function stateQuery(api: Api, { category, interval, marketcap, type }: BreadthPlace) {
+	return queryOptions({
 		queryKey: ['attention', 'breadth', category, interval, marketcap, type],
 		queryFn: () => api.attention.sectorAnalysisCheck({ query: { category, interval, marketcap, type } }),
 		refetchInterval: REFRESH_MS,
 	});
+}
 
 /** The breadth of one report. */
-export const analysisQuery = (api: Api, { time, key, depth }: { time: string; key: string; depth: number }) =>
-	queryOptions({
+export function analysisQuery(api: Api, { time, key, depth }: { time: string; key: string; depth: number }) {
+	return queryOptions({
 		queryKey: ['attention', 'breadth', 'report', time, key, depth],
 		queryFn: () => api.attention.sectorAnalysis({ query: { time, key, depth } }),
 		staleTime: SETTLED_MS,
 		retry: false,
 	});
+}

@@ -10,7 +10,7 @@ import css from './breadth.module.css';
 import { words } from './words.ts';
 
 /** For administrators: recounts the breadth of a date's reports. `time`: the report whose date is the default. */
-export const RecountBreadth = ({ time }: { time: string | undefined }) => {
+export function RecountBreadth({ time }: { time: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const [typed, type] = useState<string>();
@@ -39,4 +39,4 @@ export const RecountBreadth = ({ time }: { time: string | undefined }) => {
 			</div>
 		</section>
 	);
-};
+}

@@ -23,12 +23,8 @@ interface Props {
 	now: number | undefined;
 }
 
-/** The report's date as displayed; undefined for today. */
-const otherDay = (report: number, now: number): string | undefined =>
-	newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
-
 /** Breadth in one line above a list, with a link to the breadth page. Empty if nothing was counted. */
-export const BreadthStrip = ({ tab, now }: Props) => {
+export function BreadthStrip({ tab, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const category = SLICE_OF[tab];
 	const { data } = useQuery(stateQuery(api, { category, interval: 'one_hour', marketcap: 'all', type: 'stocks' }));
@@ -46,4 +42,9 @@ export const BreadthStrip = ({ tab, now }: Props) => {
 			</span>
 		</Link>
 	);
-};
+}
+
+/** The report's date as displayed; undefined for today. */
+function otherDay(report: number, now: number): string | undefined {
+	return newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
+}

@@ -22,14 +22,8 @@ interface Props {
 	place: BreadthPlace;
 }
 
-/** A percentage as typed -> 0 to 1; undefined if invalid. */
-const shareOf = (text: string): number | undefined => {
-	const percent = typedNumber(text);
-	return percent !== undefined && percent >= 0 && percent <= 100 ? percent / 100 : undefined;
-};
-
 /** Subscribes to a message when the next report has been counted, or when a breadth reaches a level. */
-export const Subscribe = ({ state, told: reported, place }: Props) => {
+export function Subscribe({ state, told: reported, place }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const id = useId();
@@ -101,4 +95,10 @@ export const Subscribe = ({ state, told: reported, place }: Props) => {
 			)}
 		</section>
 	);
-};
+}
+
+/** A percentage as typed -> 0 to 1; undefined if invalid. */
+function shareOf(text: string): number | undefined {
+	const percent = typedNumber(text);
+	return percent !== undefined && percent >= 0 && percent <= 100 ? percent / 100 : undefined;
+}

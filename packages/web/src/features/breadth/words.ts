@@ -1,7 +1,9 @@
 import { formatShare } from '../../lib/format/numbers.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 
-const sessions = (n: number): string => `${n} ${n === 1 ? 'session' : 'sessions'}`;
+function sessions(n: number): string {
+	return `${n} ${n === 1 ? 'session' : 'sessions'}`;
+}
 
 /** Texts of the breadth page. */
 export const words = {

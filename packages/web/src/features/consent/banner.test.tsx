@@ -8,8 +8,14 @@ import { showBanner } from './banner.ts';
 import { type Consent, consentOf, consentToAll } from './consent-rules.ts';
 import { storedAnswer } from './stored-answers.ts';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const stored = () => JSON.parse(localStorage.getItem('cookiesPolicy') ?? 'null');
+function button(name: string) {
+	return page.getByRole('button', { name, exact: true });
+}
+
+function stored() {
+	return JSON.parse(localStorage.getItem('cookiesPolicy') ?? 'null');
+}
+
 const saved = vi.fn<(consent: Consent) => void>();
 const gone = vi.fn();
 
@@ -25,7 +31,9 @@ afterEach(async () => {
 	await page.viewport(1280, 900);
 });
 
-const closed = () => expect.element(page.getByRole('region', { name: 'Cookies' })).not.toBeInTheDocument();
+function closed() {
+	return expect.element(page.getByRole('region', { name: 'Cookies' })).not.toBeInTheDocument();
+}
 
 describe('the banner of cookies', () => {
 	it('accepts all', async () => {

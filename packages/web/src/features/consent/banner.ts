@@ -20,21 +20,8 @@ interface Ears {
 	readonly gone?: () => void;
 }
 
-const toggle = (name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } => {
-	const [title, about] = words.kinds[name];
-	const input = element('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
-	input.checked = checked;
-	const label = element(
-		'label',
-		{ class: 'manners-kind' },
-		input,
-		element('span', {}, element('strong', {}, title), element('small', {}, about)),
-	);
-	return { label, input };
-};
-
 /** Asks about cookies at the bottom of the page: simply at first, in detail if the reader wants to manage them. One banner at a time. */
-export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
+export function showBanner(first: Stage, { saved, gone }: Ears): void {
 	if (standing) {
 		standing.show(first);
 		return;
@@ -98,4 +85,17 @@ export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
 	standing = { bar, show };
 	placeAtBottom(bar);
 	show(first);
-};
+}
+
+function toggle(name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } {
+	const [title, about] = words.kinds[name];
+	const input = element('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
+	input.checked = checked;
+	const label = element(
+		'label',
+		{ class: 'manners-kind' },
+		input,
+		element('span', {}, element('strong', {}, title), element('small', {}, about)),
+	);
+	return { label, input };
+}

@@ -3,7 +3,7 @@ import { element } from './elements.ts';
 import { fetchSiteConfig } from './site-config.ts';
 
 /** A form's captcha, if configured. If it can't be loaded the response is undefined: the server then refuses and explains why. */
-export const captchaOf = (action: string): { place: HTMLElement; token: () => Promise<string | undefined> } => {
+export function captchaOf(action: string): { place: HTMLElement; token: () => Promise<string | undefined> } {
 	const place = element('div', { class: 'manners-field' });
 	let token: string | undefined;
 	const secret = fetchSiteConfig().catch(() => undefined);
@@ -29,4 +29,4 @@ export const captchaOf = (action: string): { place: HTMLElement; token: () => Pr
 			return reported?.captcha === 'recaptcha' ? askRecaptcha(reported.site_key ?? '', action) : token;
 		},
 	};
-};
+}

@@ -5,15 +5,17 @@ export const CONSENTS = ['security', 'identification', 'functional'] as const;
 export type Consent = Readonly<Record<(typeof CONSENTS)[number], boolean>>;
 
 /** The same answer for all three purposes. */
-export const consentToAll = (allowed: boolean): Consent => ({ security: allowed, identification: allowed, functional: allowed });
+export function consentToAll(allowed: boolean): Consent {
+	return { security: allowed, identification: allowed, functional: allowed };
+}
 
 /** A stored choice; undefined if invalid, so that the reader is asked again. */
-export const consentOf = (value: unknown): Consent | undefined => {
+export function consentOf(value: unknown): Consent | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { security, identification, functional } = value as Partial<Record<string, unknown>>;
 	const sound = [security, identification, functional].every((one) => typeof one === 'boolean');
 	return sound ? ({ security, identification, functional } as Consent) : undefined;
-};
+}
 
 /** Query key of an invitation. */
 export const INVITATION = 'grl';
@@ -21,22 +23,22 @@ export const INVITATION = 'grl';
 export type Invitation = { readonly source: WaitListSource } | { readonly unknown: string };
 
 /** The invitation in the address; undefined if there is none. */
-export const invitationOf = (search: string): Invitation | undefined => {
+export function invitationOf(search: string): Invitation | undefined {
 	const value = new URLSearchParams(search).get(INVITATION);
 	if (value === null) return undefined;
 	if (value === 'true') return { source: 'girls' };
 	return value === 'false' ? { source: 'hunter' } : { unknown: value };
-};
+}
 
 /** The address without its invitation: path, query and fragment. */
-export const withoutInvitation = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string => {
+export function withoutInvitation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
 	const rest = search
 		.replace(/^\?/, '')
 		.split('&')
 		.filter((pair) => pair !== '' && pair.split('=')[0] !== INVITATION)
 		.join('&');
 	return `${pathname}${rest && `?${rest}`}${hash}`;
-};
+}
 
 export interface Surroundings {
 	/** Already runs as an installed app. */
@@ -48,9 +50,11 @@ export interface Surroundings {
 }
 
 /** Whether to offer installation: on mobile widths, and outside production on every width. */
-export const offersInstall = ({ standalone, dismissed, production, mobile }: Surroundings): boolean =>
-	!standalone && !dismissed && (mobile || !production);
+export function offersInstall({ standalone, dismissed, production, mobile }: Surroundings): boolean {
+	return !standalone && !dismissed && (mobile || !production);
+}
 
 /** iPads identify themselves as Macs, which have no touch. */
-export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
-	/iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+export function isIos({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
+	return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+}

@@ -9,7 +9,7 @@ import { consentWords } from './words.ts';
 const words = consentWords.contact;
 
 /** A contact message to the operator, with a subject if the opening element has one. */
-export const showContact = (about = ''): void => {
+export function showContact(about = ''): void {
 	const dialog = openDialog();
 	const captcha = captchaOf('contact');
 	const subject = formField('subject', words.subject, contactRules.subject);
@@ -38,4 +38,4 @@ export const showContact = (about = ''): void => {
 		},
 	});
 	dialog.show(words.title, element('p', {}, words.text), form);
-};
+}

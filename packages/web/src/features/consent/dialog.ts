@@ -8,7 +8,7 @@ export interface OpenDialog {
 }
 
 /** A modal dialog over any page: the browser traps the focus, closes it on Escape and restores the focus. */
-export const openDialog = (closed: () => void = () => {}): OpenDialog => {
+export function openDialog(closed: () => void = () => {}): OpenDialog {
 	setAttributes();
 	const id = uniqueId();
 	const dialog = element('dialog', { class: 'manners-dialog', 'aria-labelledby': id });
@@ -27,4 +27,4 @@ export const openDialog = (closed: () => void = () => {}): OpenDialog => {
 			(dialog.querySelector<HTMLElement>('input') ?? heading).focus();
 		},
 	};
-};
+}

@@ -5,9 +5,15 @@ import '../../styles/base.css';
 import { showContact } from './contact.ts';
 import { showWaitList } from './wait-list.ts';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+function button(name: string) {
+	return page.getByRole('button', { name, exact: true });
+}
+
 const email = page.getByLabelText('E-mail address');
-const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+function noDialog() {
+	return expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+}
 
 interface Call {
 	url: string;
@@ -17,13 +23,13 @@ interface Call {
 const calls: Call[] = [];
 
 /** The server's answer to anything that changes data. */
-const answers = (status: number, body: object): void => {
+function answers(status: number, body: object): void {
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		if (init.method === 'GET') return Response.json({ captcha: null, site_key: null });
 		calls.push({ url, body: JSON.parse(String(init.body)), captcha: new Headers(init.headers).get('captcha') });
 		return Response.json(body, { status, headers: { 'content-type': 'application/json' } });
 	});
-};
+}
 
 beforeEach(() => {
 	calls.length = 0;

@@ -9,23 +9,23 @@ interface Said {
 }
 
 /** An element with attributes and content. */
-export const element = <T extends keyof HTMLElementTagNameMap>(tag: T, said: Said = {}, ...children: Child[]): HTMLElementTagNameMap[T] => {
+export function element<T extends keyof HTMLElementTagNameMap>(tag: T, said: Said = {}, ...children: Child[]): HTMLElementTagNameMap[T] {
 	const made = document.createElement(tag);
 	for (const [name, value] of Object.entries(said)) if (value !== undefined) made.setAttribute(name, value);
 	made.append(...children);
 	return made;
-};
+}
 
-export const button = (label: Child, act: () => void, said: Said = {}): HTMLButtonElement => {
+export function button(label: Child, act: () => void, said: Said = {}): HTMLButtonElement {
 	const made = element('button', { type: 'button', class: 'manners-button', ...said }, label);
 	made.addEventListener('click', act);
 	return made;
-};
+}
 
 const CROSS = 'm3.6 3.6 7.8 7.8m0-7.8-7.8 7.8';
 
 /** The close icon. */
-export const closeButton = (label: string, act: () => void): HTMLButtonElement => {
+export function closeButton(label: string, act: () => void): HTMLButtonElement {
 	const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
 	for (const [name, value] of Object.entries({ viewBox: '0 0 15 15', width: '16', height: '16', 'aria-hidden': 'true' }))
 		icon.setAttribute(name, value);
@@ -33,19 +33,22 @@ export const closeButton = (label: string, act: () => void): HTMLButtonElement =
 	path.setAttribute('d', CROSS);
 	icon.append(path);
 	return button(icon, act, { class: 'manners-close', 'aria-label': label });
-};
+}
 
 let dressed = false;
 
 /** Adds the consent and PWA styles to the page; an adopted sheet needs no permission from the page's policy. */
-export const setAttributes = (): void => {
+export function setAttributes(): void {
 	if (dressed) return;
 	dressed = true;
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(style);
 	document.adoptedStyleSheets.push(sheet);
-};
+}
 
 let places = 0;
+
 /** An id that is unique on the page. */
-export const uniqueId = (): string => `manners-${++places}`;
+export function uniqueId(): string {
+	return `manners-${++places}`;
+}

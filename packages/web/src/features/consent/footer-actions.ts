@@ -7,7 +7,7 @@ const { links, acts } = consentWords.footer;
  * Adds the links of text pages and of features in this script to the application's footer, unless present, so that the application's own scripts
  * don't need them.
  */
-export const addFooterActions = (): void => {
+export function addFooterActions(): void {
 	const footer = document.querySelector('body > footer');
 	if (!footer || footer.querySelector('[data-act="contact"]')) return;
 	const pages = INFORMATION_PAGES.map(({ path }) => {
@@ -26,4 +26,4 @@ export const addFooterActions = (): void => {
 	const last = footer.lastElementChild;
 	if (last) last.before(...pages, ...buttons);
 	else footer.append(...pages, ...buttons);
-};
+}

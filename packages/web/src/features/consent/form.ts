@@ -14,7 +14,7 @@ export interface FormField {
 }
 
 /** A labelled field that shows an error once it was left, and revalidates as it is changed. */
-export const formField = (name: string, label: string, rules: readonly Rule[], said: Record<string, string> = {}): FormField => {
+export function formField(name: string, label: string, rules: readonly Rule[], said: Record<string, string> = {}): FormField {
 	const [id, reported] = [uniqueId(), uniqueId()];
 	const { rows, ...attributes } = said;
 	const shared = { id, name, 'aria-describedby': reported, ...attributes };
@@ -32,13 +32,13 @@ export const formField = (name: string, label: string, rules: readonly Rule[], s
 		if (input.getAttribute('aria-invalid') === 'true') notify(fault());
 	});
 	return { box: element('div', { class: 'manners-field' }, element('label', { for: id }, label), input, message), input, fault, notify };
-};
+}
 
 /** Sends a body as JSON. Rejects with ApiError. */
-export const post = async (url: string, body: object, headers: Record<string, string | undefined> = {}): Promise<void> => {
+export async function post(url: string, body: object, headers: Record<string, string | undefined> = {}): Promise<void> {
 	const answer = await fetchTransport({ method: 'POST', url, body, headers });
 	if (answer.status >= 400) throw apiError(answer);
-};
+}
 
 interface Sent<F extends string> {
 	readonly fields: Readonly<Record<F, FormField>>;
@@ -53,7 +53,7 @@ interface Sent<F extends string> {
 }
 
 /** A form with one request at a time; errors appear at the field named in the answer, or above the button. */
-export const createForm = <F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement => {
+export function createForm<F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement {
 	const all = Object.values<FormField>(fields);
 	const failure = element('p', { class: 'manners-failure', role: 'alert' });
 	const submit = element('button', { type: 'submit', class: 'manners-button manners-main' }, label);
@@ -95,4 +95,4 @@ export const createForm = <F extends string>({ fields, label, more = [], onlySou
 	});
 	weigh();
 	return form;
-};
+}

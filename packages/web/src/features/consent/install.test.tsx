@@ -4,13 +4,16 @@ import '../../styles/tokens.css';
 import '../../styles/base.css';
 import { hideInstall, type InstallOffer, showInstall } from './install.ts';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+function button(name: string) {
+	return page.getByRole('button', { name, exact: true });
+}
+
 const place = page.getByRole('region', { name: 'Install the app' });
 
-const offer = (outcome: 'accepted' | 'dismissed') => {
+function offer(outcome: 'accepted' | 'dismissed') {
 	const prompt = vi.fn(async () => ({ outcome }));
 	return Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome }) }) satisfies InstallOffer;
-};
+}
 
 beforeEach(() => {
 	localStorage.clear();

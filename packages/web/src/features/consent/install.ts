@@ -14,13 +14,13 @@ export interface InstallOffer extends Event {
 let standing: HTMLElement | undefined;
 
 /** Hides the offer: the app is installed. */
-export const hideInstall = (): void => {
+export function hideInstall(): void {
 	if (standing) removeFromBottom(standing);
 	standing = undefined;
-};
+}
 
 /** Offers to install the app until the reader answers; on iOS, where browsers can't be asked, it explains how. One offer at a time. */
-export const showInstall = (offer: InstallOffer | undefined): void => {
+export function showInstall(offer: InstallOffer | undefined): void {
 	if (standing) return;
 	const cancel = (): void => {
 		storeAnswer('hideToastPWA', true);
@@ -46,4 +46,4 @@ export const showInstall = (offer: InstallOffer | undefined): void => {
 		closeButton(consentWords.close, hideInstall),
 	);
 	placeAtBottom(standing);
-};
+}

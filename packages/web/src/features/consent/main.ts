@@ -18,29 +18,20 @@ import { whenHydrated } from './when-hydrated.ts';
 /** Phone widths, as in the styles. */
 const MOBILE = '(max-width: 640px)';
 
-const shown = (): ReturnType<typeof consentOf> => storedAnswer('cookiesPolicy', consentOf);
-
 /** Settles when the banner is closed. */
-const askCookies = async (stage: 'simple' | 'details'): Promise<void> => {
+async function askCookies(stage: 'simple' | 'details'): Promise<void> {
 	const { showBanner } = await import('./banner.ts');
 	await new Promise<void>((gone) => showBanner(stage, { saved: () => startTracking(shown), gone }));
-};
+}
 
-const invite = async (invitation: Invitation): Promise<void> => (await import('./wait-list.ts')).showWaitList(invitation);
-
-/** Shown if the address asks for it, or once per session before the launch. */
-const inviteWhoComes = async (): Promise<void> => {
-	const invitation = invitationOf(location.search);
-	if (invitation) return invite(invitation);
-	if (readSessionItem('waitListShown') === true || !(await fetchSiteConfig()).prelaunch) return undefined;
-	writeSessionItem('waitListShown', true);
-	return invite({ source: 'hunter' });
-};
+function shown(): ReturnType<typeof consentOf> {
+	return storedAnswer('cookiesPolicy', consentOf);
+}
 
 let offer: InstallOffer | undefined;
 let quiet: Promise<void> | undefined;
 
-const offerInstall = async (): Promise<void> => {
+async function offerInstall(): Promise<void> {
 	await quiet;
 	const ios = isIos(navigator);
 	if (!offer && !ios) return;
@@ -51,7 +42,7 @@ const offerInstall = async (): Promise<void> => {
 		production: environmentOf(location.hostname, (await fetchSiteConfig()).app_env) === 'prod',
 	};
 	if (offersInstall(surroundings)) (await import('./install.ts')).showInstall(offer);
-};
+}
 
 // A browser offers this once, often before the page has settled.
 addEventListener('beforeinstallprompt', (event) => {
@@ -75,7 +66,12 @@ document.addEventListener('click', ({ target }) => {
 	if (asked) whenHydrated(() => void runAction(ACTS, asked));
 });
 
-const begin = (): void => {
+// After everything the page itself needs.
+function soon(): void {
+	void setTimeout(begin);
+}
+
+function begin(): void {
 	hideFromCrawlers(location.hostname);
 	void registerWorker();
 	startTracking(shown);
@@ -85,9 +81,20 @@ const begin = (): void => {
 		inviteWhoComes().catch(() => {});
 		offerInstall().catch(() => {});
 	});
-};
+}
 
-// After everything the page itself needs.
-const soon = (): void => void setTimeout(begin);
+/** Shown if the address asks for it, or once per session before the launch. */
+async function inviteWhoComes(): Promise<void> {
+	const invitation = invitationOf(location.search);
+	if (invitation) return invite(invitation);
+	if (readSessionItem('waitListShown') === true || !(await fetchSiteConfig()).prelaunch) return undefined;
+	writeSessionItem('waitListShown', true);
+	return invite({ source: 'hunter' });
+}
+
+async function invite(invitation: Invitation): Promise<void> {
+	return (await import('./wait-list.ts')).showWaitList(invitation);
+}
+
 if (document.readyState === 'complete') soon();
 else addEventListener('load', soon);

@@ -3,18 +3,19 @@ import { isIos } from './consent-rules.ts';
 /** The message that activates the new worker; the same as in `worker.ts`. */
 export const TAKE_OVER = 'take-over';
 
-export const isStandalone = (): boolean =>
-	matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+export function isStandalone(): boolean {
+	return matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+}
 
 /** An installed app on iOS is hardly ever closed: without this, a new worker would wait forever. */
-export const activateWhenVisible = (registration: Pick<ServiceWorkerRegistration, 'waiting'>, page: Document = document): void => {
+export function activateWhenVisible(registration: Pick<ServiceWorkerRegistration, 'waiting'>, page: Document = document): void {
 	page.addEventListener('visibilitychange', () => {
 		if (page.visibilityState === 'visible') registration.waiting?.postMessage(TAKE_OVER);
 	});
-};
+}
 
 /** Registers the service worker. A failure is only logged: the page works without it. */
-export const registerWorker = async (workers: ServiceWorkerContainer | undefined = navigator.serviceWorker): Promise<void> => {
+export async function registerWorker(workers: ServiceWorkerContainer | undefined = navigator.serviceWorker): Promise<void> {
 	if (!workers) return;
 	try {
 		const registration = await workers.register('/sw.js', { scope: '/' });
@@ -24,4 +25,4 @@ export const registerWorker = async (workers: ServiceWorkerContainer | undefined
 	} catch (error) {
 		console.warn('Couldn’t register the service worker.', error);
 	}
-};
+}

@@ -2,7 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { runAction } from './run-action.ts';
 
-const asked = (): HTMLElement => document.querySelector('button') as HTMLElement;
+function asked(): HTMLElement {
+	return document.querySelector('button') as HTMLElement;
+}
+
 const failure = page.getByRole('alert');
 
 beforeEach(() => {

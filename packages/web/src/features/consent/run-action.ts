@@ -4,7 +4,7 @@ import { consentWords } from './words.ts';
 export type Actions = Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>>;
 
 /** Runs the action that an element asks for. A failed load is reported next to the element until the next attempt. */
-export const runAction = async (acts: Actions, asked: HTMLElement): Promise<void> => {
+export async function runAction(acts: Actions, asked: HTMLElement): Promise<void> {
 	const beside = asked.nextElementSibling;
 	if (beside?.matches('[data-act-failed]')) beside.remove();
 	try {
@@ -16,4 +16,4 @@ export const runAction = async (acts: Actions, asked: HTMLElement): Promise<void
 		reported.textContent = consentWords.failed;
 		asked.after(reported);
 	}
-};
+}

@@ -8,7 +8,7 @@ export type SiteConfig = AnswerOf<(typeof operations)['secret'], 200>;
 let asked: Promise<SiteConfig> | undefined;
 
 /** The site's browser configuration, fetched once; a failed request is repeated. */
-export const fetchSiteConfig = (): Promise<SiteConfig> => {
+export function fetchSiteConfig(): Promise<SiteConfig> {
 	asked ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
 		if (answer.status !== 200) throw apiError(answer);
 		return answer.body as SiteConfig;
@@ -17,4 +17,4 @@ export const fetchSiteConfig = (): Promise<SiteConfig> => {
 		asked = undefined;
 	});
 	return asked;
-};
+}

@@ -5,14 +5,17 @@ import { readStored, writeStored } from '../../lib/storage/stored.ts';
 
 const onThisPage = new Map<StoredKey, unknown>();
 
-export const storedAnswer = <T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined =>
-	readStored(key, read) ?? read(readSessionItem(key)) ?? read(onThisPage.get(key));
+export function storedAnswer<T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined {
+	return readStored(key, read) ?? read(readSessionItem(key)) ?? read(onThisPage.get(key));
+}
 
-export const storeAnswer = (key: StoredKey, value: unknown): void => {
+export function storeAnswer(key: StoredKey, value: unknown): void {
 	writeStored(key, value);
 	if (readStored(key, (stored) => stored) !== undefined) return;
 	writeSessionItem(key, value);
 	onThisPage.set(key, value);
-};
+}
 
-export const isTrue = (value: unknown): true | undefined => (value === true ? true : undefined);
+export function isTrue(value: unknown): true | undefined {
+	return value === true ? true : undefined;
+}

@@ -6,26 +6,28 @@ import { fetchSiteConfig } from './site-config.ts';
 export const TRACKING_AFTER = 3_000;
 
 /** Whether this reader's page views are counted on this host. */
-export const isTracked = (consent: Consent | undefined, host: string): boolean => consent?.identification === true && !isOutOfSight(host);
+export function isTracked(consent: Consent | undefined, host: string): boolean {
+	return consent?.identification === true && !isOutOfSight(host);
+}
 
 let begun = false;
 
-/** Loads the analytics script once, if the operator has one. */
-const load = async (): Promise<void> => {
-	const { tracking } = await fetchSiteConfig();
-	if (tracking === null) return;
-	const script = document.createElement('script');
-	script.src = tracking;
-	script.async = true;
-	document.head.append(script);
-};
-
 /** Counts this page view after three seconds, if the reader has consented and still does then. */
-export const startTracking = (consent: () => Consent | undefined): void => {
+export function startTracking(consent: () => Consent | undefined): void {
 	if (begun || !isTracked(consent(), location.hostname)) return;
 	begun = true;
 	setTimeout(() => {
 		if (isTracked(consent(), location.hostname)) load().catch(() => {});
 		else begun = false;
 	}, TRACKING_AFTER);
-};
+}
+
+/** Loads the analytics script once, if the operator has one. */
+async function load(): Promise<void> {
+	const { tracking } = await fetchSiteConfig();
+	if (tracking === null) return;
+	const script = document.createElement('script');
+	script.src = tracking;
+	script.async = true;
+	document.head.append(script);
+}

@@ -7,11 +7,8 @@ import { consentWords } from './words.ts';
 
 const words = consentWords.waitList;
 
-/** The invitation stays in the address until the reader answers. */
-const leaveAddress = (): void => history.replaceState(history.state, '', withoutInvitation(location));
-
 /** Shows the invitation to the wait-list of a source; one that doesn't exist is reported as unknown. */
-export const showWaitList = (invitation: Invitation): void => {
+export function showWaitList(invitation: Invitation): void {
 	const dialog = openDialog(leaveAddress);
 	const farewell = (): HTMLElement => element('div', { class: 'manners-buttons' }, button(consentWords.close, dialog.close));
 	if ('unknown' in invitation) {
@@ -31,4 +28,9 @@ export const showWaitList = (invitation: Invitation): void => {
 		wordsOf: ({ status }) => (status === 409 ? words.twice : undefined),
 	});
 	dialog.show(words.title, element('p', {}, words.text), form);
-};
+}
+
+/** The invitation stays in the address until the reader answers. */
+function leaveAddress(): void {
+	history.replaceState(history.state, '', withoutInvitation(location));
+}

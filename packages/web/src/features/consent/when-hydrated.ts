@@ -2,7 +2,7 @@
  * Runs once the page responds to input. Until the application has hydrated its page it swallows keys and clicks, also outside the page's content,
  * and anything added to the page would interfere.
  */
-export const whenHydrated = (act: () => void, root: HTMLElement = document.documentElement): void => {
+export function whenHydrated(act: () => void, root: HTMLElement = document.documentElement): void {
 	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;
 	if (isThere()) {
 		act();
@@ -14,4 +14,4 @@ export const whenHydrated = (act: () => void, root: HTMLElement = document.docum
 		act();
 	});
 	watcher.observe(root, { attributeFilter: ['data-hydrated'] });
-};
+}

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isKept, responseSource } from './worker-cache.ts';
 
 const SITE = 'https://signals.example';
-const who = (path: string, more: { method?: string; mode?: string; ranged?: boolean } = {}) =>
-	responseSource({ method: 'GET', mode: 'cors', ranged: false, url: new URL(path, SITE).href, ...more }, SITE);
+
+function who(path: string, more: { method?: string; mode?: string; ranged?: boolean } = {}) {
+	return responseSource({ method: 'GET', mode: 'cors', ranged: false, url: new URL(path, SITE).href, ...more }, SITE);
+}
 
 describe('the service worker', () => {
 	it('answers built files from its cache and pages from the network', () => {

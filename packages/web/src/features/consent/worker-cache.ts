@@ -12,12 +12,14 @@ interface Asked {
 }
 
 /** Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. */
-export const responseSource = ({ method, url, mode, ranged }: Asked, origin: string): Answering => {
+export function responseSource({ method, url, mode, ranged }: Asked, origin: string): Answering {
 	const { origin: asked, pathname } = new URL(url);
 	if (method !== 'GET' || asked !== origin || ranged || pathname.startsWith('/api/')) return 'network';
 	if (mode === 'navigate') return 'page';
 	return pathname.startsWith('/assets/') ? 'asset' : 'network';
-};
+}
 
 /** Only complete responses of this site are cached: no ranges (206), errors or other sites' responses. */
-export const isKept = ({ status, type }: Pick<Response, 'status' | 'type'>): boolean => status === 200 && type === 'basic';
+export function isKept({ status, type }: Pick<Response, 'status' | 'type'>): boolean {
+	return status === 200 && type === 'basic';
+}

@@ -13,15 +13,13 @@ const ICON = '/icon-192.png';
 /** Browsers require a notification for every push, whatever it contains. */
 const ANY = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', path: '/messages' };
 
-const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value : fallback);
-
 /** A path of this site; anything else opens the messages. */
-export const pathOf = (data: unknown): string => {
+export function pathOf(data: unknown): string {
 	const { path } = (data ?? {}) as { path?: unknown };
 	return typeof path === 'string' && /^\/(?![/\\])[^\\]*$/.test(path) ? path : ANY.path;
-};
+}
 
-export const shownOf = (text: string | undefined): Shown => {
+export function shownOf(text: string | undefined): Shown {
 	let reported: Record<string, unknown> = {};
 	try {
 		reported = Object(JSON.parse(text ?? '')) as Record<string, unknown>;
@@ -35,7 +33,11 @@ export const shownOf = (text: string | undefined): Shown => {
 		icon: ICON,
 		data: { path: pathOf(reported) },
 	};
-};
+}
+
+function textOf(value: unknown, fallback: string): string {
+	return typeof value === 'string' && value !== '' ? value : fallback;
+}
 
 /** The open windows of this site, in any state: the part of the worker's clients API used here. */
 export interface Windows {
@@ -44,8 +46,8 @@ export interface Windows {
 }
 
 /** An open window is focused; no window is navigated away from what its reader is doing. */
-export const goTo = async (address: string, windows: Windows): Promise<void> => {
+export async function goTo(address: string, windows: Windows): Promise<void> {
 	const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
 	const there = open.find(({ url }) => url === address);
 	await (there ? there.focus() : windows.openWindow(address));
-};
+}

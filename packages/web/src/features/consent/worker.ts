@@ -33,16 +33,16 @@ const worker = globalThis as unknown as Worker;
 const CACHE = `signalwheel-${EDITION}`;
 const OFFLINE = '/offline.html';
 
-const asset = async (request: Request): Promise<Response> => {
+async function asset(request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
 	const found = await cache.match(request);
 	if (found) return found;
 	const answer = await fetch(request);
 	if (isKept(answer)) await cache.put(request, answer.clone());
 	return answer;
-};
+}
 
-const page = async (request: Request): Promise<Response> => {
+async function page(request: Request): Promise<Response> {
 	try {
 		return await fetch(request);
 	} catch (error) {
@@ -50,7 +50,7 @@ const page = async (request: Request): Promise<Response> => {
 		if (offline) return offline;
 		throw error;
 	}
-};
+}
 
 worker.addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE))));
 

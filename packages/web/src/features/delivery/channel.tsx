@@ -21,7 +21,25 @@ interface Props {
 	children?: ReactNode;
 }
 
-const Trial = ({ name }: Pick<Props, 'name'>) => {
+/** A delivery channel: on or off, why it was stopped, and a test button. A stopped channel is shown as off; turning it on tries it again. */
+export function Channel({ name, settings, detail, change, disabled = false, children }: Props) {
+	const stopped = stoppedOf(settings, name);
+	const on = settings[name] && !stopped;
+	return (
+		<div className={css['group']}>
+			<Switch label={channelWords.channels[name]} detail={detail} checked={on} disabled={disabled} change={change} />
+			{stopped ? (
+				<p className={css['stopped']} role="status">
+					{channelWords.stopped(etDayClock(msOf(stopped.since)), stopped.why)}
+				</p>
+			) : null}
+			{children}
+			{on ? <Trial name={name} /> : null}
+		</div>
+	);
+}
+
+function Trial({ name }: Pick<Props, 'name'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const [line, setLine] = useState('');
@@ -45,22 +63,4 @@ const Trial = ({ name }: Pick<Props, 'name'>) => {
 			</p>
 		</>
 	);
-};
-
-/** A delivery channel: on or off, why it was stopped, and a test button. A stopped channel is shown as off; turning it on tries it again. */
-export const Channel = ({ name, settings, detail, change, disabled = false, children }: Props) => {
-	const stopped = stoppedOf(settings, name);
-	const on = settings[name] && !stopped;
-	return (
-		<div className={css['group']}>
-			<Switch label={channelWords.channels[name]} detail={detail} checked={on} disabled={disabled} change={change} />
-			{stopped ? (
-				<p className={css['stopped']} role="status">
-					{channelWords.stopped(etDayClock(msOf(stopped.since)), stopped.why)}
-				</p>
-			) : null}
-			{children}
-			{on ? <Trial name={name} /> : null}
-		</div>
-	);
-};
+}

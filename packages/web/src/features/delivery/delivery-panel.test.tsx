@@ -9,7 +9,7 @@ import { show } from '../../testing/page.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { changedBy } from './use-delivery.ts';
 
-const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}, differs: Partial<Delivery> = {}) => {
+async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}, differs: Partial<Delivery> = {}) {
 	let stored = deliverySettings(differs);
 	const shown = await show(<DeliveryPanel />, {
 		accounts: { profile: () => profile() },
@@ -32,10 +32,11 @@ const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 	await expect.element(page.getByText('Changes are saved automatically.')).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
-const changes = (given: (call: string) => unknown[]) =>
-	given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
+function changes(given: (call: string) => unknown[]) {
+	return given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
+}
 
 describe('how notices are delivered', () => {
 	it("shows what couldn't be loaded, and requests it again", async () => {

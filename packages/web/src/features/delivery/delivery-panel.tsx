@@ -10,7 +10,7 @@ import { WhenFields } from './when-fields.tsx';
 import { words } from './words.ts';
 
 /** Alert delivery settings, saved on every change. */
-export const DeliveryPanel = () => {
+export function DeliveryPanel() {
 	const { profile } = useSession();
 	const { data: settings, isError, refetch, change } = useDelivery();
 	return (
@@ -36,4 +36,4 @@ export const DeliveryPanel = () => {
 			<p className={css['note']}>{words.saved}</p>
 		</div>
 	);
-};
+}

@@ -11,7 +11,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
 }
 
 /** A field whose value is saved when the reader leaves it or presses Enter, not at every keystroke. */
-export const KeptField = ({ label, hint, look, value, keep, ...rest }: Props) => {
+export function KeptField({ label, hint, look, value, keep, ...rest }: Props) {
 	const [draft, setDraft] = useState<string>();
 	const done = (): void => {
 		if (draft !== undefined && draft !== value && draft !== '') keep(draft);
@@ -32,4 +32,4 @@ export const KeptField = ({ label, hint, look, value, keep, ...rest }: Props) =>
 			/>
 		</label>
 	);
-};
+}

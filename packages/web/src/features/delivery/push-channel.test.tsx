@@ -16,7 +16,7 @@ const ITEM = {
 const SUBSCRIPTION = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'p', auth: 'a' }, expirationTime: null };
 
 /** A browser in that state, which grants permission by default. */
-const browserIn = (begin: PushState, grants = true): PushBrowser & { asked: string[] } => {
+function browserIn(begin: PushState, grants = true): PushBrowser & { asked: string[] } {
 	let state = begin;
 	const asked: string[] = [];
 	return {
@@ -33,9 +33,9 @@ const browserIn = (begin: PushState, grants = true): PushBrowser & { asked: stri
 			return Promise.resolve();
 		},
 	};
-};
+}
 
-const open = async (browser: PushBrowser, items: PushBrowsers['items'] = []) => {
+async function open(browser: PushBrowser, items: PushBrowsers['items'] = []) {
 	let stored = items;
 	const changes: unknown[] = [];
 	const change = (wanted: unknown): Promise<void> => {
@@ -57,7 +57,7 @@ const open = async (browser: PushBrowser, items: PushBrowsers['items'] = []) => 
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 	return { given, changes };
-};
+}
 
 const own = page.getByRole('switch', { name: 'Push' });
 

@@ -19,10 +19,8 @@ interface Props {
 	browser?: PushBrowser;
 }
 
-const nameOf = ({ agent, host }: PushBrowsers['items'][number]): string => agent || host;
-
 /** Web push: this browser, and the account's other ones. */
-export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) => {
+export function PushChannel({ settings, change, browser = ownBrowser }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(pushQuery(api));
@@ -114,4 +112,8 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 			) : null}
 		</Channel>
 	);
-};
+}
+
+function nameOf({ agent, host }: PushBrowsers['items'][number]): string {
+	return agent || host;
+}

@@ -7,5 +7,10 @@ import type { Api } from '../../lib/api/client.ts';
 export type DeliveryChange = InputOf<Contract['inbox']['changeDeliverySettings']>['body'];
 export type PushBrowsers = AnswerOf<Contract['inbox']['pushBrowsers']>;
 
-export const pushQuery = (api: Api) => queryOptions({ queryKey: [...DELIVERY, 'push'], queryFn: () => api.inbox.pushBrowsers() });
-export const webhookQuery = (api: Api) => queryOptions({ queryKey: [...DELIVERY, 'webhook'], queryFn: () => api.inbox.webhook() });
+export function pushQuery(api: Api) {
+	return queryOptions({ queryKey: [...DELIVERY, 'push'], queryFn: () => api.inbox.pushBrowsers() });
+}
+
+export function webhookQuery(api: Api) {
+	return queryOptions({ queryKey: [...DELIVERY, 'webhook'], queryFn: () => api.inbox.webhook() });
+}

@@ -10,7 +10,7 @@ import css from './delivery.module.css';
 import { words } from './words.ts';
 
 /** The reader's filters that send alerts. */
-export const Senders = () => {
+export function Senders() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const licence = useLicence();
@@ -40,4 +40,4 @@ export const Senders = () => {
 			</ul>
 		</section>
 	);
-};
+}

@@ -7,16 +7,14 @@ import type { DeliveryChange } from './queries.ts';
 import { words } from './words.ts';
 
 /** The settings after a change: turning a stopped channel on clears the stop. */
-export const changedBy = (before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery => {
+export function changedBy(before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
 	const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
 	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);
 	return { ...before, ...given, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'], stopped };
-};
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+}
 
 /** Alert delivery settings: each change is shown immediately, saved in order, and reverted with a message if it is rejected. */
-export const useDelivery = () => {
+export function useDelivery() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const query = useQuery(deliveryQuery(api));
@@ -41,5 +39,10 @@ export const useDelivery = () => {
 		[api, queryClient],
 	);
 	return { ...query, change };
-};
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : '';
+}
+
 export type DeliveryState = ReturnType<typeof useDelivery>;

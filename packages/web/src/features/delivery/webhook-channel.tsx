@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The reader's own address that alerts are posted to. */
-export const WebhookChannel = ({ settings, change }: Props) => {
+export function WebhookChannel({ settings, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(webhookQuery(api));
@@ -114,4 +114,4 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 			)}
 		</Channel>
 	);
-};
+}

@@ -17,25 +17,74 @@ interface Props {
 
 const COOL_DOWNS = [0, 15, 30, 60, 120, 240, LONGEST_COOL_DOWN];
 
-const When = ({ settings, change }: Props) => {
-	const id = useId();
+/** When alerts are sent, and which ones: everything but the channels. */
+export function WhenFields({ settings, change }: Props) {
 	return (
-		<fieldset className={css['group']}>
-			<legend className={css['label']}>{words.when}</legend>
-			{DELIVERY_TIMES.map((time) => (
-				<label key={time} className={css['choice']}>
-					<input type="radio" name={`${id}when`} checked={settings.when === time} onChange={() => void change({ when: time })} />
-					<span>
-						{words.times[time].label}
-						<small>{words.times[time].detail}</small>
-					</span>
+		<>
+			<When settings={settings} change={change} />
+			<Quiet settings={settings} change={change} />
+			<div className={css['group']}>
+				<KeptField
+					label={words.mostADay}
+					hint={words.mostADayHint}
+					look={field['field']}
+					type="number"
+					className={field['input']}
+					min={MOST_A_DAY.least}
+					max={MOST_A_DAY.most}
+					value={String(settings.most_a_day)}
+					keep={(most) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(most)))) })}
+				/>
+				<label className={field['field']}>
+					{words.coolDown} <small>{words.coolDownHint}</small>
+					<select
+						className={field['input']}
+						value={settings.cool_down}
+						onChange={(event) => void change({ cool_down: Number(event.currentTarget.value) })}
+					>
+						{[...new Set([...COOL_DOWNS, settings.cool_down])]
+							.sort((a, b) => a - b)
+							.map((minutes) => (
+								<option key={minutes} value={minutes}>
+									{words.coolDowns(minutes)}
+								</option>
+							))}
+					</select>
 				</label>
-			))}
-		</fieldset>
+				<Switch
+					label={words.onlyFavourites}
+					detail={words.onlyFavouritesDetail}
+					checked={settings.only_favourites}
+					change={(on) => void change({ only_favourites: on })}
+				/>
+			</div>
+		</>
 	);
-};
+}
 
-const Zone = ({ settings, change }: Props) => {
+function Quiet({ settings, change }: Props) {
+	const { quiet } = settings;
+	return (
+		<div className={css['group']}>
+			<Switch label={words.quiet} detail={words.quietDetail} checked={quiet.on} change={(on) => void change({ quiet: { on } })} />
+			{quiet.on ? (
+				<div className={css['span']}>
+					<KeptField
+						label={words.from}
+						type="time"
+						className={css['time']}
+						value={quiet.from}
+						keep={(from) => void change({ quiet: { from } })}
+					/>
+					<KeptField label={words.to} type="time" className={css['time']} value={quiet.to} keep={(to) => void change({ quiet: { to } })} />
+				</div>
+			) : null}
+			<Zone settings={settings} change={change} />
+		</div>
+	);
+}
+
+function Zone({ settings, change }: Props) {
 	const id = useId();
 	// The server knows other time zones than the browser, and maybe not the browser's own.
 	const hydrated = useHydrated();
@@ -59,69 +108,22 @@ const Zone = ({ settings, change }: Props) => {
 			)}
 		</>
 	);
-};
+}
 
-const Quiet = ({ settings, change }: Props) => {
-	const { quiet } = settings;
+function When({ settings, change }: Props) {
+	const id = useId();
 	return (
-		<div className={css['group']}>
-			<Switch label={words.quiet} detail={words.quietDetail} checked={quiet.on} change={(on) => void change({ quiet: { on } })} />
-			{quiet.on ? (
-				<div className={css['span']}>
-					<KeptField
-						label={words.from}
-						type="time"
-						className={css['time']}
-						value={quiet.from}
-						keep={(from) => void change({ quiet: { from } })}
-					/>
-					<KeptField label={words.to} type="time" className={css['time']} value={quiet.to} keep={(to) => void change({ quiet: { to } })} />
-				</div>
-			) : null}
-			<Zone settings={settings} change={change} />
-		</div>
+		<fieldset className={css['group']}>
+			<legend className={css['label']}>{words.when}</legend>
+			{DELIVERY_TIMES.map((time) => (
+				<label key={time} className={css['choice']}>
+					<input type="radio" name={`${id}when`} checked={settings.when === time} onChange={() => void change({ when: time })} />
+					<span>
+						{words.times[time].label}
+						<small>{words.times[time].detail}</small>
+					</span>
+				</label>
+			))}
+		</fieldset>
 	);
-};
-
-/** When alerts are sent, and which ones: everything but the channels. */
-export const WhenFields = ({ settings, change }: Props) => (
-	<>
-		<When settings={settings} change={change} />
-		<Quiet settings={settings} change={change} />
-		<div className={css['group']}>
-			<KeptField
-				label={words.mostADay}
-				hint={words.mostADayHint}
-				look={field['field']}
-				type="number"
-				className={field['input']}
-				min={MOST_A_DAY.least}
-				max={MOST_A_DAY.most}
-				value={String(settings.most_a_day)}
-				keep={(most) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(most)))) })}
-			/>
-			<label className={field['field']}>
-				{words.coolDown} <small>{words.coolDownHint}</small>
-				<select
-					className={field['input']}
-					value={settings.cool_down}
-					onChange={(event) => void change({ cool_down: Number(event.currentTarget.value) })}
-				>
-					{[...new Set([...COOL_DOWNS, settings.cool_down])]
-						.sort((a, b) => a - b)
-						.map((minutes) => (
-							<option key={minutes} value={minutes}>
-								{words.coolDowns(minutes)}
-							</option>
-						))}
-				</select>
-			</label>
-			<Switch
-				label={words.onlyFavourites}
-				detail={words.onlyFavouritesDetail}
-				checked={settings.only_favourites}
-				change={(on) => void change({ only_favourites: on })}
-			/>
-		</div>
-	</>
-);
+}

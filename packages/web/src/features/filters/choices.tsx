@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Filters and order of the list; every step applies immediately. */
-export const Choices = ({ state, go, hideShow }: Props) => {
+export function Choices({ state, go, hideShow }: Props) {
 	const { choice } = state;
 	const { slots, higher } = strategyNamed(state.strategy);
 	const timeframes = [...slots, ...higher].sort((a, b) => a - b).map((index) => TIMEFRAMES[index]);
@@ -95,4 +95,4 @@ export const Choices = ({ state, go, hideShow }: Props) => {
 			</button>
 		</>
 	);
-};
+}

@@ -11,10 +11,8 @@ interface Props {
 	change: ((draft: Draft) => void) | undefined;
 }
 
-const toneOf = (key: string): string => (key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : 'either');
-
 /** Sector by timeframe, a stepper from 0 to 5 in each cell. */
-export const ConditionsGrid = ({ draft, change }: Props) => {
+export function ConditionsGrid({ draft, change }: Props) {
 	const [all, setAll] = useState(false);
 	const columns = columnsOf(draft, all);
 	return (
@@ -68,4 +66,8 @@ export const ConditionsGrid = ({ draft, change }: Props) => {
 			</button>
 		</fieldset>
 	);
-};
+}
+
+function toneOf(key: string): string {
+	return key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : 'either';
+}

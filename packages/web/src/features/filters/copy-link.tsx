@@ -9,7 +9,7 @@ import { words } from './words.ts';
 type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries'>;
 
 /** Copies an address that opens any user's list with a filter's conditions, saved or not. */
-export const CopyLink = ({ of: { tab, strategy, operation, name, entries } }: { of: Addressed }) => {
+export function CopyLink({ of: { tab, strategy, operation, name, entries } }: { of: Addressed }) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const copyIt = (): void => {
 		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), entries }))}`;
@@ -20,4 +20,4 @@ export const CopyLink = ({ of: { tab, strategy, operation, name, entries } }: { 
 			{words.copyLink}
 		</button>
 	);
-};
+}

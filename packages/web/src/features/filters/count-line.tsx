@@ -10,13 +10,6 @@ import { words } from './words.ts';
 /** Milliseconds after the last change before conditions are counted. */
 const COUNT_AFTER_MS = 250;
 
-/** What is counted is what is saved and the list's ticker type: a list's other choices are no part of a filter. */
-const countQuery = (api: Api, draft: Draft, tickerType: ListTickerType) => {
-	const { tab, timeframes, filters } = bodyOf(draft);
-	const body = { tab, timeframes, filters, ticker_type: tickerType, ...(draft.id === undefined ? {} : { filter: draft.id }) };
-	return queryOptions({ queryKey: ['filters', 'count', body], queryFn: () => api.filters.countFilter({ body }) });
-};
-
 interface Props {
 	draft: Draft;
 	narrowed: boolean;
@@ -24,7 +17,7 @@ interface Props {
 }
 
 /** 'would match 37 now', and how often the conditions matched before. `narrowed`: the list beside it has choices of its own. */
-export const CountLine = ({ draft, narrowed, tickerType }: Props) => {
+export function CountLine({ draft, narrowed, tickerType }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, draft.entries]), COUNT_AFTER_MS);
 	const { data, isError } = useQuery({ ...countQuery(api, wanted, tickerType), placeholderData: (before) => before });
@@ -44,10 +37,17 @@ export const CountLine = ({ draft, narrowed, tickerType }: Props) => {
 			</p>
 		</div>
 	);
-};
+}
+
+/** What is counted is what is saved and the list's ticker type: a list's other choices are no part of a filter. */
+function countQuery(api: Api, draft: Draft, tickerType: ListTickerType) {
+	const { tab, timeframes, filters } = bodyOf(draft);
+	const body = { tab, timeframes, filters, ticker_type: tickerType, ...(draft.id === undefined ? {} : { filter: draft.id }) };
+	return queryOptions({ queryKey: ['filters', 'count', body], queryFn: () => api.filters.countFilter({ body }) });
+}
 
 /** The value once it hasn't changed for `ms`; values are distinguished by `key`. */
-const useDebounced = <T,>(value: T, key: string, ms: number): T => {
+function useDebounced<T>(value: T, key: string, ms: number): T {
 	const [quiet, setQuiet] = useState({ value, key });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value.
 	useEffect(() => {
@@ -55,4 +55,4 @@ const useDebounced = <T,>(value: T, key: string, ms: number): T => {
 		return () => clearTimeout(timer);
 	}, [key, ms]);
 	return quiet.value;
-};
+}

@@ -29,80 +29,97 @@ export interface Draft {
 	entries: readonly FilterEntry[];
 }
 
-export const newDraft = (tab: Tab, strategy: StrategyName): Draft => ({
-	id: undefined,
-	branded: false,
-	name: '',
-	comment: '',
-	tab,
-	strategy,
-	operation: null,
-	entries: [],
-});
+export function newDraft(tab: Tab, strategy: StrategyName): Draft {
+	return {
+		id: undefined,
+		branded: false,
+		name: '',
+		comment: '',
+		tab,
+		strategy,
+		operation: null,
+		entries: [],
+	};
+}
 
 /** A new filter next to a list: empty, or the unsaved one in the list's address. */
-export const draftOfList = ({ tab, strategy, operation, asked }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'asked'>): Draft => ({
-	...newDraft(tab, strategy),
-	...(asked ? { ...asked, operation: operation === tabOperation(tab) ? null : operation } : {}),
-});
+export function draftOfList({ tab, strategy, operation, asked }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'asked'>): Draft {
+	return {
+		...newDraft(tab, strategy),
+		...(asked ? { ...asked, operation: operation === tabOperation(tab) ? null : operation } : {}),
+	};
+}
 
-export const draftOf = (setting: FilterSetting): Draft => ({
-	id: setting.id,
-	branded: setting.is_branded,
-	name: setting.name,
-	comment: setting.comment,
-	tab: setting.tab,
-	strategy: strategyOf(setting.timeframes)?.name ?? 'first',
-	operation: setting.operation,
-	entries: setting.filters,
-});
+export function draftOf(setting: FilterSetting): Draft {
+	return {
+		id: setting.id,
+		branded: setting.is_branded,
+		name: setting.name,
+		comment: setting.comment,
+		tab: setting.tab,
+		strategy: strategyOf(setting.timeframes)?.name ?? 'first',
+		operation: setting.operation,
+		entries: setting.filters,
+	};
+}
 
 /** The built-in filter that a new one may start from; on the free tab a new one starts empty. */
-export const builtInDefault = (
+export function builtInDefault(
 	settings: readonly FilterSetting[],
 	{ tab, strategy }: Pick<Draft, 'tab' | 'strategy'>,
-): FilterSetting | undefined =>
-	tab === 'free' ? undefined : settings.find((one) => one.is_branded && one.tab === tab && strategyOf(one.timeframes)?.name === strategy);
+): FilterSetting | undefined {
+	return tab === 'free'
+		? undefined
+		: settings.find((one) => one.is_branded && one.tab === tab && strategyOf(one.timeframes)?.name === strategy);
+}
 
 /** A copy of the conditions under a new name. */
-export const copyOf = (draft: Draft): Draft => ({ ...draft, id: undefined, branded: false, name: '' });
+export function copyOf(draft: Draft): Draft {
+	return { ...draft, id: undefined, branded: false, name: '' };
+}
 
-export const depthAt = ({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, timeframe: Timeframe): number =>
-	entries.find((entry) => entry.sector === sector && entry.timeframe === timeframe)?.value ?? 0;
+export function depthAt({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, timeframe: Timeframe): number {
+	return entries.find((entry) => entry.sector === sector && entry.timeframe === timeframe)?.value ?? 0;
+}
 
 const DEEPEST = 5;
 
 /** Sets one cell; beyond 5 it wraps to 0. Conditions with value 0 are removed. */
-export const withValue = (draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft => ({
-	...draft,
-	entries: normalizeEntries([
-		...draft.entries.filter((entry) => entry.sector !== sector || entry.timeframe !== timeframe),
-		{ sector, timeframe, value: value > DEEPEST ? 0 : Math.max(0, value) },
-	]),
-});
+export function withValue(draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft {
+	return {
+		...draft,
+		entries: normalizeEntries([
+			...draft.entries.filter((entry) => entry.sector !== sector || entry.timeframe !== timeframe),
+			{ sector, timeframe, value: value > DEEPEST ? 0 : Math.max(0, value) },
+		]),
+	};
+}
 
 /** The editor's initial columns. */
 const FIRST_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
 
 /** Columns of the grid, shortest first: the initial ones and those with a condition, or all of the strategy. */
-export const columnsOf = ({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] => {
+export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] {
 	const { slots, higher } = strategyNamed(strategy);
 	const used = entries.map(({ timeframe }) => timeframeIndex(timeframe));
 	const shown = all ? [...slots, ...higher] : [...FIRST_COLUMNS[strategy], ...used];
 	return [...new Set(shown)].sort((a, b) => a - b).map((index) => TIMEFRAMES[index].name);
-};
+}
 
 type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
 
-export const bodyOf = (draft: Draft): FilterBody => ({
-	tab: draft.tab,
-	timeframes: strategyTimeframes(draft),
-	filters: [...draft.entries],
-	name: draft.name.trim(),
-	operation: draft.operation,
-	comment: draft.comment,
-});
+export function bodyOf(draft: Draft): FilterBody {
+	return {
+		tab: draft.tab,
+		timeframes: strategyTimeframes(draft),
+		filters: [...draft.entries],
+		name: draft.name.trim(),
+		operation: draft.operation,
+		comment: draft.comment,
+	};
+}
 
 /** Whether saving would change anything. */
-export const isChanged = (draft: Draft, saved: FilterSetting | undefined): boolean =>
-	saved === undefined || JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(saved)));
+export function isChanged(draft: Draft, saved: FilterSetting | undefined): boolean {
+	return saved === undefined || JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(saved)));
+}

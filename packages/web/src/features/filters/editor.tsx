@@ -42,7 +42,7 @@ interface Props {
 const TOLD = { title: words.savedSnack, detail: words.savedDetail };
 
 /** Conditions with their live count, name and comment. */
-export const FilterEditor = ({
+export function FilterEditor({
 	start,
 	saved,
 	narrowed = false,
@@ -53,7 +53,7 @@ export const FilterEditor = ({
 	told: reported = TOLD,
 	done,
 	gone,
-}: Props) => {
+}: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
 	const [nameless, setNameless] = useState(false);
@@ -174,4 +174,4 @@ export const FilterEditor = ({
 			</div>
 		</form>
 	);
-};
+}

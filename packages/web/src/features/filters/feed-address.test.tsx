@@ -10,10 +10,7 @@ import { FeedAddress } from './feed-address.tsx';
 const CREATED = '2026-06-30T15:45:00Z';
 const MADE = { atom: 'https://signals.example/feeds/abc.atom', json: 'https://signals.example/feeds/abc.json', created: CREATED };
 
-const open = async (
-	addresses: Delivery['addresses'] = [],
-	{ notices = true, ...answers }: Answers['inbox'] & { notices?: boolean } = {},
-) => {
+async function open(addresses: Delivery['addresses'] = [], { notices = true, ...answers }: Answers['inbox'] & { notices?: boolean } = {}) {
 	let stored = addresses;
 	const { asked } = await show(<FeedAddress setting={filterSetting({ feed: notices })} />, {
 		inbox: {
@@ -30,7 +27,7 @@ const open = async (
 		},
 	});
 	return (call: string) => asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
-};
+}
 
 const make = page.getByRole('button', { name: 'Create a feed address for Loud rises' });
 const sure = page.getByRole('dialog');

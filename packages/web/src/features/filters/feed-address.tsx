@@ -17,7 +17,7 @@ import css from './list.module.css';
 type Made = AnswerOf<Contract['inbox']['makeFeedAddress']>;
 
 /** The feed address of a filter: created, shown once, replaced, revoked. */
-export const FeedAddress = ({ setting: { id, name, feed } }: { setting: FilterSetting }) => {
+export function FeedAddress({ setting: { id, name, feed } }: { setting: FilterSetting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(deliveryQuery(api));
@@ -70,4 +70,4 @@ export const FeedAddress = ({ setting: { id, name, feed } }: { setting: FilterSe
 			) : null}
 		</section>
 	);
-};
+}

@@ -23,17 +23,8 @@ interface Props {
 	remove: () => void;
 }
 
-/** Number of current matches; past ones are shown in the editor. */
-const nowQuery = (api: Api, setting: FilterSetting) => {
-	const { tab, timeframes, filters } = bodyOf(draftOf(setting));
-	return queryOptions({
-		queryKey: ['filters', 'now', setting.id, setting.updated],
-		queryFn: () => api.filters.countFilter({ body: { tab, timeframes, filters, filter: setting.id, past: false } }),
-	});
-};
-
 /** A saved filter: its conditions, current number of matches, and actions. */
-export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
+export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError } = useQuery(nowQuery(api, setting));
@@ -90,4 +81,13 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 			</footer>
 		</article>
 	);
-};
+}
+
+/** Number of current matches; past ones are shown in the editor. */
+function nowQuery(api: Api, setting: FilterSetting) {
+	const { tab, timeframes, filters } = bodyOf(draftOf(setting));
+	return queryOptions({
+		queryKey: ['filters', 'now', setting.id, setting.updated],
+		queryFn: () => api.filters.countFilter({ body: { tab, timeframes, filters, filter: setting.id, past: false } }),
+	});
+}

@@ -9,7 +9,7 @@ import { FilterListPage } from './filter-list.tsx';
 
 const HOUSE = filterSetting({ id: 1, name: 'House rises', is_branded: true });
 
-const open = async (answers: NonNullable<Answers['filters']> = {}, differs: Parameters<typeof profile>[0] = {}) => {
+async function open(answers: NonNullable<Answers['filters']> = {}, differs: Parameters<typeof profile>[0] = {}) {
 	let stored: FilterSetting[] = [filterSetting(), HOUSE];
 	const shown = await show(<FilterListPage />, {
 		accounts: { profile: () => profile(differs) },
@@ -31,18 +31,21 @@ const open = async (answers: NonNullable<Answers['filters']> = {}, differs: Para
 	await expect.element(page.getByText('Loud rises')).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 const editor = page.getByRole('dialog');
 const name = editor.getByLabelText('Name');
 const save = editor.getByRole('button', { name: 'Save', exact: true });
 const cell = editor.getByRole('spinbutton', { name: 'Price, short on 1h, depth' });
-const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
-const begin = async (): Promise<void> => {
+function said(text: string) {
+	return page.getByRole('alert').filter({ hasText: text });
+}
+
+async function begin(): Promise<void> {
 	await page.getByRole('button', { name: 'New filter' }).first().click();
 	await expect.element(editor).toBeVisible();
-};
+}
 
 it("shows for a filter that its matches couldn't be counted", async () => {
 	await open({ countFilter: () => rejectCall(503, 'The database is away') });

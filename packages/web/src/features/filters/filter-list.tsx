@@ -27,7 +27,7 @@ interface Props {
 const ALL: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
 
 /** All saved filters, the reader's own first, with an editor next to them. */
-export const FilterListPage = ({ edit, narrowing = ALL }: Props) => {
+export function FilterListPage({ edit, narrowing = ALL }: Props) {
 	const { profile } = useSession();
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;
@@ -136,4 +136,4 @@ export const FilterListPage = ({ edit, narrowing = ALL }: Props) => {
 			/>
 		</>
 	);
-};
+}

@@ -13,19 +13,10 @@ import { words } from './words.ts';
 
 const states: ListState[] = [];
 
-const Page = ({ start }: { start: ListState }) => {
-	const [state, setState] = useState(start);
-	const go = (next: ListState): void => {
-		states.push(next);
-		setState(next);
-	};
-	return <FilterButton state={state} go={go} />;
-};
-
 const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 const link = sheet.getByRole('button', { name: 'Copy link to “Loud rises”' });
 
-const open = async (start: ListState = DEFAULT_STATE, limits: Partial<FilterList> = {}) => {
+async function open(start: ListState = DEFAULT_STATE, limits: Partial<FilterList> = {}) {
 	states.length = 0;
 	await show(<Page start={start} />, {
 		accounts: { profile: () => profile() },
@@ -37,7 +28,16 @@ const open = async (start: ListState = DEFAULT_STATE, limits: Partial<FilterList
 	});
 	await page.getByRole('button', { name: /^Filter/ }).click();
 	await expect.element(sheet).toBeVisible();
-};
+}
+
+function Page({ start }: { start: ListState }) {
+	const [state, setState] = useState(start);
+	const go = (next: ListState): void => {
+		states.push(next);
+		setState(next);
+	};
+	return <FilterButton state={state} go={go} />;
+}
 
 describe('the filter sheet', () => {
 	it('narrows the list with each choice, and its button counts them', async () => {

@@ -9,7 +9,7 @@ import { filterTitles as words } from './titles.ts';
 const SheetBody = onDemand(async () => (await import('./sheet-body.tsx')).SheetBody);
 
 /** The button that opens the filter sheet, with the number of active choices. */
-export const FilterButton = (props: SheetProps) => {
+export function FilterButton(props: SheetProps) {
 	const sheet: RefObject<HTMLDialogElement | null> = useRef(null);
 	const [open, setOpen] = useState(false);
 	const count = countChoices(props.state) - (props.hideShow ? 1 : 0);
@@ -33,4 +33,4 @@ export const FilterButton = (props: SheetProps) => {
 			</Sheet>
 		</>
 	);
-};
+}

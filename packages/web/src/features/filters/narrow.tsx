@@ -13,7 +13,7 @@ const ALERT_OPTIONS = [
 ] as const;
 
 /** Which saved filters are listed, as stored in the address. */
-export const Narrow = ({ narrowing }: { narrowing: FilterNarrowing }) => {
+export function Narrow({ narrowing }: { narrowing: FilterNarrowing }) {
 	const navigate = useNavigate();
 	const go = (change: Partial<FilterNarrowing>): void =>
 		void navigate({ to: '/filter-settings-list', search: writeNarrowing({ ...narrowing, ...change }), resetScroll: false });
@@ -53,4 +53,4 @@ export const Narrow = ({ narrowing }: { narrowing: FilterNarrowing }) => {
 			/>
 		</div>
 	);
-};
+}

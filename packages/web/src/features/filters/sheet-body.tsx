@@ -20,19 +20,8 @@ export interface SheetProps {
 	hideShow?: boolean;
 }
 
-const FilterOptions = ({ label, items }: { label: string; items: readonly FilterSetting[] }) =>
-	items.length === 0 ? null : (
-		<optgroup label={label}>
-			{items.map(({ id, name }) => (
-				<option key={id} value={id}>
-					{name}
-				</option>
-			))}
-		</optgroup>
-	);
-
 /** Content of the filter sheet: the list's choices, and the saved filters with their editor. */
-export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
+export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 	const id = useId();
 	const { profile } = useSession();
 	const filters = useFilters();
@@ -85,4 +74,16 @@ export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
 			</section>
 		</>
 	);
-};
+}
+
+function FilterOptions({ label, items }: { label: string; items: readonly FilterSetting[] }) {
+	return items.length === 0 ? null : (
+		<optgroup label={label}>
+			{items.map(({ id, name }) => (
+				<option key={id} value={id}>
+					{name}
+				</option>
+			))}
+		</optgroup>
+	);
+}

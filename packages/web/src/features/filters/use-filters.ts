@@ -11,14 +11,8 @@ import { words } from './words.ts';
 /** The reader's input for a filter. */
 export const FILTER_FIELDS = ['name', 'comment'] as const;
 
-/** The error, in the answer's own text if there is one. */
-const faultOf = (error: unknown): string => {
-	const problem = error instanceof ApiError ? error.problem : undefined;
-	return problem?.errors[0]?.message || problem?.detail || words.failed;
-};
-
 /** The filter list with one filter replaced, or added and counted. */
-export const withFilter = (list: FilterList, setting: FilterSetting): FilterList => {
+export function withFilter(list: FilterList, setting: FilterSetting): FilterList {
 	const known = list.items.some(({ id }) => id === setting.id);
 	return {
 		...list,
@@ -26,9 +20,9 @@ export const withFilter = (list: FilterList, setting: FilterSetting): FilterList
 		limit: known ? list.limit : list.limit + 1,
 		total_count: known ? list.total_count : list.total_count + 1,
 	};
-};
+}
 
-export const withoutFilter = (list: FilterList, id: number): FilterList => {
+export function withoutFilter(list: FilterList, id: number): FilterList {
 	const gone = list.items.find((item) => item.id === id);
 	if (!gone) return list;
 	return {
@@ -37,13 +31,13 @@ export const withoutFilter = (list: FilterList, id: number): FilterList => {
 		limit: gone.is_branded ? list.limit : list.limit - 1,
 		total_count: list.total_count - 1,
 	};
-};
+}
 
 /**
  * The reader's filters and their actions. Errors are shown, and the action returns undefined or false; `save` rejects with field errors, which the
  * form shows.
  */
-export const useFilters = () => {
+export function useFilters() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const query = useQuery(filtersQuery(api));
@@ -91,5 +85,12 @@ export const useFilters = () => {
 			}
 		},
 	};
-};
+}
+
+/** The error, in the answer's own text if there is one. */
+function faultOf(error: unknown): string {
+	const problem = error instanceof ApiError ? error.problem : undefined;
+	return problem?.errors[0]?.message || problem?.detail || words.failed;
+}
+
 export type Filters = ReturnType<typeof useFilters>;

@@ -2,7 +2,10 @@ import { choiceWords } from '../../entities/list-state/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { filterTitles } from './titles.ts';
 
-const times = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
+function times(n: number, one: string, many: string): string {
+	return `${formatCount(n)} ${n === 1 ? one : many}`;
+}
+
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
 /** Texts of the filter sheet and the list of saved filters. */

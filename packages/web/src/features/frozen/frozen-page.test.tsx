@@ -9,14 +9,17 @@ import type { FrozenSearch } from './frozen-state.ts';
 import type { FrozenList, FrozenUnder } from './queries.ts';
 
 const SINCE = '2026-06-29T15:45:00Z';
-const under = (differs: Partial<FrozenUnder> = {}): FrozenUnder => ({
-	filter: null,
-	tab: null,
-	reason: '',
-	since: SINCE,
-	until: null,
-	...differs,
-});
+
+function under(differs: Partial<FrozenUnder> = {}): FrozenUnder {
+	return {
+		filter: null,
+		tab: null,
+		reason: '',
+		since: SINCE,
+		until: null,
+		...differs,
+	};
+}
 
 /** AMD is hidden everywhere and under a filter, ORCL in a tab; a third is not in the report. */
 const LIST: FrozenList = {
@@ -45,14 +48,14 @@ const LIST: FrozenList = {
 };
 const THAWED = { changed: 1, all: [], filters: [], tabs: [], black_list_count: 2 };
 
-const open = async (search: FrozenSearch, list: NonNullable<Answers['signals']>['sectorChartBlackList']) => {
+async function open(search: FrozenSearch, list: NonNullable<Answers['signals']>['sectorChartBlackList']) {
 	const shown = await show(<FrozenPage search={search} />, {
 		signals: { ...(list ? { sectorChartBlackList: list } : {}) },
 		filters: { filters: () => filterList(filterSetting()), thaw: () => THAWED },
 	});
 	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 const table = page.getByRole('region', { name: 'Frozen tickers' });
 

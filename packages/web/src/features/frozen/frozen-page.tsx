@@ -21,10 +21,8 @@ import { FrozenTable } from './frozen-table.tsx';
 import { frozenQuery, lacksFilter } from './queries.ts';
 import { words } from './words.ts';
 
-const linkTo = (state: FrozenState) => ({ to: '/frozen-list' as const, search: writeFrozenState(state) });
-
 /** Everything that is hidden, by scope, with a button to show it again. */
-export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
+export function FrozenPage({ search }: { search: FrozenSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { state, refused } = readFrozenState(search);
@@ -138,14 +136,21 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 			)}
 		</>
 	);
-};
+}
 
-const never = () => () => {};
+function linkTo(state: FrozenState) {
+	return { to: '/frozen-list' as const, search: writeFrozenState(state) };
+}
 
 /** The filter the reader last chose in a tab; undefined on the server, which doesn't know the browser's session storage. */
-const useFilterChosen = (tab: Tab): number | undefined =>
-	useSyncExternalStore(
+function useFilterChosen(tab: Tab): number | undefined {
+	return useSyncExternalStore(
 		never,
 		() => filterChosen(tab),
 		() => undefined,
 	);
+}
+
+function never() {
+	return () => {};
+}

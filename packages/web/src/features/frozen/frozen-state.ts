@@ -13,16 +13,20 @@ export interface FrozenState {
 
 export type FrozenSearch = ListSearch & { scope?: string | string[] };
 
-export const frozenSearch = (search: Record<string, unknown>): FrozenSearch => ({ ...listSearch(search), ...pickKeys(search, ['scope']) });
+export function frozenSearch(search: Record<string, unknown>): FrozenSearch {
+	return { ...listSearch(search), ...pickKeys(search, ['scope']) };
+}
 
 /** The filter scope needs a filter: nothing is shown until one is chosen. */
-export const readFrozenState = (search: FrozenSearch): { state: FrozenState; refused: InvalidValue[] } => {
+export function readFrozenState(search: FrozenSearch): { state: FrozenState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
 	const read = queryReader(search);
 	return { state: { list, scope: read.one('scope', readOneOf(SCOPES), 'all') }, refused: [...refused, ...read.refused] };
-};
+}
 
-export const writeFrozenState = ({ list, scope }: FrozenState): FrozenSearch => ({
-	...writeListState(list),
-	...toDotted({ scope: scope === 'all' ? undefined : scope }),
-});
+export function writeFrozenState({ list, scope }: FrozenState): FrozenSearch {
+	return {
+		...writeListState(list),
+		...toDotted({ scope: scope === 'all' ? undefined : scope }),
+	};
+}

@@ -17,15 +17,8 @@ interface Props {
 	thaw: (ticker: number, where: ThawPlace) => void;
 }
 
-const isEverywhere = ({ filter, tab }: FrozenUnder): boolean => filter === null && tab === null;
-
-/** Unfreezing a ticker that is frozen everywhere should make it visible again, so all its scopes are cleared. */
-const placeOf = ({ filter, tab }: FrozenUnder): ThawPlace => (filter !== null ? { filter } : tab !== null ? { tab } : {});
-
-const Instant = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
-
 /** Each frozen ticker with every scope, reason and end date. */
-export const FrozenTable = ({ items, filterName, thaw }: Props) => {
+export function FrozenTable({ items, filterName, thaw }: Props) {
 	const where = ({ filter, tab }: FrozenUnder): string => {
 		if (filter !== null) return filterName(filter);
 		return tab === null ? words.everywhere : words.inTab(tab);
@@ -84,4 +77,17 @@ export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 			</table>
 		</section>
 	);
-};
+}
+
+function Instant({ iso }: { iso: string }) {
+	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}
+
+/** Unfreezing a ticker that is frozen everywhere should make it visible again, so all its scopes are cleared. */
+function placeOf({ filter, tab }: FrozenUnder): ThawPlace {
+	return filter !== null ? { filter } : tab !== null ? { tab } : {};
+}
+
+function isEverywhere({ filter, tab }: FrozenUnder): boolean {
+	return filter === null && tab === null;
+}

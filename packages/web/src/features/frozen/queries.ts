@@ -11,14 +11,16 @@ export type FrozenItem = FrozenList['items'][number];
 export type FrozenUnder = NonNullable<FrozenItem['frozen']>[number];
 
 /** Whether the scope is a filter and none has been chosen yet: there is nothing to show. */
-export const lacksFilter = ({ list, scope }: FrozenState): boolean => scope === 'filter' && list.filter === undefined;
+export function lacksFilter({ list, scope }: FrozenState): boolean {
+	return scope === 'filter' && list.filter === undefined;
+}
 
 /** One page of the frozen tickers of a scope, with the map of all. The filter scope without a filter has no tickers: only the map is needed. */
-export const frozenQuery = (api: Api, { list, scope }: FrozenState) => {
+export function frozenQuery(api: Api, { list, scope }: FrozenState) {
 	const asked: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
 	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: asked };
 	return queryOptions({
 		queryKey: ['signals', 'frozen', query],
 		queryFn: () => api.signals.sectorChartBlackList({ query }),
 	});
-};
+}

@@ -24,35 +24,37 @@ interface Props {
 }
 
 /** The reports of one day, newest first, each with its link. */
-export const HistoryTable = ({ id, state, day, sectors, last, opened }: Props) => (
-	<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
-		<table className={panel['table']}>
-			<Columns names={[...Object.values(words.columns), ...sectors]} />
-			<tbody>
-				{[...day.points].reverse().map(({ report, rate, price, listed, depths }) => (
-					<tr key={report} aria-current={report === last ? 'true' : undefined}>
-						<th scope="row">
-							<Link
-								{...tickerLink(id, atReport(state, report))}
-								className={panel['inline'] ?? ''}
-								preload={false}
-								onClick={() => opened(report)}
-							>
-								<EtTime ms={msOf(report)}>{etClock(msOf(report))}</EtTime>
-							</Link>
-							{report === last ? <small> {words.lastOpened}</small> : null}
-						</th>
-						<td>
-							<b>{rate}</b>
-						</td>
-						<td>{formatPrice(price)}</td>
-						<td>{listed ? words.yes : words.no}</td>
-						{depths.map((depth, i) => (
-							<td key={sectors[i]}>{depthText(depth)}</td>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
-	</ScrollBox>
-);
+export function HistoryTable({ id, state, day, sectors, last, opened }: Props) {
+	return (
+		<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
+			<table className={panel['table']}>
+				<Columns names={[...Object.values(words.columns), ...sectors]} />
+				<tbody>
+					{[...day.points].reverse().map(({ report, rate, price, listed, depths }) => (
+						<tr key={report} aria-current={report === last ? 'true' : undefined}>
+							<th scope="row">
+								<Link
+									{...tickerLink(id, atReport(state, report))}
+									className={panel['inline'] ?? ''}
+									preload={false}
+									onClick={() => opened(report)}
+								>
+									<EtTime ms={msOf(report)}>{etClock(msOf(report))}</EtTime>
+								</Link>
+								{report === last ? <small> {words.lastOpened}</small> : null}
+							</th>
+							<td>
+								<b>{rate}</b>
+							</td>
+							<td>{formatPrice(price)}</td>
+							<td>{listed ? words.yes : words.no}</td>
+							{depths.map((depth, i) => (
+								<td key={sectors[i]}>{depthText(depth)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
+}

@@ -25,13 +25,13 @@ export interface TrailDay {
 }
 
 /** Depths of a sector over the trail, on one timeframe. */
-export const depthsOn = (trail: Trail, key: SectorKey, timeframe: Timeframe): (number | null)[] => {
+export function depthsOn(trail: Trail, key: SectorKey, timeframe: Timeframe): (number | null)[] {
 	const at = trail.timeframes.indexOf(timeframe);
 	const sector = trail.sectors.find((one) => one.key === key);
 	return trail.time.map((_, i) => sector?.intersections[i]?.[at] ?? null);
-};
+}
 
-export const trailDays = (trail: Trail, keys: readonly SectorKey[], timeframe: Timeframe): TrailDay[] => {
+export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: Timeframe): TrailDay[] {
 	const columns = keys.map((key) => depthsOn(trail, key, timeframe));
 	const days = new Map<string, TrailPoint[]>();
 	trail.time.forEach((report, i) => {
@@ -51,11 +51,12 @@ export const trailDays = (trail: Trail, keys: readonly SectorKey[], timeframe: T
 		best: Math.max(...points.map(({ rate }) => rate)),
 		listed: points.filter(({ listed }) => listed).length,
 	}));
-};
+}
 
 /** The listed day: the requested one if within the span, otherwise the newest. */
-export const dayShown = (days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined =>
-	days.find(({ date }) => date === wanted) ?? days.at(-1);
+export function dayShown(days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined {
+	return days.find(({ date }) => date === wanted) ?? days.at(-1);
+}
 
 export interface TrailSummary {
 	reports: number;
@@ -66,7 +67,7 @@ export interface TrailSummary {
 }
 
 /** Undefined without reports. */
-export const trailSummary = (trail: Trail): TrailSummary | undefined => {
+export function trailSummary(trail: Trail): TrailSummary | undefined {
 	if (trail.time.length === 0) return undefined;
 	const best = Math.max(...trail.weighted_sum);
 	return {
@@ -75,4 +76,4 @@ export const trailSummary = (trail: Trail): TrailSummary | undefined => {
 		best,
 		bestAt: trail.time[trail.weighted_sum.lastIndexOf(best)] as string,
 	};
-};
+}

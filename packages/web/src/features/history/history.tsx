@@ -42,26 +42,8 @@ const ALGOS = [
 	{ forecast: true, label: words.forecast },
 ];
 
-/** Links to earlier and later weeks. */
-const Spans = ({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) => {
-	const { older, newer } = spansAround(span, newest);
-	return (
-		<nav className={css['spans']} aria-label={words.spans}>
-			<Link {...historyLink(id, state, { to: older })} className={buttonClass} preload={false}>
-				{words.older}
-			</Link>
-			<span>{words.span(span.from, span.to)}</span>
-			{newer === undefined ? null : (
-				<Link {...historyLink(id, state, { to: newer })} className={buttonClass} preload={false}>
-					{words.newer}
-				</Link>
-			)}
-		</nav>
-	);
-};
-
 /** Past reports of a ticker: rate, place and depths over weeks, with a link to each. */
-export const History = ({ detail, state, history }: Props) => {
+export function History({ detail, state, history }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { latest } = useReading();
 	const newest = msOf(latest ?? detail.date);
@@ -167,14 +149,32 @@ export const History = ({ detail, state, history }: Props) => {
 			)}
 		</section>
 	);
-};
+}
 
-export const HistoryWaiting = () => <div className={css['waiting']} aria-busy="true" />;
+/** Links to earlier and later weeks. */
+function Spans({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) {
+	const { older, newer } = spansAround(span, newest);
+	return (
+		<nav className={css['spans']} aria-label={words.spans}>
+			<Link {...historyLink(id, state, { to: older })} className={buttonClass} preload={false}>
+				{words.older}
+			</Link>
+			<span>{words.span(span.from, span.to)}</span>
+			{newer === undefined ? null : (
+				<Link {...historyLink(id, state, { to: newer })} className={buttonClass} preload={false}>
+					{words.newer}
+				</Link>
+			)}
+		</nav>
+	);
+}
 
-const read = (value: unknown): string | undefined => (typeof value === 'string' ? readInstant(value) : undefined);
+export function HistoryWaiting() {
+	return <div className={css['waiting']} aria-busy="true" />;
+}
 
 /** The report an administrator last opened from a history; not stored for other readers. */
-const useHistoryReport = (): { last: string | undefined; opened: (report: string) => void } => {
+function useHistoryReport(): { last: string | undefined; opened: (report: string) => void } {
 	const admin = useSession().profile?.role === 'admin';
 	const [last, setLast] = useState<string>();
 	useEffect(() => setLast(admin ? readStored('magicValue', read) : undefined), [admin]);
@@ -184,4 +184,8 @@ const useHistoryReport = (): { last: string | undefined; opened: (report: string
 			if (admin) writeStored('magicValue', report);
 		},
 	};
-};
+}
+
+function read(value: unknown): string | undefined {
+	return typeof value === 'string' ? readInstant(value) : undefined;
+}

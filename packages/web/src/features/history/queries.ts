@@ -11,25 +11,27 @@ interface Span {
 	to: string;
 }
 
-const trailParameters = (state: TickerState, span: Span) => ({
-	...readingOf(state),
-	...span,
-	algo: state.forecast ? ('forecast' as const) : ('reverse' as const),
-});
-
 type Format = NonNullable<InputOf<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
 
 /** Address of the same reports as a file. */
-export const trailFile = (id: number, state: TickerState, span: Span, format: Format): string => {
+export function trailFile(id: number, state: TickerState, span: Span, format: Format): string {
 	const [, path] = routes.signals.sectorChartTrailExport;
 	return urlOf(path, { params: { id }, query: { ...trailParameters(state, span), format } });
-};
+}
+
+function trailParameters(state: TickerState, span: Span) {
+	return {
+		...readingOf(state),
+		...span,
+		algo: state.forecast ? ('forecast' as const) : ('reverse' as const),
+	};
+}
 
 /** A ticker over many reports. */
-export const trailQuery = (api: Api, id: number, state: TickerState, span: Span) => {
+export function trailQuery(api: Api, id: number, state: TickerState, span: Span) {
 	const query = trailParameters(state, span);
 	return queryOptions({
 		queryKey: ['signals', 'trail', id, query],
 		queryFn: () => api.signals.sectorChartTrail({ params: { id }, query }),
 	});
-};
+}

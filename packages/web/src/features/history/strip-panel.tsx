@@ -21,7 +21,7 @@ const DAYS = 7;
 const LINKS = 14;
 
 /** The ticker's last reports next to the open one, and a link to all of them. */
-export const StripPanel = ({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) => {
+export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;
 	const to = newYorkDate(msOf(detail.date));
@@ -74,4 +74,4 @@ export const StripPanel = ({ detail, state }: { detail: WorkspaceDetail; state: 
 			)}
 		</section>
 	);
-};
+}

@@ -14,27 +14,31 @@ const TEXTS: Readonly<Record<TextPath, readonly InformationSection[]>> = {
 	'/terms-of-use': terms,
 };
 
-const Section = ({ title, paragraphs = [], rows = [] }: InformationSection) => (
-	<section>
-		<h2>{title}</h2>
-		{paragraphs.map((text) => (
-			<p key={text}>{text}</p>
-		))}
-		{rows.length === 0 ? null : (
-			<dl>
-				{rows.map(([name, about]) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>{about}</dd>
-					</div>
-				))}
-			</dl>
-		)}
-	</section>
-);
-
 /** The content of a text page. */
-export const InformationText = ({ path }: { path: TextPath }) => TEXTS[path].map((section) => <Section key={section.title} {...section} />);
+export function InformationText({ path }: { path: TextPath }) {
+	return TEXTS[path].map((section) => <Section key={section.title} {...section} />);
+}
+
+function Section({ title, paragraphs = [], rows = [] }: InformationSection) {
+	return (
+		<section>
+			<h2>{title}</h2>
+			{paragraphs.map((text) => (
+				<p key={text}>{text}</p>
+			))}
+			{rows.length === 0 ? null : (
+				<dl>
+					{rows.map(([name, about]) => (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{about}</dd>
+						</div>
+					))}
+				</dl>
+			)}
+		</section>
+	);
+}
 
 interface Props {
 	page: InformationPage;
@@ -48,27 +52,29 @@ interface Props {
 }
 
 /** A text page, and the operator's name. The operator's own text may contain the name itself. */
-export const InformationBody = ({ page, operator, own, children, wide }: Props) => (
-	<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
-		{own ? (
-			// biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text
-			<div className={css['own']} dangerouslySetInnerHTML={{ __html: own.html }} />
-		) : (
-			<>
-				<h1>{page.title}</h1>
-				{children}
-			</>
-		)}
-		<section className={css['operator']}>
-			{own && !operator ? null : (
+export function InformationBody({ page, operator, own, children, wide }: Props) {
+	return (
+		<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
+			{own ? (
+				// biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text
+				<div className={css['own']} dangerouslySetInnerHTML={{ __html: own.html }} />
+			) : (
 				<>
-					<h2>{words.operator}</h2>
-					<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>
+					<h1>{page.title}</h1>
+					{children}
 				</>
 			)}
-			<button type="button" className={`${css['contact']} needs-script`} data-act="contact">
-				{words.contact}
-			</button>
-		</section>
-	</article>
-);
+			<section className={css['operator']}>
+				{own && !operator ? null : (
+					<>
+						<h2>{words.operator}</h2>
+						<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>
+					</>
+				)}
+				<button type="button" className={`${css['contact']} needs-script`} data-act="contact">
+					{words.contact}
+				</button>
+			</section>
+		</article>
+	);
+}

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readOwnPage } from './own-page.ts';
 
 const ORIGIN = 'https://signals.example';
-const read = (text: string) => readOwnPage(text, ORIGIN, { title: 'Terms of use', description: 'What is promised.' });
-const body = (text: string): string => read(`# T\n\n${text}`).html.replace('<h1>T</h1>\n', '').trim();
+
+function read(text: string) {
+	return readOwnPage(text, ORIGIN, { title: 'Terms of use', description: 'What is promised.' });
+}
+
+function body(text: string): string {
+	return read(`# T\n\n${text}`).html.replace('<h1>T</h1>\n', '').trim();
+}
 
 describe("an operator's own page", () => {
 	it('has its heading as title, its first paragraph as description, and its text as HTML', () => {

@@ -12,7 +12,10 @@ export interface OwnPage {
 const LONGEST_DESCRIPTION = 200;
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+function escaped(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+}
 
 const NAMED: Readonly<Record<string, string>> = {
 	amp: '&',
@@ -26,43 +29,26 @@ const NAMED: Readonly<Record<string, string>> = {
 	hellip: '…',
 	copy: '©',
 };
+
 /** Markdown may contain HTML character references; of named ones, only common ones are decoded. */
-const decoded = (text: string): string =>
-	text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+function decoded(text: string): string {
+	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
 		const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
 		if (code !== undefined) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
 		return NAMED[name ?? ''] ?? whole;
 	});
-
-const spoken = (tokens: readonly Tokens.Generic[]): string =>
-	tokens
-		.map(({ type, text, tokens: inner }: Tokens.Generic) => {
-			if (type === 'br') return ' ';
-			if (type === 'codespan') return String(text);
-			return inner ? spoken(inner) : decoded(String(text ?? ''));
-		})
-		.join('');
-
-/** The text of a heading or paragraph, in one line without markup. */
-const plain = (token: Tokens.Generic | undefined): string =>
-	spoken(token?.tokens ?? [])
-		.replace(/\s+/g, ' ')
-		.trim();
-
-/** Cut at a word boundary. */
-const short = (text: string): string =>
-	text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
+}
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** A link on a page of `origin`; only its text if the target isn't allowed. */
-const linkTo = (origin: string, address: string, words: string): string => {
+function linkTo(origin: string, address: string, words: string): string {
 	const href = decoded(address);
 	const url = URL.parse(href, origin);
 	if (!url || !SCHEMES.has(url.protocol)) return words;
 	const isElsewhere = url.protocol.startsWith('http') && url.origin !== origin;
 	return `<a href="${escaped(href)}"${isElsewhere ? ' rel="external noreferrer"' : ''}>${words}</a>`;
-};
+}
 
 const readerFor = (origin: string): Marked =>
 	new Marked({
@@ -79,7 +65,7 @@ const readerFor = (origin: string): Marked =>
 	});
 
 /** Parses a text that begins with its heading. `usual`: the title or description to use if the text has none. */
-export const readOwnPage = (text: string, origin: string, usual: { title: string; description: string }): OwnPage => {
+export function readOwnPage(text: string, origin: string, usual: { title: string; description: string }): OwnPage {
 	const reader = readerFor(origin);
 	const tokens = reader.lexer(text);
 	const heading = tokens.find((token) => token.type === 'heading');
@@ -91,4 +77,26 @@ export const readOwnPage = (text: string, origin: string, usual: { title: string
 		description: short(plain(tokens.find((token) => token.type === 'paragraph'))) || usual.description,
 		html: reader.parser(tokens),
 	};
-};
+}
+
+/** Cut at a word boundary. */
+function short(text: string): string {
+	return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
+}
+
+/** The text of a heading or paragraph, in one line without markup. */
+function plain(token: Tokens.Generic | undefined): string {
+	return spoken(token?.tokens ?? [])
+		.replace(/\s+/g, ' ')
+		.trim();
+}
+
+function spoken(tokens: readonly Tokens.Generic[]): string {
+	return tokens
+		.map(({ type, text, tokens: inner }: Tokens.Generic) => {
+			if (type === 'br') return ' ';
+			if (type === 'codespan') return String(text);
+			return inner ? spoken(inner) : decoded(String(text ?? ''));
+		})
+		.join('');
+}

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What happened after similar cards, with sample size, interval and base rate. */
-export const Evidence = ({ record, children }: Props) => {
+export function Evidence({ record, children }: Props) {
 	if (!record) return <p className={css['said']}>{words.noRecord}</p>;
 	const facts = [words.interval(record), words.sequence(record), words.afterCosts, words.rebuilt(record.reconstructed), words.hypothetical];
 	return (
@@ -23,4 +23,4 @@ export const Evidence = ({ record, children }: Props) => {
 			</p>
 		</>
 	);
-};
+}

@@ -28,43 +28,47 @@ interface Props {
 	why?: keyof typeof words.none;
 }
 
-const Example = ({ card, record }: { card: HeroCard; record: TrackRecord | null }) => (
-	<section className={css['example']} aria-label={words.example}>
-		<AnnotatedHead card={card} />
-		<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
-		<p className={css['plain']}>{plainSentence(card.ticker, card.tab, card.wheel)}</p>
-		<Evidence record={record}>
-			<a href="/about" className={css['method']}>
-				{words.method}
-			</a>
-		</Evidence>
-	</section>
-);
-
 /** A new visitor's first screen: what the product is, one real card with each part explained, and the sign-up link. */
-export const Hero = ({ card, record, why = 'early' }: Props) => (
-	<div className={css['hero']} data-part="hero" data-held="">
-		<div className={css['words']}>
-			<h1 className={css['lead']}>
-				{words.lead} <span className={css['quiet']}>{words.leadRest}</span>
-			</h1>
-			<p className={css['ways']}>
-				<a href="/auth/signup" className={css['create']} rel="nofollow">
-					{words.create}
-				</a>
-				<a href="/about" className={css['how']}>
-					{words.how}
-				</a>
-			</p>
-			<p className={css['facts']}>{words.free(VISITOR_TICKERS_A_DAY)}</p>
+export function Hero({ card, record, why = 'early' }: Props) {
+	return (
+		<div className={css['hero']} data-part="hero" data-held="">
+			<div className={css['words']}>
+				<h1 className={css['lead']}>
+					{words.lead} <span className={css['quiet']}>{words.leadRest}</span>
+				</h1>
+				<p className={css['ways']}>
+					<a href="/auth/signup" className={css['create']} rel="nofollow">
+						{words.create}
+					</a>
+					<a href="/about" className={css['how']}>
+						{words.how}
+					</a>
+				</p>
+				<p className={css['facts']}>{words.free(VISITOR_TICKERS_A_DAY)}</p>
+			</div>
+			{card ? (
+				<Example card={card} record={record} />
+			) : (
+				<section className={css['example']}>
+					<p className={css['plain']}>{words.none[why].title}</p>
+					<p className={css['facts']}>{words.none[why].detail}</p>
+				</section>
+			)}
 		</div>
-		{card ? (
-			<Example card={card} record={record} />
-		) : (
-			<section className={css['example']}>
-				<p className={css['plain']}>{words.none[why].title}</p>
-				<p className={css['facts']}>{words.none[why].detail}</p>
-			</section>
-		)}
-	</div>
-);
+	);
+}
+
+function Example({ card, record }: { card: HeroCard; record: TrackRecord | null }) {
+	return (
+		<section className={css['example']} aria-label={words.example}>
+			<AnnotatedHead card={card} />
+			<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
+			<p className={css['plain']}>{plainSentence(card.ticker, card.tab, card.wheel)}</p>
+			<Evidence record={record}>
+				<a href="/about" className={css['method']}>
+					{words.method}
+				</a>
+			</Evidence>
+		</section>
+	);
+}

@@ -10,10 +10,12 @@ interface Props {
 }
 
 /** Shown in place of content that failed to load. */
-export const LandingFailed = ({ what, back }: Props) => (
-	<StateBox title={what.message} detail={what.said}>
-		<a href={back} className={buttonClass}>
-			{words.retry}
-		</a>
-	</StateBox>
-);
+export function LandingFailed({ what, back }: Props) {
+	return (
+		<StateBox title={what.message} detail={what.said}>
+			<a href={back} className={buttonClass}>
+				{words.retry}
+			</a>
+		</StateBox>
+	);
+}

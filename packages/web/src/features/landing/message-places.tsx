@@ -5,24 +5,26 @@ import css from './landing.module.css';
 import { landingWords as words } from './words.ts';
 
 /** Where the page's script reports a newer report, which changes nothing until accepted, or a failed refresh. */
-export const MessagePlaces = () => (
-	<>
-		<div role="status" className={place['place']} data-told="report">
-			<template>
-				<div className={pill['pill']} data-pill="">
-					<span data-text="" />
-					<button type="button" className={`${buttonClass} ${pill['show']}`} data-act="show">
-						{words.show}
-					</button>
-				</div>
-			</template>
-		</div>
-		<div role="status" className={css['told']} data-told="failure" data-failed={Object.values(words.failedUpdate).join('\n')}>
-			<template>
-				<div>
-					<p data-text="" />
-				</div>
-			</template>
-		</div>
-	</>
-);
+export function MessagePlaces() {
+	return (
+		<>
+			<div role="status" className={place['place']} data-told="report">
+				<template>
+					<div className={pill['pill']} data-pill="">
+						<span data-text="" />
+						<button type="button" className={`${buttonClass} ${pill['show']}`} data-act="show">
+							{words.show}
+						</button>
+					</div>
+				</template>
+			</div>
+			<div role="status" className={css['told']} data-told="failure" data-failed={Object.values(words.failedUpdate).join('\n')}>
+				<template>
+					<div>
+						<p data-text="" />
+					</div>
+				</template>
+			</div>
+		</>
+	);
+}

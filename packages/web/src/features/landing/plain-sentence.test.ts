@@ -3,16 +3,9 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
 import { plainSentence } from './plain-sentence.ts';
 
-const sector = (name: string, operation: 'short' | 'long' | null, intersections: (number | null)[]) => ({
-	key: name,
-	sector: name,
-	operation,
-	intersections,
-});
-
 /** Depths on 15m, 30m, 1h, then 4h and 1d, which are not rated. */
-const wheel = (price: (number | null)[], others: Record<'sum' | 'volume' | 'calls', (number | null)[]>, side: 'short' | 'long' = 'short') =>
-	wheelModel(
+function wheel(price: (number | null)[], others: Record<'sum' | 'volume' | 'calls', (number | null)[]>, side: 'short' | 'long' = 'short') {
+	return wheelModel(
 		[
 			sector('price', side, price),
 			sector('call_with_put', null, others.sum),
@@ -21,6 +14,17 @@ const wheel = (price: (number | null)[], others: Record<'sum' | 'volume' | 'call
 		],
 		strategyNamed('first'),
 	);
+}
+
+function sector(name: string, operation: 'short' | 'long' | null, intersections: (number | null)[]) {
+	return {
+		key: name,
+		sector: name,
+		operation,
+		intersections,
+	};
+}
+
 const QUIET = { sum: [0, 0, 0, 0, 0], volume: [0, 0, 0, 0, 0], calls: [0, 0, 0, 0, 0] };
 
 describe('the plain sentence about a card', () => {

@@ -6,26 +6,8 @@ import { landingWords as words } from './words.ts';
 /** From this depth, a sector other than the price is mentioned. */
 const HEAVY = 3;
 
-const isPrice = ({ key }: WheelSlice): boolean => key.startsWith('price');
-
-/** The rated ring on which the price is deepest, the longest of equals; -1 if none. */
-const deepestRing = ({ rings }: WheelModel, price: WheelSlice | undefined): number => {
-	let found = -1;
-	for (const [at, { slot }] of rings.entries()) {
-		const depth = price?.depths[at] ?? 0;
-		if (slot && depth > 0 && depth >= (found === -1 ? 0 : (price?.depths[found] ?? 0))) found = at;
-	}
-	return found;
-};
-
-/** The deepest sector other than the price on a ring. */
-const heaviest = ({ slices }: WheelModel, ring: number): WheelSlice | undefined =>
-	slices
-		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= HEAVY)
-		.sort((a, b) => (b.depths[ring] ?? 0) - (a.depths[ring] ?? 0))[0];
-
 /** 'DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.' */
-export const plainSentence = (ticker: string, tab: ExtremeTab, wheel: WheelModel): string => {
+export function plainSentence(ticker: string, tab: ExtremeTab, wheel: WheelModel): string {
 	const ring = deepestRing(wheel, wheel.slices.find(isPrice));
 	const timeframe: TimeframeIndex | undefined = wheel.rings[ring]?.timeframe;
 	const heavy = ring === -1 ? undefined : heaviest(wheel, ring);
@@ -35,4 +17,25 @@ export const plainSentence = (ticker: string, tab: ExtremeTab, wheel: WheelModel
 		heavy ? ` ${words.heavy[heavy.key]}` : '',
 		`: ${words.candidate(candidateWords(tab, tabOperation(tab)))}.`,
 	].join('');
-};
+}
+
+function isPrice({ key }: WheelSlice): boolean {
+	return key.startsWith('price');
+}
+
+/** The deepest sector other than the price on a ring. */
+function heaviest({ slices }: WheelModel, ring: number): WheelSlice | undefined {
+	return slices
+		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= HEAVY)
+		.sort((a, b) => (b.depths[ring] ?? 0) - (a.depths[ring] ?? 0))[0];
+}
+
+/** The rated ring on which the price is deepest, the longest of equals; -1 if none. */
+function deepestRing({ rings }: WheelModel, price: WheelSlice | undefined): number {
+	let found = -1;
+	for (const [at, { slot }] of rings.entries()) {
+		const depth = price?.depths[at] ?? 0;
+		if (slot && depth > 0 && depth >= (found === -1 ? 0 : (price?.depths[found] ?? 0))) found = at;
+	}
+	return found;
+}

@@ -5,15 +5,19 @@ import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 
 /** Below this number of occurrences, a rate is meaningless. */
 const LEAST = 30;
+
 /** Whole percent: 0.4247 is '42 %'. */
-const whole = (share: number): string => `${Math.round(share * 100)} %`;
+function whole(share: number): string {
+	return `${Math.round(share * 100)} %`;
+}
+
 const HOURS: Partial<Record<TrackRecord['timeframe'], number>> = { one_hour: 1, four_hours: 4 };
 
 /** '5 trading hours', or '5 bars' if the timeframe isn't counted in hours. */
-const spanOf = ({ horizon, timeframe }: TrackRecord): string => {
+function spanOf({ horizon, timeframe }: TrackRecord): string {
 	const hours = HOURS[timeframe];
 	return hours === undefined ? `${horizon} bars` : `${horizon * hours} trading hours`;
-};
+}
 
 /** Texts of the landing page. */
 export const landingWords = {

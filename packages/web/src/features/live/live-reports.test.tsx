@@ -22,12 +22,14 @@ const PLACES = [
 	'/favourites',
 	'/profile',
 ];
-const Places = () =>
-	PLACES.map((to) => (
+
+function Places() {
+	return PLACES.map((to) => (
 		<Link key={to} to={to as '/'}>
 			{to}
 		</Link>
 	));
+}
 
 const END = '\u001e';
 const GREETING = `{}${END}`;
@@ -52,7 +54,7 @@ const hub = (reported?: Promise<string>): string[] => {
 	return received;
 };
 
-const shown = async (accounts: NonNullable<Answers['accounts']>) => {
+async function shown(accounts: NonNullable<Answers['accounts']>) {
 	const frame = () => (
 		<>
 			<Places />
@@ -64,7 +66,7 @@ const shown = async (accounts: NonNullable<Answers['accounts']>) => {
 		await page.getByRole('link', { name: to, exact: true }).click();
 		await expect.poll(at).toBe(to);
 	};
-};
+}
 
 describe('the live connection', () => {
 	it('opens with a licence on the home page, reports and tickers, on target lists and messages, and closes when they are left', async () => {

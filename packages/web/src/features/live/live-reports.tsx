@@ -12,7 +12,7 @@ const LIVE = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
  * Follows new reports on pages where they matter to a trader; the code is loaded for traders only. Renders only a status line while the connection
  * is down.
  */
-export const LiveReports = () => {
+export function LiveReports() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const here = useRouterState({ select: ({ location }) => LIVE.test(location.pathname) });
@@ -41,4 +41,4 @@ export const LiveReports = () => {
 			{away ? <p className={css['away']}>{words.away}</p> : null}
 		</div>
 	);
-};
+}

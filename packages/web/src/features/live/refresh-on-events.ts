@@ -13,16 +13,11 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 /** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
 
-const after = (ms: number, callback: () => void): (() => void) => {
-	const timer = setTimeout(callback, ms);
-	return () => clearTimeout(timer);
-};
-
 /**
  * Follows new reports and messages until the returned function is called; an event only changes which report counts as the newest. `onAway` is
  * called when the connection has been down for a while and when it is back; meanwhile the server is polled once a minute.
  */
-export const refreshOnEvents = (queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): (() => void) => {
+export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): () => void {
 	const flag = (event: LiveEvent): void => {
 		for (const queryKey of FOLLOWING[event]) void queryClient.invalidateQueries({ queryKey });
 	};
@@ -50,4 +45,9 @@ export const refreshOnEvents = (queryClient: QueryClient, api: Api, onAway: (is:
 		outage.close();
 		clearInterval(tick);
 	};
-};
+}
+
+function after(ms: number, callback: () => void): () => void {
+	const timer = setTimeout(callback, ms);
+	return () => clearTimeout(timer);
+}

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { matchRows, spanLine } from './match-rows.ts';
 import type { TickerFilters } from './queries.ts';
 
-const item = (id: number, now: boolean, matched: number[]): TickerFilters['items'][number] => ({
-	id,
-	name: `Filter ${id}`,
-	is_branded: id === 1,
-	tab: 'free',
-	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
-	now,
-	matched,
-});
+function item(id: number, now: boolean, matched: number[]): TickerFilters['items'][number] {
+	return {
+		id,
+		name: `Filter ${id}`,
+		is_branded: id === 1,
+		tab: 'free',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		now,
+		matched,
+	};
+}
 
 const answer: TickerFilters = {
 	ticker_id: 7,

@@ -21,37 +21,40 @@ export interface MatchRow {
 	sessions: { share: number | null; said: string }[];
 }
 
-const rowOf = (item: Item, sessions: TickerFilters['sessions']): MatchRow => ({
-	id: item.id,
-	name: item.name,
-	house: item.is_branded,
-	tab: item.tab,
-	tabLabel: TABS.find(({ name }) => name === item.tab)?.label ?? item.tab,
-	timeframes: item.timeframes,
-	now: item.now,
-	total: item.matched.reduce((sum, one) => sum + one, 0),
-	sessions: sessions.map(({ date, reports }, at) => {
-		const matched = item.matched[at] ?? 0;
-		return {
-			share: reports === 0 ? null : matched / reports,
-			said: words.session(monthDay(date), matched, words.inReports(formatCount(reports))),
-		};
-	}),
-});
-
 /** Filters that match now or did before, and the names of those that never did. */
-export const matchRows = ({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } => {
+export function matchRows({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } {
 	const all = items.map((item) => rowOf(item, sessions));
 	const isShown = ({ now, total }: MatchRow): boolean => now || total > 0;
 	return { rows: all.filter(isShown), never: all.filter((row) => !isShown(row)).map(({ name, tabLabel }) => `${name} · ${tabLabel}`) };
-};
+}
+
+function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
+	return {
+		id: item.id,
+		name: item.name,
+		house: item.is_branded,
+		tab: item.tab,
+		tabLabel: TABS.find(({ name }) => name === item.tab)?.label ?? item.tab,
+		timeframes: item.timeframes,
+		now: item.now,
+		total: item.matched.reduce((sum, one) => sum + one, 0),
+		sessions: sessions.map(({ date, reports }, at) => {
+			const matched = item.matched[at] ?? 0;
+			return {
+				share: reports === 0 ? null : matched / reports,
+				said: words.session(monthDay(date), matched, words.inReports(formatCount(reports))),
+			};
+		}),
+	};
+}
 
 /** Number of reports behind all counts. */
-export const countedReports = ({ sessions }: Pick<TickerFilters, 'sessions'>): number =>
-	sessions.reduce((sum, { reports }) => sum + reports, 0);
+export function countedReports({ sessions }: Pick<TickerFilters, 'sessions'>): number {
+	return sessions.reduce((sum, { reports }) => sum + reports, 0);
+}
 
 /** Scope of the counts: sessions, dates and reports, and what the licence excludes. */
-export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string => {
+export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string {
 	// Sessions without reports have nothing to count.
 	const reported = sessions.filter(({ reports }) => reports > 0);
 	const [first, last] = [reported[0], reported.at(-1)];
@@ -59,4 +62,4 @@ export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 	const counted = words.inReports(formatCount(countedReports({ sessions })));
 	const said = words.span(reported.length, monthDay(first.date), monthDay(last.date), counted);
 	return locked > 0 ? `${said} ${words.locked(words.inReports(formatCount(locked)))}` : said;
-};
+}

@@ -14,44 +14,27 @@ import css from './matches.module.css';
 import { matchesQuery, type TickerFilters } from './queries.ts';
 import { matchWords as words } from './words.ts';
 
-/** The filter's list in the open report. */
-const filterLink = (list: ListState, { id, tab, timeframes }: MatchRow) =>
-	listLink(list.report === undefined ? '/main' : '/reports', {
-		...withTab(list, tab),
-		strategy: strategyOf(timeframes)?.name ?? list.strategy,
-		filter: id,
-	});
+/** Which of the reader's and the built-in filters the ticker matches now, and how often it did in the last ten sessions. */
+export function MatchesPanel({ detail, list }: { detail: WorkspaceDetail; list: ListState }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(matchesQuery(api, detail.ticker_id, detail.date, list.version));
+	return (
+		<section className={panel['panel']} aria-labelledby="matches">
+			<h2 id="matches" className={panel['title']}>
+				{words.title}
+			</h2>
+			{data ? (
+				<Found found={data} list={list} />
+			) : isError ? (
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
+			) : (
+				<div className={css['waiting']} aria-busy="true" />
+			)}
+		</section>
+	);
+}
 
-const Sessions = ({ sessions }: Pick<MatchRow, 'sessions'>) => (
-	<>
-		<span className={css['sessions']} aria-hidden="true">
-			{sessions.map(({ share, said }) => (
-				<span key={said} title={said} data-unknown={share === null ? '' : undefined}>
-					{share ? <i style={{ height: `${Math.max(10, Math.round(share * 100))}%` }} /> : null}
-				</span>
-			))}
-		</span>
-		<span className="visually-hidden">{sessions.map(({ said }) => said).join(', ')}</span>
-	</>
-);
-
-const Row = ({ row, reports, list }: { row: MatchRow; reports: number; list: ListState }) => (
-	<tr>
-		<th scope="row" className={css['name']}>
-			<Link {...filterLink(list, row)} className={panel['inline'] ?? ''} title={words.open(row.name)} preload={false}>
-				{row.name}
-			</Link>
-			<small>{row.house ? `${row.tabLabel} · ${words.house}` : row.tabLabel}</small>
-		</th>
-		<td className={row.now ? css['now'] : css['never']}>{row.now ? words.matches : words.matchesNot}</td>
-		<td>
-			<Sessions sessions={row.sessions} />
-		</td>
-		<td>{words.of(formatCount(row.total), formatCount(reports))}</td>
-	</tr>
-);
-
-const Found = ({ found, list }: { found: TickerFilters; list: ListState }) => {
+function Found({ found, list }: { found: TickerFilters; list: ListState }) {
 	const { rows, never } = matchRows(found);
 	const reports = countedReports(found);
 	if (found.items.length === 0) {
@@ -84,24 +67,46 @@ const Found = ({ found, list }: { found: TickerFilters; list: ListState }) => {
 			</div>
 		</>
 	);
-};
+}
 
-/** Which of the reader's and the built-in filters the ticker matches now, and how often it did in the last ten sessions. */
-export const MatchesPanel = ({ detail, list }: { detail: WorkspaceDetail; list: ListState }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { data, isError, refetch } = useQuery(matchesQuery(api, detail.ticker_id, detail.date, list.version));
+function Row({ row, reports, list }: { row: MatchRow; reports: number; list: ListState }) {
 	return (
-		<section className={panel['panel']} aria-labelledby="matches">
-			<h2 id="matches" className={panel['title']}>
-				{words.title}
-			</h2>
-			{data ? (
-				<Found found={data} list={list} />
-			) : isError ? (
-				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
-			) : (
-				<div className={css['waiting']} aria-busy="true" />
-			)}
-		</section>
+		<tr>
+			<th scope="row" className={css['name']}>
+				<Link {...filterLink(list, row)} className={panel['inline'] ?? ''} title={words.open(row.name)} preload={false}>
+					{row.name}
+				</Link>
+				<small>{row.house ? `${row.tabLabel} · ${words.house}` : row.tabLabel}</small>
+			</th>
+			<td className={row.now ? css['now'] : css['never']}>{row.now ? words.matches : words.matchesNot}</td>
+			<td>
+				<Sessions sessions={row.sessions} />
+			</td>
+			<td>{words.of(formatCount(row.total), formatCount(reports))}</td>
+		</tr>
 	);
-};
+}
+
+function Sessions({ sessions }: Pick<MatchRow, 'sessions'>) {
+	return (
+		<>
+			<span className={css['sessions']} aria-hidden="true">
+				{sessions.map(({ share, said }) => (
+					<span key={said} title={said} data-unknown={share === null ? '' : undefined}>
+						{share ? <i style={{ height: `${Math.max(10, Math.round(share * 100))}%` }} /> : null}
+					</span>
+				))}
+			</span>
+			<span className="visually-hidden">{sessions.map(({ said }) => said).join(', ')}</span>
+		</>
+	);
+}
+
+/** The filter's list in the open report. */
+function filterLink(list: ListState, { id, tab, timeframes }: MatchRow) {
+	return listLink(list.report === undefined ? '/main' : '/reports', {
+		...withTab(list, tab),
+		strategy: strategyOf(timeframes)?.name ?? list.strategy,
+		filter: id,
+	});
+}

@@ -20,7 +20,12 @@ export interface FollowedRow {
 	median: string;
 }
 
-const sideOf = (row: Row, side: 'rose' | 'fell'): FollowedRow => {
+/** Both directions of every horizon. */
+export function followedRows({ followed }: FollowedAnswer): FollowedRow[] {
+	return followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
+}
+
+function sideOf(row: Row, side: 'rose' | 'fell'): FollowedRow {
 	const { p, low, high } = row[side];
 	const enough = isEnough(row);
 	return {
@@ -34,15 +39,11 @@ const sideOf = (row: Row, side: 'rose' | 'fell'): FollowedRow => {
 		mean: enough ? formatBasisPoints(row.mean) : 'n/a',
 		median: enough ? formatBasisPoints(row.median) : 'n/a',
 	};
-};
-
-/** Both directions of every horizon. */
-export const followedRows = ({ followed }: FollowedAnswer): FollowedRow[] =>
-	followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
+}
 
 /** The data and the assumed cost. */
-export const followedNote = ({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string =>
-	from === null || to === null
+export function followedNote({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string {
+	return from === null || to === null
 		? words.nothing
 		: words.looked(
 				formatCount(hours),
@@ -51,10 +52,12 @@ export const followedNote = ({ from, to, hours, total_count: spikes, cost }: Fol
 				formatCount(spikes),
 				formatBasisPoints(cost).replace('+', ''),
 			);
+}
 
 /** Each occurrence with its outcome, losses included. */
-export const spikeLines = ({ items }: FollowedAnswer): { key: string; cells: string[] }[] =>
-	items.map(({ hour, mentions, threshold, after }) => ({
+export function spikeLines({ items }: FollowedAnswer): { key: string; cells: string[] }[] {
+	return items.map(({ hour, mentions, threshold, after }) => ({
 		key: hour,
 		cells: [etDayClock(msOf(hour)), formatCount(mentions), formatCount(Math.round(threshold)), ...after.map(formatBasisPoints)],
 	}));
+}

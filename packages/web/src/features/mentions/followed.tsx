@@ -11,7 +11,25 @@ import { followedWords as words } from './followed-words.ts';
 import css from './mentions.module.css';
 import { followedQuery } from './queries.ts';
 
-const Found = ({ answer }: { answer: FollowedAnswer }) => {
+/** What followed unusually many mentions of a ticker; loaded on request, since it reads a year of data. */
+export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(followedQuery(api, id, retweets));
+	return (
+		<>
+			<h3 className={panel['subtitle']}>{words.title}</h3>
+			{data ? (
+				<Found answer={data} />
+			) : isError ? (
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
+			) : (
+				<div className={css['waiting']} aria-busy="true" />
+			)}
+		</>
+	);
+}
+
+function Found({ answer }: { answer: FollowedAnswer }) {
 	const lines = spikeLines(answer);
 	return (
 		<>
@@ -64,22 +82,4 @@ const Found = ({ answer }: { answer: FollowedAnswer }) => {
 			)}
 		</>
 	);
-};
-
-/** What followed unusually many mentions of a ticker; loaded on request, since it reads a year of data. */
-export const Followed = ({ id, retweets }: { id: number; retweets: boolean }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { data, isError, refetch } = useQuery(followedQuery(api, id, retweets));
-	return (
-		<>
-			<h3 className={panel['subtitle']}>{words.title}</h3>
-			{data ? (
-				<Found answer={data} />
-			) : isError ? (
-				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
-			) : (
-				<div className={css['waiting']} aria-busy="true" />
-			)}
-		</>
-	);
-};
+}

@@ -21,72 +21,13 @@ import { words } from './words.ts';
 
 const TIMEFRAMES = MENTION_TIMEFRAMES.map((name) => ({ name, label: words.timeframes[name] }));
 
-const Lines = ({ view, source }: { view: SourceView; source: MentionSource }) => (
-	<ScrollBox label={words.tableLabel(SOURCES[source])} className={panel['scroll']}>
-		<table className={panel['table']}>
-			<Columns names={words.columns} />
-			<tbody>
-				{view.lines.map((line) => (
-					<tr key={line.start}>
-						<th scope="row">{line.name}</th>
-						<td>{line.mentions}</td>
-						<td>{line.retweets}</td>
-						<td>{line.authors}</td>
-						<td>{line.usual}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
-	</ScrollBox>
-);
-
-const Source = ({ ticker, id, question }: { ticker: string; id: number; question: MentionQuestion }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { data, isError, refetch } = useQuery({ ...tickerMentionsQuery(api, id, question), placeholderData: (before) => before });
-	const [open, setOpen] = useState(false);
-	const { source, retweets } = question;
-	const view = data && sourceView(data, source, retweets);
-	return (
-		<div className={css['source']}>
-			<h3 className={panel['subtitle']}>{view?.counted ?? SOURCES[source]}</h3>
-			{view ? (
-				view.counted === undefined ? (
-					<p className={css['none']}>{words.none}</p>
-				) : (
-					<>
-						<MentionBars
-							bars={view.bars}
-							about={view.about}
-							names={view.names}
-							label={words.label(SOURCES[source], ticker, view.bars.length)}
-							topLabel={formatCompact}
-						/>
-						<p className={css['said']}>{view.sentences.join(' ')}</p>
-						<details className={css['twin']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-							<summary>
-								{words.table}
-								<span className="visually-hidden">, {SOURCES[source]}</span>
-							</summary>
-							{open ? <Lines view={view} source={source} /> : null}
-						</details>
-					</>
-				)
-			) : isError ? (
-				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
-			) : (
-				<div className={css['waiting']} aria-busy="true" />
-			)}
-		</div>
-	);
-};
-
 interface Props {
 	ticker: string;
 	id: number;
 }
 
 /** Mentions of a ticker: each source separately, compared with its own 30 days. */
-export const MentionsPanel = ({ ticker, id }: Props) => {
+export function MentionsPanel({ ticker, id }: Props) {
 	const heading = useId();
 	const [timeframe, setTimeframe] = useState<MentionTimeframe>('day');
 	const [retweets, setRetweets] = useState(false);
@@ -124,4 +65,65 @@ export const MentionsPanel = ({ ticker, id }: Props) => {
 			)}
 		</section>
 	);
-};
+}
+
+function Source({ ticker, id, question }: { ticker: string; id: number; question: MentionQuestion }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery({ ...tickerMentionsQuery(api, id, question), placeholderData: (before) => before });
+	const [open, setOpen] = useState(false);
+	const { source, retweets } = question;
+	const view = data && sourceView(data, source, retweets);
+	return (
+		<div className={css['source']}>
+			<h3 className={panel['subtitle']}>{view?.counted ?? SOURCES[source]}</h3>
+			{view ? (
+				view.counted === undefined ? (
+					<p className={css['none']}>{words.none}</p>
+				) : (
+					<>
+						<MentionBars
+							bars={view.bars}
+							about={view.about}
+							names={view.names}
+							label={words.label(SOURCES[source], ticker, view.bars.length)}
+							topLabel={formatCompact}
+						/>
+						<p className={css['said']}>{view.sentences.join(' ')}</p>
+						<details className={css['twin']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+							<summary>
+								{words.table}
+								<span className="visually-hidden">, {SOURCES[source]}</span>
+							</summary>
+							{open ? <Lines view={view} source={source} /> : null}
+						</details>
+					</>
+				)
+			) : isError ? (
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
+			) : (
+				<div className={css['waiting']} aria-busy="true" />
+			)}
+		</div>
+	);
+}
+
+function Lines({ view, source }: { view: SourceView; source: MentionSource }) {
+	return (
+		<ScrollBox label={words.tableLabel(SOURCES[source])} className={panel['scroll']}>
+			<table className={panel['table']}>
+				<Columns names={words.columns} />
+				<tbody>
+					{view.lines.map((line) => (
+						<tr key={line.start}>
+							<th scope="row">{line.name}</th>
+							<td>{line.mentions}</td>
+							<td>{line.retweets}</td>
+							<td>{line.authors}</td>
+							<td>{line.usual}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
+}

@@ -32,31 +32,9 @@ export interface SourceView {
 
 const MOST_NAMES = 5;
 const HOUR_MINUTES = 60;
-const text = (value: number | null | undefined): string => (value === null || value === undefined ? 'n/a' : formatCount(Math.round(value)));
-const hourOf = (iso: string): number => Math.floor(newYorkMinute(msOf(iso)) / HOUR_MINUTES);
-const dayOf = (iso: string): string => etDayClock(msOf(iso)).slice(0, 5);
-
-const namesOf = (starts: readonly string[]): { at: number; label: string }[] => {
-	const every = Math.max(1, Math.ceil(starts.length / MOST_NAMES));
-	return starts.flatMap((start, at) => (at % every === 0 ? [{ at, label: dayOf(start) }] : []));
-};
-
-const sentencesOf = ({ now, until, urgent }: TickerMentions, authors: number | null): string[] => {
-	if (!now) return [];
-	const error = now.error === null ? null : text(now.error);
-	return [
-		words.now(mentionWords.about(text(now.mentions), error)),
-		now.mean === null
-			? words.noMean(now.days)
-			: words.mean(text(now.mean), now.days, now.change === null ? 'n/a' : formatChange(now.change)),
-		until === null ? '' : words.counted(formatCount(now.counted), etClock(msOf(until))),
-		authors === null ? words.noAuthors : words.authors(formatCount(authors)),
-		urgent === null ? '' : words.hour(formatCount(urgent.mentions), text(urgent.threshold), urgent.beyond, formatCount(urgent.hours)),
-	].filter((sentence) => sentence !== '');
-};
 
 /** One source of an answer, ready to draw. */
-export const sourceView = (answer: TickerMentions, source: MentionSource, retweets: boolean): SourceView => {
+export function sourceView(answer: TickerMentions, source: MentionSource, retweets: boolean): SourceView {
 	const item = answer.items.find((one) => one.source === source);
 	if (!item || item.counter === null) return { counted: undefined, sentences: [], bars: [], about: undefined, names: [], lines: [] };
 	const usual = new Map(item.usual.map((one) => [one.hour, one]));
@@ -88,4 +66,35 @@ export const sourceView = (answer: TickerMentions, source: MentionSource, retwee
 			})
 			.reverse(),
 	};
-};
+}
+
+function text(value: number | null | undefined): string {
+	return value === null || value === undefined ? 'n/a' : formatCount(Math.round(value));
+}
+
+function sentencesOf({ now, until, urgent }: TickerMentions, authors: number | null): string[] {
+	if (!now) return [];
+	const error = now.error === null ? null : text(now.error);
+	return [
+		words.now(mentionWords.about(text(now.mentions), error)),
+		now.mean === null
+			? words.noMean(now.days)
+			: words.mean(text(now.mean), now.days, now.change === null ? 'n/a' : formatChange(now.change)),
+		until === null ? '' : words.counted(formatCount(now.counted), etClock(msOf(until))),
+		authors === null ? words.noAuthors : words.authors(formatCount(authors)),
+		urgent === null ? '' : words.hour(formatCount(urgent.mentions), text(urgent.threshold), urgent.beyond, formatCount(urgent.hours)),
+	].filter((sentence) => sentence !== '');
+}
+
+function namesOf(starts: readonly string[]): { at: number; label: string }[] {
+	const every = Math.max(1, Math.ceil(starts.length / MOST_NAMES));
+	return starts.flatMap((start, at) => (at % every === 0 ? [{ at, label: dayOf(start) }] : []));
+}
+
+function dayOf(iso: string): string {
+	return etDayClock(msOf(iso)).slice(0, 5);
+}
+
+function hourOf(iso: string): number {
+	return Math.floor(newYorkMinute(msOf(iso)) / HOUR_MINUTES);
+}

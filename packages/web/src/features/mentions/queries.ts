@@ -11,18 +11,20 @@ export interface MentionQuestion {
 }
 
 /** What followed hours with unusually many mentions of a ticker, all sources that count it added up. */
-export const followedQuery = (api: Api, id: number, retweets: boolean) =>
-	queryOptions({
+export function followedQuery(api: Api, id: number, retweets: boolean) {
+	return queryOptions({
 		queryKey: ['attention', 'followed', id, retweets],
 		queryFn: () => api.attention.analyticsFollowed({ query: { ticker_id: id, with_retweets: retweets } }),
 		staleTime: SETTLED_MS,
 	});
+}
 
 /** One source of one ticker over 30 days; the current interval is projected from its usual shape. */
-export const tickerMentionsQuery = (api: Api, id: number, { source, timeframe, retweets }: MentionQuestion) =>
-	queryOptions({
+export function tickerMentionsQuery(api: Api, id: number, { source, timeframe, retweets }: MentionQuestion) {
+	return queryOptions({
 		queryKey: ['attention', 'ticker', id, source, timeframe, retweets],
 		queryFn: () =>
 			api.attention.analyticsTicker({ query: { ticker_id: id, source, timeframe, with_retweets: retweets, is_approximated: true } }),
 		refetchInterval: REFRESH_MS,
 	});
+}

@@ -29,7 +29,7 @@ interface Props {
 const RATED = 3;
 
 /** A ticker that entered or left, as of the report: a wheel of the rated rings with its values next to it. */
-export const AlertCard = ({ card, list, at, operation }: Props) => {
+export function AlertCard({ card, list, at, operation }: Props) {
 	const wheel = wheelModel(
 		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
 		strategyNamed(list.strategy),
@@ -85,4 +85,4 @@ export const AlertCard = ({ card, list, at, operation }: Props) => {
 			</footer>
 		</article>
 	);
-};
+}

@@ -19,20 +19,6 @@ import { alertWords as words } from './words.ts';
 
 type Entries = FilterAlert['filters'];
 
-const conditionWords = (filters: Entries): string =>
-	filters
-		.map(({ sector, timeframe, value }) => words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
-		.join(words.and);
-
-const sameEntries = (one: Entries, other: Entries): boolean => {
-	const named = (entries: Entries): string =>
-		entries
-			.map(({ sector, timeframe, value }) => `${sector} ${timeframe} ${value}`)
-			.sort()
-			.join();
-	return named(one) === named(other);
-};
-
 interface CardsProps {
 	title: string;
 	cards: readonly Card[];
@@ -42,23 +28,8 @@ interface CardsProps {
 	list: ReturnType<typeof listStateOf>;
 }
 
-const Cards = ({ title, cards, all, notice: alert, list }: CardsProps) =>
-	cards.length === 0 ? null : (
-		<section>
-			<h3 className={css['title']}>{title}</h3>
-			<ul className={css['cards']}>
-				{cards.map((card) => (
-					<li key={card.ticker_id}>
-						<AlertCard card={card} list={list} at={etClock(msOf(alert.report)).replace(' ET', '')} operation={alert.operation} />
-					</li>
-				))}
-			</ul>
-			{all > cards.length ? <p className={css['quiet']}>{words.more(all - cards.length)}</p> : null}
-		</section>
-	);
-
 /** A filter alert: which tickers entered, which left and why, the current list, and links. */
-export const AlertView = ({ message, notice: alert }: { message: Message; notice: FilterAlert }) => {
+export function AlertView({ message, notice: alert }: { message: Message; notice: FilterAlert }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
 	const { data: filters } = useQuery({ ...filtersQuery(api), enabled: licence != null });
@@ -110,4 +81,35 @@ export const AlertView = ({ message, notice: alert }: { message: Message; notice
 			</footer>
 		</>
 	);
-};
+}
+
+function Cards({ title, cards, all, notice: alert, list }: CardsProps) {
+	return cards.length === 0 ? null : (
+		<section>
+			<h3 className={css['title']}>{title}</h3>
+			<ul className={css['cards']}>
+				{cards.map((card) => (
+					<li key={card.ticker_id}>
+						<AlertCard card={card} list={list} at={etClock(msOf(alert.report)).replace(' ET', '')} operation={alert.operation} />
+					</li>
+				))}
+			</ul>
+			{all > cards.length ? <p className={css['quiet']}>{words.more(all - cards.length)}</p> : null}
+		</section>
+	);
+}
+
+function sameEntries(one: Entries, other: Entries): boolean {
+	const named = (entries: Entries): string =>
+		entries
+			.map(({ sector, timeframe, value }) => `${sector} ${timeframe} ${value}`)
+			.sort()
+			.join();
+	return named(one) === named(other);
+}
+
+function conditionWords(filters: Entries): string {
+	return filters
+		.map(({ sector, timeframe, value }) => words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
+		.join(words.and);
+}

@@ -21,36 +21,53 @@ interface Props {
 	go: (state: InboxState) => void;
 }
 
-const Row = ({ head, state, current }: { head: MessageHead } & Pick<Props, 'state' | 'current'>) => {
-	const at = msOf(head.report ?? head.created);
+/** The messages of a page, newest first, with pagination. */
+export function MessageList({ found, state, current, go }: Props) {
+	const { items, total_count: total } = found;
+	const first = (state.page - 1) * PAGE;
+	const to = (page: number) => ({ to: '/messages' as const, search: writeInboxState({ ...state, page }) });
 	return (
-		<li>
-			<Link
-				to="/messages/$id"
-				params={{ id: String(head.id) }}
-				search={writeInboxState(state)}
-				className={css['row'] ?? ''}
-				data-unread={head.read ? undefined : ''}
-				aria-current={head.id === current ? 'true' : undefined}
-				resetScroll={false}
-			>
-				<span className={css['subject']}>
-					{head.read ? null : <span className="visually-hidden">{words.isUnread}: </span>}
-					<span lang={SOURCE_LANGUAGE}>{head.subject}</span>
-				</span>
-				<EtTime ms={at} className={css['time']}>
-					{shortDay(at)} {etClock(at).replace(' ET', '')}
-				</EtTime>
-				<span className={css['summary']} lang={SOURCE_LANGUAGE}>
-					{head.summary}
-				</span>
-				<small className={css['kind']}>{words.mark[head.kind]}</small>
-			</Link>
-		</li>
+		<>
+			<Search state={state} go={go} />
+			{items.length === 0 ? (
+				<Nothing state={state} />
+			) : (
+				<ul className={css['list']} aria-label={words.list}>
+					{items.map((head) => (
+						<Row key={head.id} head={head} state={state} current={current} />
+					))}
+				</ul>
+			)}
+			{total > PAGE || state.page > 1 ? (
+				<PageSteps
+					label={words.pages}
+					text={words.page(Math.min(first + 1, total), Math.min(first + PAGE, total), total)}
+					previous={state.page > 1 ? to(state.page - 1) : undefined}
+					next={first + PAGE < total ? to(state.page + 1) : undefined}
+				/>
+			) : null}
+		</>
 	);
-};
+}
 
-const Search = ({ state, go }: Pick<Props, 'state' | 'go'>) => {
+function Nothing({ state }: Pick<Props, 'state'>) {
+	const narrowed = state.kind !== undefined || state.unread || state.q !== '';
+	return (
+		<StateBox title={words.empty} detail={narrowed ? words.emptySearch : words.emptyNext}>
+			{narrowed ? (
+				<Link to="/messages" className={buttonClass}>
+					{words.showAll}
+				</Link>
+			) : (
+				<Link to="/filter-settings-list" className={buttonClass}>
+					{words.toFilters}
+				</Link>
+			)}
+		</StateBox>
+	);
+}
+
+function Search({ state, go }: Pick<Props, 'state' | 'go'>) {
 	const id = useId();
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
@@ -78,53 +95,38 @@ const Search = ({ state, go }: Pick<Props, 'state' | 'go'>) => {
 			</form>
 		</search>
 	);
-};
+}
 
-const Nothing = ({ state }: Pick<Props, 'state'>) => {
-	const narrowed = state.kind !== undefined || state.unread || state.q !== '';
+function Row({ head, state, current }: { head: MessageHead } & Pick<Props, 'state' | 'current'>) {
+	const at = msOf(head.report ?? head.created);
 	return (
-		<StateBox title={words.empty} detail={narrowed ? words.emptySearch : words.emptyNext}>
-			{narrowed ? (
-				<Link to="/messages" className={buttonClass}>
-					{words.showAll}
-				</Link>
-			) : (
-				<Link to="/filter-settings-list" className={buttonClass}>
-					{words.toFilters}
-				</Link>
-			)}
-		</StateBox>
+		<li>
+			<Link
+				to="/messages/$id"
+				params={{ id: String(head.id) }}
+				search={writeInboxState(state)}
+				className={css['row'] ?? ''}
+				data-unread={head.read ? undefined : ''}
+				aria-current={head.id === current ? 'true' : undefined}
+				resetScroll={false}
+			>
+				<span className={css['subject']}>
+					{head.read ? null : <span className="visually-hidden">{words.isUnread}: </span>}
+					<span lang={SOURCE_LANGUAGE}>{head.subject}</span>
+				</span>
+				<EtTime ms={at} className={css['time']}>
+					{shortDay(at)} {etClock(at).replace(' ET', '')}
+				</EtTime>
+				<span className={css['summary']} lang={SOURCE_LANGUAGE}>
+					{head.summary}
+				</span>
+				<small className={css['kind']}>{words.mark[head.kind]}</small>
+			</Link>
+		</li>
 	);
-};
-
-/** The messages of a page, newest first, with pagination. */
-export const MessageList = ({ found, state, current, go }: Props) => {
-	const { items, total_count: total } = found;
-	const first = (state.page - 1) * PAGE;
-	const to = (page: number) => ({ to: '/messages' as const, search: writeInboxState({ ...state, page }) });
-	return (
-		<>
-			<Search state={state} go={go} />
-			{items.length === 0 ? (
-				<Nothing state={state} />
-			) : (
-				<ul className={css['list']} aria-label={words.list}>
-					{items.map((head) => (
-						<Row key={head.id} head={head} state={state} current={current} />
-					))}
-				</ul>
-			)}
-			{total > PAGE || state.page > 1 ? (
-				<PageSteps
-					label={words.pages}
-					text={words.page(Math.min(first + 1, total), Math.min(first + PAGE, total), total)}
-					previous={state.page > 1 ? to(state.page - 1) : undefined}
-					next={first + PAGE < total ? to(state.page + 1) : undefined}
-				/>
-			) : null}
-		</>
-	);
-};
+}
 
 /** Date in New York, '06/30'. */
-const shortDay = (ms: number): string => formatEt(ms, 'date').slice(0, 5);
+function shortDay(ms: number): string {
+	return formatEt(ms, 'date').slice(0, 5);
+}

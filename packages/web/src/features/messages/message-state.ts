@@ -18,13 +18,15 @@ export interface InboxState {
 const KEYS = ['kind', 'unread', 'q', 'page'] as const;
 export type InboxSearch = { [K in (typeof KEYS)[number]]?: string | string[] };
 
-export const inboxSearch = (search: Record<string, unknown>): InboxSearch => pickKeys(search, KEYS);
+export function inboxSearch(search: Record<string, unknown>): InboxSearch {
+	return pickKeys(search, KEYS);
+}
 
 const LONGEST = 200;
 const LAST_PAGE = 9_999;
 
 /** Invalid values are replaced by the default. */
-export const readInboxState = (search: InboxSearch): InboxState => {
+export function readInboxState(search: InboxSearch): InboxState {
 	const read = queryReader(search);
 	return {
 		kind: read.one<MessageKind | undefined>('kind', readOneOf(MESSAGE_KINDS), undefined),
@@ -34,16 +36,19 @@ export const readInboxState = (search: InboxSearch): InboxState => {
 			.slice(0, LONGEST),
 		page: read.one('page', readInteger(1, LAST_PAGE), 1),
 	};
-};
+}
 
-export const writeInboxState = ({ kind, unread, q, page }: InboxState): InboxSearch =>
-	toDotted({ kind, unread: unread || undefined, q: q || undefined, page: page > 1 ? page : undefined });
+export function writeInboxState({ kind, unread, q, page }: InboxState): InboxSearch {
+	return toDotted({ kind, unread: unread || undefined, q: q || undefined, page: page > 1 ? page : undefined });
+}
 
 /** As call parameters. */
-export const inboxQuestion = ({ kind, unread, q, page }: InboxState) => ({
-	...(kind ? { kind } : {}),
-	...(unread ? { unread } : {}),
-	...(q ? { q } : {}),
-	skip: (page - 1) * PAGE,
-	max: PAGE,
-});
+export function inboxQuestion({ kind, unread, q, page }: InboxState) {
+	return {
+		...(kind ? { kind } : {}),
+		...(unread ? { unread } : {}),
+		...(q ? { q } : {}),
+		skip: (page - 1) * PAGE,
+		max: PAGE,
+	};
+}

@@ -29,56 +29,8 @@ interface Props {
 	acts: ReturnType<typeof useMessages>;
 }
 
-const linkTo = (id: number | undefined, state: InboxState): LinkProps =>
-	id === undefined
-		? { to: '/messages', search: writeInboxState(state) }
-		: { to: '/messages/$id', params: { id: String(id) }, search: writeInboxState(state) };
-
-const Step = ({ to, sign, label, state }: { to: number | undefined; sign: string; label: string; state: InboxState }) =>
-	to === undefined ? (
-		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
-			{sign}
-		</span>
-	) : (
-		<Link {...linkTo(to, state)} className={buttonClass} aria-label={label} resetScroll={false}>
-			{sign}
-		</Link>
-	);
-
-const About = ({ message: { kind, created, notice: alert } }: { message: Message }) => {
-	if (!alert)
-		return (
-			<>
-				{words.kind[kind]} · <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime>
-			</>
-		);
-	const tab = TABS.find(({ name }) => name === alert.tab_type)?.label ?? alert.tab_type;
-	const strategy = strategyOf(alert.timeframes.slice(0, 3))?.name;
-	const timeframes = STRATEGIES.find(({ name }) => name === strategy)?.label ?? '';
-	return alertWords.about(words.kind[kind], etDateTime(msOf(alert.report)), tab, timeframes);
-};
-
-const titleOf = ({ subject, summary, report, kind }: Message): string =>
-	kind === 'filter' && report ? alertWords.title(subject, summary, etClock(msOf(report))) : subject;
-
-/** Only a path of this site. */
-const isOwnPath = (link: string): boolean => /^\/(?![/\\])/.test(link);
-
-const Written = ({ message: { kind, text, link } }: { message: Message }) => (
-	<div className={css['text']} lang={text === null ? undefined : SOURCE_LANGUAGE}>
-		{(text ?? (kind === 'filter' ? alertWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
-			<p key={paragraph}>{paragraph}</p>
-		))}
-		{link && isOwnPath(link) ? (
-			<a href={link} className={buttonClass}>
-				{words.goThere}
-			</a>
-		) : null}
-	</div>
-);
-
 /** One message. Opening it marks it as read. */
-export const MessageView = ({ id, state, newer, older, opened, acts }: Props) => {
+export function MessageView({ id, state, newer, older, opened, acts }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
@@ -131,4 +83,59 @@ export const MessageView = ({ id, state, newer, older, opened, acts }: Props) =>
 			{data.notice ? <AlertView message={data} notice={data.notice} /> : <Written message={data} />}
 		</article>
 	);
-};
+}
+
+function Written({ message: { kind, text, link } }: { message: Message }) {
+	return (
+		<div className={css['text']} lang={text === null ? undefined : SOURCE_LANGUAGE}>
+			{(text ?? (kind === 'filter' ? alertWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
+				<p key={paragraph}>{paragraph}</p>
+			))}
+			{link && isOwnPath(link) ? (
+				<a href={link} className={buttonClass}>
+					{words.goThere}
+				</a>
+			) : null}
+		</div>
+	);
+}
+
+/** Only a path of this site. */
+function isOwnPath(link: string): boolean {
+	return /^\/(?![/\\])/.test(link);
+}
+
+function titleOf({ subject, summary, report, kind }: Message): string {
+	return kind === 'filter' && report ? alertWords.title(subject, summary, etClock(msOf(report))) : subject;
+}
+
+function About({ message: { kind, created, notice: alert } }: { message: Message }) {
+	if (!alert)
+		return (
+			<>
+				{words.kind[kind]} · <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime>
+			</>
+		);
+	const tab = TABS.find(({ name }) => name === alert.tab_type)?.label ?? alert.tab_type;
+	const strategy = strategyOf(alert.timeframes.slice(0, 3))?.name;
+	const timeframes = STRATEGIES.find(({ name }) => name === strategy)?.label ?? '';
+	return alertWords.about(words.kind[kind], etDateTime(msOf(alert.report)), tab, timeframes);
+}
+
+function linkTo(id: number | undefined, state: InboxState): LinkProps {
+	return id === undefined
+		? { to: '/messages', search: writeInboxState(state) }
+		: { to: '/messages/$id', params: { id: String(id) }, search: writeInboxState(state) };
+}
+
+function Step({ to, sign, label, state }: { to: number | undefined; sign: string; label: string; state: InboxState }) {
+	return to === undefined ? (
+		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
+			{sign}
+		</span>
+	) : (
+		<Link {...linkTo(to, state)} className={buttonClass} aria-label={label} resetScroll={false}>
+			{sign}
+		</Link>
+	);
+}

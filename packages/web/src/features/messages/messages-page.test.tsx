@@ -10,21 +10,12 @@ import { MessagesPage } from './messages-page.tsx';
 import type { MessageHead } from './queries.ts';
 import { message, messageHead, messageList, notice, noticeCard, orderHead } from './testing/messages.ts';
 
-/** The page at the reader's address, as its route renders it. */
-const AtAddress = () => {
-	const { pathname, search } = useRouterState({ select: ({ location }) => location });
-	const id = /^\/messages\/(\d+)$/.exec(pathname)?.[1];
-	return (
-		<MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={<h2>Delivery settings</h2>} />
-	);
-};
-
 const ORDER = { ...message({ ...orderHead(), notice: null, text: 'Pro, $932.61.\n\nThank you.', link: '/profile' }) };
 
-const open = async (
+async function open(
 	path: string,
 	{ heads = [messageHead(), orderHead({ read: true })], ...answers }: NonNullable<Answers['inbox']> & { heads?: MessageHead[] } = {},
-) => {
+) {
 	let stored = heads;
 	const known = (id: unknown) => stored.find((head) => head.id === id);
 	const shown = await show(
@@ -64,7 +55,16 @@ const open = async (
 	await page.getByRole('link', { name: 'Begin' }).click();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
+
+/** The page at the reader's address, as its route renders it. */
+function AtAddress() {
+	const { pathname, search } = useRouterState({ select: ({ location }) => location });
+	const id = /^\/messages\/(\d+)$/.exec(pathname)?.[1];
+	return (
+		<MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={<h2>Delivery settings</h2>} />
+	);
+}
 
 const rows = page.getByRole('list', { name: 'Messages' }).getByRole('link');
 const one = page.getByRole('region', { name: 'Message' });

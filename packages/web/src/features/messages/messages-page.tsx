@@ -27,30 +27,8 @@ interface Props {
 /** Search parameter. */
 const DELIVERY = 'delivery';
 
-const segmentsOf = (state: InboxState, total: number | undefined, unread: number | undefined) => {
-	const link = (kind: InboxState['kind'], isUnread: boolean) => ({
-		to: '/messages' as const,
-		search: writeInboxState({ ...state, kind, unread: isUnread, page: 1 }),
-	});
-	const isAll = state.kind === undefined && !state.unread;
-	const counted = (label: string, active: boolean): string => (active && total !== undefined ? words.counted(label, total) : label);
-	return [
-		{ key: 'all', label: counted(words.all, isAll), active: isAll, link: link(undefined, false) },
-		{
-			key: 'unread',
-			label: unread === undefined ? words.unread : words.counted(words.unread, unread),
-			active: state.unread,
-			link: link(undefined, true),
-		},
-		...MESSAGE_KINDS.map((kind) => {
-			const active = state.kind === kind && !state.unread;
-			return { key: kind, label: counted(words.kinds[kind], active), active, link: link(kind, false) };
-		}),
-	];
-};
-
 /** The inbox: the list, the open message, and alert delivery. On small screens only the message, or the list with delivery below it. */
-export const MessagesPage = ({ id, search, delivery }: Props) => {
+export function MessagesPage({ id, search, delivery }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const state = readInboxState(search);
@@ -115,4 +93,26 @@ export const MessagesPage = ({ id, search, delivery }: Props) => {
 			</div>
 		</div>
 	);
-};
+}
+
+function segmentsOf(state: InboxState, total: number | undefined, unread: number | undefined) {
+	const link = (kind: InboxState['kind'], isUnread: boolean) => ({
+		to: '/messages' as const,
+		search: writeInboxState({ ...state, kind, unread: isUnread, page: 1 }),
+	});
+	const isAll = state.kind === undefined && !state.unread;
+	const counted = (label: string, active: boolean): string => (active && total !== undefined ? words.counted(label, total) : label);
+	return [
+		{ key: 'all', label: counted(words.all, isAll), active: isAll, link: link(undefined, false) },
+		{
+			key: 'unread',
+			label: unread === undefined ? words.unread : words.counted(words.unread, unread),
+			active: state.unread,
+			link: link(undefined, true),
+		},
+		...MESSAGE_KINDS.map((kind) => {
+			const active = state.kind === kind && !state.unread;
+			return { key: kind, label: counted(words.kinds[kind], active), active, link: link(kind, false) };
+		}),
+	];
+}

@@ -11,12 +11,14 @@ export type Message = AnswerOf<Contract['inbox']['message']>;
 export type FilterAlert = NonNullable<Message['notice']>;
 export type AlertTicker = FilterAlert['entered'][number];
 
-export const messagesQuery = (api: Api, state: InboxState) =>
-	queryOptions({
+export function messagesQuery(api: Api, state: InboxState) {
+	return queryOptions({
 		queryKey: [...INBOX, 'list', state],
 		queryFn: () => api.inbox.messages({ query: inboxQuestion(state) }),
 		placeholderData: keepPreviousData,
 	});
+}
 
-export const messageQuery = (api: Api, id: number) =>
-	queryOptions({ queryKey: [...INBOX, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });
+export function messageQuery(api: Api, id: number) {
+	return queryOptions({ queryKey: [...INBOX, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });
+}

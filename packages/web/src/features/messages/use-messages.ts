@@ -7,7 +7,7 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** The reader's actions on messages; the count in the header follows. Errors are shown. */
-export const useMessages = () => {
+export function useMessages() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	return useMemo(() => {
@@ -48,4 +48,4 @@ export const useMessages = () => {
 			},
 		};
 	}, [api, queryClient]);
-};
+}

@@ -1,7 +1,9 @@
 import type { MessageKind } from '@sw/domain/inbox/message';
 import { formatCount } from '../../lib/format/numbers.ts';
 
-const times = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
+function times(n: number, one: string, many: string): string {
+	return `${formatCount(n)} ${n === 1 ? one : many}`;
+}
 
 /** Texts of the inbox. */
 export const words = {

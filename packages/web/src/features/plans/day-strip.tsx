@@ -3,7 +3,7 @@ import css from './plans.module.css';
 import { planWords as words } from './words.ts';
 
 /** The day's slots that a plan includes, as a strip and as text. */
-export const DayStrip = ({ name, day }: { name: string; day: PlanDay }) => {
+export function DayStrip({ name, day }: { name: string; day: PlanDay }) {
 	const { cells, open, forecasts } = day;
 	if (cells.length === 0) return <p className={css['note']}>{words.noDay}</p>;
 	return (
@@ -27,20 +27,22 @@ export const DayStrip = ({ name, day }: { name: string; day: PlanDay }) => {
 			</details>
 		</>
 	);
-};
+}
 
 /** Explains the strips of all plans. */
-export const StripLegend = () => (
-	<p className={css['legend']}>
-		<span>
-			<i className={css['cell']} data-height="short" data-open="true" /> {words.legend.open}
-		</span>
-		<span>
-			<i className={css['cell']} data-height="short" data-open="false" /> {words.legend.locked}
-		</span>
-		<span>
-			<i className={css['diamond']} /> {words.legend.forecast}
-		</span>
-		<span>{words.legendNote}</span>
-	</p>
-);
+export function StripLegend() {
+	return (
+		<p className={css['legend']}>
+			<span>
+				<i className={css['cell']} data-height="short" data-open="true" /> {words.legend.open}
+			</span>
+			<span>
+				<i className={css['cell']} data-height="short" data-open="false" /> {words.legend.locked}
+			</span>
+			<span>
+				<i className={css['diamond']} /> {words.legend.forecast}
+			</span>
+			<span>{words.legendNote}</span>
+		</p>
+	);
+}

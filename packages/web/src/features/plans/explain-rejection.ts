@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 
 /** Runs the given work; a rejection shows the answer's own message, unless it is about one of `fields`. */
-export const explainRejection = async <T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> => {
+export async function explainRejection<T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> {
 	try {
 		return await work;
 	} catch (error) {
@@ -10,4 +10,4 @@ export const explainRejection = async <T>(work: Promise<T>, fields: readonly str
 		if (said.length === 0 || fieldErrorsOf(error, fields)) throw error;
 		throw new Error(said.join(' '), { cause: error });
 	}
-};
+}

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** The consequences of ordering a plan, shown before the order: the charges, what happens to the old plan, and when each applies. */
-export const orderConsequences = ({ offer, price, profile, subscription }: Asked): string[] => {
+export function orderConsequences({ offer, price, profile, subscription }: Asked): string[] {
 	const { license: present, license_expires: expires } = profile;
 	const replaced = subscription && isContinuing(subscription) ? subscription : null;
 	const [target, had] = [rankOf(offer.license), rankOf(present)];
@@ -32,4 +32,4 @@ export const orderConsequences = ({ offer, price, profile, subscription }: Asked
 				]
 			: []),
 	];
-};
+}

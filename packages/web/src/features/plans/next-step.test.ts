@@ -11,7 +11,9 @@ const ASKED = {
 	waiting: undefined,
 } as const satisfies Parameters<typeof nextStep>[0];
 
-const step = (differs: Partial<Parameters<typeof nextStep>[0]>) => nextStep({ ...ASKED, ...differs });
+function step(differs: Partial<Parameters<typeof nextStep>[0]>) {
+	return nextStep({ ...ASKED, ...differs });
+}
 
 describe('the next step to a plan', () => {
 	it('is an order, if the user may order', () => {

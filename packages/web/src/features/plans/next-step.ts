@@ -18,9 +18,13 @@ export type Step =
 	| { kind: 'change-order'; amount: number; order: Order }
 	| { kind: 'order'; amount: number };
 
-export const isContinuing = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'active' || status === 'suspended';
+export function isContinuing({ status }: Pick<Subscription, 'status'>): boolean {
+	return status === 'active' || status === 'suspended';
+}
 
-export const rankOf = (license: Licence | null): number => (license === null ? -1 : LICENCES.indexOf(license));
+export function rankOf(license: Licence | null): number {
+	return license === null ? -1 : LICENCES.indexOf(license);
+}
 
 interface Asked {
 	payments: Prices['payments'];
@@ -32,7 +36,7 @@ interface Asked {
 	waiting: Order | undefined;
 }
 
-export const nextStep = ({ payments, offer, currency, profile, subscription, waiting }: Asked): Step => {
+export function nextStep({ payments, offer, currency, profile, subscription, waiting }: Asked): Step {
 	if (payments === null) return { kind: 'ask' };
 	const amount = amountIn(offer, currency);
 	if (!offer || amount === undefined) return { kind: 'unsold', sold: offer ? currenciesOf([offer]) : [] };
@@ -43,4 +47,4 @@ export const nextStep = ({ payments, offer, currency, profile, subscription, wai
 	if (!waiting) return { kind: 'order', amount };
 	const isSame = waiting.product_id === offer.product_id && waiting.currency === currency && waiting.amount === amount;
 	return isSame ? { kind: 'waits' } : { kind: 'change-order', amount, order: waiting };
-};
+}

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { currenciesOf, monthlyAmount, orderProblem, twelveMonthsAmount, yearlySaving } from './offers.ts';
 import type { Offer } from './queries.ts';
 
-const offer = (license: Offer['license'], period: Offer['period'], ...prices: [string, number][]): Offer => ({
-	product_id: `${license} ${period}`,
-	name: license,
-	license,
-	period,
-	trial_days: 0,
-	prices: prices.map(([currency, amount]) => ({ currency, amount })),
-});
+function offer(license: Offer['license'], period: Offer['period'], ...prices: [string, number][]): Offer {
+	return {
+		product_id: `${license} ${period}`,
+		name: license,
+		license,
+		period,
+		trial_days: 0,
+		prices: prices.map(([currency, amount]) => ({ currency, amount })),
+	};
+}
 
 const OFFERS = [
 	offer('basic', 'month', ['EUR', 18], ['USD', 19]),

@@ -3,30 +3,35 @@ import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { Offer } from './queries.ts';
 
 /** Every currency with a plan on sale, the default one first. */
-export const currenciesOf = (offers: readonly Offer[]): string[] =>
-	[...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
+export function currenciesOf(offers: readonly Offer[]): string[] {
+	return [...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
 		(a, b) => Number(b === USUAL_CURRENCY) - Number(a === USUAL_CURRENCY) || (a < b ? -1 : 1),
 	);
+}
 
-export const offerOf = (offers: readonly Offer[], license: Licence, period: BillingPeriod): Offer | undefined =>
-	offers.find((offer) => offer.license === license && offer.period === period);
+export function offerOf(offers: readonly Offer[], license: Licence, period: BillingPeriod): Offer | undefined {
+	return offers.find((offer) => offer.license === license && offer.period === period);
+}
 
-export const amountIn = (offer: Offer | undefined, currency: string): number | undefined =>
-	offer?.prices.find((price) => price.currency === currency)?.amount;
+export function amountIn(offer: Offer | undefined, currency: string): number | undefined {
+	return offer?.prices.find((price) => price.currency === currency)?.amount;
+}
 
 /** A price per month, to the cent. */
-export const monthlyAmount = (amount: number, period: BillingPeriod): number => Math.round((amount / monthsOf(period)) * 100) / 100;
+export function monthlyAmount(amount: number, period: BillingPeriod): number {
+	return Math.round((amount / monthsOf(period)) * 100) / 100;
+}
 
 /** The price of twelve monthly payments; undefined if the plan isn't sold by month, or a year isn't cheaper. */
-export const twelveMonthsAmount = (offers: readonly Offer[], license: Licence, currency: string): number | undefined => {
+export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, currency: string): number | undefined {
 	const month = amountIn(offerOf(offers, license, 'month'), currency);
 	const year = amountIn(offerOf(offers, license, 'year'), currency);
 	const twelve = month === undefined ? undefined : Math.round(month * monthsOf('year') * 100) / 100;
 	return twelve !== undefined && year !== undefined && twelve > year ? twelve : undefined;
-};
+}
 
 /** Percentage saved by annual billing: the lowest and the highest of all plans; undefined if none saves. */
-export const yearlySaving = (offers: readonly Offer[], currency: string): { least: number; most: number } | undefined => {
+export function yearlySaving(offers: readonly Offer[], currency: string): { least: number; most: number } | undefined {
 	const saved = LICENCES.flatMap((license) => {
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
 		if (year === undefined) return [];
@@ -35,7 +40,7 @@ export const yearlySaving = (offers: readonly Offer[], currency: string): { leas
 	});
 	const most = Math.max(0, ...saved);
 	return most === 0 ? undefined : { least: Math.min(...saved), most };
-};
+}
 
 /** What has changed since the order; null if it can be paid as ordered. */
 export type OrderProblem =
@@ -44,13 +49,13 @@ export type OrderProblem =
 	/** The current price. */
 	| { kind: 'price'; amount: number };
 
-export const orderProblem = (
+export function orderProblem(
 	order: { product_id: string; currency: string; amount: number },
 	offers: readonly Offer[],
-): OrderProblem | null => {
+): OrderProblem | null {
 	const offer = offers.find(({ product_id }) => product_id === order.product_id);
 	if (!offer || offer.prices.length === 0) return { kind: 'off' };
 	const amount = amountIn(offer, order.currency);
 	if (amount === undefined) return { kind: 'currency', sold: currenciesOf([offer]) };
 	return amount === order.amount ? null : { kind: 'price', amount };
-};
+}

@@ -36,7 +36,19 @@ type FormProps = Omit<Props, 'closed'> & { dialog: RefObject<HTMLDialogElement |
 
 const RULES = { coupon: [maxLength(64)] };
 
-const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: FormProps) => {
+/** Shows the consequences of ordering a plan, then leads to its payment. Open while rendered. */
+export function OrderDialog({ closed, ...props }: Props) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { offer, instead } = props.wanted;
+	const title = (instead ? words.changeOrderTitle : words.orderTitle)(offer.name, periodLabel(offer.period));
+	return (
+		<Dialog dialog={dialog} title={title} opensItself onClose={closed}>
+			<OrderForm {...props} dialog={dialog} />
+		</Dialog>
+	);
+}
+
+function OrderForm({ dialog, wanted, payments, profile, subscription, again }: FormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { offer, amount, currency, instead } = wanted;
 	const price = formatMoney(amount, currency);
@@ -70,16 +82,4 @@ const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: F
 			<Field form={form} name="coupon" label={words.coupon} hint={words.couponHint} />
 		</FormBox>
 	);
-};
-
-/** Shows the consequences of ordering a plan, then leads to its payment. Open while rendered. */
-export const OrderDialog = ({ closed, ...props }: Props) => {
-	const dialog = useRef<HTMLDialogElement>(null);
-	const { offer, instead } = props.wanted;
-	const title = (instead ? words.changeOrderTitle : words.orderTitle)(offer.name, periodLabel(offer.period));
-	return (
-		<Dialog dialog={dialog} title={title} opensItself onClose={closed}>
-			<OrderForm {...props} dialog={dialog} />
-		</Dialog>
-	);
-};
+}

@@ -14,75 +14,36 @@ import { profilePlanWords as words } from './profile-words.ts';
 import type { Subscription } from './queries.ts';
 import { dateText } from './words.ts';
 
-const dateOr = (iso: string | null, none: string): string => (iso === null ? none : dateText(iso));
+interface Props {
+	of: Subscription;
+	/** Fetches it again, and the resulting licence. */
+	again(): Promise<void>;
+}
 
-const nextCharge = ({ next_charge: next }: Subscription): string => {
-	if (!next) return words.noCharge;
-	const { time, amount, currency } = next;
-	return amount === null || currency === null ? dateText(time) : `${dateText(time)}, ${formatMoney(amount, currency)}`;
-};
-
-const Facts = ({ of }: { of: Subscription }) => (
-	<dl className={panel['facts']}>
-		<dt>{words.plan}</dt>
-		<dd>
-			{of.name}, {periodLabel(of.period).toLowerCase()}
-		</dd>
-		<dt>{words.state}</dt>
-		<dd>
-			{words.states[of.status]}
-			{of.is_on_trial ? `, ${words.trial}` : ''}
-		</dd>
-		<dt>{words.paidUntil}</dt>
-		<dd>{dateOr(of.paid_until, words.nothingPaid)}</dd>
-		<dt>{words.nextCharge}</dt>
-		<dd>{nextCharge(of)}</dd>
-		{isContinuing(of) ? (
-			<>
-				<dt>{words.renewal}</dt>
-				<dd>{words.renewals[of.renewal_type]}</dd>
-			</>
-		) : null}
-	</dl>
-);
-
-const Failed = ({ of: { failed_attempts: times, name, next_charge: next, licence_until } }: { of: Subscription }) => (
-	<Notice>
-		<p>
-			{[
-				words.failed(times, name),
-				...(next ? [words.triedAgain(dateText(next.time))] : []),
-				...(licence_until === null ? [] : [words.keepsUntil(dateText(licence_until))]),
-				words.lookAtCard,
-			].join(' ')}
-		</p>
-	</Notice>
-);
-
-const Renewal = ({ of, again }: Props) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { send, busy, failure } = useSubmit();
-	const other = of.renewal_type === 'auto' ? 'manual' : 'auto';
-	const change = async (): Promise<void> => {
-		await explainRejection(api.billing.changeRenewalType({ body: { renewal_type: other } }));
-		snack.info(words.title, words.changed);
-		await again();
-	};
-	const until = other === 'auto' ? (of.next_charge?.time ?? of.paid_until) : of.paid_until;
+/** A subscription that is active or whose licence is: the next charge, renewal and cancellation. */
+export function OwnSubscription({ of, again, mayChange }: Props & { mayChange: boolean }) {
 	return (
-		<div className={css['way']}>
-			<p>{words.renewalDetail[other](until === null ? null : dateText(until))}</p>
-			<p className={css['fault']} role="alert">
-				{failure}
-			</p>
-			<button type="button" className={buttonClass} disabled={busy} onClick={() => send(change)}>
-				{words.renewalChange[other]}
-			</button>
-		</div>
+		<>
+			{of.failed_attempts > 0 && isContinuing(of) ? <Failed of={of} /> : null}
+			<Facts of={of} />
+			{mayChange ? (
+				<>
+					{isContinuing(of) ? <Renewal of={of} again={again} /> : null}
+					<Ending of={of} again={again} />
+				</>
+			) : (
+				<p>
+					{words.noProvider}{' '}
+					<button type="button" className={`${css['link']} needs-script`} data-act="contact" data-subject={of.order_code}>
+						{words.contact}
+					</button>
+				</p>
+			)}
+		</>
 	);
-};
+}
 
-const Ending = ({ of, again }: Props) => {
+function Ending({ of, again }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const until = of.paid_until === null ? null : dateText(of.paid_until);
 	const end = async (work: Promise<unknown>, said: string): Promise<void> => {
@@ -117,31 +78,78 @@ const Ending = ({ of, again }: Props) => {
 			</div>
 		</>
 	);
-};
-
-interface Props {
-	of: Subscription;
-	/** Fetches it again, and the resulting licence. */
-	again(): Promise<void>;
 }
 
-/** A subscription that is active or whose licence is: the next charge, renewal and cancellation. */
-export const OwnSubscription = ({ of, again, mayChange }: Props & { mayChange: boolean }) => (
-	<>
-		{of.failed_attempts > 0 && isContinuing(of) ? <Failed of={of} /> : null}
-		<Facts of={of} />
-		{mayChange ? (
-			<>
-				{isContinuing(of) ? <Renewal of={of} again={again} /> : null}
-				<Ending of={of} again={again} />
-			</>
-		) : (
-			<p>
-				{words.noProvider}{' '}
-				<button type="button" className={`${css['link']} needs-script`} data-act="contact" data-subject={of.order_code}>
-					{words.contact}
-				</button>
+function Renewal({ of, again }: Props) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy, failure } = useSubmit();
+	const other = of.renewal_type === 'auto' ? 'manual' : 'auto';
+	const change = async (): Promise<void> => {
+		await explainRejection(api.billing.changeRenewalType({ body: { renewal_type: other } }));
+		snack.info(words.title, words.changed);
+		await again();
+	};
+	const until = other === 'auto' ? (of.next_charge?.time ?? of.paid_until) : of.paid_until;
+	return (
+		<div className={css['way']}>
+			<p>{words.renewalDetail[other](until === null ? null : dateText(until))}</p>
+			<p className={css['fault']} role="alert">
+				{failure}
 			</p>
-		)}
-	</>
-);
+			<button type="button" className={buttonClass} disabled={busy} onClick={() => send(change)}>
+				{words.renewalChange[other]}
+			</button>
+		</div>
+	);
+}
+
+function Failed({ of: { failed_attempts: times, name, next_charge: next, licence_until } }: { of: Subscription }) {
+	return (
+		<Notice>
+			<p>
+				{[
+					words.failed(times, name),
+					...(next ? [words.triedAgain(dateText(next.time))] : []),
+					...(licence_until === null ? [] : [words.keepsUntil(dateText(licence_until))]),
+					words.lookAtCard,
+				].join(' ')}
+			</p>
+		</Notice>
+	);
+}
+
+function Facts({ of }: { of: Subscription }) {
+	return (
+		<dl className={panel['facts']}>
+			<dt>{words.plan}</dt>
+			<dd>
+				{of.name}, {periodLabel(of.period).toLowerCase()}
+			</dd>
+			<dt>{words.state}</dt>
+			<dd>
+				{words.states[of.status]}
+				{of.is_on_trial ? `, ${words.trial}` : ''}
+			</dd>
+			<dt>{words.paidUntil}</dt>
+			<dd>{dateOr(of.paid_until, words.nothingPaid)}</dd>
+			<dt>{words.nextCharge}</dt>
+			<dd>{nextCharge(of)}</dd>
+			{isContinuing(of) ? (
+				<>
+					<dt>{words.renewal}</dt>
+					<dd>{words.renewals[of.renewal_type]}</dd>
+				</>
+			) : null}
+		</dl>
+	);
+}
+
+function dateOr(iso: string | null, none: string): string {
+	return iso === null ? none : dateText(iso);
+}
+
+function nextCharge({ next_charge: next }: Subscription): string {
+	if (!next) return words.noCharge;
+	const { time, amount, currency } = next;
+	return amount === null || currency === null ? dateText(time) : `${dateText(time)}, ${formatMoney(amount, currency)}`;
+}

@@ -12,35 +12,14 @@ import { dateText } from './words.ts';
 type Payment = Order['charges'][number] & Pick<Order, 'code' | 'name'>;
 
 /** Payments of all orders, newest first. */
-export const paymentsOf = (orders: readonly Order[]): Payment[] =>
-	orders
+export function paymentsOf(orders: readonly Order[]): Payment[] {
+	return orders
 		.flatMap(({ charges, code, name }) => charges.map((charge) => ({ ...charge, code, name })))
 		.sort((a, b) => msOf(b.time) - msOf(a.time));
-
-const Row = ({ payment: { time, name, code, amount, currency, status, invoice_url: invoice } }: { payment: Payment }) => (
-	<tr>
-		<th scope="row">
-			<EtTime ms={msOf(time)}>{dateText(time)}</EtTime>
-		</th>
-		<td data-label={words.order}>
-			{name} · {code}
-		</td>
-		<td data-label={words.amount}>{amount === null || currency === null ? words.unknown : formatMoney(amount, currency)}</td>
-		<td data-label={words.payment}>{words.charges[status]}</td>
-		<td data-label={words.invoice}>
-			{invoice === null ? (
-				words.byMail
-			) : (
-				<a href={invoice} className={css['link']} rel="external noreferrer" aria-label={words.invoiceOf(dateText(time))}>
-					{words.invoice}
-				</a>
-			)}
-		</td>
-	</tr>
-);
+}
 
 /** Payments, with invoices. */
-export const PaymentsTable = ({ orders }: { orders: readonly Order[] }) => {
+export function PaymentsTable({ orders }: { orders: readonly Order[] }) {
 	const payments = paymentsOf(orders);
 	return (
 		<>
@@ -70,4 +49,28 @@ export const PaymentsTable = ({ orders }: { orders: readonly Order[] }) => {
 			{orders.length >= ORDERS_SHOWN ? <p className={css['note']}>{words.newestOnly(ORDERS_SHOWN)}</p> : null}
 		</>
 	);
-};
+}
+
+function Row({ payment: { time, name, code, amount, currency, status, invoice_url: invoice } }: { payment: Payment }) {
+	return (
+		<tr>
+			<th scope="row">
+				<EtTime ms={msOf(time)}>{dateText(time)}</EtTime>
+			</th>
+			<td data-label={words.order}>
+				{name} · {code}
+			</td>
+			<td data-label={words.amount}>{amount === null || currency === null ? words.unknown : formatMoney(amount, currency)}</td>
+			<td data-label={words.payment}>{words.charges[status]}</td>
+			<td data-label={words.invoice}>
+				{invoice === null ? (
+					words.byMail
+				) : (
+					<a href={invoice} className={css['link']} rel="external noreferrer" aria-label={words.invoiceOf(dateText(time))}>
+						{words.invoice}
+					</a>
+				)}
+			</td>
+		</tr>
+	);
+}

@@ -20,35 +20,6 @@ interface PriceProps {
 	instead: number | undefined;
 }
 
-const PriceLine = ({ offer: { period, trial_days }, amount, currency, instead }: PriceProps) => (
-	<p className={css['price']}>
-		<b>{formatMoney(monthlyAmount(amount, period), currency)}</b>
-		<span>
-			{words.aMonth}
-			<br />
-			{words.billed[period]}
-			{period === 'year' ? `, ${formatMoney(amount, currency)} ` : ''}
-			{period === 'year' && instead !== undefined ? (
-				<>
-					<s aria-hidden="true">{formatMoney(instead, currency)}</s>
-					<span className="visually-hidden">({words.insteadOf(formatMoney(instead, currency))})</span>
-				</>
-			) : null}
-			{trial_days > 0 ? ` · ${words.free(trial_days)}` : null}
-		</span>
-	</p>
-);
-
-const Row = ({ has, children }: { has: boolean; children: ReactNode }) => (
-	<li data-has={has}>
-		<span aria-hidden="true">{has ? '✓' : '–'}</span>
-		<span>
-			{has ? null : <span className="visually-hidden">{words.missing} </span>}
-			{children}
-		</span>
-	</li>
-);
-
 interface Props {
 	licence: Licence;
 	offer: Offer | undefined;
@@ -62,7 +33,7 @@ interface Props {
 }
 
 /** One plan: price, reports of the day, saved filters, and the next step. */
-export const PlanCard = ({ licence, offer, amount, currency, instead, day, isPresent, children }: Props) => {
+export function PlanCard({ licence, offer, amount, currency, instead, day, isPresent, children }: Props) {
 	const id = useId();
 	const name = offer?.name ?? words.names[licence];
 	const filters = FILTERS_ALLOWED[licence];
@@ -99,4 +70,37 @@ export const PlanCard = ({ licence, offer, amount, currency, instead, day, isPre
 			<div className={css['step']}>{children}</div>
 		</section>
 	);
-};
+}
+
+function Row({ has, children }: { has: boolean; children: ReactNode }) {
+	return (
+		<li data-has={has}>
+			<span aria-hidden="true">{has ? '✓' : '–'}</span>
+			<span>
+				{has ? null : <span className="visually-hidden">{words.missing} </span>}
+				{children}
+			</span>
+		</li>
+	);
+}
+
+function PriceLine({ offer: { period, trial_days }, amount, currency, instead }: PriceProps) {
+	return (
+		<p className={css['price']}>
+			<b>{formatMoney(monthlyAmount(amount, period), currency)}</b>
+			<span>
+				{words.aMonth}
+				<br />
+				{words.billed[period]}
+				{period === 'year' ? `, ${formatMoney(amount, currency)} ` : ''}
+				{period === 'year' && instead !== undefined ? (
+					<>
+						<s aria-hidden="true">{formatMoney(instead, currency)}</s>
+						<span className="visually-hidden">({words.insteadOf(formatMoney(instead, currency))})</span>
+					</>
+				) : null}
+				{trial_days > 0 ? ` · ${words.free(trial_days)}` : null}
+			</span>
+		</p>
+	);
+}

@@ -37,12 +37,11 @@ export interface PlanDay {
 /** Number of cells a label needs. */
 const LABEL_CELLS = 3;
 
-const clockOf = ({ date }: PlanSlot): string => etClock(msOf(date)).slice(0, 5);
+function isLabelled(clock: string, at: number, last: number): boolean {
+	return at === 0 || at === last || (clock.endsWith(':00') && at >= LABEL_CELLS && last - at >= LABEL_CELLS);
+}
 
-const isLabelled = (clock: string, at: number, last: number): boolean =>
-	at === 0 || at === last || (clock.endsWith(':00') && at >= LABEL_CELLS && last - at >= LABEL_CELLS);
-
-export const planDay = (slots: readonly PlanSlot[], licence: Licence): PlanDay => {
+export function planDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
 	const reports = slots.filter(({ algo }) => algo === 'reverse');
 	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && isOpenTo(licence, slot, slot.first));
 	const last = reports.length - 1;
@@ -69,4 +68,8 @@ export const planDay = (slots: readonly PlanSlot[], licence: Licence): PlanDay =
 		close: close && { clock: clockOf(close), isOpen: opens(close) },
 		quarters: { count: quarters.length, isOpen: quarters.length > 0 && quarters.every(opens) },
 	};
-};
+}
+
+function clockOf({ date }: PlanSlot): string {
+	return etClock(msOf(date)).slice(0, 5);
+}

@@ -21,18 +21,8 @@ interface Props {
 	order(): void;
 }
 
-const ownNote = ({ status, next_charge: next, paid_until }: Subscription): string => {
-	if (status === 'suspended') return words.suspended;
-	if (next)
-		return words.renews(
-			dateText(next.time),
-			next.amount === null || next.currency === null ? null : formatMoney(next.amount, next.currency),
-		);
-	return paid_until === null ? '' : words.endsOn(dateText(paid_until));
-};
-
 /** A reader's next step for a plan, signed in or not: never a dead end. */
-export const PlanStep = ({ step, name, offer, period, currency, profile, subscription, isNext, order }: Props) => {
+export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, order }: Props) {
 	const href = useRouterState({ select: (router) => router.location.href });
 	const look = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;
 	switch (step.kind) {
@@ -105,4 +95,14 @@ export const PlanStep = ({ step, name, offer, period, currency, profile, subscri
 			);
 		}
 	}
-};
+}
+
+function ownNote({ status, next_charge: next, paid_until }: Subscription): string {
+	if (status === 'suspended') return words.suspended;
+	if (next)
+		return words.renews(
+			dateText(next.time),
+			next.amount === null || next.currency === null ? null : formatMoney(next.amount, next.currency),
+		);
+	return paid_until === null ? '' : words.endsOn(dateText(paid_until));
+}

@@ -18,7 +18,7 @@ interface Opened {
 	now?: string;
 }
 
-const open = async ({ search = {}, reader = null, prices = {}, orders = () => [], billing = {}, now = NOW }: Opened = {}) => {
+async function open({ search = {}, reader = null, prices = {}, orders = () => [], billing = {}, now = NOW }: Opened = {}) {
 	const shown = await show(<PlansPage search={search} />, {
 		accounts: {
 			profile: () => (reader ? profile(reader) : rejectCall(401, 'No authorization information has been supplied')),
@@ -36,9 +36,12 @@ const open = async ({ search = {}, reader = null, prices = {}, orders = () => []
 	await expect.element(plan('Pro')).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
-const plan = (name: string) => page.getByRole('region', { name, exact: true });
+function plan(name: string) {
+	return page.getByRole('region', { name, exact: true });
+}
+
 const dialog = page.getByRole('dialog');
 
 describe('the page of plans', () => {

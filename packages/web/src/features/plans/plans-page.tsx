@@ -32,20 +32,52 @@ interface PlansProps {
 	account: PlanAccount;
 }
 
-/** How to get a licence on a site without checkout. */
-const Ask = ({ title, detail }: { title: string; detail: string }) => (
-	<section className={css['waiting']}>
-		<h2>{title}</h2>
-		<p>{detail}</p>
-		<div className={css['acts']}>
-			<button type="button" className={`${buttonClass} ${css['next']} needs-script`} data-act="contact">
-				{words.contact}
-			</button>
+/** What each plan costs and includes; signed-in readers also see their plan and orders. */
+export function PlansPage({ search }: { search: PlansSearch }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { state: session, profile } = useSession();
+	const href = useRouterState({ select: (router) => router.location.href });
+	const { state, refused } = readPlansState(search);
+	const { data, isError, refetch } = useQuery(pricesQuery(api));
+	const account = usePlanAccount();
+	return (
+		<div className={css['page']}>
+			<h1>{words.title}</h1>
+			<p className={css['intro']}>{words.intro}</p>
+			<InvalidValues refused={refused} />
+			{profile?.status === 'unconfirmed' ? (
+				<div id="confirm">
+					<Unconfirmed email={profile.email} />
+				</div>
+			) : null}
+			{(isError && !data) || account.isError ? (
+				<LoadFailed
+					retry={() => {
+						void refetch();
+						void account.again();
+					}}
+				/>
+			) : null}
+			{data ? <Plans state={state} prices={data} profile={profile} account={account} /> : null}
+			{!data && !isError ? <p aria-busy="true">{words.loading}</p> : null}
+			{session === 'no_auth' ? (
+				<p className={css['more']}>
+					{words.signUpNote}{' '}
+					<Link to="/auth/signup" search={{ redirectTo: href }} className={css['link'] ?? ''}>
+						{words.createAccount}
+					</Link>{' '}
+					{words.haveAccount}{' '}
+					<Link to="/auth/signin" search={{ redirectTo: href }} className={css['link'] ?? ''}>
+						{words.signIn}
+					</Link>
+				</p>
+			) : null}
+			<Questions payments={data?.payments ?? null} />
 		</div>
-	</section>
-);
+	);
+}
 
-const Plans = ({ state: { period, currency: asked }, prices: { payments, items }, profile, account }: PlansProps) => {
+function Plans({ state: { period, currency: asked }, prices: { payments, items }, profile, account }: PlansProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { data: slots = [] } = useQuery(planDayQuery(api));
@@ -149,49 +181,19 @@ const Plans = ({ state: { period, currency: asked }, prices: { payments, items }
 			) : null}
 		</>
 	);
-};
+}
 
-/** What each plan costs and includes; signed-in readers also see their plan and orders. */
-export const PlansPage = ({ search }: { search: PlansSearch }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { state: session, profile } = useSession();
-	const href = useRouterState({ select: (router) => router.location.href });
-	const { state, refused } = readPlansState(search);
-	const { data, isError, refetch } = useQuery(pricesQuery(api));
-	const account = usePlanAccount();
+/** How to get a licence on a site without checkout. */
+function Ask({ title, detail }: { title: string; detail: string }) {
 	return (
-		<div className={css['page']}>
-			<h1>{words.title}</h1>
-			<p className={css['intro']}>{words.intro}</p>
-			<InvalidValues refused={refused} />
-			{profile?.status === 'unconfirmed' ? (
-				<div id="confirm">
-					<Unconfirmed email={profile.email} />
-				</div>
-			) : null}
-			{(isError && !data) || account.isError ? (
-				<LoadFailed
-					retry={() => {
-						void refetch();
-						void account.again();
-					}}
-				/>
-			) : null}
-			{data ? <Plans state={state} prices={data} profile={profile} account={account} /> : null}
-			{!data && !isError ? <p aria-busy="true">{words.loading}</p> : null}
-			{session === 'no_auth' ? (
-				<p className={css['more']}>
-					{words.signUpNote}{' '}
-					<Link to="/auth/signup" search={{ redirectTo: href }} className={css['link'] ?? ''}>
-						{words.createAccount}
-					</Link>{' '}
-					{words.haveAccount}{' '}
-					<Link to="/auth/signin" search={{ redirectTo: href }} className={css['link'] ?? ''}>
-						{words.signIn}
-					</Link>
-				</p>
-			) : null}
-			<Questions payments={data?.payments ?? null} />
-		</div>
+		<section className={css['waiting']}>
+			<h2>{title}</h2>
+			<p>{detail}</p>
+			<div className={css['acts']}>
+				<button type="button" className={`${buttonClass} ${css['next']} needs-script`} data-act="contact">
+					{words.contact}
+				</button>
+			</div>
+		</section>
 	);
-};
+}

@@ -14,7 +14,7 @@ export interface PlansChoice {
 
 const USUAL_PERIOD: BillingPeriod = 'month';
 
-export const readPlansState = (search: PlansSearch): { state: PlansChoice; refused: InvalidValue[] } => {
+export function readPlansState(search: PlansSearch): { state: PlansChoice; refused: InvalidValue[] } {
 	const read = queryReader({ ...search });
 	const periods = BILLING_PERIODS.map(({ name }) => name);
 	return {
@@ -28,9 +28,11 @@ export const readPlansState = (search: PlansSearch): { state: PlansChoice; refus
 		},
 		refused: read.refused,
 	};
-};
+}
 
-export const writePlansState = ({ period, currency }: PlansChoice): PlansSearch => ({
-	...(period === USUAL_PERIOD ? {} : { period }),
-	...(currency === undefined ? {} : { currency }),
-});
+export function writePlansState({ period, currency }: PlansChoice): PlansSearch {
+	return {
+		...(period === USUAL_PERIOD ? {} : { period }),
+		...(currency === undefined ? {} : { currency }),
+	};
+}

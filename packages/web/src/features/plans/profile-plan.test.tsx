@@ -18,7 +18,7 @@ interface Opened {
 	license?: () => Profile['license'];
 }
 
-const open = async ({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: given }: Opened = {}) => {
+async function open({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: given }: Opened = {}) {
 	let stored = of === null ? null : subscription(of);
 	let license: Profile['license'] = 'premium';
 	const shown = await show(<ProfilePlan />, {
@@ -45,7 +45,7 @@ const open = async ({ of = {}, payments = 'simulated', orders = [], billing = {}
 	});
 	await expect.element(part).toBeVisible();
 	return { ...shown, calls: () => shown.asked.map(({ call }) => call) };
-};
+}
 
 const part = page.getByRole('region', { name: 'Plan and payments' });
 const dialog = page.getByRole('dialog');

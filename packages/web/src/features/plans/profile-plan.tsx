@@ -14,12 +14,8 @@ import { pricesQuery, type Subscription } from './queries.ts';
 import { usePlanAccount } from './use-account.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
-/** Whether its licence or charges continue. `now` is the server's time. */
-const isOver = (of: Subscription, now: string): boolean =>
-	of.status === 'terminated' || (!isContinuing(of) && (of.licence_until === null || msOf(of.licence_until) <= msOf(now)));
-
 /** The current plan, the next charge, how to cancel, and past payments. */
-export const ProfilePlan = () => {
+export function ProfilePlan() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const prices = useQuery(pricesQuery(api));
@@ -45,4 +41,9 @@ export const ProfilePlan = () => {
 			{own === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
 		</Panel>
 	);
-};
+}
+
+/** Whether its licence or charges continue. `now` is the server's time. */
+function isOver(of: Subscription, now: string): boolean {
+	return of.status === 'terminated' || (!isContinuing(of) && (of.licence_until === null || msOf(of.licence_until) <= msOf(now)));
+}

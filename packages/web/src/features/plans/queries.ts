@@ -23,10 +23,16 @@ export const ORDERS_SHOWN = 100;
 /** At most three early closes follow each other, with weekends and holidays between. */
 const DAYS_AHEAD = 10;
 
-export const pricesQuery = (api: Api) => queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...LOOKS });
+export function pricesQuery(api: Api) {
+	return queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...LOOKS });
+}
+
+export function planDayQuery(api: Api) {
+	return queryOptions({ queryKey: ['plans', 'day'], queryFn: () => readPlanDay(api) });
+}
 
 /** The timetable of the next full-length session, starting with today; empty if none is near. */
-const readPlanDay = async (api: Api): Promise<PlanSlot[]> => {
+async function readPlanDay(api: Api): Promise<PlanSlot[]> {
 	const { now } = await api.operations.health({ query: {} });
 	const today = newYorkDate(msOf(now));
 	for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
@@ -35,20 +41,22 @@ const readPlanDay = async (api: Api): Promise<PlanSlot[]> => {
 			return items.filter(({ is_use }) => is_use).map(({ date, report, algo, first }) => ({ date, report, algo, first }));
 	}
 	return [];
-};
+}
 
-export const planDayQuery = (api: Api) => queryOptions({ queryKey: ['plans', 'day'], queryFn: () => readPlanDay(api) });
+export function subscriptionQuery(api: Api) {
+	return queryOptions({ queryKey: ['plans', 'subscription'], queryFn: () => api.billing.subscription(), ...LOOKS });
+}
 
-export const subscriptionQuery = (api: Api) =>
-	queryOptions({ queryKey: ['plans', 'subscription'], queryFn: () => api.billing.subscription(), ...LOOKS });
-
-export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'waiting';
+export function isWaiting({ status }: Pick<Order, 'status'>): boolean {
+	return status === 'waiting';
+}
 
 /** The reader's own orders, newest first; also for an administrator, who could see all users' orders. */
-export const ordersQuery = (api: Api, profile: Pick<Profile, 'user_id'> | null) =>
-	queryOptions({
+export function ordersQuery(api: Api, profile: Pick<Profile, 'user_id'> | null) {
+	return queryOptions({
 		queryKey: ['plans', 'orders', profile?.user_id],
 		queryFn: async (): Promise<Order[]> => (await api.billing.orders({ query: { own: true, max: ORDERS_SHOWN } })).items,
 		...LOOKS,
 		refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? LOOK_MS : false),
 	});
+}

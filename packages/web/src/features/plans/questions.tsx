@@ -4,30 +4,32 @@ import { questionWords as words } from './question-words.ts';
 import { planWords } from './words.ts';
 
 /** Frequently asked questions before an order. */
-export const Questions = ({ payments }: { payments: Prices['payments'] }) => (
-	<section className={css['questions']} aria-labelledby="questions">
-		<h2 id="questions">{words.title}</h2>
-		<dl>
-			{words.answers(payments).map(([question, answer]) => (
-				<div key={question}>
-					<dt>{question}</dt>
-					<dd>{answer}</dd>
-				</div>
-			))}
-		</dl>
-		{/* Pages without a framework need a full navigation. */}
-		<p className={css['more']}>
-			{words.another}{' '}
-			<button type="button" className={`${css['link']} needs-script`} data-act="contact">
-				{planWords.contact}
-			</button>{' '}
-			<a href="/faq" className={css['link']}>
-				{words.faq}
-			</a>{' '}
-			<a href="/terms-of-use" className={css['link']}>
-				{words.terms}
-			</a>
-		</p>
-		<p className={css['note']}>{planWords.hypothetical}</p>
-	</section>
-);
+export function Questions({ payments }: { payments: Prices['payments'] }) {
+	return (
+		<section className={css['questions']} aria-labelledby="questions">
+			<h2 id="questions">{words.title}</h2>
+			<dl>
+				{words.answers(payments).map(([question, answer]) => (
+					<div key={question}>
+						<dt>{question}</dt>
+						<dd>{answer}</dd>
+					</div>
+				))}
+			</dl>
+			{/* Pages without a framework need a full navigation. */}
+			<p className={css['more']}>
+				{words.another}{' '}
+				<button type="button" className={`${css['link']} needs-script`} data-act="contact">
+					{planWords.contact}
+				</button>{' '}
+				<a href="/faq" className={css['link']}>
+					{words.faq}
+				</a>{' '}
+				<a href="/terms-of-use" className={css['link']}>
+					{words.terms}
+				</a>
+			</p>
+			<p className={css['note']}>{planWords.hypothetical}</p>
+		</section>
+	);
+}

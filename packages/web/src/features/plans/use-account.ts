@@ -7,13 +7,6 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
 
-/** Changes when the provider reports a payment or an administrator ends a subscription: the licence may then differ. */
-const toldOf = (orders: readonly Order[], { subscription }: OwnSubscription): string =>
-	[
-		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),
-		...(subscription ? [`${subscription.id} ${subscription.status} ${subscription.licence_until}`] : []),
-	].join();
-
 export interface PlanAccount {
 	orders: readonly Order[] | undefined;
 	/** Orders with a pending payment. */
@@ -25,7 +18,7 @@ export interface PlanAccount {
 }
 
 /** The reader's orders and subscription. It notices a payment completed on another site, and applies the resulting licence. */
-export const usePlanAccount = (): PlanAccount => {
+export function usePlanAccount(): PlanAccount {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { profile } = useSession();
@@ -76,4 +69,12 @@ export const usePlanAccount = (): PlanAccount => {
 			]);
 		},
 	};
-};
+}
+
+/** Changes when the provider reports a payment or an administrator ends a subscription: the licence may then differ. */
+function toldOf(orders: readonly Order[], { subscription }: OwnSubscription): string {
+	return [
+		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),
+		...(subscription ? [`${subscription.id} ${subscription.status} ${subscription.licence_until}`] : []),
+	].join();
+}

@@ -11,12 +11,6 @@ import css from './plans.module.css';
 import type { Offer, Order } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
 
-const problemText = (trouble: OrderProblem, { amount, currency }: Order): string => {
-	if (trouble.kind === 'off') return words.trouble.off;
-	if (trouble.kind === 'currency') return words.trouble.currency(currency, trouble.sold);
-	return words.trouble.price(formatMoney(amount, currency), formatMoney(trouble.amount, currency));
-};
-
 interface Props {
 	order: Order;
 	/** The plans currently sold. */
@@ -26,7 +20,7 @@ interface Props {
 }
 
 /** A pending order: pay it, withdraw it, or see what to do if it can't be paid as ordered. */
-export const WaitingOrder = ({ order, offers, again }: Props) => {
+export function WaitingOrder({ order, offers, again }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const { code, currency } = order;
@@ -73,4 +67,10 @@ export const WaitingOrder = ({ order, offers, again }: Props) => {
 			<p className={css['note']}>{words.waitingNote}</p>
 		</section>
 	);
-};
+}
+
+function problemText(trouble: OrderProblem, { amount, currency }: Order): string {
+	if (trouble.kind === 'off') return words.trouble.off;
+	if (trouble.kind === 'currency') return words.trouble.currency(currency, trouble.sold);
+	return words.trouble.price(formatMoney(amount, currency), formatMoney(trouble.amount, currency));
+}

@@ -5,7 +5,9 @@ import { formatEt } from '@sw/domain/time/format';
 import { msOf } from '../../lib/format/times.ts';
 import { planTitles } from './titles.ts';
 
-export const dateText = (iso: string): string => formatEt(msOf(iso), 'date');
+export function dateText(iso: string): string {
+	return formatEt(msOf(iso), 'date');
+}
 
 const EACH: Readonly<Record<BillingPeriod, string>> = { month: 'every month', year: 'every year' };
 const BY: Readonly<Record<BillingPeriod, string>> = { month: 'monthly', year: 'annually' };

@@ -11,14 +11,16 @@ import { chartWords as words } from './words.ts';
 /** Rows of the accessible table, newest first: it has the last bars, the chart has the whole history. */
 const TABLE_ROWS = 35;
 
-const counted = (value: number | null | undefined): string => (value == null ? words.missing : formatCount(value));
+function counted(value: number | null | undefined): string {
+	return value == null ? words.missing : formatCount(value);
+}
 
 /** Depth of the price after a rise or a fall: only one side can be lit. */
-const rings = ({ depths }: Chart, i: number): string => {
+function rings({ depths }: Chart, i: number): string {
 	const [short, long] = [depths.price_short[i], depths.price_long[i]];
 	if (short == null && long == null) return words.missing;
 	return short ? `${short} ↓` : long ? `${long} ↑` : '0';
-};
+}
 
 /** The chart's newest bars as a table for screen readers. `trader`: with options, mentions and depths, which visitors don't have. */
 export const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {

@@ -21,15 +21,8 @@ interface Props {
 	children: ReactNode;
 }
 
-const Tick = ({ label, on, change }: { label: string; on: boolean; change: (on: boolean) => void }) => (
-	<label className={form['choice']}>
-		<input type="checkbox" checked={on} onChange={(event) => change(event.currentTarget.checked)} />
-		{label}
-	</label>
-);
-
 /** Controls for the chart's timeframe and layers. */
-export const ChartControls = ({ id, state, choice, missing, children }: Props) => {
+export function ChartControls({ id, state, choice, missing, children }: Props) {
 	const turn = (name: Indicator, on: boolean): void =>
 		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));
 	return (
@@ -62,4 +55,13 @@ export const ChartControls = ({ id, state, choice, missing, children }: Props) =
 			{children}
 		</div>
 	);
-};
+}
+
+function Tick({ label, on, change }: { label: string; on: boolean; change: (on: boolean) => void }) {
+	return (
+		<label className={form['choice']}>
+			<input type="checkbox" checked={on} onChange={(event) => change(event.currentTarget.checked)} />
+			{label}
+		</label>
+	);
+}

@@ -11,7 +11,7 @@ import { chartWords } from './words.ts';
 const words = chartWords.forecast;
 
 /** The track record of such bands, next to the fan; or why there is no fan. */
-export const ForecastLine = ({ query }: { query: Pick<UseQueryResult<Fan | null>, 'data' | 'isError'> }) => {
+export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | null>, 'data' | 'isError'> }) {
 	const { data: fan, isError } = query;
 	if (!fan)
 		return (
@@ -34,28 +34,30 @@ export const ForecastLine = ({ query }: { query: Pick<UseQueryResult<Fan | null>
 			]}
 		/>
 	);
-};
+}
 
 /** The record of every horizon. */
-export const ForecastTable = ({ fan }: { fan: Fan }) => (
-	<details className={css['bars']}>
-		<summary>{words.details}</summary>
-		<table className={panel['table']}>
-			<Columns names={Object.values(words.columns)} />
-			<tbody>
-				{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, n }) => (
-					<tr key={horizon}>
-						<th scope="row">{horizon}</th>
-						<td>{formatShare(coverage_80)}</td>
-						<td>{formatShare(coverage_95)}</td>
-						<td>{formatRatio(ratio)}</td>
-						<td>{formatCount(n)}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
-		<p className={panel['note']}>
-			{words.hint} {words.drift(fan.drift.open)}
-		</p>
-	</details>
-);
+export function ForecastTable({ fan }: { fan: Fan }) {
+	return (
+		<details className={css['bars']}>
+			<summary>{words.details}</summary>
+			<table className={panel['table']}>
+				<Columns names={Object.values(words.columns)} />
+				<tbody>
+					{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, n }) => (
+						<tr key={horizon}>
+							<th scope="row">{horizon}</th>
+							<td>{formatShare(coverage_80)}</td>
+							<td>{formatShare(coverage_95)}</td>
+							<td>{formatRatio(ratio)}</td>
+							<td>{formatCount(n)}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<p className={panel['note']}>
+				{words.hint} {words.drift(fan.drift.open)}
+			</p>
+		</details>
+	);
+}

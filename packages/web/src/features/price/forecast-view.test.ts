@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatRatio, type Measured, shownRecord } from './forecast-view.ts';
 
-const measured = (horizon: number, coverage_80: number | null, n = 100): Measured => ({ horizon, coverage_80, n }) as Measured;
+function measured(horizon: number, coverage_80: number | null, n = 100): Measured {
+	return { horizon, coverage_80, n } as Measured;
+}
 
 describe('the record beside a forecast', () => {
 	it('is that of the longest horizon that was measured', () => {

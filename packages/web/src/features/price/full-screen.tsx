@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Shows a part of the page in full screen: natively, or in a dialog where that isn't supported. Escape leaves both. */
-export const FullScreen = ({ children }: Props) => {
+export function FullScreen({ children }: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [full, setFull] = useState<'no' | 'screen' | 'dialog'>('no');
@@ -64,4 +64,4 @@ export const FullScreen = ({ children }: Props) => {
 			{content}
 		</div>
 	);
-};
+}

@@ -8,7 +8,7 @@ import { useLevels } from './use-levels.ts';
 
 type Save = NonNullable<NonNullable<Answers['filters']>['saveLevels']>;
 
-const Page = ({ laterSplits = 1 }: { laterSplits?: number }) => {
+function Page({ laterSplits = 1 }: { laterSplits?: number }) {
 	const levels = useLevels(7, laterSplits);
 	const drawing = useDrawing(levels);
 	return (
@@ -22,11 +22,18 @@ const Page = ({ laterSplits = 1 }: { laterSplits?: number }) => {
 			</button>
 		</>
 	);
-};
+}
 
 const dialog = page.getByRole('dialog');
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+function button(name: string) {
+	return page.getByRole('button', { name, exact: true });
+}
+
+function item(name: string) {
+	return page.getByRole('listitem').filter({ hasText: name });
+}
+
 const keeping: Save = ({ body }) => ({
 	ticker_id: 7,
 	items: body.items as ReturnType<Extract<Save, (given: never) => { items: unknown }>>['items'],
@@ -34,14 +41,15 @@ const keeping: Save = ({ body }) => ({
 });
 
 let sent: () => unknown[];
-const open = async (save: Save = keeping, laterSplits = 1) => {
+
+async function open(save: Save = keeping, laterSplits = 1) {
 	const { asked } = await show(<Page laterSplits={laterSplits} />, {
 		filters: { levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }], allowed: 20 }), saveLevels: save },
 	});
 	sent = () =>
 		asked.filter(({ call }) => call === 'filters.saveLevels').map(({ given }) => (given as { body: { items: unknown } }).body.items);
 	await expect.element(item(`Line at $${(50 * laterSplits).toFixed(2)}`)).toBeVisible();
-};
+}
 
 describe('levels', () => {
 	beforeEach(() => open());

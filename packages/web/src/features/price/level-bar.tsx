@@ -15,7 +15,7 @@ const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).Le
 type Open = { at: number | undefined } | undefined;
 
 /** The drawing tools and the drawn levels. */
-export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) => {
+export function LevelBar({ levels: { levels, again, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) {
 	const [open, setOpen] = useState<Open>();
 	const reported =
 		drawing.kind === undefined ? '' : drawing.kind === 'line' ? words.pickLine : drawing.first ? words.pickSecond : words.pickFirst;
@@ -79,4 +79,4 @@ export const LevelBar = ({ levels: { levels, again, put, remove }, drawing }: { 
 			) : null}
 		</div>
 	);
-};
+}

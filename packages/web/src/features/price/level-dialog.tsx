@@ -26,7 +26,7 @@ const LINE = { price: [isPrice], fromTime: [], fromPrice: [], toTime: [], toPric
 const TREND = { price: [], fromTime: [isTime], fromPrice: [isPrice], toTime: [isTime], toPrice: [isPrice] };
 
 /** A level entered as numbers: exact, and usable without a pointer. */
-export const LevelDialog = ({ level, put, close }: Props) => {
+export function LevelDialog({ level, put, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { kind: given, ...texts } = textsOf(level);
 	const [kind, setKind] = useState(given);
@@ -90,4 +90,4 @@ export const LevelDialog = ({ level, put, close }: Props) => {
 			</form>
 		</Dialog>
 	);
-};
+}

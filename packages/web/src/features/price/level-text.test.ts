@@ -2,7 +2,10 @@ import type { Level } from '@sw/domain/prices/level';
 import { describe, expect, it } from 'vitest';
 import { drawnLevel, levelOf, levelText, priceOf, textsOf, timeOf } from './level-text.ts';
 
-const at = (iso: string): number => Date.parse(iso) / 1_000;
+function at(iso: string): number {
+	return Date.parse(iso) / 1_000;
+}
+
 const TREND: Level = {
 	kind: 'trend',
 	from: { time: at('2026-06-26T15:30:00Z'), price: 60 },

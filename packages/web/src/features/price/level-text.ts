@@ -17,29 +17,23 @@ export interface LevelTexts {
 
 const EMPTY: LevelTexts = { kind: 'line', price: '', fromTime: '', fromPrice: '', toTime: '', toPrice: '' };
 const HOUR = 60;
-const two = (n: number): string => String(n).padStart(2, '0');
-
-const timeText = (seconds: number): string => {
-	const minute = newYorkMinute(seconds * 1_000);
-	return `${newYorkDate(seconds * 1_000)}T${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
-};
 
 /** UTC seconds; undefined if invalid. */
-export const timeOf = (text: string): number | undefined => {
+export function timeOf(text: string): number | undefined {
 	const [day, clock] = text.split('T');
 	const date = parseDate(day ?? '');
 	const [, hour, minute] = /^(\d\d):(\d\d)/.exec(clock ?? '') ?? [];
 	if (!date || hour === undefined || minute === undefined) return undefined;
 	return newYorkToUtc(date, Number(hour), Number(minute)) / 1_000;
-};
+}
 
 /** A price in dollars; undefined if invalid. */
-export const priceOf = (text: string): number | undefined => {
+export function priceOf(text: string): number | undefined {
 	const price = typedNumber(text.trim().replace(/^\$/, ''));
 	return price !== undefined && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
-};
+}
 
-export const textsOf = (level: Level | undefined): LevelTexts => {
+export function textsOf(level: Level | undefined): LevelTexts {
 	if (!level) return EMPTY;
 	if (level.kind === 'line') return { ...EMPTY, price: String(level.price) };
 	const { from, to } = level;
@@ -51,10 +45,19 @@ export const textsOf = (level: Level | undefined): LevelTexts => {
 		toTime: timeText(to.time),
 		toPrice: String(to.price),
 	};
-};
+}
+
+function timeText(seconds: number): string {
+	const minute = newYorkMinute(seconds * 1_000);
+	return `${newYorkDate(seconds * 1_000)}T${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}
 
 /** The level that the form describes; undefined while it is invalid. */
-export const levelOf = ({ kind, ...texts }: LevelTexts): Level | undefined => {
+export function levelOf({ kind, ...texts }: LevelTexts): Level | undefined {
 	if (kind === 'line') {
 		const price = priceOf(texts.price);
 		return price === undefined ? undefined : { kind, price };
@@ -65,20 +68,22 @@ export const levelOf = ({ kind, ...texts }: LevelTexts): Level | undefined => {
 	};
 	const [from, to] = [point(texts.fromTime, texts.fromPrice), point(texts.toTime, texts.toPrice)];
 	return from && to && trendThrough(from, to);
-};
+}
 
 /** A level as text. */
-export const levelText = (level: Level): string => {
+export function levelText(level: Level): string {
 	if (level.kind === 'line') return words.line(formatPrice(level.price));
 	const [from, to] = [level.from, level.to].map(({ time, price }) => words.point(formatPrice(price), etDayClock(time * 1_000))) as [
 		string,
 		string,
 	];
 	return words.trend(from, to);
-};
+}
 
 /** A level and its label in the chart. */
-export const drawnLevel = (level: Level): DrawnLevel => ({
-	level,
-	label: level.kind === 'line' ? formatPrice(level.price) : words.short(formatPrice(level.from.price), formatPrice(level.to.price)),
-});
+export function drawnLevel(level: Level): DrawnLevel {
+	return {
+		level,
+		label: level.kind === 'line' ? formatPrice(level.price) : words.short(formatPrice(level.from.price), formatPrice(level.to.price)),
+	};
+}

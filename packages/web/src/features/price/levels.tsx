@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The reader's levels of a ticker: the drawing controls, and the updates to the chart. */
-export const Levels = ({ id, laterSplits, notify }: Props) => {
+export function Levels({ id, laterSplits, notify }: Props) {
 	const levels = useLevels(id, laterSplits);
 	const drawing = useDrawing(levels);
 	const { pick, kind } = drawing;
@@ -22,4 +22,4 @@ export const Levels = ({ id, laterSplits, notify }: Props) => {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `pick` is another function at each drawing, and changes with these alone
 	useEffect(() => notify({ drawn, picking: kind !== undefined, pick }), [notify, drawn, kind, drawing.first]);
 	return <LevelBar levels={levels} drawing={drawing} />;
-};
+}

@@ -29,12 +29,6 @@ import { chartWords as words } from './words.ts';
 
 const Levels = onDemand(async () => (await import('./levels.tsx')).Levels);
 
-const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
-	<h2 id="price" className={panel['title']}>
-		{words.title(labelOf(timeframe))}
-	</h2>
-);
-
 /** The selected bar. */
 interface Pointed {
 	bar: number | undefined;
@@ -53,8 +47,42 @@ interface DrawnProps {
 	levels: ChartLevels;
 }
 
+interface Props {
+	detail: TickerDetail;
+	state: TickerState;
+	trader: boolean;
+}
+
+/** The price change. */
+export function PricePanel({ detail, state, trader }: Props) {
+	return (
+		<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
+			{trader ? <WorkspaceChart detail={detail} state={state} /> : <PublicChart detail={detail} />}
+		</section>
+	);
+}
+
+/** The public hourly bars. */
+function PublicChart({ detail }: { detail: TickerDetail }) {
+	const choice = useChartChoice();
+	const chart = useMemo(() => chartOfBars(detail.bars), [detail.bars]);
+	return (
+		<FullScreen>
+			{(fullScreen) => (
+				<>
+					<div className={panel['titleLine']}>
+						<ChartTitle timeframe={detail.bars.timeframe} />
+						{fullScreen}
+					</div>
+					<Drawn chart={chart} fan={undefined} report={msOf(detail.date)} choice={choice} trader={false} levels={NO_LEVELS} />
+				</>
+			)}
+		</FullScreen>
+	);
+}
+
 /** The chart, a sentence describing it, and its newest bars as a table. */
-const Drawn = ({ chart, fan, report, choice, trader, levels }: DrawnProps) => {
+function Drawn({ chart, fan, report, choice, trader, levels }: DrawnProps) {
 	const [pointed, setPointed] = useState<Pointed>(NOWHERE);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
 	if (!summary) return <p className={panel['note']}>{words.empty(labelOf(chart.timeframe))}</p>;
@@ -90,16 +118,18 @@ const Drawn = ({ chart, fan, report, choice, trader, levels }: DrawnProps) => {
 			<BarsTable bars={chart} trader={trader} />
 		</>
 	);
-};
+}
 
-/** Indicators for which this ticker has no data at all. */
-const missingIn = (chart: Chart | null | undefined): Indicator[] => {
-	if (!chart) return [];
-	return [...(optionBars(chart) ? [] : ['options' as const]), ...(mentionBars(chart) ? [] : ['mentions' as const])];
-};
+function ChartTitle({ timeframe }: { timeframe: Timeframe }) {
+	return (
+		<h2 id="price" className={panel['title']}>
+			{words.title(labelOf(timeframe))}
+		</h2>
+	);
+}
 
 /** A trader's chart on the active timeframe, with depths, options, mentions and the forecast. */
-const WorkspaceChart = ({ detail, state }: { detail: TickerDetail; state: TickerState }) => {
+function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const choice = useChartChoice();
 	const { timeframe } = state.list;
@@ -143,36 +173,10 @@ const WorkspaceChart = ({ detail, state }: { detail: TickerDetail; state: Ticker
 			)}
 		</FullScreen>
 	);
-};
-
-/** The public hourly bars. */
-const PublicChart = ({ detail }: { detail: TickerDetail }) => {
-	const choice = useChartChoice();
-	const chart = useMemo(() => chartOfBars(detail.bars), [detail.bars]);
-	return (
-		<FullScreen>
-			{(fullScreen) => (
-				<>
-					<div className={panel['titleLine']}>
-						<ChartTitle timeframe={detail.bars.timeframe} />
-						{fullScreen}
-					</div>
-					<Drawn chart={chart} fan={undefined} report={msOf(detail.date)} choice={choice} trader={false} levels={NO_LEVELS} />
-				</>
-			)}
-		</FullScreen>
-	);
-};
-
-interface Props {
-	detail: TickerDetail;
-	state: TickerState;
-	trader: boolean;
 }
 
-/** The price change. */
-export const PricePanel = ({ detail, state, trader }: Props) => (
-	<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
-		{trader ? <WorkspaceChart detail={detail} state={state} /> : <PublicChart detail={detail} />}
-	</section>
-);
+/** Indicators for which this ticker has no data at all. */
+function missingIn(chart: Chart | null | undefined): Indicator[] {
+	if (!chart) return [];
+	return [...(optionBars(chart) ? [] : ['options' as const]), ...(mentionBars(chart) ? [] : ['mentions' as const])];
+}

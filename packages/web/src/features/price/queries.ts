@@ -4,8 +4,8 @@ import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
 /** Bars of a timeframe with their other data and their share basis, up to a report; from a date, or over the timeframe's full range. */
-export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) =>
-	queryOptions({
+export function chartQuery(api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) {
+	return queryOptions({
 		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null],
 		queryFn: async () => {
 			const query = { ticker_id: id, timeframe, to: report, ...(from === undefined ? {} : { from }) };
@@ -13,10 +13,11 @@ export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: s
 			return items[0] ? { chart: items[0], basis, laterSplits } : null;
 		},
 	});
+}
 
 /** The fan at a report; null if there is none (204). Then it is fetched again, since its bands may not be measured yet. */
-export const fanQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
-	queryOptions({
+export function fanQuery(api: Api, id: number, timeframe: Timeframe, report: string) {
+	return queryOptions({
 		queryKey: ['research', 'fan', id, timeframe, report],
 		queryFn: async () => {
 			const answer = await api.research.forecastAt({ params: { date: report }, query: { ticker_id: id, timeframe } });
@@ -25,3 +26,4 @@ export const fanQuery = (api: Api, id: number, timeframe: Timeframe, report: str
 		staleTime: SETTLED_MS,
 		refetchInterval: ({ state }) => (state.data === null ? REFRESH_MS : false),
 	});
+}

@@ -6,17 +6,24 @@ import css from './price.module.css';
 import { chartWords } from './words.ts';
 
 const words = chartWords.readout;
-const price = (value: number | null): string => (value === null ? chartWords.missing : formatPrice(value));
-const volume = ({ volume }: BarReading): string => (volume === null ? chartWords.missing : formatCompact(volume));
 
 /** A bar as one sentence. */
-export const barSentence = (bar: BarReading): string =>
-	words.said(
+export function barSentence(bar: BarReading): string {
+	return words.said(
 		etDateTime(msOf(bar.time)),
 		[bar.open, bar.high, bar.low, bar.close].map(price),
 		volume(bar),
 		bar.change === null ? chartWords.missing : formatChange(bar.change),
 	);
+}
+
+function volume({ volume }: BarReading): string {
+	return volume === null ? chartWords.missing : formatCompact(volume);
+}
+
+function price(value: number | null): string {
+	return value === null ? chartWords.missing : formatPrice(value);
+}
 
 interface Props {
 	bar: BarReading;
@@ -25,30 +32,34 @@ interface Props {
 }
 
 /** The numbers of the bar at the crosshair. Default: the newest bar. */
-export const Readout = ({ bar, walked }: Props) => (
-	<>
-		<dl className={css['readout']}>
-			<div>
-				<dt className="visually-hidden">{words.bar}</dt>
-				<dd>{etDateTime(msOf(bar.time))}</dd>
-			</div>
-			{(['open', 'high', 'low', 'close'] as const).map((name) => (
-				<div key={name}>
-					<dt>{words[name]}</dt>
-					<dd>{price(bar[name])}</dd>
+export function Readout({ bar, walked }: Props) {
+	return (
+		<>
+			<dl className={css['readout']}>
+				<div>
+					<dt className="visually-hidden">{words.bar}</dt>
+					<dd>{etDateTime(msOf(bar.time))}</dd>
 				</div>
-			))}
-			<div>
-				<dt>{words.volume}</dt>
-				<dd>{volume(bar)}</dd>
-			</div>
-			<div>
-				<dt>{words.change}</dt>
-				<dd>{bar.change === null ? chartWords.missing : <Change text={formatChange(bar.change)} direction={directionOf(bar.change)} />}</dd>
-			</div>
-		</dl>
-		<p className="visually-hidden" role="status">
-			{walked ? barSentence(bar) : ''}
-		</p>
-	</>
-);
+				{(['open', 'high', 'low', 'close'] as const).map((name) => (
+					<div key={name}>
+						<dt>{words[name]}</dt>
+						<dd>{price(bar[name])}</dd>
+					</div>
+				))}
+				<div>
+					<dt>{words.volume}</dt>
+					<dd>{volume(bar)}</dd>
+				</div>
+				<div>
+					<dt>{words.change}</dt>
+					<dd>
+						{bar.change === null ? chartWords.missing : <Change text={formatChange(bar.change)} direction={directionOf(bar.change)} />}
+					</dd>
+				</div>
+			</dl>
+			<p className="visually-hidden" role="status">
+				{walked ? barSentence(bar) : ''}
+			</p>
+		</>
+	);
+}

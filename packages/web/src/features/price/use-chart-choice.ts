@@ -12,7 +12,7 @@ export interface ChartChoice {
 }
 
 /** The layers this browser shows in price charts. Everything until loaded: the server doesn't know. */
-export const useChartChoice = (): ChartChoice => {
+export function useChartChoice(): ChartChoice {
 	const [shown, setShown] = useState<readonly Indicator[]>(INDICATORS);
 	const [gapLines, setGapLines] = useState(true);
 	const [heights, setHeights] = useState(PANE_HEIGHTS);
@@ -39,4 +39,4 @@ export const useChartChoice = (): ChartChoice => {
 			writeStored('chartTVCoefficients', next);
 		},
 	};
-};
+}

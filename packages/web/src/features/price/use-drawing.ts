@@ -17,10 +17,9 @@ export interface Drawing {
 }
 
 const CENTS = 100;
-const toCents = (price: number): number => Math.max(1, Math.round(price * CENTS)) / CENTS;
 
 /** Drawing by pointer: one click for a line, two for a trend line. Escape ends it. */
-export const useDrawing = ({ put }: Pick<Levels, 'put'>): Drawing => {
+export function useDrawing({ put }: Pick<Levels, 'put'>): Drawing {
 	const [kind, setKind] = useState<Kind>();
 	const [first, setFirst] = useState<LevelPoint>();
 	const end = (): void => {
@@ -60,4 +59,8 @@ export const useDrawing = ({ put }: Pick<Levels, 'put'>): Drawing => {
 			setFirst(point);
 		},
 	};
-};
+}
+
+function toCents(price: number): number {
+	return Math.max(1, Math.round(price * CENTS)) / CENTS;
+}

@@ -14,29 +14,7 @@ import { levelWords as words } from './level-words.ts';
 
 type Kept = AnswerOf<Contract['filters']['levels']>;
 
-const levelsQuery = (api: Api, id: number) =>
-	queryOptions({ queryKey: ['filters', 'levels', id], queryFn: () => api.filters.levels({ params: { id } }) });
-
 const NONE: Kept['items'] = [];
-
-const fromWire = (items: Kept['items']): Level[] =>
-	items.map((item): Level => {
-		if (item.kind === 'line') return item;
-		const point = ({ time, price }: typeof item.from): LevelPoint => ({ time: msOf(time) / 1_000, price });
-		return { kind: item.kind, from: point(item.from), to: point(item.to) };
-	});
-
-const toWire = (levels: readonly Level[]): Kept['items'] =>
-	levels.map((level) => {
-		if (level.kind === 'line') return level;
-		const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * 1_000), price });
-		return { kind: level.kind, from: point(level.from), to: point(level.to) };
-	});
-
-const faultOf = (error: unknown): string => {
-	const problem = error instanceof ApiError ? error.problem : undefined;
-	return problem?.errors[0]?.message || problem?.detail || words.failedNext;
-};
 
 export interface Levels {
 	/** Undefined until loaded. */
@@ -53,7 +31,7 @@ export interface Levels {
  * The reader's drawings in the ticker's chart, on its share basis; they are kept on today's, `laterSplits` later. They appear immediately, and are removed if
  * saving fails.
  */
-export const useLevels = (id: number, laterSplits: number): Levels => {
+export function useLevels(id: number, laterSplits: number): Levels {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { queryKey } = levelsQuery(api, id);
@@ -90,4 +68,29 @@ export const useLevels = (id: number, laterSplits: number): Levels => {
 			snack.act()(words.deleted, levelText(drawn), words.undo, () => void reported(keep((all) => all.toSpliced(at, 0, level))));
 		},
 	};
-};
+}
+
+function faultOf(error: unknown): string {
+	const problem = error instanceof ApiError ? error.problem : undefined;
+	return problem?.errors[0]?.message || problem?.detail || words.failedNext;
+}
+
+function toWire(levels: readonly Level[]): Kept['items'] {
+	return levels.map((level) => {
+		if (level.kind === 'line') return level;
+		const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * 1_000), price });
+		return { kind: level.kind, from: point(level.from), to: point(level.to) };
+	});
+}
+
+function fromWire(items: Kept['items']): Level[] {
+	return items.map((item): Level => {
+		if (item.kind === 'line') return item;
+		const point = ({ time, price }: typeof item.from): LevelPoint => ({ time: msOf(time) / 1_000, price });
+		return { kind: item.kind, from: point(item.from), to: point(item.to) };
+	});
+}
+
+function levelsQuery(api: Api, id: number) {
+	return queryOptions({ queryKey: ['filters', 'levels', id], queryFn: () => api.filters.levels({ params: { id } }) });
+}

@@ -38,7 +38,7 @@ interface Props extends PublicHead {
 }
 
 /** A complete page: the same bytes for all readers, usable without scripts. */
-export const PublicDocument = ({
+export function PublicDocument({
 	title,
 	description,
 	path,
@@ -55,7 +55,7 @@ export const PublicDocument = ({
 	notices = [],
 	strangersOnly = false,
 	children,
-}: Props) => {
+}: Props) {
 	const full = `${title} · ${words.product}`;
 	const addressFor = (language: (typeof LANGUAGES)[number]['code']): string => `${origin}${addressIn(language, path)}`;
 	const url = addressFor(LANGUAGE);
@@ -128,4 +128,4 @@ export const PublicDocument = ({
 			</body>
 		</html>
 	);
-};
+}

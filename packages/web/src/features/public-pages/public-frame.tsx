@@ -23,23 +23,6 @@ const MENU: readonly Item[] = [
 
 const MENU_ID = 'menu';
 
-const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
-	<button
-		type="button"
-		className={css['opener']}
-		popoverTarget={MENU_ID}
-		popoverTargetAction={shuts ? 'hide' : 'show'}
-		aria-label={shuts ? words.menuClose : words.menuOpen}
-	>
-		<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
-			<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
-		</svg>
-	</button>
-);
-
-/** Hidden in the page, which is the same for all readers, until its script knows that the reader is signed in. */
-const ForMembers = ({ children }: { children: ReactNode }) => <template data-members="">{children}</template>;
-
 interface HeaderProps {
 	simulated: boolean;
 	source: string;
@@ -51,58 +34,81 @@ interface HeaderProps {
 }
 
 /** The header of a page without a framework: the visitor's menu; on small screens, a sheet opened natively. */
-export const PublicHeader = ({ simulated, source, clock, open, strangersOnly }: HeaderProps) => (
-	<header className={css['header']}>
-		<a href="/" className={css['brand']} aria-label={words.home}>
-			<img src="/favicon.svg" width="22" height="22" alt="" />
-			{words.product}
-		</a>
-		<span className={css['source']}>
-			{simulated ? (
-				<Pill tone="warning" title={words.simulatedHint}>
-					{words.simulated}
-				</Pill>
-			) : (
-				<Pill>{source}</Pill>
-			)}
-		</span>
-		<MenuButton />
-		<div id={MENU_ID} popover="auto" className={css['rest']}>
-			<MenuButton shuts />
-			<nav className={css['menu']} aria-label={words.menuLabel}>
-				{MENU.filter(({ own }) => !own || !strangersOnly).map(({ href, label, own }) => {
-					const link = (
-						<a key={href} href={href} className={css['item']} aria-current={href === open ? 'page' : undefined}>
-							{label}
-						</a>
-					);
-					return own ? <ForMembers key={href}>{link}</ForMembers> : link;
-				})}
-			</nav>
-			{clock === undefined ? null : (
-				<span className={css['clock']} data-part="clock">
-					<Pill>{clock}</Pill>
-				</span>
-			)}
-			<a href="/auth/signin" className={css['signIn']} rel="nofollow" data-stranger="">
-				{words.signIn}
+export function PublicHeader({ simulated, source, clock, open, strangersOnly }: HeaderProps) {
+	return (
+		<header className={css['header']}>
+			<a href="/" className={css['brand']} aria-label={words.home}>
+				<img src="/favicon.svg" width="22" height="22" alt="" />
+				{words.product}
 			</a>
-			{strangersOnly ? null : (
-				<ForMembers>
-					<a href="/profile" className={css['signIn']}>
-						{words.profile}
-					</a>
-				</ForMembers>
-			)}
-			<button type="button" className={`${css['toggle']} needs-script`} aria-label={words.theme} title={words.theme} data-act="theme">
-				<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
-					<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
-					<path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor" />
-				</svg>
-			</button>
-		</div>
-	</header>
-);
+			<span className={css['source']}>
+				{simulated ? (
+					<Pill tone="warning" title={words.simulatedHint}>
+						{words.simulated}
+					</Pill>
+				) : (
+					<Pill>{source}</Pill>
+				)}
+			</span>
+			<MenuButton />
+			<div id={MENU_ID} popover="auto" className={css['rest']}>
+				<MenuButton shuts />
+				<nav className={css['menu']} aria-label={words.menuLabel}>
+					{MENU.filter(({ own }) => !own || !strangersOnly).map(({ href, label, own }) => {
+						const link = (
+							<a key={href} href={href} className={css['item']} aria-current={href === open ? 'page' : undefined}>
+								{label}
+							</a>
+						);
+						return own ? <ForMembers key={href}>{link}</ForMembers> : link;
+					})}
+				</nav>
+				{clock === undefined ? null : (
+					<span className={css['clock']} data-part="clock">
+						<Pill>{clock}</Pill>
+					</span>
+				)}
+				<a href="/auth/signin" className={css['signIn']} rel="nofollow" data-stranger="">
+					{words.signIn}
+				</a>
+				{strangersOnly ? null : (
+					<ForMembers>
+						<a href="/profile" className={css['signIn']}>
+							{words.profile}
+						</a>
+					</ForMembers>
+				)}
+				<button type="button" className={`${css['toggle']} needs-script`} aria-label={words.theme} title={words.theme} data-act="theme">
+					<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+						<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+						<path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor" />
+					</svg>
+				</button>
+			</div>
+		</header>
+	);
+}
+
+/** Hidden in the page, which is the same for all readers, until its script knows that the reader is signed in. */
+function ForMembers({ children }: { children: ReactNode }) {
+	return <template data-members="">{children}</template>;
+}
+
+function MenuButton({ shuts = false }: { shuts?: boolean }) {
+	return (
+		<button
+			type="button"
+			className={css['opener']}
+			popoverTarget={MENU_ID}
+			popoverTargetAction={shuts ? 'hide' : 'show'}
+			aria-label={shuts ? words.menuClose : words.menuOpen}
+		>
+			<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+				<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+			</svg>
+		</button>
+	);
+}
 
 const LINKS = [
 	['/about', words.footer.about],
@@ -121,32 +127,34 @@ const ACTS = [
 ] as const;
 
 /** `children` follow its links: the same page in other languages. */
-export const PublicFooter = ({ children }: { children?: ReactNode }) => (
-	<footer className={css['footer']}>
-		<nav className={css['links']} aria-label={words.product}>
-			{LINKS.map(([href, label]) => (
-				<a key={href} href={href}>
-					{label}
-				</a>
-			))}
-			{ACTS.map(([act, label]) => (
-				<button key={act} type="button" className="needs-script" data-act={act}>
-					{label}
-				</button>
-			))}
-			{children}
-		</nav>
-		<fieldset className={`${css['palettes']} needs-script`}>
-			<legend className="visually-hidden">{words.paletteLabel}</legend>
-			{PALETTES.map((palette) => (
-				<label key={palette} className={css['palette']}>
-					<input type="radio" name="palette" value={palette} data-act="palette" />
-					{words.palettes[palette]}
-				</label>
-			))}
-		</fieldset>
-		<p className={css['text']}>
-			{words.disclaimer} {words.product} {PRODUCT_VERSION}.
-		</p>
-	</footer>
-);
+export function PublicFooter({ children }: { children?: ReactNode }) {
+	return (
+		<footer className={css['footer']}>
+			<nav className={css['links']} aria-label={words.product}>
+				{LINKS.map(([href, label]) => (
+					<a key={href} href={href}>
+						{label}
+					</a>
+				))}
+				{ACTS.map(([act, label]) => (
+					<button key={act} type="button" className="needs-script" data-act={act}>
+						{label}
+					</button>
+				))}
+				{children}
+			</nav>
+			<fieldset className={`${css['palettes']} needs-script`}>
+				<legend className="visually-hidden">{words.paletteLabel}</legend>
+				{PALETTES.map((palette) => (
+					<label key={palette} className={css['palette']}>
+						<input type="radio" name="palette" value={palette} data-act="palette" />
+						{words.palettes[palette]}
+					</label>
+				))}
+			</fieldset>
+			<p className={css['text']}>
+				{words.disclaimer} {words.product} {PRODUCT_VERSION}.
+			</p>
+		</footer>
+	);
+}

@@ -21,114 +21,30 @@ interface Props {
 	neighbours: readonly Neighbour[];
 }
 
-/** The pages of a family, including the open one. */
-const Variants = ({ family, open }: { family: FamilyName; open: string }) => (
-	<nav className={css['variants']} aria-label={words.variants}>
-		{pagesOf(family).map(({ path, variant }) => (
-			<a key={path} href={path} aria-current={path === open ? 'page' : undefined}>
-				{variant}
-			</a>
-		))}
-	</nav>
-);
-
-const AsOf = ({ table }: { table: PublicTableAnswer }) => {
-	const { time, provider, simulated, report } = table;
-	return (
-		<p className={css['asOf']}>
-			{time === null ? null : (
-				<>
-					{words.asOf} <time dateTime={time}>{etDateTime(msOf(time))}</time>
-					{report ? ` · ${words.delay(Math.round(report.delay / 60))}` : ''} ·{' '}
-				</>
-			)}
-			{words.source(simulated ? words.simulated : provider)}
-		</p>
-	);
-};
-
-const Computed = ({ page, table }: { page: PublicPage; table: PublicTableAnswer }) => {
-	const { category, interval } = page.tables[0];
-	const cut = category === 'gainers' && intervalFacts(interval).short;
-	return (
-		<section className={css['panel']}>
-			<h2>{words.computed}</h2>
-			<p>
-				{words.measure(category, interval)} {cut ? `${words.gainsBelow} ` : ''}
-				{words.made}
-			</p>
-			{interval === '52w' && table.from !== null ? <p>{words.reaches(formatEt(msOf(table.from), 'date'))}</p> : null}
-		</section>
-	);
-};
-
-const Signals = ({ tables }: { tables: readonly PublicTableAnswer[] }) => {
-	const rows = tables.flatMap(({ items }) => items);
-	if (rows.length === 0) return null;
-	const report = tables[0]?.report;
-	const listed = rows.filter(({ signal }) => signal !== null).length;
-	const clock = report ? etClock(msOf(report.time)) : '';
-	return (
-		<section className={css['panel']}>
-			<h2>{words.signals}</h2>
-			<p>{!report ? words.noReport : listed === 0 ? words.listedNone(clock) : words.listed(listed, rows.length, clock)}</p>
-			<p className={css['quiet']}>
-				{words.hypothetical}{' '}
-				<a href="/about" className={css['link']}>
-					{words.howMeasured}
-				</a>
-			</p>
-			<a href="/main" className={css['next']}>
-				{words.list}
-			</a>
-		</section>
-	);
-};
-
-/** The leader of a table: its first row by the ranking value. */
-const leaderOf = ({ category, items }: PublicTableAnswer): string => {
-	const first = items[0];
-	if (!first) return '';
-	if (category === 'active') return `${first.ticker} $${formatCompact(first.value)}`;
-	return `${first.ticker} ${category === 'unusual_volume' ? formatMultiple(first.value) : formatChange(first.value)}`;
-};
-
-const More = ({ neighbours }: { neighbours: readonly Neighbour[] }) => (
-	<section className={css['panel']}>
-		<h2>{words.more}</h2>
-		<ul className={css['more']}>
-			{neighbours.map(({ page, table }) => (
-				<li key={page.path}>
-					<a href={page.path}>{page.title}</a>
-					<span className={css['quiet']}>{leaderOf(table)}</span>
-				</li>
-			))}
-		</ul>
-	</section>
-);
-
 /** Every public page, by family. */
-export const AllTables = ({ open }: { open?: string }) => (
-	<nav className={css['families']} aria-label={words.families}>
-		{FAMILIES.map(({ name, label }) => (
-			<section key={name} className={css['panel']}>
-				<h2>{label}</h2>
-				<ul className={css['others']}>
-					{pagesOf(name).map(({ path, variant, title }) => (
-						<li key={path}>
-							<a href={path} title={title} aria-current={path === open ? 'page' : undefined}>
-								{variant}
-							</a>
-						</li>
-					))}
-				</ul>
-			</section>
-		))}
-	</nav>
-);
+export function AllTables({ open }: { open?: string }) {
+	return (
+		<nav className={css['families']} aria-label={words.families}>
+			{FAMILIES.map(({ name, label }) => (
+				<section key={name} className={css['panel']}>
+					<h2>{label}</h2>
+					<ul className={css['others']}>
+						{pagesOf(name).map(({ path, variant, title }) => (
+							<li key={path}>
+								<a href={path} title={title} aria-current={path === open ? 'page' : undefined}>
+									{variant}
+								</a>
+							</li>
+						))}
+					</ul>
+				</section>
+			))}
+		</nav>
+	);
+}
 
 /** A public page of top tables. */
-export const PublicPageBody = ({ page, tables, neighbours }: Props) => {
+export function PublicPageBody({ page, tables, neighbours }: Props) {
 	const [first, ...others] = page.tables;
 	const table = tables[0];
 	if (!table) return null;
@@ -167,18 +83,110 @@ export const PublicPageBody = ({ page, tables, neighbours }: Props) => {
 			<AllTables open={page.path} />
 		</>
 	);
-};
+}
+
+function More({ neighbours }: { neighbours: readonly Neighbour[] }) {
+	return (
+		<section className={css['panel']}>
+			<h2>{words.more}</h2>
+			<ul className={css['more']}>
+				{neighbours.map(({ page, table }) => (
+					<li key={page.path}>
+						<a href={page.path}>{page.title}</a>
+						<span className={css['quiet']}>{leaderOf(table)}</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** The leader of a table: its first row by the ranking value. */
+function leaderOf({ category, items }: PublicTableAnswer): string {
+	const first = items[0];
+	if (!first) return '';
+	if (category === 'active') return `${first.ticker} $${formatCompact(first.value)}`;
+	return `${first.ticker} ${category === 'unusual_volume' ? formatMultiple(first.value) : formatChange(first.value)}`;
+}
+
+function Signals({ tables }: { tables: readonly PublicTableAnswer[] }) {
+	const rows = tables.flatMap(({ items }) => items);
+	if (rows.length === 0) return null;
+	const report = tables[0]?.report;
+	const listed = rows.filter(({ signal }) => signal !== null).length;
+	const clock = report ? etClock(msOf(report.time)) : '';
+	return (
+		<section className={css['panel']}>
+			<h2>{words.signals}</h2>
+			<p>{!report ? words.noReport : listed === 0 ? words.listedNone(clock) : words.listed(listed, rows.length, clock)}</p>
+			<p className={css['quiet']}>
+				{words.hypothetical}{' '}
+				<a href="/about" className={css['link']}>
+					{words.howMeasured}
+				</a>
+			</p>
+			<a href="/main" className={css['next']}>
+				{words.list}
+			</a>
+		</section>
+	);
+}
+
+function Computed({ page, table }: { page: PublicPage; table: PublicTableAnswer }) {
+	const { category, interval } = page.tables[0];
+	const cut = category === 'gainers' && intervalFacts(interval).short;
+	return (
+		<section className={css['panel']}>
+			<h2>{words.computed}</h2>
+			<p>
+				{words.measure(category, interval)} {cut ? `${words.gainsBelow} ` : ''}
+				{words.made}
+			</p>
+			{interval === '52w' && table.from !== null ? <p>{words.reaches(formatEt(msOf(table.from), 'date'))}</p> : null}
+		</section>
+	);
+}
+
+function AsOf({ table }: { table: PublicTableAnswer }) {
+	const { time, provider, simulated, report } = table;
+	return (
+		<p className={css['asOf']}>
+			{time === null ? null : (
+				<>
+					{words.asOf} <time dateTime={time}>{etDateTime(msOf(time))}</time>
+					{report ? ` · ${words.delay(Math.round(report.delay / 60))}` : ''} ·{' '}
+				</>
+			)}
+			{words.source(simulated ? words.simulated : provider)}
+		</p>
+	);
+}
+
+/** The pages of a family, including the open one. */
+function Variants({ family, open }: { family: FamilyName; open: string }) {
+	return (
+		<nav className={css['variants']} aria-label={words.variants}>
+			{pagesOf(family).map(({ path, variant }) => (
+				<a key={path} href={path} aria-current={path === open ? 'page' : undefined}>
+					{variant}
+				</a>
+			))}
+		</nav>
+	);
+}
 
 /** An address in a family that has no such page. */
-export const MissingTable = ({ family }: { family: FamilyName }) => (
-	<>
-		<div className={css['head']}>
-			<div>
-				<h1>{words.missing}</h1>
-				<p className={css['asOf']}>{words.missingDetail}</p>
+export function MissingTable({ family }: { family: FamilyName }) {
+	return (
+		<>
+			<div className={css['head']}>
+				<div>
+					<h1>{words.missing}</h1>
+					<p className={css['asOf']}>{words.missingDetail}</p>
+				</div>
+				<Variants family={family} open="" />
 			</div>
-			<Variants family={family} open="" />
-		</div>
-		<AllTables />
-	</>
-);
+			<AllTables />
+		</>
+	);
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PublicTableAnswer } from '../../lib/api/types.ts';
 import { PublicPageBody } from './public-page.tsx';
 
-const pageAt = (path: string, over: Partial<PublicTableAnswer> = {}): string => {
+function pageAt(path: string, over: Partial<PublicTableAnswer> = {}): string {
 	const page = publicPage(path);
 	if (!page) throw new RangeError(path);
 	const { category, interval } = page.tables[0];
@@ -23,7 +23,7 @@ const pageAt = (path: string, over: Partial<PublicTableAnswer> = {}): string => 
 		...over,
 	};
 	return renderToStaticMarkup(<PublicPageBody page={page} tables={[table]} neighbours={[]} />);
-};
+}
 
 describe('a public page of unusual volume outside regular hours', () => {
 	it.each(['/stock-unusual-volume/premarket', '/stock-unusual-volume/after-hours'])('%s says what it compares with', (path) => {

@@ -16,75 +16,13 @@ const STRATEGY = strategyNamed('first');
 /** Rows with fewer sectors have no wheel. */
 const LEAST_SECTORS = 2;
 
-const Signal = ({ row }: { row: PublicRow }) => {
-	if (row.sectors.length === 0) return <span className={css['quiet']}>{words.unmeasured}</span>;
-	if (!row.signal) return <span className={css['quiet']}>{words.nothing}</span>;
-	const { operation, rate } = row.signal;
-	return (
-		<>
-			<span className={css[operation]}>{candidateWords(operation === 'short' ? 'extreme_rise' : 'extreme_fall', operation)}</span>,{' '}
-			{words.rate} <b>{rate}</b>
-		</>
-	);
-};
-
 /** The ranking column, if it isn't the change: it is shown on every screen. */
 type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
 
 const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume: 'usual', active: 'dollars', high: 'high', low: 'low' };
 
-const numberClass = (isRanked: boolean): string => `${css['number']} ${css[isRanked ? 'ranked' : 'wide']}`;
-
-const Row = ({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Ranked }) => (
-	<tr>
-		<td className={css['rank']}>{rank}</td>
-		<th scope="row">
-			<a href={`/ticker/${row.ticker_id}?fromLanding=true`} className={css['ticker']}>
-				{row.ticker}
-			</a>
-		</th>
-		<td className={css['name']}>{row.name}</td>
-		<td className={css['closes']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
-		<td className={css['number']} data-label={words.columns.price}>
-			{formatPrice(row.price)}
-		</td>
-		<td className={css['number']} data-label={words.columns.change}>
-			<Change text={formatChange(row.price_change)} direction={directionOf(row.price_change)} />
-		</td>
-		{ranked === 'high' || ranked === 'low' ? (
-			<td className={numberClass(true)} data-unit={words.units[ranked]}>
-				{formatChange(row.value)}
-			</td>
-		) : null}
-		<td className={numberClass(ranked === 'usual')} data-unit={words.units.usual}>
-			{row.usual === null ? 'n/a' : formatMultiple(row.usual)}
-		</td>
-		<td className={numberClass(ranked === 'dollars')} data-unit={words.units.dollars}>
-			{`$${formatCompact(row.dollars)}`}
-		</td>
-		<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
-		<td className={css['glyph']}>
-			{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
-		</td>
-		<td className={css['signal']}>
-			<Signal row={row} />
-		</td>
-	</tr>
-);
-
-/** Why a table has no rows. */
-const Nothing = ({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) => {
-	const fewSessions = rule.category === 'unusual_volume' && isOutside(rule.interval) && table.usual_sessions < LEAST_SESSIONS;
-	return (
-		<div className={css['empty']}>
-			<b>{table.shown ? words.empty : words.hidden}</b>
-			<p>{!table.shown ? words.hiddenDetail : fewSessions ? words.emptyUsual(table.usual_sessions) : words.emptyDetail}</p>
-		</div>
-	);
-};
-
 /** A table of fifteen, complete without scripts. */
-export const PublicTable = ({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) => {
+export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) {
 	if (table.items.length === 0) return <Nothing table={table} rule={rule} />;
 	const ranked = RANKED[rule.category];
 	const { columns } = words;
@@ -137,4 +75,70 @@ export const PublicTable = ({ table, rule, label }: { table: PublicTableAnswer; 
 			</table>
 		</section>
 	);
-};
+}
+
+/** Why a table has no rows. */
+function Nothing({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) {
+	const fewSessions = rule.category === 'unusual_volume' && isOutside(rule.interval) && table.usual_sessions < LEAST_SESSIONS;
+	return (
+		<div className={css['empty']}>
+			<b>{table.shown ? words.empty : words.hidden}</b>
+			<p>{!table.shown ? words.hiddenDetail : fewSessions ? words.emptyUsual(table.usual_sessions) : words.emptyDetail}</p>
+		</div>
+	);
+}
+
+function numberClass(isRanked: boolean): string {
+	return `${css['number']} ${css[isRanked ? 'ranked' : 'wide']}`;
+}
+
+function Row({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Ranked }) {
+	return (
+		<tr>
+			<td className={css['rank']}>{rank}</td>
+			<th scope="row">
+				<a href={`/ticker/${row.ticker_id}?fromLanding=true`} className={css['ticker']}>
+					{row.ticker}
+				</a>
+			</th>
+			<td className={css['name']}>{row.name}</td>
+			<td className={css['closes']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
+			<td className={css['number']} data-label={words.columns.price}>
+				{formatPrice(row.price)}
+			</td>
+			<td className={css['number']} data-label={words.columns.change}>
+				<Change text={formatChange(row.price_change)} direction={directionOf(row.price_change)} />
+			</td>
+			{ranked === 'high' || ranked === 'low' ? (
+				<td className={numberClass(true)} data-unit={words.units[ranked]}>
+					{formatChange(row.value)}
+				</td>
+			) : null}
+			<td className={numberClass(ranked === 'usual')} data-unit={words.units.usual}>
+				{row.usual === null ? 'n/a' : formatMultiple(row.usual)}
+			</td>
+			<td className={numberClass(ranked === 'dollars')} data-unit={words.units.dollars}>
+				{`$${formatCompact(row.dollars)}`}
+			</td>
+			<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
+			<td className={css['glyph']}>
+				{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
+			</td>
+			<td className={css['signal']}>
+				<Signal row={row} />
+			</td>
+		</tr>
+	);
+}
+
+function Signal({ row }: { row: PublicRow }) {
+	if (row.sectors.length === 0) return <span className={css['quiet']}>{words.unmeasured}</span>;
+	if (!row.signal) return <span className={css['quiet']}>{words.nothing}</span>;
+	const { operation, rate } = row.signal;
+	return (
+		<>
+			<span className={css[operation]}>{candidateWords(operation === 'short' ? 'extreme_rise' : 'extreme_fall', operation)}</span>,{' '}
+			{words.rate} <b>{rate}</b>
+		</>
+	);
+}

@@ -11,7 +11,7 @@ interface Facts {
 }
 
 /** A page's breadcrumbs and content: schema.org's BreadcrumbList and Dataset. */
-export const structuredData = ({ page, origin, from, time }: Facts): object[] => {
+export function structuredData({ page, origin, from, time }: Facts): object[] {
 	const url = `${origin}${localPath(page.path)}`;
 	const crumbs = {
 		'@context': 'https://schema.org',
@@ -36,7 +36,9 @@ export const structuredData = ({ page, origin, from, time }: Facts): object[] =>
 			creator: { '@type': 'Organization', name: words.product, url: `${origin}${localPath('/')}` },
 		},
 	];
-};
+}
 
 /** JSON that is safe inside a script element. */
-export const inElement = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+export function inElement(data: object): string {
+	return JSON.stringify(data).replaceAll('<', '\\u003c');
+}

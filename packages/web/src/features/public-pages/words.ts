@@ -16,11 +16,14 @@ const SPANS: Readonly<Record<TopInterval, string>> = {
 	after_hours: 'the latest trading after the close, until 20:00 ET',
 };
 
-export const isOutside = (interval: TopInterval): boolean => interval === 'premarket' || interval === 'after_hours';
+export function isOutside(interval: TopInterval): boolean {
+	return interval === 'premarket' || interval === 'after_hours';
+}
 
 /** Outside regular hours, most tickers don't trade every day, so the mean covers more sessions. */
-const unusualOutside = (span: string): string =>
-	`Shares traded in ${span}, relative to the mean of the same minutes in the last ${USUAL_SESSIONS} sessions. Sessions without trades count as zero.`;
+function unusualOutside(span: string): string {
+	return `Shares traded in ${span}, relative to the mean of the same minutes in the last ${USUAL_SESSIONS} sessions. Sessions without trades count as zero.`;
+}
 
 /** How each table is calculated; `span` is its interval. */
 const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
@@ -103,7 +106,7 @@ export const publicWords = {
 } as const;
 
 /** A page's description in search results. */
-export const descriptionOf = (title: string, category: TopCategory): string => {
+export function descriptionOf(title: string, category: TopCategory): string {
 	const what: Readonly<Record<TopCategory, string>> = {
 		gainers: 'ranked by rise',
 		losers: 'ranked by fall',
@@ -114,4 +117,4 @@ export const descriptionOf = (title: string, category: TopCategory): string => {
 		low: 'ranked by distance from the low',
 	};
 	return `${title}: 15 US stocks ${what[category]}, with price, change, volume and the latest signal.`;
-};
+}

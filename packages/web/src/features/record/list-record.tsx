@@ -15,7 +15,7 @@ import { words } from './words.ts';
  * How lists like this one fared; with a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials
  * and raises the luck line.
  */
-export const ListRecord = ({ state }: { state: ListState }) => {
+export function ListRecord({ state }: { state: ListState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: filters } = useQuery(filtersQuery(api));
 	const question = questionOf(state, filters?.items ?? []);
@@ -60,4 +60,4 @@ export const ListRecord = ({ state }: { state: ListState }) => {
 			</button>
 		</span>
 	);
-};
+}

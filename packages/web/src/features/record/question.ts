@@ -10,7 +10,7 @@ export type Question = InputOf<Contract['research']['validateMultiple']>['body']
  * The list as a question about the past; undefined if it can't be asked: the saved filter is unknown, the list uses conditions that are the
  * reader's own or change daily, or it contains all eligible tickers.
  */
-export const questionOf = (state: ListState, saved: readonly FilterSetting[]): Question | undefined => {
+export function questionOf(state: ListState, saved: readonly FilterSetting[]): Question | undefined {
 	const { choice } = state;
 	const setting = saved.find(({ id }) => id === state.filter);
 	if (state.filter !== undefined && !setting) return undefined;
@@ -27,4 +27,4 @@ export const questionOf = (state: ListState, saved: readonly FilterSetting[]): Q
 		filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
 		...(setting ? { filter: setting.id } : {}),
 	};
-};
+}

@@ -1,7 +1,5 @@
 import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
 
-const percent = (share: number | null): string => (share === null ? 'n/a' : formatFixed(share * 100, 1));
-
 interface Measured {
 	horizon: number;
 	n: number;
@@ -10,10 +8,15 @@ interface Measured {
 	base_rate: number | null;
 }
 
-const outcome = ({ horizon, n, hit_rate, interval: [low, high], base_rate }: Measured): string =>
-	n === 0
+function outcome({ horizon, n, hit_rate, interval: [low, high], base_rate }: Measured): string {
+	return n === 0
 		? 'n/a, no occurrence has ended yet'
 		: `${percent(hit_rate)} % hits at ${horizon} ${horizon === 1 ? 'bar' : 'bars'} (n ${formatCount(n)}, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`;
+}
+
+function percent(share: number | null): string {
+	return share === null ? 'n/a' : formatFixed(share * 100, 1);
+}
 
 /** Texts of the record of lists like the one on screen. */
 export const words = {

@@ -11,18 +11,10 @@ interface Props {
 	choose: (date: string) => void;
 }
 
-/** What distinguishes a day before it is chosen. */
-const markOf = ({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'empty'>) => {
-	if (closed) return { kind: 'closed', text: words.closedMark, told: words.marketClosed };
-	if (early)
-		return { kind: empty ? 'early empty' : 'early', text: words.earlyMark, told: empty ? `${words.early}, ${words.empty}` : words.early };
-	return empty ? { kind: 'empty', text: words.emptyMark, told: words.empty } : undefined;
-};
-
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Trading days side by side, scrolled to the chosen one; one tab stop, arrow keys move between days. */
-export const DateStrip = ({ days, chosen, choose }: Props) => {
+export function DateStrip({ days, chosen, choose }: Props) {
 	const strip = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other days are shown.
 	useEffect(() => {
@@ -63,4 +55,12 @@ export const DateStrip = ({ days, chosen, choose }: Props) => {
 			})}
 		</div>
 	);
-};
+}
+
+/** What distinguishes a day before it is chosen. */
+function markOf({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'empty'>) {
+	if (closed) return { kind: 'closed', text: words.closedMark, told: words.marketClosed };
+	if (early)
+		return { kind: empty ? 'early empty' : 'early', text: words.earlyMark, told: empty ? `${words.early}, ${words.empty}` : words.early };
+	return empty ? { kind: 'empty', text: words.emptyMark, told: words.empty } : undefined;
+}

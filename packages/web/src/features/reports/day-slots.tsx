@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The reports of one day. */
-export const DaySlots = ({ date, current, latest, open }: Props) => {
+export function DaySlots({ date, current, latest, open }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const popup = useRef<HTMLDialogElement>(null);
 	const { data, isError, refetch } = useQuery(scheduleQuery(api, date, latest));
@@ -55,4 +55,4 @@ export const DaySlots = ({ date, current, latest, open }: Props) => {
 			<LicencePopup dialog={popup} />
 		</>
 	);
-};
+}

@@ -10,17 +10,19 @@ import type { Slot } from './queries.ts';
 const LATEST = '2026-06-30T15:45:00Z';
 const opened = vi.fn();
 
-const slot = (time: string, differs: Partial<Slot>): Slot => ({
-	time,
-	report: 'basic',
-	algo: 'standard' as Slot['algo'],
-	is_use: true,
-	first: false,
-	date: `2026-06-30T${time}Z`,
-	published: true,
-	locked: false,
-	...differs,
-});
+function slot(time: string, differs: Partial<Slot>): Slot {
+	return {
+		time,
+		report: 'basic',
+		algo: 'standard' as Slot['algo'],
+		is_use: true,
+		first: false,
+		date: `2026-06-30T${time}Z`,
+		published: true,
+		locked: false,
+		...differs,
+	};
+}
 
 const panel = page.getByRole('dialog', { name: 'Choose a report' });
 

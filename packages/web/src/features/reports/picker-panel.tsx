@@ -23,10 +23,8 @@ interface Props {
 	open: (date: string | undefined, counts: boolean) => void;
 }
 
-const dateOf = (report: string): ExchangeDate => newYorkDate(msOf(report));
-
 /** Days, months and years, and the reports of the chosen day. */
-export const PickerPanel = ({ today, current, latest, oldest, open }: Props) => {
+export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [chosen, choose] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
 	const [span, setSpan] = useState<Span>();
@@ -81,4 +79,8 @@ export const PickerPanel = ({ today, current, latest, oldest, open }: Props) => 
 			<DaySlots date={exchangeDate(chosen)} current={current} latest={latest} open={open} />
 		</div>
 	);
-};
+}
+
+function dateOf(report: string): ExchangeDate {
+	return newYorkDate(msOf(report));
+}

@@ -4,8 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { type DayView, daysOf, isDelayedClose, isEmptyDay, isEmptyMonth, slotViews } from './picker-view.ts';
 import type { Slot } from './queries.ts';
 
-const slot = (clock: string, more: Partial<Slot> = {}): Slot =>
-	({ date: `2026-06-30T${clock}:00Z`, algo: 'reverse', report: 'basic', is_use: true, published: true, locked: false, ...more }) as Slot;
+function slot(clock: string, more: Partial<Slot> = {}): Slot {
+	return {
+		date: `2026-06-30T${clock}:00Z`,
+		algo: 'reverse',
+		report: 'basic',
+		is_use: true,
+		published: true,
+		locked: false,
+		...more,
+	} as Slot;
+}
+
 const LATEST = '2026-06-30T15:45:00Z';
 
 describe('the days on offer', () => {

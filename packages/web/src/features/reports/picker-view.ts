@@ -8,8 +8,9 @@ import type { Slot } from './queries.ts';
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** The server's calendar, so that closures added by an administrator count too. */
-export const calendarOf = (holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar =>
-	createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
+export function calendarOf(holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar {
+	return createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
+}
 
 /** The days to choose from: the last 40 calendar days, or a month. */
 export type Span = { year: number; month: number } | undefined;
@@ -30,17 +31,8 @@ export interface DayView {
 /** Dates with reports; undefined while unknown. */
 export type Reported = ReadonlySet<string> | undefined;
 
-/** Closed weekdays of a month, which explain missing days. */
-const closedDays = (calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] => {
-	const prefix = `${year}-${String(month).padStart(2, '0')}`;
-	return calendar
-		.holidaysBetween(exchangeDate(`${prefix}-01`), exchangeDate(`${prefix}-31`))
-		.filter(({ date, type }) => type === 'full' && ![0, 6].includes(weekdayOfDay(dayNumber(date))))
-		.map(({ date }) => ({ date, early: false, future: date > today }));
-};
-
 /** The last 40 days include only trading days; a month also includes days on which the market was closed. */
-export const daysOf = (calendar: Calendar, span: Span, today: ExchangeDate, reported?: Reported): DayView[] => {
+export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reported?: Reported): DayView[] {
 	const closed = span ? closedDays(calendar, span, today) : [];
 	const dates = new Set(closed.map(({ date }) => date));
 	const days = [...(span ? monthStrip(calendar, span.year, span.month, today) : dateStrip(calendar, today)), ...closed];
@@ -55,13 +47,22 @@ export const daysOf = (calendar: Calendar, span: Span, today: ExchangeDate, repo
 			closed: dates.has(date),
 			empty: !future && !dates.has(date) && reported !== undefined && !reported.has(date),
 		}));
-};
+}
+
+/** Closed weekdays of a month, which explain missing days. */
+function closedDays(calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] {
+	const prefix = `${year}-${String(month).padStart(2, '0')}`;
+	return calendar
+		.holidaysBetween(exchangeDate(`${prefix}-01`), exchangeDate(`${prefix}-31`))
+		.filter(({ date, type }) => type === 'full' && ![0, 6].includes(weekdayOfDay(dayNumber(date))))
+		.map(({ date }) => ({ date, early: false, future: date > today }));
+}
 
 /** Whether a month has no report; false while unknown. */
-export const isEmptyMonth = (reported: Reported, year: number, month: number): boolean => {
+export function isEmptyMonth(reported: Reported, year: number, month: number): boolean {
 	const prefix = `${year}-${String(month).padStart(2, '0')}-`;
 	return reported !== undefined && ![...reported].some((date) => date.startsWith(prefix));
-};
+}
 
 export const yearsOf = pickerYears;
 export const monthsOf = pickerMonths;
@@ -78,19 +79,20 @@ export interface SlotView {
 }
 
 /** Whether a past day has no report: all its slots would be disabled. */
-export const isEmptyDay = (views: readonly SlotView[], latest: string | null): boolean =>
-	views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
+export function isEmptyDay(views: readonly SlotView[], latest: string | null): boolean {
+	return views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
+}
 
 /** Whether a day's only report is that of its close and locked: with daily bars alone, basic reads it one session later. */
-export const isDelayedClose = (views: readonly SlotView[]): boolean => {
+export function isDelayedClose(views: readonly SlotView[]): boolean {
 	const reverse = views.filter(({ forecast }) => !forecast);
 	const published = reverse.filter(({ state }) => state !== 'later');
 	return published.length === 1 && published[0] === reverse.at(-1) && published[0]?.state === 'locked';
-};
+}
 
 /** Slots as shown: those in use, locked if the licence is too low, and disabled without a report (yet). */
-export const slotViews = (slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] =>
-	slots
+export function slotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
+	return slots
 		.filter((slot) => slot.is_use)
 		.map((slot) => {
 			const later = !slot.published || latest === null || msOf(slot.date) > msOf(latest);
@@ -104,3 +106,4 @@ export const slotViews = (slots: readonly Slot[], latest: string | null, current
 				current: slot.date === current,
 			};
 		});
+}

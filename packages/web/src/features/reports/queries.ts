@@ -7,26 +7,29 @@ export type Schedule = AnswerOf<Contract['reports']['schedule']>;
 export type Slot = Schedule['items'][number];
 
 /** The slots of a date; today's change with every report. */
-export const scheduleQuery = (api: Api, date: string, latest: string | null | undefined) =>
-	queryOptions({
+export function scheduleQuery(api: Api, date: string, latest: string | null | undefined) {
+	return queryOptions({
 		queryKey: ['reports', 'schedule', date, latest?.startsWith(date) ? latest : 'past'],
 		queryFn: () => api.reports.schedule({ query: { time: date } }),
 	});
+}
 
 /** Dates of a year that have reports, whether or not the licence includes them. A new report may add a day. */
-export const reportDaysQuery = (api: Api, year: number, latest: string | null | undefined) =>
-	queryOptions({
+export function reportDaysQuery(api: Api, year: number, latest: string | null | undefined) {
+	return queryOptions({
 		queryKey: ['reports', 'days', year, latest?.startsWith(String(year)) ? latest.slice(0, 10) : 'past'],
 		queryFn: async () =>
 			(await api.signals.sectorChartHistoryDates({ query: { from: `${year}-01-01`, to: `${year}-12-31`, max: 1 } })).days.map(
 				({ date }) => date,
 			),
 	});
+}
 
 /** Closures and early closes of a year and the previous one. */
-export const holidaysQuery = (api: Api, year: number) =>
-	queryOptions({
+export function holidaysQuery(api: Api, year: number) {
+	return queryOptions({
 		queryKey: ['reports', 'holidays', year],
 		queryFn: async () => (await api.prices.holidays({ query: { from: `${year - 1}-01-01`, to: `${year}-12-31` } })).items,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+}

@@ -20,19 +20,8 @@ interface Props {
 	now: number | undefined;
 }
 
-const Shown = ({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>) => {
-	if (state.report !== undefined) {
-		const at = msOf(state.report);
-		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
-	}
-	if (reading.reading === undefined) return '…';
-	if (reading.reading === null) return words.none;
-	const at = msOf(reading.reading);
-	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
-};
-
 /** Shows the open report, and opens any other. */
-export const ReportPicker = ({ home, state, reading, now }: Props) => {
+export function ReportPicker({ home, state, reading, now }: Props) {
 	const navigate = useNavigate();
 	const newest = reading.latest ? msOf(reading.latest) : undefined;
 	const today = now ?? newest;
@@ -60,4 +49,15 @@ export const ReportPicker = ({ home, state, reading, now }: Props) => {
 			</Popover>
 		</div>
 	);
-};
+}
+
+function Shown({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>) {
+	if (state.report !== undefined) {
+		const at = msOf(state.report);
+		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
+	}
+	if (reading.reading === undefined) return '…';
+	if (reading.reading === null) return words.none;
+	const at = msOf(reading.reading);
+	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
+}

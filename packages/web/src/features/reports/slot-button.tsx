@@ -14,21 +14,8 @@ interface Props {
 	refuse: () => void;
 }
 
-const Lock = () => (
-	<svg viewBox="0 0 12 14" width="9" height="11" aria-hidden="true">
-		<path d="M3 6V4a3 3 0 0 1 6 0v2" fill="none" stroke="currentColor" strokeWidth="1.6" />
-		<rect x="1.5" y="6" width="9" height="7" rx="1.5" fill="currentColor" />
-	</svg>
-);
-
-const labelOf = ({ clock, forecast, state, locked, report }: SlotView): string => {
-	const shown = forecast ? `${clock} ${words.forecast}` : clock;
-	if (state === 'later') return locked ? words.laterLockedSlot(shown, report) : words.laterSlot(shown);
-	return locked ? words.lockedSlot(shown, report) : words.openSlot(shown);
-};
-
 /** One quarter-hour of the day. */
-export const SlotButton = ({ slot, open, refuse }: Props) => {
+export function SlotButton({ slot, open, refuse }: Props) {
 	const onClick = useClickDelay(
 		() => open(slot.date, false),
 		() => open(slot.date, true),
@@ -47,10 +34,25 @@ export const SlotButton = ({ slot, open, refuse }: Props) => {
 			{slot.forecast ? <small>{words.forecast}</small> : null}
 		</button>
 	);
-};
+}
+
+function labelOf({ clock, forecast, state, locked, report }: SlotView): string {
+	const shown = forecast ? `${clock} ${words.forecast}` : clock;
+	if (state === 'later') return locked ? words.laterLockedSlot(shown, report) : words.laterSlot(shown);
+	return locked ? words.lockedSlot(shown, report) : words.openSlot(shown);
+}
+
+function Lock() {
+	return (
+		<svg viewBox="0 0 12 14" width="9" height="11" aria-hidden="true">
+			<path d="M3 6V4a3 3 0 0 1 6 0v2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+			<rect x="1.5" y="6" width="9" height="7" rx="1.5" fill="currentColor" />
+		</svg>
+	);
+}
 
 /** Distinguishes a click from a double click. Keyboard clicks (`detail` 0) never wait, and with Shift they count as double. */
-const useClickDelay = (once: () => void, twice: () => void): ((event: MouseEvent) => void) => {
+function useClickDelay(once: () => void, twice: () => void): (event: MouseEvent) => void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	return ({ detail, shiftKey }) => {
@@ -59,4 +61,4 @@ const useClickDelay = (once: () => void, twice: () => void): ((event: MouseEvent
 		else if (detail === 0) once();
 		else timer.current = setTimeout(once, CLICK_WAIT_MS);
 	};
-};
+}

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 const MORE_ID = 'account';
 
 /** The right end of the header: sign-in link, or account menu. */
-export const AccountMenu = () => {
+export function AccountMenu() {
 	const { state, profile } = useSession();
 	const { leave } = useSign();
 	const href = useRouterState({ select: (router) => router.location.href });
@@ -65,10 +65,10 @@ export const AccountMenu = () => {
 			</div>
 		</nav>
 	);
-};
+}
 
 /** Link to the messages, with the unread count. */
-const Bell = () => {
+function Bell() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const count = useQuery(unreadQuery(api)).data ?? 0;
 	return (
@@ -79,4 +79,4 @@ const Bell = () => {
 			{count > 0 ? <b className={css['unread']}>{count}</b> : null}
 		</Link>
 	);
-};
+}

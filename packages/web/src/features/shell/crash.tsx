@@ -4,10 +4,12 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words } from './words.ts';
 
 /** Replaces a page that threw. */
-export const Crash = () => (
-	<div className={page['page']}>
-		<StateBox heading="h1" title={words.crashed} detail={words.crashedDetail}>
-			<Retry retry={() => location.reload()}>{words.reload}</Retry>
-		</StateBox>
-	</div>
-);
+export function Crash() {
+	return (
+		<div className={page['page']}>
+			<StateBox heading="h1" title={words.crashed} detail={words.crashedDetail}>
+				<Retry retry={() => location.reload()}>{words.reload}</Retry>
+			</StateBox>
+		</div>
+	);
+}

@@ -3,7 +3,7 @@ import { degradedText } from './market-clock.ts';
 import { useFrame } from './use-frame.ts';
 
 /** Shows current problems of the service above every page. */
-export const Degraded = () => {
+export function Degraded() {
 	const lines = degradedText(useFrame()?.degraded ?? []);
 	if (lines.length === 0) return null;
 	return (
@@ -13,4 +13,4 @@ export const Degraded = () => {
 			))}
 		</Notice>
 	);
-};
+}

@@ -9,7 +9,7 @@ import css from './footer.module.css';
 import { words } from './words.ts';
 
 /** The footer of every page; for signed-in readers it links to the target lists, which the menu doesn't. */
-export const Footer = () => {
+export function Footer() {
 	const signedIn = useSession().profile !== null;
 	return (
 		<footer className={css['footer']}>
@@ -40,18 +40,19 @@ export const Footer = () => {
 			</p>
 		</footer>
 	);
-};
+}
 
 /** Links to other languages for visitors; signed-in readers choose in their profile. */
-const LanguageSwitch = () =>
-	LANGUAGES.filter(({ code }) => code !== LANGUAGE).map(({ code, own }) => (
+function LanguageSwitch() {
+	return LANGUAGES.filter(({ code }) => code !== LANGUAGE).map(({ code, own }) => (
 		<button key={code} type="button" lang={code} className="needs-script" onClick={() => chooseLanguage(code)}>
 			{own}
 		</button>
 	));
+}
 
 /** The colours of short and long: the reader's choice, kept in a cookie. */
-export const PaletteSwitch = () => {
+export function PaletteSwitch() {
 	const { palette } = useRouteContext({ from: '__root__' });
 	return (
 		<fieldset className={`${css['palettes']} needs-script`}>
@@ -64,4 +65,4 @@ export const PaletteSwitch = () => {
 			))}
 		</fieldset>
 	);
-};
+}

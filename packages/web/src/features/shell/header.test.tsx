@@ -6,12 +6,17 @@ import { show } from '../../testing/page.tsx';
 import { Header } from './header.tsx';
 
 const menu = page.getByRole('navigation', { name: 'Menu' });
-const shown = (accounts: NonNullable<Answers['accounts']>) => show(<Header openSearch={() => {}} soonSearch={() => {}} />, { accounts });
-const items = () =>
-	menu
+
+function shown(accounts: NonNullable<Answers['accounts']>) {
+	return show(<Header openSearch={() => {}} soonSearch={() => {}} />, { accounts });
+}
+
+function items() {
+	return menu
 		.getByRole('link')
 		.elements()
 		.map((link) => [link.textContent, link.getAttribute('href')]);
+}
 
 describe('the bell', () => {
 	it('leads to the messages and says how many are unread; a visitor has none', async () => {

@@ -10,35 +10,6 @@ import { clockText } from './market-clock.ts';
 import { useFrame, useRunningClock } from './use-frame.ts';
 import { words } from './words.ts';
 
-const SourcePill = () => {
-	const frame = useFrame();
-	if (!frame) return null;
-	const { simulated, label } = frame.provider;
-	return (
-		<span className={css['source']}>
-			{simulated ? (
-				<Pill tone="warning" title={words.simulatedHint}>
-					{words.simulated}
-				</Pill>
-			) : (
-				<Pill>{label}</Pill>
-			)}
-		</span>
-	);
-};
-
-const ClockPill = () => {
-	const clock = useFrame();
-	const now = useRunningClock(clock);
-	// The clock is 0 until a market is loaded.
-	if (!clock || !now) return null;
-	return (
-		<Pill>
-			<EtTime ms={now}>{clockText(clock, now)}</EtTime>
-		</Pill>
-	);
-};
-
 interface Item {
 	label: string;
 	to: NonNullable<LinkProps['to']>;
@@ -56,21 +27,6 @@ const MENU: readonly Item[] = [
 
 const MENU_ID = 'menu';
 
-/** Three bars, or the cross that closes the menu. */
-const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
-	<button
-		type="button"
-		className={css['opener']}
-		popoverTarget={MENU_ID}
-		popoverTargetAction={shuts ? 'hide' : 'show'}
-		aria-label={shuts ? words.menuClose : words.menuOpen}
-	>
-		<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
-			<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
-		</svg>
-	</button>
-);
-
 interface Props {
 	openSearch: () => void;
 	/** Called when the search is about to be opened. */
@@ -81,7 +37,7 @@ interface Props {
  * One row: the reader's menu, the market clock, the search and the account. On small screens all but the brand and the data source are in a sheet
  * that opens natively, also without scripts.
  */
-export const Header = ({ openSearch, soonSearch }: Props) => {
+export function Header({ openSearch, soonSearch }: Props) {
 	const signedIn = useSession().profile !== null;
 	return (
 		<header className={css['header']}>
@@ -124,25 +80,75 @@ export const Header = ({ openSearch, soonSearch }: Props) => {
 			</div>
 		</header>
 	);
-};
+}
 
-/** A half-lit disc: the same icon in both themes, so that the first HTML doesn't depend on the theme. */
-const Sign = () => (
-	<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
-		<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
-		<path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor" />
-	</svg>
-);
+/** Three bars, or the cross that closes the menu. */
+function MenuButton({ shuts = false }: { shuts?: boolean }) {
+	return (
+		<button
+			type="button"
+			className={css['opener']}
+			popoverTarget={MENU_ID}
+			popoverTargetAction={shuts ? 'hide' : 'show'}
+			aria-label={shuts ? words.menuClose : words.menuOpen}
+		>
+			<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+				<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+			</svg>
+		</button>
+	);
+}
+
+function ClockPill() {
+	const clock = useFrame();
+	const now = useRunningClock(clock);
+	// The clock is 0 until a market is loaded.
+	if (!clock || !now) return null;
+	return (
+		<Pill>
+			<EtTime ms={now}>{clockText(clock, now)}</EtTime>
+		</Pill>
+	);
+}
+
+function SourcePill() {
+	const frame = useFrame();
+	if (!frame) return null;
+	const { simulated, label } = frame.provider;
+	return (
+		<span className={css['source']}>
+			{simulated ? (
+				<Pill tone="warning" title={words.simulatedHint}>
+					{words.simulated}
+				</Pill>
+			) : (
+				<Pill>{label}</Pill>
+			)}
+		</span>
+	);
+}
 
 /** Switches between dark and light, and keeps the choice in a cookie. */
-export const ThemeToggle = () => (
-	<button
-		type="button"
-		className={`${css['toggle']} needs-script`}
-		aria-label={words.theme}
-		title={words.theme}
-		onClick={() => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark')}
-	>
-		<Sign />
-	</button>
-);
+export function ThemeToggle() {
+	return (
+		<button
+			type="button"
+			className={`${css['toggle']} needs-script`}
+			aria-label={words.theme}
+			title={words.theme}
+			onClick={() => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark')}
+		>
+			<Sign />
+		</button>
+	);
+}
+
+/** A half-lit disc: the same icon in both themes, so that the first HTML doesn't depend on the theme. */
+function Sign() {
+	return (
+		<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+			<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+			<path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor" />
+		</svg>
+	);
+}

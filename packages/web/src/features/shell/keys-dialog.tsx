@@ -7,7 +7,7 @@ import { words } from './words.ts';
 const KeysList = onDemand(async () => (await import('./keys-list.tsx')).KeysList);
 
 /** The list of keyboard shortcuts, opened by '?'. */
-export const KeysDialog = () => {
+export function KeysDialog() {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [open, setOpen] = useState(false);
 	useEffect(() => {
@@ -24,4 +24,4 @@ export const KeysDialog = () => {
 			{open ? <KeysList /> : null}
 		</Dialog>
 	);
-};
+}

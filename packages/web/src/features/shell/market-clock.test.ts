@@ -3,8 +3,10 @@ import { msOf } from '../../lib/format/times.ts';
 import { clockAfter, clockText, degradedText } from './market-clock.ts';
 
 const session = { open: '2026-11-20T14:30:00Z', close: '2026-11-20T21:00:00Z', early_close: false };
-const text = (now: string, day: Omit<Parameters<typeof clockText>[0], 'speed'> = { session, holiday: null }, speed = 1) =>
-	clockText({ ...day, speed }, msOf(now));
+
+function text(now: string, day: Omit<Parameters<typeof clockText>[0], 'speed'> = { session, holiday: null }, speed = 1) {
+	return clockText({ ...day, speed }, msOf(now));
+}
 
 describe('clockText', () => {
 	it.each([

@@ -10,21 +10,24 @@ const AFTER_HOURS_END = 20 * 60;
 /** After an early close, extended hours also end three hours earlier. */
 const AFTER_EARLY_CLOSE = 4 * HOUR;
 
-const isNoticed = (reason: string): reason is keyof typeof words.degraded => reason in words.degraded;
-
 /** Problems as shown to readers, one sentence for each reason. */
-export const degradedText = (degraded: Frame['degraded']): string[] =>
-	degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.degraded[reason]] : []));
+export function degradedText(degraded: Frame['degraded']): string[] {
+	return degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.degraded[reason]] : []));
+}
+
+function isNoticed(reason: string): reason is keyof typeof words.degraded {
+	return reason in words.degraded;
+}
 
 /** The market clock `passed` milliseconds after the server's answer: it advances at its speed until the end of the session or another state. */
-export const clockAfter = ({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number => {
+export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number {
 	const reported = msOf(now);
 	const close = session ? msOf(session.close) : reported;
 	return reported < close ? Math.min(reported + passed * speed, close) : reported;
-};
+}
 
 /** The pill's text at `now` on the market clock: 'NYSE open · 11/20/2026 11:47 ET', with the speed if it isn't 1. */
-export const clockText = ({ session, holiday, speed }: Pick<MarketClock, 'session' | 'holiday' | 'speed'>, now: number): string => {
+export function clockText({ session, holiday, speed }: Pick<MarketClock, 'session' | 'holiday' | 'speed'>, now: number): string {
 	const clock = speed === 0 || speed === 1 ? etDayClock(now) : words.atSpeed(etDayClock(now), speed);
 	if (!session) return holiday ? words.holiday(holiday.name, clock) : words.closed(clock);
 	const open = msOf(session.open);
@@ -34,4 +37,4 @@ export const clockText = ({ session, holiday, speed }: Pick<MarketClock, 'sessio
 	if (now < open) return minute >= PRE_MARKET ? words.preMarket(clock) : words.closed(clock);
 	const end = session.early_close ? close + AFTER_EARLY_CLOSE : close + (AFTER_HOURS_END - newYorkMinute(close)) * MINUTE;
 	return now < end ? words.afterHours(clock) : words.closed(clock);
-};
+}

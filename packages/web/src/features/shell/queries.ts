@@ -20,11 +20,12 @@ export interface Frame extends MarketClock {
 	measured: NonNullable<Health['last_report']>['measured_timeframes'];
 }
 
-const readFrame = async (api: Api): Promise<Frame> => {
+export function frameQuery(api: Api) {
+	return queryOptions({ queryKey: ['shell', 'frame'], queryFn: () => readFrame(api), refetchInterval: CLOCK_MS });
+}
+
+async function readFrame(api: Api): Promise<Frame> {
 	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	return { now, speed, provider, degraded, measured: last_report?.measured_timeframes ?? [], session, holiday };
-};
-
-export const frameQuery = (api: Api) =>
-	queryOptions({ queryKey: ['shell', 'frame'], queryFn: () => readFrame(api), refetchInterval: CLOCK_MS });
+}

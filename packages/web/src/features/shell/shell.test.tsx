@@ -6,7 +6,10 @@ import { ThemeToggle } from './header.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 
 const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-const ground = (): string => getComputedStyle(document.body).backgroundColor;
+
+function ground(): string {
+	return getComputedStyle(document.body).backgroundColor;
+}
 
 describe('the list of keys', () => {
 	it("opens by '?' and closes by its button or Escape", async () => {

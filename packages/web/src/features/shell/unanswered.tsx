@@ -12,7 +12,7 @@ const LATE_MS = 8_000;
 const LONG = /^(?:research|signal search|admin)$/;
 
 /** Reports above every page that the server hasn't answered, and retries on request. */
-export const Unanswered = () => {
+export function Unanswered() {
 	const queryClient = useQueryClient();
 	const [asked, ask] = useState(0);
 	const opening = useRouterState({ select: ({ status }) => status === 'pending' });
@@ -47,7 +47,7 @@ export const Unanswered = () => {
 			</Notice>
 		</div>
 	);
-};
+}
 
 /** Whether a page shows nothing yet because this answer is missing. */
 function isAwaited({ queryKey, state }: Query): boolean {

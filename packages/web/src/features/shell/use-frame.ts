@@ -7,22 +7,22 @@ import { clockAfter } from './market-clock.ts';
 import { type Frame, frameQuery, type MarketClock } from './queries.ts';
 
 /** The latest answer for the frame around the pages. */
-export const useFrame = (): Frame | undefined => {
+export function useFrame(): Frame | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery(frameQuery(api)).data;
-};
+}
 
 /** The market clock's instant at the latest answer. */
-export const useMarketNow = (): number | undefined => {
+export function useMarketNow(): number | undefined {
 	const frame = useFrame();
 	return frame && msOf(frame.now);
-};
+}
 
 /** Update interval of the displayed clock. */
 const TICK_MS = 1_000;
 
 /** The market clock between two answers, by the minute: only for display. */
-export const useRunningClock = (clock: MarketClock | undefined): number | undefined => {
+export function useRunningClock(clock: MarketClock | undefined): number | undefined {
 	const [shown, setShown] = useState<{ clock: MarketClock; now: number }>();
 	useEffect(() => {
 		if (!clock || clock.speed === 0) return undefined;
@@ -34,4 +34,4 @@ export const useRunningClock = (clock: MarketClock | undefined): number | undefi
 		return () => clearInterval(timer);
 	}, [clock]);
 	return shown !== undefined && shown.clock === clock ? shown.now : clock && msOf(clock.now);
-};
+}

@@ -13,7 +13,7 @@ import css from './signal-search.module.css';
 import { words } from './words.ts';
 
 /** The path after one occurrence, bar by bar. */
-export const PartPath = ({ part }: { part: Part }) => {
+export function PartPath({ part }: { part: Part }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partQuery(api, part.id));
 	const title = words.pathTitle(part.ticker, etDayClock(msOf(part.time)));
@@ -49,4 +49,4 @@ export const PartPath = ({ part }: { part: Part }) => {
 			</table>
 		</section>
 	);
-};
+}

@@ -21,34 +21,52 @@ import { words } from './words.ts';
 
 const ARROWS = { asc: '▲', desc: '▼' } as const;
 const COLUMNS = ['time', 'rate', 'outcome', 'excess', 'path'] as const;
-const isSort = (column: string): column is PartSort => PART_SORTS.some((sort) => sort === column);
 
-const Head = ({ state }: { state: SearchState }) => (
-	<thead>
-		<tr>
-			{COLUMNS.map((column) => {
-				const label = words.columns[column];
-				if (!isSort(column))
-					return (
-						<th key={column} scope="col">
-							{label}
-						</th>
-					);
-				const active = state.sort === column;
-				const dir = active && state.dir === 'desc' ? 'asc' : 'desc';
-				return (
-					<th key={column} scope="col" aria-sort={active ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
-						<Link {...searchLink({ ...state, sort: column, dir, page: 1, part: undefined })} replace preload={false} resetScroll={false}>
-							{label} <span aria-hidden="true">{active ? ARROWS[state.dir] : ''}</span>
-						</Link>
-					</th>
-				);
-			})}
-		</tr>
-	</thead>
-);
+/** The occurrences found by a search, in pages, each with its outcome. */
+export function PartsTable({ task, state }: { task: FullTask; state: SearchState }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(partsQuery(api, task, state));
+	const [, exportPath] = routes.research.searchPartsExport;
+	const first = (state.page - 1) * PARTS_SHOWN;
+	const at = (page: number) => ({ ...searchLink({ ...state, page, part: undefined }), preload: false as const });
+	return (
+		<section className={panel['panel']} aria-labelledby="parts" aria-busy={!data && !isError}>
+			<h2 id="parts" className={panel['title']}>
+				{words.parts}
+			</h2>
+			<p className={panel['note']}>{words.partsHint(recordWords.bars(task.question.horizons.at(-1) ?? 1))}</p>
+			{isError && !data ? (
+				<div role="status">
+					<p>{words.partsFailed}</p>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</div>
+			) : null}
+			{data && data.total_count === 0 ? <p className={panel['note']}>{words.noParts}</p> : null}
+			{data && data.total_count > 0 ? (
+				<>
+					<table className={`${panel['table']} ${css['parts']}`}>
+						<caption className="visually-hidden">{words.parts}</caption>
+						<Head state={state} />
+						<tbody>
+							{data.items.map((part) => (
+								<Row key={part.id} part={part} state={state} />
+							))}
+						</tbody>
+					</table>
+					<PageSteps
+						label={words.pages}
+						text={words.page(Math.min(first + 1, data.total_count), Math.min(first + PARTS_SHOWN, data.total_count), data.total_count)}
+						previous={state.page > 1 ? at(state.page - 1) : undefined}
+						next={first + PARTS_SHOWN < data.total_count ? at(state.page + 1) : undefined}
+					/>
+					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { task: task.id, format } })} />
+				</>
+			) : null}
+		</section>
+	);
+}
 
-const Row = ({ part, state }: { part: Part; state: SearchState }) => {
+function Row({ part, state }: { part: Part; state: SearchState }) {
 	const last = part.outcomes.at(-1);
 	const open = state.part === part.id;
 	return (
@@ -90,48 +108,35 @@ const Row = ({ part, state }: { part: Part; state: SearchState }) => {
 			) : null}
 		</Fragment>
 	);
-};
+}
 
-/** The occurrences found by a search, in pages, each with its outcome. */
-export const PartsTable = ({ task, state }: { task: FullTask; state: SearchState }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { data, isError, refetch } = useQuery(partsQuery(api, task, state));
-	const [, exportPath] = routes.research.searchPartsExport;
-	const first = (state.page - 1) * PARTS_SHOWN;
-	const at = (page: number) => ({ ...searchLink({ ...state, page, part: undefined }), preload: false as const });
+function Head({ state }: { state: SearchState }) {
 	return (
-		<section className={panel['panel']} aria-labelledby="parts" aria-busy={!data && !isError}>
-			<h2 id="parts" className={panel['title']}>
-				{words.parts}
-			</h2>
-			<p className={panel['note']}>{words.partsHint(recordWords.bars(task.question.horizons.at(-1) ?? 1))}</p>
-			{isError && !data ? (
-				<div role="status">
-					<p>{words.partsFailed}</p>
-					<Retry retry={() => void refetch()}>{words.retry}</Retry>
-				</div>
-			) : null}
-			{data && data.total_count === 0 ? <p className={panel['note']}>{words.noParts}</p> : null}
-			{data && data.total_count > 0 ? (
-				<>
-					<table className={`${panel['table']} ${css['parts']}`}>
-						<caption className="visually-hidden">{words.parts}</caption>
-						<Head state={state} />
-						<tbody>
-							{data.items.map((part) => (
-								<Row key={part.id} part={part} state={state} />
-							))}
-						</tbody>
-					</table>
-					<PageSteps
-						label={words.pages}
-						text={words.page(Math.min(first + 1, data.total_count), Math.min(first + PARTS_SHOWN, data.total_count), data.total_count)}
-						previous={state.page > 1 ? at(state.page - 1) : undefined}
-						next={first + PARTS_SHOWN < data.total_count ? at(state.page + 1) : undefined}
-					/>
-					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { task: task.id, format } })} />
-				</>
-			) : null}
-		</section>
+		<thead>
+			<tr>
+				{COLUMNS.map((column) => {
+					const label = words.columns[column];
+					if (!isSort(column))
+						return (
+							<th key={column} scope="col">
+								{label}
+							</th>
+						);
+					const active = state.sort === column;
+					const dir = active && state.dir === 'desc' ? 'asc' : 'desc';
+					return (
+						<th key={column} scope="col" aria-sort={active ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
+							<Link {...searchLink({ ...state, sort: column, dir, page: 1, part: undefined })} replace preload={false} resetScroll={false}>
+								{label} <span aria-hidden="true">{active ? ARROWS[state.dir] : ''}</span>
+							</Link>
+						</th>
+					);
+				})}
+			</tr>
+		</thead>
 	);
-};
+}
+
+function isSort(column: string): column is PartSort {
+	return PART_SORTS.some((sort) => sort === column);
+}

@@ -12,34 +12,39 @@ export type Part = AnswerOf<Research['searchParts']>['items'][number];
 
 export const PARTS_SHOWN = 25;
 
-export const isUnderWay = ({ state }: Pick<SearchTask, 'state'>): boolean => state === 'waiting' || state === 'running';
+export function isUnderWay({ state }: Pick<SearchTask, 'state'>): boolean {
+	return state === 'waiting' || state === 'running';
+}
 
 /** The reader's searches; polled while one is running. */
-export const tasksQuery = (api: Api) =>
-	queryOptions({
+export function tasksQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['signal search', 'tasks'],
 		queryFn: () => api.research.searchTasks(),
 		refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : REFRESH_MS),
 		staleTime: 0,
 	});
+}
 
-export const taskQuery = (api: Api, id: number) =>
-	queryOptions({
+export function taskQuery(api: Api, id: number) {
+	return queryOptions({
 		queryKey: ['signal search', 'task', id],
 		queryFn: () => api.research.searchTask({ params: { id } }),
 		refetchInterval: ({ state }) => (state.data === undefined || isUnderWay(state.data) ? LOOK_MS : REFRESH_MS),
 		staleTime: 0,
 	});
+}
 
 /** One page of the occurrences a search has found so far. */
-export const partsQuery = (api: Api, { id, scanned_until }: Pick<SearchTask, 'id' | 'scanned_until'>, { sort, dir, page }: SearchState) => {
+export function partsQuery(api: Api, { id, scanned_until }: Pick<SearchTask, 'id' | 'scanned_until'>, { sort, dir, page }: SearchState) {
 	const query = { task: id, sort_by: sort, sort_dir: dir, skip: (page - 1) * PARTS_SHOWN, max: PARTS_SHOWN };
 	return queryOptions({
 		queryKey: ['signal search', 'parts', query, scanned_until],
 		queryFn: () => api.research.searchParts({ query }),
 		placeholderData: keepPreviousData,
 	});
-};
+}
 
-export const partQuery = (api: Api, id: number) =>
-	queryOptions({ queryKey: ['signal search', 'part', id], queryFn: () => api.research.searchPart({ params: { id } }) });
+export function partQuery(api: Api, id: number) {
+	return queryOptions({ queryKey: ['signal search', 'part', id], queryFn: () => api.research.searchPart({ params: { id } }) });
+}

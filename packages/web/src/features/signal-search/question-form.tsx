@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The search form: conditions, days, sectors and a name. */
-export const QuestionForm = ({ stated, change, conditions, label, send }: Props) => {
+export function QuestionForm({ stated, change, conditions, label, send }: Props) {
 	const [name, setName] = useState('');
 	const sending = useSubmit(FIELDS);
 	const onSubmit = (event: FormEvent): void => {
@@ -85,4 +85,4 @@ export const QuestionForm = ({ stated, change, conditions, label, send }: Props)
 			</button>
 		</form>
 	);
-};
+}

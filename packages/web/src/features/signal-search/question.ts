@@ -12,32 +12,35 @@ import { NOTHING_STATED, type Stated } from './search-state.ts';
 type Body = InputOf<Contract['research']['createSearchTask']>['body'];
 
 /** The form as call parameters: the last day includes its last second. */
-export const bodyOf = ({ tab, strategy, entries, sectors, from, to }: Stated) =>
-	({
+export function bodyOf({ tab, strategy, entries, sectors, from, to }: Stated) {
+	return {
 		tab,
 		timeframes: strategyTimeframes({ strategy }),
 		filters: entries.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
 		...(sectors.length > 0 ? { sector_types: [...sectors] } : {}),
 		...(from === undefined ? {} : { from: etMidnight(from) }),
 		to: to === undefined ? null : isoSeconds(msOf(etMidnight(addDays(exchangeDate(to), 1))) - SECOND),
-	}) satisfies Body;
+	} satisfies Body;
+}
 
 type Question = Pick<SearchTask['question'], 'tab' | 'timeframes' | 'filters' | 'from' | 'to'> & {
 	sector_types: readonly Stated['sectors'][number][];
 };
 
 /** The search question from the form. */
-export const statedBy = ({ tab, timeframes, filters, sector_types, from, to }: Question): Stated => ({
-	tab,
-	strategy: strategyOf(timeframes)?.name ?? 'first',
-	entries: filters,
-	sectors: sector_types,
-	from: newYorkDate(msOf(from)),
-	to: to === null ? undefined : newYorkDate(msOf(to)),
-});
+export function statedBy({ tab, timeframes, filters, sector_types, from, to }: Question): Stated {
+	return {
+		tab,
+		strategy: strategyOf(timeframes)?.name ?? 'first',
+		entries: filters,
+		sectors: sector_types,
+		from: newYorkDate(msOf(from)),
+		to: to === null ? undefined : newYorkDate(msOf(to)),
+	};
+}
 
 /** The changes from a search to the form's values; unchanged days are left out, since the search knows their exact instants. */
-export const changeOf = (before: Question, stated: Stated) => {
+export function changeOf(before: Question, stated: Stated) {
 	const { from, to, ...body } = bodyOf(stated);
 	const known = statedBy(before);
 	return {
@@ -46,10 +49,11 @@ export const changeOf = (before: Question, stated: Stated) => {
 		...(stated.from === known.from || from === undefined ? {} : { from }),
 		...(stated.to === known.to ? {} : { to }),
 	};
-};
+}
 
 const NOTHING = JSON.stringify(NOTHING_STATED);
 
 /** Form values of an open search: from the address, or else from the search. */
-export const statedOr = (stated: Stated, asked: Question | undefined): Stated =>
-	asked && JSON.stringify(stated) === NOTHING ? statedBy(asked) : stated;
+export function statedOr(stated: Stated, asked: Question | undefined): Stated {
+	return asked && JSON.stringify(stated) === NOTHING ? statedBy(asked) : stated;
+}

@@ -3,4 +3,6 @@ import { pickKeys } from '../../lib/address/search-params.ts';
 const KEYS = ['tab', 'strategy', 'conditions', 'sectors', 'from', 'to', 'task', 'part', 'sort', 'dir', 'page'] as const;
 export type SearchParams = { [K in (typeof KEYS)[number]]?: string | string[] };
 
-export const searchParams = (search: Record<string, unknown>): SearchParams => pickKeys(search, KEYS);
+export function searchParams(search: Record<string, unknown>): SearchParams {
+	return pickKeys(search, KEYS);
+}

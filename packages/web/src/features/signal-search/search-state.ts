@@ -34,16 +34,8 @@ export interface SearchState {
 export const NOTHING_STATED: Stated = { tab: 'free', strategy: 'first', entries: [], sectors: [], from: undefined, to: undefined };
 
 const LARGEST = 2_147_483_647;
-const asDate = (value: unknown): string | undefined =>
-	typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
-/** Comma-separated conditions; undefined if one is invalid. */
-const readConditions = (given: string | string[] | undefined): readonly FilterEntry[] | undefined => {
-	const texts = [given ?? []].flat().flatMap((text) => text.split(','));
-	const read = texts.map(readCondition);
-	return read.every((one) => one !== undefined) ? normalizeEntries(read) : undefined;
-};
 
-export const readSearchState = (search: SearchParams): { state: SearchState; refused: readonly InvalidValue[] } => {
+export function readSearchState(search: SearchParams): { state: SearchState; refused: readonly InvalidValue[] } {
 	const read = queryReader(search);
 	const id = readInteger(1, LARGEST);
 	const entries = readConditions(search.conditions);
@@ -67,24 +59,44 @@ export const readSearchState = (search: SearchParams): { state: SearchState; ref
 		page: read.one('page', id, 1),
 	};
 	return { state, refused: read.refused };
-};
+}
+
+/** Comma-separated conditions; undefined if one is invalid. */
+function readConditions(given: string | string[] | undefined): readonly FilterEntry[] | undefined {
+	const texts = [given ?? []].flat().flatMap((text) => text.split(','));
+	const read = texts.map(readCondition);
+	return read.every((one) => one !== undefined) ? normalizeEntries(read) : undefined;
+}
+
+function asDate(value: unknown): string | undefined {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
 
 /** The inverse; defaults are left out. */
-export const writeSearchState = ({ stated, task, part, sort, dir, page }: SearchState): SearchParams => ({
-	...some('tab', unless(stated.tab, NOTHING_STATED.tab)),
-	...some('strategy', unless(stated.strategy, NOTHING_STATED.strategy)),
-	...some('conditions', listed(stated.entries.map(conditionText))),
-	...some('sectors', listed(stated.sectors)),
-	...some('from', stated.from),
-	...some('to', stated.to),
-	...some('task', task),
-	...some('part', part),
-	...some('sort', unless(sort, 'time')),
-	...some('dir', unless(dir, 'desc')),
-	...some('page', unless(page, 1)),
-});
+export function writeSearchState({ stated, task, part, sort, dir, page }: SearchState): SearchParams {
+	return {
+		...some('tab', unless(stated.tab, NOTHING_STATED.tab)),
+		...some('strategy', unless(stated.strategy, NOTHING_STATED.strategy)),
+		...some('conditions', listed(stated.entries.map(conditionText))),
+		...some('sectors', listed(stated.sectors)),
+		...some('from', stated.from),
+		...some('to', stated.to),
+		...some('task', task),
+		...some('part', part),
+		...some('sort', unless(sort, 'time')),
+		...some('dir', unless(dir, 'desc')),
+		...some('page', unless(page, 1)),
+	};
+}
 
-const some = (key: keyof SearchParams, value: string | number | undefined): SearchParams =>
-	value === undefined ? {} : { [key]: String(value) };
-const listed = (texts: readonly string[]): string | undefined => (texts.length > 0 ? texts.join(',') : undefined);
-const unless = <T>(value: T, usual: T): T | undefined => (value === usual ? undefined : value);
+function some(key: keyof SearchParams, value: string | number | undefined): SearchParams {
+	return value === undefined ? {} : { [key]: String(value) };
+}
+
+function listed(texts: readonly string[]): string | undefined {
+	return texts.length > 0 ? texts.join(',') : undefined;
+}
+
+function unless<T>(value: T, usual: T): T | undefined {
+	return value === usual ? undefined : value;
+}

@@ -7,24 +7,28 @@ import type { FullTask } from './queries.ts';
 import { SignalSearch } from './signal-search.tsx';
 
 const { question, notice } = validation();
-const task = (differs: Partial<FullTask> = {}): FullTask => ({
-	id: 12,
-	name: 'Loud hours',
-	state: 'done',
-	progress: 1,
-	note: '',
-	question,
-	scanned_until: '2026-06-30T15:45:00Z',
-	created: '2026-06-29T15:45:00Z',
-	updated: '2026-06-29T15:45:00Z',
-	finished: '2026-06-29T15:46:00Z',
-	main: 0,
-	results: [statistics()],
-	tickers: [],
-	evidence: null,
-	notice,
-	...differs,
-});
+
+function task(differs: Partial<FullTask> = {}): FullTask {
+	return {
+		id: 12,
+		name: 'Loud hours',
+		state: 'done',
+		progress: 1,
+		note: '',
+		question,
+		scanned_until: '2026-06-30T15:45:00Z',
+		created: '2026-06-29T15:45:00Z',
+		updated: '2026-06-29T15:45:00Z',
+		finished: '2026-06-29T15:46:00Z',
+		main: 0,
+		results: [statistics()],
+		tickers: [],
+		evidence: null,
+		notice,
+		...differs,
+	};
+}
+
 const PART = {
 	id: 5,
 	task: 12,
@@ -40,8 +44,8 @@ const PART = {
 	hypothetical: true,
 } as const;
 
-const open = (search: Record<string, string>, answers: NonNullable<Answers['research']> = {}) =>
-	show(<SignalSearch search={search} conditions={() => null} save={() => {}} />, {
+function open(search: Record<string, string>, answers: NonNullable<Answers['research']> = {}) {
+	return show(<SignalSearch search={search} conditions={() => null} save={() => {}} />, {
 		research: {
 			searchTasks: () => ({ total_count: 1, items: [task()] }),
 			searchTask: () => task(),
@@ -49,6 +53,7 @@ const open = (search: Record<string, string>, answers: NonNullable<Answers['rese
 			...answers,
 		},
 	});
+}
 
 describe('signal searches', () => {
 	it('are started with what is stated, and open where they are', async () => {

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The search form, the reader's searches, and one of them with its results. */
-export const SignalSearch = ({ search, conditions, save }: Props) => {
+export function SignalSearch({ search, conditions, save }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readSearchState(search);
 	const { data, isError, refetch } = useQuery(tasksQuery(api));
@@ -100,4 +100,4 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 			</div>
 		</>
 	);
-};
+}

@@ -10,31 +10,33 @@ import { searchLink } from './use-address.ts';
 import { words } from './words.ts';
 
 /** The reader's searches, newest first, each with its state. */
-export const TaskList = ({ tasks, state }: { tasks: readonly SearchTask[]; state: SearchState }) => (
-	<ul className={css['tasks']}>
-		{tasks.map((task) => {
-			const main = task.results[task.main];
-			return (
-				<li key={task.id} data-state={task.state}>
-					<Link
-						{...searchLink({ ...state, stated: NOTHING_STATED, task: task.id, part: undefined, page: 1 })}
-						className={panel['inline'] ?? ''}
-						aria-current={task.id === state.task ? 'true' : undefined}
-						preload={false}
-						resetScroll={false}
-					>
-						{task.name}
-					</Link>
-					<span>
-						{words.states[task.state]}
-						{task.state === 'running' ? ` ${Math.round(task.progress * 100)} %` : ''}
-					</span>
-					<small>
-						<EtTime ms={msOf(task.created)}>{etDayClock(msOf(task.created))}</EtTime>
-						{main && main.n > 0 ? ` · ${words.found(main.n)}, ${formatShare(main.hit_rate)}` : ''}
-					</small>
-				</li>
-			);
-		})}
-	</ul>
-);
+export function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: SearchState }) {
+	return (
+		<ul className={css['tasks']}>
+			{tasks.map((task) => {
+				const main = task.results[task.main];
+				return (
+					<li key={task.id} data-state={task.state}>
+						<Link
+							{...searchLink({ ...state, stated: NOTHING_STATED, task: task.id, part: undefined, page: 1 })}
+							className={panel['inline'] ?? ''}
+							aria-current={task.id === state.task ? 'true' : undefined}
+							preload={false}
+							resetScroll={false}
+						>
+							{task.name}
+						</Link>
+						<span>
+							{words.states[task.state]}
+							{task.state === 'running' ? ` ${Math.round(task.progress * 100)} %` : ''}
+						</span>
+						<small>
+							<EtTime ms={msOf(task.created)}>{etDayClock(msOf(task.created))}</EtTime>
+							{main && main.n > 0 ? ` · ${words.found(main.n)}, ${formatShare(main.hit_rate)}` : ''}
+						</small>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}

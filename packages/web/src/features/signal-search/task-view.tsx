@@ -32,69 +32,8 @@ interface Props {
 	save: (task: FullTask) => void;
 }
 
-const Standing = ({ task }: { task: FullTask }) => {
-	const { question } = task;
-	return (
-		<>
-			<p className={panel['note']}>
-				<b>{words.states[task.state]}</b>
-				{task.state === 'waiting' ? `: ${words.waiting}` : ''}
-				{task.note ? `: ${task.note}` : ''}
-			</p>
-			{task.state === 'running' ? <Progress share={task.progress} words={words.running} /> : null}
-			<p className={panel['note']}>
-				{task.scanned_until === null ? '' : `${words.until(etDayClock(msOf(task.scanned_until)))} `}
-				{question.to === null ? words.goesOn : words.ends(etDayClock(msOf(question.to)))}
-			</p>
-		</>
-	);
-};
-
-const Asked = ({ task: { question } }: { task: FullTask }) => (
-	<>
-		<p className={panel['note']}>
-			{TABS.find(({ name }) => name === question.tab)?.label} ·{' '}
-			{question.timeframes.map((timeframe) => TIMEFRAMES[timeframeIndex(timeframe)].label).join('·')}
-		</p>
-		<ul className={css['conditions']} aria-label={words.question}>
-			{question.filters.length === 0 ? <li>{words.noConditions}</li> : null}
-			{question.filters.map(({ sector, timeframe, value }) => (
-				<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
-			))}
-		</ul>
-	</>
-);
-
-const Results = ({ task }: { task: FullTask }) => {
-	const main = task.results[task.main];
-	return (
-		<section className={panel['panel']} aria-labelledby="results">
-			<h2 id="results" className={panel['title']}>
-				{words.results}
-			</h2>
-			{main && main.n > 0 ? (
-				<>
-					<HorizonTable results={task.results} tab={task.question.tab} intervals />
-					{isEnough(main) ? (
-						<p className={panel['note']}>
-							{reachWords.sequence(main)} {reachWords.detectable(main)}
-						</p>
-					) : null}
-					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
-					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
-					<p className={panel['note']}>{words.reconstructed(formatShare(main.reconstructed))}</p>
-					<Meanings />
-					<p className={panel['note']}>{recordWords.notice}</p>
-				</>
-			) : (
-				<p className={panel['note']}>{words.noResults}</p>
-			)}
-		</section>
-	);
-};
-
 /** One search: progress, actions and results. */
-export const TaskView = ({ id, state, save }: Props) => {
+export function TaskView({ id, state, save }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: task, error, refetch } = useQuery(taskQuery(api, id));
 	const searches = useSearches();
@@ -173,4 +112,67 @@ export const TaskView = ({ id, state, save }: Props) => {
 			<PartsTable task={task} state={state} />
 		</>
 	);
-};
+}
+
+function Results({ task }: { task: FullTask }) {
+	const main = task.results[task.main];
+	return (
+		<section className={panel['panel']} aria-labelledby="results">
+			<h2 id="results" className={panel['title']}>
+				{words.results}
+			</h2>
+			{main && main.n > 0 ? (
+				<>
+					<HorizonTable results={task.results} tab={task.question.tab} intervals />
+					{isEnough(main) ? (
+						<p className={panel['note']}>
+							{reachWords.sequence(main)} {reachWords.detectable(main)}
+						</p>
+					) : null}
+					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
+					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
+					<p className={panel['note']}>{words.reconstructed(formatShare(main.reconstructed))}</p>
+					<Meanings />
+					<p className={panel['note']}>{recordWords.notice}</p>
+				</>
+			) : (
+				<p className={panel['note']}>{words.noResults}</p>
+			)}
+		</section>
+	);
+}
+
+function Asked({ task: { question } }: { task: FullTask }) {
+	return (
+		<>
+			<p className={panel['note']}>
+				{TABS.find(({ name }) => name === question.tab)?.label} ·{' '}
+				{question.timeframes.map((timeframe) => TIMEFRAMES[timeframeIndex(timeframe)].label).join('·')}
+			</p>
+			<ul className={css['conditions']} aria-label={words.question}>
+				{question.filters.length === 0 ? <li>{words.noConditions}</li> : null}
+				{question.filters.map(({ sector, timeframe, value }) => (
+					<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Standing({ task }: { task: FullTask }) {
+	const { question } = task;
+	return (
+		<>
+			<p className={panel['note']}>
+				<b>{words.states[task.state]}</b>
+				{task.state === 'waiting' ? `: ${words.waiting}` : ''}
+				{task.note ? `: ${task.note}` : ''}
+			</p>
+			{task.state === 'running' ? <Progress share={task.progress} words={words.running} /> : null}
+			<p className={panel['note']}>
+				{task.scanned_until === null ? '' : `${words.until(etDayClock(msOf(task.scanned_until)))} `}
+				{question.to === null ? words.goesOn : words.ends(etDayClock(msOf(question.to)))}
+			</p>
+		</>
+	);
+}

@@ -7,7 +7,7 @@ import type { Stated } from './search-state.ts';
 import { words } from './words.ts';
 
 /** Actions on searches. Each rejects like its call. */
-export const useSearches = () => {
+export function useSearches() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const renew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['signal search'] });
@@ -37,4 +37,4 @@ export const useSearches = () => {
 			await renew();
 		},
 	};
-};
+}

@@ -17,30 +17,10 @@ interface ChoiceProps<T extends string> {
 	choose: (name: T | undefined) => void;
 }
 
-/** Options of which one or none is selected: clicking again deselects it. */
-const Choice = <T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) => (
-	<fieldset className={css['choice']}>
-		<legend title={hint}>{label}</legend>
-		<div className={css['options']}>
-			{options.map(({ name, label: text }) => (
-				<button
-					key={name}
-					type="button"
-					className={css['option']}
-					aria-pressed={name === chosen}
-					onClick={() => choose(name === chosen ? undefined : name)}
-				>
-					{text}
-				</button>
-			))}
-		</div>
-	</fieldset>
-);
-
 const SIDES = OPERATIONS.map((name) => ({ name, label: words.sides[name] }));
 
 /** Applies one timeframe and one direction to all of the reader's own filters, with undo. */
-export const ApplyPanel = ({ items }: { items: readonly FilterSetting[] }) => {
+export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 	const [on, setOn] = useState(false);
 	const { applied, choose, changes, busy, apply, undo } = useApply(items);
 	const chosen = Object.values(applied).some((one) => one !== undefined);
@@ -87,4 +67,26 @@ export const ApplyPanel = ({ items }: { items: readonly FilterSetting[] }) => {
 			) : null}
 		</section>
 	);
-};
+}
+
+/** Options of which one or none is selected: clicking again deselects it. */
+function Choice<T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) {
+	return (
+		<fieldset className={css['choice']}>
+			<legend title={hint}>{label}</legend>
+			<div className={css['options']}>
+				{options.map(({ name, label: text }) => (
+					<button
+						key={name}
+						type="button"
+						className={css['option']}
+						aria-pressed={name === chosen}
+						onClick={() => choose(name === chosen ? undefined : name)}
+					>
+						{text}
+					</button>
+				))}
+			</div>
+		</fieldset>
+	);
+}

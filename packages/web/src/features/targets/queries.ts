@@ -20,22 +20,24 @@ export interface TargetList {
 type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'orientation'>;
 
 /** Identifies a target list by every part of its filter that changes the result. */
-export const targetKey = ({ id, tab, timeframes, operation, filters, orientation }: Asked) => ({
-	filterId: id,
-	tabType: tab,
-	timeframes: timeframes.join(),
-	operation,
-	conditions: filters.map(conditionText).join(),
-	orientationFilterSettings: orientation.map(({ timeframe, operation: side }) => `${timeframe}.${side}`).join(),
-	take: TAKE,
-});
+export function targetKey({ id, tab, timeframes, operation, filters, orientation }: Asked) {
+	return {
+		filterId: id,
+		tabType: tab,
+		timeframes: timeframes.join(),
+		operation,
+		conditions: filters.map(conditionText).join(),
+		orientationFilterSettings: orientation.map(({ timeframe, operation: side }) => `${timeframe}.${side}`).join(),
+		take: TAKE,
+	};
+}
 
 /**
  * The first matches of a saved filter in the newest report, and the changes of its list since the previous one. Its own tab, timeframes and
  * direction apply.
  */
-export const targetQuery = (api: Api, setting: Asked) =>
-	queryOptions({
+export function targetQuery(api: Api, setting: Asked) {
+	return queryOptions({
 		queryKey: ['targets', targetKey(setting)],
 		queryFn: async (): Promise<TargetList> => {
 			const asked = { filter: setting.id, ticker_type: 'all' } as const;
@@ -45,7 +47,9 @@ export const targetQuery = (api: Api, setting: Asked) =>
 			return { list, changes: await api.signals.sectorChartChanges({ query: { ...asked, first: TAKE, ...date } }) };
 		},
 	});
+}
 
 /** The direction of a filter's cards on a timeframe: from its call and put conditions, or else that of its list. */
-export const sideOf = ({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation =>
-	orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;
+export function sideOf({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation {
+	return orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;
+}

@@ -21,17 +21,7 @@ const ANSWER = targetList({
 	places: [null, 4, 2],
 });
 
-/** Announces a new report, as the live connection does. */
-const ReportComes = () => {
-	const queryClient = useQueryClient();
-	return (
-		<button type="button" onClick={() => void queryClient.invalidateQueries({ queryKey: ['targets'] })}>
-			A report comes
-		</button>
-	);
-};
-
-const open = async ({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 'signals'> = {}) => {
+async function open({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 'signals'> = {}) {
 	let stored: FilterSetting[] = [HOUSE, filterSetting(), QUIET];
 	const shown = await show(
 		<>
@@ -62,14 +52,28 @@ const open = async ({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 's
 	);
 	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
-const target = (name: string) => page.getByRole('article', { name, exact: true });
-const names = () =>
-	page
+/** Announces a new report, as the live connection does. */
+function ReportComes() {
+	const queryClient = useQueryClient();
+	return (
+		<button type="button" onClick={() => void queryClient.invalidateQueries({ queryKey: ['targets'] })}>
+			A report comes
+		</button>
+	);
+}
+
+function target(name: string) {
+	return page.getByRole('article', { name, exact: true });
+}
+
+function names() {
+	return page
 		.getByRole('article')
 		.elements()
 		.map((element) => element.querySelector('h2')?.textContent);
+}
 
 describe('the target lists', () => {
 	it('show every saved filter with its first matches, who came and left, and how far each moved', async () => {

@@ -18,16 +18,10 @@ import { words } from './words.ts';
 /** Lists that are loaded before any scrolling. */
 export const AT_ONCE = 8;
 
-/** The report of the lists, according to the first of them. */
-const useCompared = (first: Parameters<typeof targetQuery>[1] | undefined) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery({ ...targetQuery(api, first ?? NONE), enabled: first !== undefined });
-	return { time: data?.list.time ?? undefined, since: data?.changes.since ?? undefined };
-};
 const NONE: Parameters<typeof targetQuery>[1] = { id: 0, tab: 'free', timeframes: [], operation: null, filters: [], orientation: [] };
 
 /** Every saved filter with its first matches, side by side, in the reader's order. */
-export const TargetBoard = () => {
+export function TargetBoard() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const { data, isError, refetch } = useQuery(filtersQuery(api));
@@ -115,4 +109,11 @@ export const TargetBoard = () => {
 			</p>
 		</>
 	);
-};
+}
+
+/** The report of the lists, according to the first of them. */
+function useCompared(first: Parameters<typeof targetQuery>[1] | undefined) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery({ ...targetQuery(api, first ?? NONE), enabled: first !== undefined });
+	return { time: data?.list.time ?? undefined, since: data?.changes.since ?? undefined };
+}

@@ -33,42 +33,8 @@ interface Props {
 	mayEdit: boolean;
 }
 
-const Conditions = ({ setting: { filters } }: Pick<Props, 'setting'>) => (
-	<ul className={css['conditions']} aria-label={words.conditions}>
-		{filters.length === 0 ? <li>{words.noConditions}</li> : null}
-		{filters.map(({ sector, timeframe, value }) => (
-			<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
-		))}
-	</ul>
-);
-
-const Moves = ({ setting: { id, name }, place, of, order }: Pick<Props, 'setting' | 'place' | 'of' | 'order'>) => (
-	<span className={`${css['moves']} needs-script`}>
-		<button
-			type="button"
-			className={css['move']}
-			data-move="-1"
-			aria-label={words.earlier(name)}
-			disabled={place === 1}
-			onClick={() => order.move(id, -1)}
-		>
-			‹
-		</button>
-		<button
-			type="button"
-			className={css['move']}
-			data-move="1"
-			aria-label={words.later(name)}
-			disabled={place === of}
-			onClick={() => order.move(id, 1)}
-		>
-			›
-		</button>
-	</span>
-);
-
 /** A saved filter: its conditions, changes since the previous report, and its first current matches. */
-export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props) => {
+export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const card = useRef<HTMLElement>(null);
 	const seen = useInView(card, atOnce);
@@ -149,10 +115,48 @@ export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props
 			</footer>
 		</article>
 	);
-};
+}
+
+function Moves({ setting: { id, name }, place, of, order }: Pick<Props, 'setting' | 'place' | 'of' | 'order'>) {
+	return (
+		<span className={`${css['moves']} needs-script`}>
+			<button
+				type="button"
+				className={css['move']}
+				data-move="-1"
+				aria-label={words.earlier(name)}
+				disabled={place === 1}
+				onClick={() => order.move(id, -1)}
+			>
+				‹
+			</button>
+			<button
+				type="button"
+				className={css['move']}
+				data-move="1"
+				aria-label={words.later(name)}
+				disabled={place === of}
+				onClick={() => order.move(id, 1)}
+			>
+				›
+			</button>
+		</span>
+	);
+}
+
+function Conditions({ setting: { filters } }: Pick<Props, 'setting'>) {
+	return (
+		<ul className={css['conditions']} aria-label={words.conditions}>
+			{filters.length === 0 ? <li>{words.noConditions}</li> : null}
+			{filters.map(({ sector, timeframe, value }) => (
+				<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+			))}
+		</ul>
+	);
+}
 
 /** Whether it has come near the window once, so that a hundred lists don't load at once. */
-const useInView = (ref: RefObject<Element | null>, atOnce: boolean): boolean => {
+function useInView(ref: RefObject<Element | null>, atOnce: boolean): boolean {
 	const [seen, setSeen] = useState(atOnce);
 	useEffect(() => {
 		const element = ref.current;
@@ -162,4 +166,4 @@ const useInView = (ref: RefObject<Element | null>, atOnce: boolean): boolean => 
 		return () => watcher.disconnect();
 	}, [seen, ref]);
 	return seen;
-};
+}

@@ -10,7 +10,46 @@ import css from './target-rows.module.css';
 import type { TargetRow } from './target-view.ts';
 import { words } from './words.ts';
 
-const Moved = ({ moved }: Pick<TargetRow, 'moved'>) => {
+/** The first matches of a target list; fewer matches are stated. */
+export function TargetRows({ rows, list, label }: { rows: readonly TargetRow[]; list: ListState; label: string }) {
+	return (
+		<>
+			<ol className={css['rows']} aria-label={label}>
+				{rows.map((row) => (
+					<Row key={row.id} row={row} list={list} />
+				))}
+			</ol>
+			{rows.length < TAKE ? <p className={css['none']}>{words.noFurther(rows.length + 1)}</p> : null}
+		</>
+	);
+}
+
+function Row({ row, list }: { row: TargetRow; list: ListState }) {
+	return (
+		<li className={css['row']}>
+			<span className={css['place']}>{row.place}</span>
+			<GlyphWheel wheel={row.wheel} size={48} />
+			<span className={css['who']}>
+				<StaticLink
+					link={openedLink(row.id, list, { order: row.place, name: row.ticker })}
+					className={css['link'] ?? ''}
+					title={row.sentence}
+				>
+					{row.ticker}
+				</StaticLink>
+				<small>{row.cap}</small>
+				<span className="visually-hidden">{row.sentence}</span>
+			</span>
+			<Moved moved={row.moved} />
+			<span className={css['figures']}>
+				<b>{row.rate}</b>
+				<small>{row.change ? <Change {...row.change} quiet /> : NOT_AVAILABLE}</small>
+			</span>
+		</li>
+	);
+}
+
+function Moved({ moved }: Pick<TargetRow, 'moved'>) {
 	if (moved === 0) return null;
 	if (moved === 'new') return <span className={css['new']}>{common.isNew}</span>;
 	return (
@@ -19,49 +58,16 @@ const Moved = ({ moved }: Pick<TargetRow, 'moved'>) => {
 			<span className="visually-hidden">{words.moved(moved)}</span>
 		</span>
 	);
-};
-
-const Row = ({ row, list }: { row: TargetRow; list: ListState }) => (
-	<li className={css['row']}>
-		<span className={css['place']}>{row.place}</span>
-		<GlyphWheel wheel={row.wheel} size={48} />
-		<span className={css['who']}>
-			<StaticLink
-				link={openedLink(row.id, list, { order: row.place, name: row.ticker })}
-				className={css['link'] ?? ''}
-				title={row.sentence}
-			>
-				{row.ticker}
-			</StaticLink>
-			<small>{row.cap}</small>
-			<span className="visually-hidden">{row.sentence}</span>
-		</span>
-		<Moved moved={row.moved} />
-		<span className={css['figures']}>
-			<b>{row.rate}</b>
-			<small>{row.change ? <Change {...row.change} quiet /> : NOT_AVAILABLE}</small>
-		</span>
-	</li>
-);
-
-/** The first matches of a target list; fewer matches are stated. */
-export const TargetRows = ({ rows, list, label }: { rows: readonly TargetRow[]; list: ListState; label: string }) => (
-	<>
-		<ol className={css['rows']} aria-label={label}>
-			{rows.map((row) => (
-				<Row key={row.id} row={row} list={list} />
-			))}
-		</ol>
-		{rows.length < TAKE ? <p className={css['none']}>{words.noFurther(rows.length + 1)}</p> : null}
-	</>
-);
+}
 
 /** While loading. */
-export const RowsToCome = () => (
-	<div className={css['rows']}>
-		{Array.from({ length: TAKE }, (_, at) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
-			<div key={at} className={`${css['row']} ${css['coming']}`} />
-		))}
-	</div>
-);
+export function RowsToCome() {
+	return (
+		<div className={css['rows']}>
+			{Array.from({ length: TAKE }, (_, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+				<div key={at} className={`${css['row']} ${css['coming']}`} />
+			))}
+		</div>
+	);
+}

@@ -29,12 +29,12 @@ export interface TargetRow {
 const RATED = 3;
 
 /** Places gained or lost since the previous report; 'new' if that did not have the ticker. Without a previous report no ticker is new. */
-export const movedOf = (place: number, before: number | null | undefined, compared: boolean): TargetRow['moved'] => {
+export function movedOf(place: number, before: number | null | undefined, compared: boolean): TargetRow['moved'] {
 	if (!compared) return 0;
 	return before == null ? 'new' : before - place;
-};
+}
 
-export const targetRows = (setting: FilterSetting, { list, changes }: TargetList): TargetRow[] => {
+export function targetRows(setting: FilterSetting, { list, changes }: TargetList): TargetRow[] {
 	const state = listStateOf(setting);
 	return list.items.slice(0, TAKE).map((card, at) => {
 		const side: Operation = sideOf(setting, state.timeframe, card.operation);
@@ -57,14 +57,10 @@ export const targetRows = (setting: FilterSetting, { list, changes }: TargetList
 			moved: movedOf(at + 1, changes.target?.places[at], changes.since !== null),
 		};
 	});
-};
-
-/** 'DELAR, NES, 4 more' */
-const named = (names: readonly string[], all: number): string =>
-	[...names, ...(all > names.length ? [words.andMore(all - names.length)] : [])].join(', ');
+}
 
 /** Changes since the previous report, in two lines; only the first has the count. */
-export const changeLines = ({ list, changes }: TargetList): { changed: boolean; told: string; detail: string } => {
+export function changeLines({ list, changes }: TargetList): { changed: boolean; told: string; detail: string } {
 	if (changes.since === null) return { changed: false, told: words.noneBefore, detail: '' };
 	const { entered, left, target } = changes;
 	const at = etClock(msOf(changes.since));
@@ -75,4 +71,9 @@ export const changeLines = ({ list, changes }: TargetList): { changed: boolean; 
 		left.length > 0 ? words.out(named(target?.left ?? [], left.length)) : '',
 	];
 	return { changed: true, told: changesText(changes), detail: detail.filter((line) => line !== '').join(' · ') };
-};
+}
+
+/** 'DELAR, NES, 4 more' */
+function named(names: readonly string[], all: number): string {
+	return [...names, ...(all > names.length ? [words.andMore(all - names.length)] : [])].join(', ');
+}

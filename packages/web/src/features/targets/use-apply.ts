@@ -18,25 +18,9 @@ interface Written {
 
 export const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
 
-const contentOf = ({ tab, timeframes, operation, filters }: FilterSetting) => ({
-	tab,
-	strategy: strategyOf(timeframes)?.name ?? 'first',
-	operation,
-	entries: filters,
-});
-
-const bodyOf = ({ tab, timeframes, filters, name, operation, comment }: FilterSetting): FilterBody => ({
-	tab,
-	timeframes: [...timeframes],
-	filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
-	name,
-	operation,
-	comment,
-});
-
 /** The reader's own filters that would change, each with its new and previous values. Built-in filters stay unchanged. */
-export const changedBy = (items: readonly FilterSetting[], applied: Applied): { before: Written; after: Written }[] =>
-	items.flatMap((setting) => {
+export function changedBy(items: readonly FilterSetting[], applied: Applied): { before: Written; after: Written }[] {
+	return items.flatMap((setting) => {
 		if (setting.is_branded) return [];
 		const content = contentOf(setting);
 		const next = applyToAll(content, applied);
@@ -49,6 +33,27 @@ export const changedBy = (items: readonly FilterSetting[], applied: Applied): { 
 			},
 		];
 	});
+}
+
+function bodyOf({ tab, timeframes, filters, name, operation, comment }: FilterSetting): FilterBody {
+	return {
+		tab,
+		timeframes: [...timeframes],
+		filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+		name,
+		operation,
+		comment,
+	};
+}
+
+function contentOf({ tab, timeframes, operation, filters }: FilterSetting) {
+	return {
+		tab,
+		strategy: strategyOf(timeframes)?.name ?? 'first',
+		operation,
+		entries: filters,
+	};
+}
 
 /** Every answer that contains a filter's conditions. */
 const HELD = [
@@ -58,7 +63,7 @@ const HELD = [
 	['signals', 'place'],
 ] as const;
 
-export const useApply = (items: readonly FilterSetting[]) => {
+export function useApply(items: readonly FilterSetting[]) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const [applied, choose] = useState(NOTHING);
@@ -107,4 +112,4 @@ export const useApply = (items: readonly FilterSetting[]) => {
 		/** Undefined if there is nothing to undo. */
 		undo: back.length > 0 ? () => void undo(back) : undefined,
 	};
-};
+}

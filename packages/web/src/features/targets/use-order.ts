@@ -6,15 +6,10 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** The ids with one moved to another's position. */
-export const moveItem = (ids: readonly number[], id: number, place: number): readonly number[] => {
+export function moveItem(ids: readonly number[], id: number, place: number): readonly number[] {
 	const others = ids.filter((other) => other !== id);
 	return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
-};
-
-const targetAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
-	const found = document.elementFromPoint(clientX, clientY)?.closest('[data-target]');
-	return found ? Number(found.getAttribute('data-target')) : undefined;
-};
+}
 
 export interface Order {
 	/** Ids as displayed: while dragging, in the resulting order. */
@@ -27,7 +22,7 @@ export interface Order {
 }
 
 /** The order of the filters, changed by buttons or by dragging, and saved to the account. */
-export const useOrder = (items: readonly FilterSetting[]): Order => {
+export function useOrder(items: readonly FilterSetting[]): Order {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const kept = items.map(({ id }) => id);
@@ -92,4 +87,9 @@ export const useOrder = (items: readonly FilterSetting[]): Order => {
 			setDrag({ id, ids: kept });
 		},
 	};
-};
+}
+
+function targetAt({ clientX, clientY }: PointerEvent): number | undefined {
+	const found = document.elementFromPoint(clientX, clientY)?.closest('[data-target]');
+	return found ? Number(found.getAttribute('data-target')) : undefined;
+}

@@ -1,9 +1,16 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 
-const times = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
+function times(n: number, one: string, many: string): string {
+	return `${formatCount(n)} ${n === 1 ? one : many}`;
+}
+
 const COUNTED = ['none', 'one', 'two', 'three', 'four', 'five'];
+
 /** 'one' to 'five', larger numbers in digits. */
-const spelt = (n: number): string => COUNTED[n] ?? formatCount(n);
+function spelt(n: number): string {
+	return COUNTED[n] ?? formatCount(n);
+}
+
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** Texts of the target lists. */

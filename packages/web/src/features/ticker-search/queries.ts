@@ -5,8 +5,9 @@ export const FOUND_AT_ONCE = 8;
 export const PAGE_ROWS = 20;
 
 /** Tickers whose symbol begins with the text, then those whose name contains it. */
-export const tickersQuery = (api: Api, part: string, max: number, page = 1) =>
-	queryOptions({
+export function tickersQuery(api: Api, part: string, max: number, page = 1) {
+	return queryOptions({
 		queryKey: ['prices', 'tickers', part, max, page],
 		queryFn: () => api.prices.tickers({ query: { ...(part ? { part } : {}), max, skip: (page - 1) * max } }),
 	});
+}

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A search field: typing finds tickers, arrow keys select, Enter opens. */
-export const TickerSearchBox = ({ text, type, close }: Props) => {
+export function TickerSearchBox({ text, type, close }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -79,4 +79,4 @@ export const TickerSearchBox = ({ text, type, close }: Props) => {
 			</p>
 		</form>
 	);
-};
+}

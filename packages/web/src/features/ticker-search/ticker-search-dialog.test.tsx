@@ -19,7 +19,7 @@ const TICKERS = Object.entries(NAMES).map(([ticker, name], i) => ({
 	delisted: null,
 }));
 
-const Page = () => {
+function Page() {
 	const search = useTickerSearch();
 	return (
 		<>
@@ -30,14 +30,14 @@ const Page = () => {
 			<TickerSearchDialog state={search} />
 		</>
 	);
-};
+}
 
 const dialog = page.getByRole('dialog', { name: 'Search' });
 const field = dialog.getByRole('combobox', { name: 'Symbol or name' });
 const chosen = dialog.getByRole('option', { selected: true });
 
-const member = () =>
-	show(<Page />, {
+function member() {
+	return show(<Page />, {
 		accounts: { profile: () => profile() },
 		prices: {
 			tickers: ({ query }) => {
@@ -46,6 +46,7 @@ const member = () =>
 			},
 		},
 	});
+}
 
 describe('the search over the page', () => {
 	it('opens by Ctrl+K, finds while typing, and opens what is chosen by Enter', async () => {

@@ -16,7 +16,7 @@ export interface TickerSearchState {
 	soon: () => void;
 }
 
-export const useTickerSearch = (): TickerSearchState => {
+export function useTickerSearch(): TickerSearchState {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [asked, setAsked] = useState(false);
 	const open = useCallback(() => {
@@ -24,10 +24,23 @@ export const useTickerSearch = (): TickerSearchState => {
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
 	return { dialog, asked, open, soon: TickerSearchBox.fetch };
-};
+}
+
+/** The ticker search in a dialog. */
+export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
+	const { dialog, asked } = state;
+	const [text, setText] = useState('');
+	const add = useCallback((character: string) => setText((before) => before + character), []);
+	useSearchKeys(state, add);
+	return (
+		<Dialog dialog={dialog} label={tickerSearchTitles.title} look={css['dialog']} besideCloses>
+			{asked ? <TickerSearchBox text={text} type={setText} close={() => dialog.current?.close()} /> : null}
+		</Dialog>
+	);
+}
 
 /** '/' and Ctrl+K (or ⌘K) open the search anywhere; text typed before the field has loaded is filled in then. */
-const useSearchKeys = ({ dialog, open }: TickerSearchState, add: (character: string) => void): void => {
+function useSearchKeys({ dialog, open }: TickerSearchState, add: (character: string) => void): void {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {
 			const command = event.ctrlKey || event.metaKey;
@@ -44,17 +57,4 @@ const useSearchKeys = ({ dialog, open }: TickerSearchState, add: (character: str
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
 	}, [dialog, open, add]);
-};
-
-/** The ticker search in a dialog. */
-export const TickerSearchDialog = ({ state }: { state: TickerSearchState }) => {
-	const { dialog, asked } = state;
-	const [text, setText] = useState('');
-	const add = useCallback((character: string) => setText((before) => before + character), []);
-	useSearchKeys(state, add);
-	return (
-		<Dialog dialog={dialog} label={tickerSearchTitles.title} look={css['dialog']} besideCloses>
-			{asked ? <TickerSearchBox text={text} type={setText} close={() => dialog.current?.close()} /> : null}
-		</Dialog>
-	);
-};
+}

@@ -15,7 +15,7 @@ import { readTickerSearchQuery, type TickerSearchQuery } from './ticker-search-q
 import { words } from './words.ts';
 
 /** Search results, page by page; a form that works without scripts. */
-export const TickerSearchPage = ({ search }: { search: TickerSearchQuery }) => {
+export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const signedIn = useSession().profile !== null;
@@ -87,4 +87,4 @@ export const TickerSearchPage = ({ search }: { search: TickerSearchQuery }) => {
 			)}
 		</>
 	);
-};
+}

@@ -4,11 +4,11 @@ import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
 /** Title and description of a ticker's page. The loader creates them, so that no other page includes the texts. */
-export const tickerHeadWords = ({ ticker, name, weighted_sum, tab_type, operation, listed, date }: TickerDetail | TickerOutline) => {
+export function tickerHeadWords({ ticker, name, weighted_sum, tab_type, operation, listed, date }: TickerDetail | TickerOutline) {
 	const at = msOf(date);
 	const measured = `How extreme price, volume and option flow were in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;
 	return {
 		title: `${ticker} · ${name}`,
 		description: `${ticker}, ${name}: ${candidateWords(tab_type, operation, listed)}, rate ${weighted_sum}. ${measured}`,
 	};
-};
+}

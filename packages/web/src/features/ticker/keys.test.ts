@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { tickerAction } from './keys.ts';
 
-const press = (key: string, shiftKey = false) => tickerAction({ key, shiftKey });
+function press(key: string, shiftKey = false) {
+	return tickerAction({ key, shiftKey });
+}
 
 describe('keys on the page of a ticker', () => {
 	it('walk the list forward and back', () => {

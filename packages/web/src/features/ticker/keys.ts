@@ -11,15 +11,16 @@ const ACTIONS: Readonly<Record<string, TickerAction>> = {
 };
 
 /** The action of a key on a ticker's page; undefined for other keys. */
-export const tickerAction = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): TickerAction | undefined => {
+export function tickerAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): TickerAction | undefined {
 	if (key === ' ') return shiftKey ? 'previous' : 'next';
 	return shiftKey ? undefined : ACTIONS[key];
-};
+}
 
 /** Elements with their own keys: the wheel's cells, the chart's bars, scrolling regions, and everything the space bar presses. */
 const OWN_ARROWS = '[data-slice], [data-scrolls], [data-walks]';
 const OWN_SPACE = 'button, summary, input, [data-scrolls]';
 
 /** Whether the focused element handles the key itself. */
-export const isOwnKey = (key: string, focused: Element | null): boolean =>
-	focused?.closest(key === ' ' ? OWN_SPACE : key.startsWith('Arrow') ? OWN_ARROWS : 'select') != null;
+export function isOwnKey(key: string, focused: Element | null): boolean {
+	return focused?.closest(key === ' ' ? OWN_SPACE : key.startsWith('Arrow') ? OWN_ARROWS : 'select') != null;
+}

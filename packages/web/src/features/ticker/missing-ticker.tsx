@@ -12,39 +12,45 @@ interface Props {
 	latest: LinkProps;
 }
 
-const ToList = () => (
-	<Link to="/main" className={buttonClass}>
-		{common.toList}
-	</Link>
-);
-
 /** Replaces the details: a visitor has used up the daily allowance. */
-export const SpentAllowance = () => (
-	<StateBox title={words.limitReached} detail={words.limitNext}>
-		<Link to="/prices" className={buttonClass}>
-			{words.toPrices}
+export function SpentAllowance() {
+	return (
+		<StateBox title={words.limitReached} detail={words.limitNext}>
+			<Link to="/prices" className={buttonClass}>
+				{words.toPrices}
+			</Link>
+			<ToList />
+		</StateBox>
+	);
+}
+
+function ToList() {
+	return (
+		<Link to="/main" className={buttonClass}>
+			{common.toList}
 		</Link>
-		<ToList />
-	</StateBox>
-);
+	);
+}
 
 /** Replaces a ticker that can't be loaded, with the next step. */
-export const MissingTicker = ({ why, latest }: Props) => (
-	<div className={css['page']}>
-		{why === 'report' ? (
-			<StateBox heading="h1" title={common.notFound} detail={words.notInReport}>
-				<Link {...latest} className={buttonClass}>
-					{common.toLatest}
-				</Link>
-				<ToList />
-			</StateBox>
-		) : (
-			<StateBox heading="h1" title={words.unknown} detail={words.unknownNext}>
-				<Link to="/search" className={buttonClass}>
-					{words.toSearch}
-				</Link>
-				<ToList />
-			</StateBox>
-		)}
-	</div>
-);
+export function MissingTicker({ why, latest }: Props) {
+	return (
+		<div className={css['page']}>
+			{why === 'report' ? (
+				<StateBox heading="h1" title={common.notFound} detail={words.notInReport}>
+					<Link {...latest} className={buttonClass}>
+						{common.toLatest}
+					</Link>
+					<ToList />
+				</StateBox>
+			) : (
+				<StateBox heading="h1" title={words.unknown} detail={words.unknownNext}>
+					<Link to="/search" className={buttonClass}>
+						{words.toSearch}
+					</Link>
+					<ToList />
+				</StateBox>
+			)}
+		</div>
+	);
+}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { apiError } from '../../lib/api/api-error.ts';
 import { carriedReason, missingReason } from './missing.ts';
 
-const refused = (detail: string) => apiError({ status: 404, body: { status: 404, title: 'Not Found', detail, errors: [] } });
+function refused(detail: string) {
+	return apiError({ status: 404, body: { status: 404, title: 'Not Found', detail, errors: [] } });
+}
 
 describe('a ticker that does not come', () => {
 	it('is mistyped, missing from this report, or one too many, depending on the answer', () => {

@@ -27,25 +27,29 @@ export interface Neighbours {
 	next: Listed | undefined;
 }
 
-export const waitingAt = (order: number): Neighbours => ({
-	place: order,
-	total: undefined,
-	absent: undefined,
-	previous: undefined,
-	next: undefined,
-});
+export function waitingAt(order: number): Neighbours {
+	return {
+		place: order,
+		total: undefined,
+		absent: undefined,
+		previous: undefined,
+		next: undefined,
+	};
+}
 
 /** For a trader's list. */
-export const neighboursOfPlace = (found: TickerPlace): Neighbours => ({
-	place: found.place ?? undefined,
-	total: found.total_count,
-	absent: absenceReason(found),
-	previous: found.previous ?? undefined,
-	next: found.next ?? undefined,
-});
+export function neighboursOfPlace(found: TickerPlace): Neighbours {
+	return {
+		place: found.place ?? undefined,
+		total: found.total_count,
+		absent: absenceReason(found),
+		previous: found.previous ?? undefined,
+		next: found.next ?? undefined,
+	};
+}
 
 /** For the visitors' list or a top table, each of which is one answer. */
-export const neighboursInAnswer = (items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours => {
+export function neighboursInAnswer(items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours {
 	const { place, previous, next } = placeAmong(
 		items.map(({ ticker_id }) => ticker_id),
 		id,
@@ -62,19 +66,24 @@ export const neighboursInAnswer = (items: readonly Omit<Listed, 'place'>[], id: 
 		previous: at(previous),
 		next: at(next),
 	};
-};
-
-/** The list at the page that contains a place. */
-const atOrder = (list: ListState, order: number): ListState => withPage(list, Math.ceil(order / pageSize(list)));
+}
 
 /** The state for a neighbour: its back link leads to its own page of the list. */
-export const stateOfNeighbour = (state: TickerState, { place, ticker }: Listed): TickerState => ({
-	...state,
-	order: place,
-	name: ticker,
-	list: state.top ? state.list : atOrder(state.list, place),
-});
+export function stateOfNeighbour(state: TickerState, { place, ticker }: Listed): TickerState {
+	return {
+		...state,
+		order: place,
+		name: ticker,
+		list: state.top ? state.list : atOrder(state.list, place),
+	};
+}
+
+/** The list at the page that contains a place. */
+function atOrder(list: ListState, order: number): ListState {
+	return withPage(list, Math.ceil(order / pageSize(list)));
+}
 
 /** The neighbour's version of the same page. */
-export const neighbourLink = (view: View, state: TickerState, item: Listed): LinkProps =>
-	viewLink(view, item.ticker_id, stateOfNeighbour(state, item));
+export function neighbourLink(view: View, state: TickerState, item: Listed): LinkProps {
+	return viewLink(view, item.ticker_id, stateOfNeighbour(state, item));
+}

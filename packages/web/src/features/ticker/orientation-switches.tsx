@@ -11,7 +11,7 @@ import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
 /** The direction of price and of calls − puts that counts in the rate. A built-in filter keeps its own. */
-export const Orientation = ({ id, state }: { id: number; state: TickerState }) => {
+export function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { filter } = state.list;
 	const { data } = useQuery({ ...filtersQuery(api), enabled: filter !== undefined });
@@ -44,4 +44,4 @@ export const Orientation = ({ id, state }: { id: number; state: TickerState }) =
 			{house ? <p className={panel['note']}>{words.orientationBuiltIn}</p> : null}
 		</div>
 	);
-};
+}

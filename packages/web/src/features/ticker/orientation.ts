@@ -6,24 +6,30 @@ import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 export const TURNABLE = ['price', 'call_without_put'] as const;
 export type Turnable = (typeof TURNABLE)[number];
 
-const inOrder = (keys: readonly SectorKey[]): SectorKey[] => SECTORS.map(({ key }) => key).filter((key) => keys.includes(key));
-
-const ownSectors = ({ list }: TickerState): readonly SectorKey[] => tabSectors(list.tab, list.operation);
-
 /** Sectors of the rate: those of the address, or the tab's own four. */
-export const ratedSectors = (state: TickerState): readonly SectorKey[] => (state.rated.length > 0 ? state.rated : ownSectors(state));
+export function ratedSectors(state: TickerState): readonly SectorKey[] {
+	return state.rated.length > 0 ? state.rated : ownSectors(state);
+}
+
+function ownSectors({ list }: TickerState): readonly SectorKey[] {
+	return tabSectors(list.tab, list.operation);
+}
 
 /** The rated direction of a sector; undefined if both or neither. */
-export const sideOf = (state: TickerState, sector: Turnable): Operation | undefined => {
+export function sideOf(state: TickerState, sector: Turnable): Operation | undefined {
 	const rated = ratedSectors(state);
 	const sides = SECTORS.filter((one) => one.sector === sector && rated.includes(one.key));
 	return sides.length === 1 ? (sides[0]?.operation ?? undefined) : undefined;
-};
+}
 
 /** The state with a sector switched to a direction. The tab's own four sectors are stored as none. */
-export const withDirection = (state: TickerState, sector: Turnable, side: Operation): TickerState => {
+export function withDirection(state: TickerState, sector: Turnable, side: Operation): TickerState {
 	const others = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
 	const wanted = inOrder([...others, `${sector}_${side}`]);
 	const own = inOrder(ownSectors(state));
 	return { ...state, rated: wanted.join() === own.join() ? [] : wanted };
-};
+}
+
+function inOrder(keys: readonly SectorKey[]): SectorKey[] {
+	return SECTORS.map(({ key }) => key).filter((key) => keys.includes(key));
+}

@@ -11,7 +11,7 @@ import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
 /** The public part of a ticker: its three rated rings and their description; replaced by the details. */
-export const OutlinePanel = ({ outline, state: { list } }: { outline: TickerOutline; state: TickerState }) => {
+export function OutlinePanel({ outline, state: { list } }: { outline: TickerOutline; state: TickerState }) {
 	const { ticker, weighted_sum: rate, report } = outline;
 	const candidate = words.candidate(outline);
 	const wheel = wheelModel(
@@ -33,4 +33,4 @@ export const OutlinePanel = ({ outline, state: { list } }: { outline: TickerOutl
 			</p>
 		</section>
 	);
-};
+}

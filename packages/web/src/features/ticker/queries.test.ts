@@ -6,10 +6,8 @@ import { apiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { visitorTickerQuery } from './queries.ts';
 
-const state = (filter: number | undefined) => ({ list: { ...DEFAULT_STATE, filter } }) as TickerState;
-
 /** What a visitor's ticker is asked with, where the call refuses a filter with this sentence. */
-const asked = async (filter: number | undefined, refusal?: string) => {
+async function asked(filter: number | undefined, refusal?: string) {
 	const filters: unknown[] = [];
 	const answer = async ({ query }: { query: { filter?: number } }) => {
 		filters.push(query.filter);
@@ -23,7 +21,11 @@ const asked = async (filter: number | undefined, refusal?: string) => {
 		() => true,
 	);
 	return { filters, failed };
-};
+}
+
+function state(filter: number | undefined) {
+	return { list: { ...DEFAULT_STATE, filter } } as TickerState;
+}
 
 it('asks for the filter of the address, and without it where the filter is another account’s', async () => {
 	expect(await asked(undefined)).toEqual({ filters: [undefined], failed: false });

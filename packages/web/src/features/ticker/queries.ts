@@ -8,11 +8,9 @@ import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 import { isUnknownFilter, missingReason } from './missing.ts';
 
-const isSpent = (error: unknown): boolean => missingReason(error) === 'allowance';
-
 /** A ticker as visitors see it: it counts towards their allowance, so it is loaded only where it is shown, never in advance. */
-export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) =>
-	queryOptions({
+export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) {
+	return queryOptions({
 		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy, list.filter],
 		queryFn: async () => {
 			const query = { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) };
@@ -28,10 +26,15 @@ export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) 
 		retry: (failures, error) => failures === 0 && !isSpent(error),
 		refetchInterval: ({ state }) => (isSpent(state.error) ? false : REFRESH_MS),
 	});
+}
+
+function isSpent(error: unknown): boolean {
+	return missingReason(error) === 'allowance';
+}
 
 /** The public part of a ticker, regardless of the allowance. */
-export const outlineQuery = (api: Api, id: number, { list }: TickerState) =>
-	queryOptions({
+export function outlineQuery(api: Api, id: number, { list }: TickerState) {
+	return queryOptions({
 		queryKey: ['signals', 'ticker', id, 'outline', list.tab, list.operation, list.strategy],
 		queryFn: () =>
 			api.signals.landingOutline({
@@ -40,9 +43,10 @@ export const outlineQuery = (api: Api, id: number, { list }: TickerState) =>
 			}),
 		refetchInterval: REFRESH_MS,
 	});
+}
 
 /** A ticker of a report as traders see it. */
-export const workspaceTickerQuery = (api: Api, id: number, state: TickerState, { reading, date, version }: RequestedReport) => {
+export function workspaceTickerQuery(api: Api, id: number, state: TickerState, { reading, date, version }: RequestedReport) {
 	const query = readingOf(state);
 	return queryOptions({
 		queryKey: ['signals', 'ticker', id, reading, version ?? null, query],
@@ -51,4 +55,4 @@ export const workspaceTickerQuery = (api: Api, id: number, state: TickerState, {
 				? api.signals.sectorChart({ params: { id }, query })
 				: api.signals.sectorChartHistoryOne({ params: { id }, query: { ...query, ...reportParameters({ date, version }) } }),
 	});
-};
+}

@@ -11,8 +11,8 @@ export interface ScoreRow {
 }
 
 /** The wheel as a table: number of typical moves, by slice and timeframe, shortest timeframe first. */
-export const scoreRows = (detail: TickerDetail, wheel: WheelModel): ScoreRow[] =>
-	wheel.slices.map((slice) => {
+export function scoreRows(detail: TickerDetail, wheel: WheelModel): ScoreRow[] {
+	return wheel.slices.map((slice) => {
 		const sector = detail.sectors.find((s) => s.key === slice.key);
 		const cells = wheel.rings.map((ring, r) => {
 			const at = detail.timeframes.indexOf(TIMEFRAMES[ring.timeframe].name);
@@ -21,10 +21,11 @@ export const scoreRows = (detail: TickerDetail, wheel: WheelModel): ScoreRow[] =
 		});
 		return { key: slice.key, name: sliceName(slice), cells };
 	});
+}
 
 /** The price score on the active timeframe, without its sign; undefined if a squeeze replaces it or nothing was measured. */
-export const activeMove = (detail: TickerDetail, timeframe: Timeframe): string | undefined => {
+export function activeMove(detail: TickerDetail, timeframe: Timeframe): string | undefined {
 	const price = detail.sectors.find((s) => s.sector === 'price' && s.rated && s.measure === undefined);
 	const z = price?.z[detail.timeframes.indexOf(timeframe)];
 	return z === undefined || z === null ? undefined : formatScore(Math.abs(z));
-};
+}

@@ -13,17 +13,6 @@ interface StepProps {
 	link: LinkProps | undefined;
 }
 
-const Step = ({ label, sign, link }: StepProps) =>
-	link ? (
-		<Link {...link} className={buttonClass} aria-label={label} title={label} preload={false} resetScroll={false}>
-			{sign}
-		</Link>
-	) : (
-		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
-			{sign}
-		</span>
-	);
-
 interface Props {
 	view: View;
 	state: TickerState;
@@ -31,14 +20,8 @@ interface Props {
 	back: LinkProps;
 }
 
-/** A ticker's place as text. */
-const placeText = ({ place, total, absent }: Neighbours): string => {
-	if (absent !== undefined || place === undefined) return absent ?? '';
-	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
-};
-
 /** Steps through the list that the ticker was opened from, across its pages. Before the first ticker is the list itself. */
-export const Slider = ({ view, state, neighbours, back }: Props) => {
+export function Slider({ view, state, neighbours, back }: Props) {
 	const { place, total, previous, next } = neighbours;
 	const to = (item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
 	const atStart = place === 1 || (total !== undefined && previous === undefined);
@@ -49,4 +32,22 @@ export const Slider = ({ view, state, neighbours, back }: Props) => {
 			<Step label={words.next(next?.ticker)} sign="›" link={to(next)} />
 		</nav>
 	);
-};
+}
+
+/** A ticker's place as text. */
+function placeText({ place, total, absent }: Neighbours): string {
+	if (absent !== undefined || place === undefined) return absent ?? '';
+	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
+}
+
+function Step({ label, sign, link }: StepProps) {
+	return link ? (
+		<Link {...link} className={buttonClass} aria-label={label} title={label} preload={false} resetScroll={false}>
+			{sign}
+		</Link>
+	) : (
+		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
+			{sign}
+		</span>
+	);
+}

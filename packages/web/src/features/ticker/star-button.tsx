@@ -9,11 +9,11 @@ interface Props {
 }
 
 /** The ticker's favourite star. */
-export const StarButton = ({ ticker, favorite, star }: Props) => {
+export function StarButton({ ticker, favorite, star }: Props) {
 	const label = favorite ? words.unstar(ticker) : words.star(ticker);
 	return (
 		<button type="button" className={`${css['star']} needs-script`} aria-pressed={favorite} aria-label={label} title={label} onClick={star}>
 			<Star filled={favorite} />
 		</button>
 	);
-};
+}

@@ -49,43 +49,8 @@ interface ProblemProps {
 	heading: 'h1' | 'h2';
 }
 
-/** A ticker that failed to load: a report outside the licence, or a failure. */
-const Problem = ({ error, latest, retry, heading }: ProblemProps) => {
-	const status = error instanceof ApiError ? error.status : 0;
-	const toLatest = (
-		<Link {...latest} className={buttonClass}>
-			{common.toLatest}
-		</Link>
-	);
-	if (status === 403) {
-		return (
-			<StateBox heading={heading} title={common.licencePopup} detail={common.licencePopupDetail}>
-				<Link to="/prices" className={buttonClass}>
-					{common.changeLicence}
-				</Link>
-				{toLatest}
-			</StateBox>
-		);
-	}
-	return (
-		<StateBox heading={heading} title={words.failed} detail={words.failedNext}>
-			<Retry retry={retry}>{words.retry}</Retry>
-		</StateBox>
-	);
-};
-
-/** Offers a newer report in a snackbar, in addition to the chip. */
-const useUpdateOffer = (waiting: number | undefined, take: () => void): void => {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
-	useEffect(() => {
-		if (waiting === undefined) return undefined;
-		updateSnack.show(words.toast(etClock(waiting)), words.toastDetail, words.toastShow, take);
-		return () => updateSnack.hide();
-	}, [waiting]);
-};
-
 /** The frame of all pages of a ticker: header, keys, place in the list, and errors. */
-export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) => {
+export function TickerFrame({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
 	const { detail, workspace, outline, waiting, changes, take, error, retry } = shown;
@@ -127,10 +92,45 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = ()
 			</div>
 		</>
 	);
-};
+}
+
+/** Offers a newer report in a snackbar, in addition to the chip. */
+function useUpdateOffer(waiting: number | undefined, take: () => void): void {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
+	useEffect(() => {
+		if (waiting === undefined) return undefined;
+		updateSnack.show(words.toast(etClock(waiting)), words.toastDetail, words.toastShow, take);
+		return () => updateSnack.hide();
+	}, [waiting]);
+}
+
+/** A ticker that failed to load: a report outside the licence, or a failure. */
+function Problem({ error, latest, retry, heading }: ProblemProps) {
+	const status = error instanceof ApiError ? error.status : 0;
+	const toLatest = (
+		<Link {...latest} className={buttonClass}>
+			{common.toLatest}
+		</Link>
+	);
+	if (status === 403) {
+		return (
+			<StateBox heading={heading} title={common.licencePopup} detail={common.licencePopupDetail}>
+				<Link to="/prices" className={buttonClass}>
+					{common.changeLicence}
+				</Link>
+				{toLatest}
+			</StateBox>
+		);
+	}
+	return (
+		<StateBox heading={heading} title={words.failed} detail={words.failedNext}>
+			<Retry retry={retry}>{words.retry}</Retry>
+		</StateBox>
+	);
+}
 
 /** A reader's actions on a ticker. Without a licence, nothing can be saved. */
-const useTickerActions = (id: number, { list, fromFavourites }: TickerState, favorite: boolean) => {
+function useTickerActions(id: number, { list, fromFavourites }: TickerState, favorite: boolean) {
 	const trader = useLicence() != null;
 	const change = useFavorite();
 	const refuse = useMissingForStar();
@@ -140,4 +140,4 @@ const useTickerActions = (id: number, { list, fromFavourites }: TickerState, fav
 		star: () => change(id, !favorite),
 		freeze: () => void freeze({ tickers: [id], scope: nearest }),
 	};
-};
+}

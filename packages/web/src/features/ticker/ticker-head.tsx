@@ -27,58 +27,8 @@ interface Props {
 
 const SECTORS = [4, 6] as const;
 
-const isWhole = (detail: TickerDetail | TickerOutline): detail is TickerDetail => 'price' in detail;
-
-const PriceChange = ({ fraction }: { fraction: number }) => <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
-
-const Facts = ({ detail }: Pick<Props, 'detail'>) => {
-	const asOf = msOf(detail.report.as_of);
-	const source = (
-		<EtTime key="as-of" ms={asOf}>
-			{words.source(detail.report.provider, etClock(asOf), detail.report.delay)}
-		</EtTime>
-	);
-	const version = detail.report.version > 1 ? words.version(detail.report.version) : null;
-	if (!isWhole(detail)) {
-		return (
-			<div className={css['facts']}>
-				<p>{detail.name}</p>
-				<DotSeparated parts={[source, version]} />
-			</div>
-		);
-	}
-	return (
-		<div className={css['facts']}>
-			<DotSeparated parts={[detail.name, formatCap(detail.capitalization), detail.industry]} />
-			<DotSeparated
-				parts={[
-					<>
-						{formatPrice(detail.price)} {detail.price_change === null ? null : <PriceChange fraction={detail.price_change} />}
-					</>,
-					source,
-					detail.mentions === null ? null : words.mentions(formatCount(detail.mentions)),
-					version,
-				]}
-			/>
-		</div>
-	);
-};
-
-/** Back to where stepping through the past began; nothing while the reader is there. */
-const InitialPoint = ({ id, state }: { id: number; state: TickerState }) => {
-	const { initial } = state;
-	if (initial === undefined) return null;
-	const report = initial === 'latest' ? undefined : initial;
-	const title = report === undefined ? words.initialLatest : words.initialTitle(etDateTime(msOf(report)));
-	return (
-		<Link {...tickerLink(id, atReport(state, report))} className={css['initial'] ?? ''} title={title}>
-			{words.initial}
-		</Link>
-	);
-};
-
 /** The ticker, the open report, the number of sectors, and links to the ticker's pages. */
-export const TickerHead = ({ view, detail, state, back, star, children }: Props) => {
+export function TickerHead({ view, detail, state, back, star, children }: Props) {
 	const id = detail.ticker_id;
 	const date = msOf(detail.date);
 	return (
@@ -121,4 +71,58 @@ export const TickerHead = ({ view, detail, state, back, star, children }: Props)
 			</div>
 		</header>
 	);
-};
+}
+
+/** Back to where stepping through the past began; nothing while the reader is there. */
+function InitialPoint({ id, state }: { id: number; state: TickerState }) {
+	const { initial } = state;
+	if (initial === undefined) return null;
+	const report = initial === 'latest' ? undefined : initial;
+	const title = report === undefined ? words.initialLatest : words.initialTitle(etDateTime(msOf(report)));
+	return (
+		<Link {...tickerLink(id, atReport(state, report))} className={css['initial'] ?? ''} title={title}>
+			{words.initial}
+		</Link>
+	);
+}
+
+function isWhole(detail: TickerDetail | TickerOutline): detail is TickerDetail {
+	return 'price' in detail;
+}
+
+function Facts({ detail }: Pick<Props, 'detail'>) {
+	const asOf = msOf(detail.report.as_of);
+	const source = (
+		<EtTime key="as-of" ms={asOf}>
+			{words.source(detail.report.provider, etClock(asOf), detail.report.delay)}
+		</EtTime>
+	);
+	const version = detail.report.version > 1 ? words.version(detail.report.version) : null;
+	if (!isWhole(detail)) {
+		return (
+			<div className={css['facts']}>
+				<p>{detail.name}</p>
+				<DotSeparated parts={[source, version]} />
+			</div>
+		);
+	}
+	return (
+		<div className={css['facts']}>
+			<DotSeparated parts={[detail.name, formatCap(detail.capitalization), detail.industry]} />
+			<DotSeparated
+				parts={[
+					<>
+						{formatPrice(detail.price)} {detail.price_change === null ? null : <PriceChange fraction={detail.price_change} />}
+					</>,
+					source,
+					detail.mentions === null ? null : words.mentions(formatCount(detail.mentions)),
+					version,
+				]}
+			/>
+		</div>
+	);
+}
+
+function PriceChange({ fraction }: { fraction: number }) {
+	return <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
+}

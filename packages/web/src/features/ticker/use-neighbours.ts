@@ -10,7 +10,7 @@ import { type Neighbours, neighboursInAnswer, neighboursOfPlace, waitingAt } fro
 const LANDING = { interval: 'day', cap: 'all' } as const;
 
 /** The tickers before and after this one in the list it was opened from; undefined if it was opened from none. */
-export const useNeighbours = (id: number, state: TickerState): Neighbours | undefined => {
+export function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { list, order, top } = state;
 	const licence = useLicence();
@@ -29,4 +29,4 @@ export const useNeighbours = (id: number, state: TickerState): Neighbours | unde
 	if (top) return table.data ? neighboursInAnswer(shownRows(table.data, top.category), id, order) : waitingAt(order);
 	if (trader) return mine ? neighboursOfPlace(mine) : waitingAt(order);
 	return open ? neighboursInAnswer(open.items, id, order) : waitingAt(order);
-};
+}

@@ -19,7 +19,7 @@ interface Targets {
 }
 
 /** Keyboard of a ticker's pages: space and arrows step through the list, f and x toggle star and freeze, Escape goes back. */
-export const useTickerKeys = ({ view, id, state, neighbours, back, star, freeze }: Targets): void => {
+export function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Targets): void {
 	const navigate = useNavigate();
 	/** A step requested before the list was loaded. */
 	const wish = useRef<{ from: number; step: Step }>(undefined);
@@ -50,4 +50,4 @@ export const useTickerKeys = ({ view, id, state, neighbours, back, star, freeze 
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
 	});
-};
+}

@@ -30,7 +30,7 @@ export interface ShownTicker {
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
 /** The ticker in the open report: from a trader's reports, or from the public ones. */
-export const useTicker = (id: number, state: TickerState): ShownTicker => {
+export function useTicker(id: number, state: TickerState): ShownTicker {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
 	const reading = useReading(trader);
@@ -66,4 +66,4 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 			void outline.refetch();
 		},
 	};
-};
+}

@@ -15,22 +15,6 @@ import { ScoreTable } from './score-table.tsx';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
-/** The rate; for administrators also the lit rings it is computed from. */
-const Rate = ({ detail }: { detail: TickerDetail }) => {
-	const { profile } = useSession();
-	const { depth, not_available } = detail.visible_depth;
-	if (profile?.role !== 'admin') return <b>{detail.weighted_sum}</b>;
-	const tooltip = words.visibleDepth(depth, not_available);
-	return (
-		<>
-			<b className={css['told']} title={tooltip}>
-				{detail.weighted_sum}
-			</b>
-			<span className="visually-hidden"> ({tooltip})</span>
-		</>
-	);
-};
-
 interface Props {
 	detail: TickerDetail;
 	state: TickerState;
@@ -40,7 +24,7 @@ interface Props {
 }
 
 /** The wheel, the direction switches of its sectors, and the wheel as a table. */
-export const WheelPanel = ({ detail, state, trader, children }: Props) => {
+export function WheelPanel({ detail, state, trader, children }: Props) {
 	const wheel = tickerWheel(detail, state);
 	const active = labelOf(state.list.timeframe);
 	const move = activeMove(detail, state.list.timeframe);
@@ -65,4 +49,20 @@ export const WheelPanel = ({ detail, state, trader, children }: Props) => {
 			</p>
 		</section>
 	);
-};
+}
+
+/** The rate; for administrators also the lit rings it is computed from. */
+function Rate({ detail }: { detail: TickerDetail }) {
+	const { profile } = useSession();
+	const { depth, not_available } = detail.visible_depth;
+	if (profile?.role !== 'admin') return <b>{detail.weighted_sum}</b>;
+	const tooltip = words.visibleDepth(depth, not_available);
+	return (
+		<>
+			<b className={css['told']} title={tooltip}>
+				{detail.weighted_sum}
+			</b>
+			<span className="visually-hidden"> ({tooltip})</span>
+		</>
+	);
+}

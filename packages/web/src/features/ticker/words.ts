@@ -5,7 +5,9 @@ import { frameWords } from '../../ui/frame-words.ts';
 import { missingTitles } from './titles.ts';
 
 /** The simulated market is named in the page's language; vendors have names. */
-const sourceName = (provider: string): string => (provider === 'Simulated market' ? frameWords.simulated : provider);
+function sourceName(provider: string): string {
+	return provider === 'Simulated market' ? frameWords.simulated : provider;
+}
 
 /** Texts of the ticker page. */
 export const tickerWords = {

@@ -11,8 +11,20 @@ import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
+/** The four tables of the landing page. */
+export function LandingTops({ closes }: { closes: RowCharts }) {
+	return (
+		<section aria-labelledby="tops">
+			<h2 id="tops" className={css['heading']}>
+				{words.heading}
+			</h2>
+			<TableTabs categories={LANDING_TABLES}>{(category) => <LandingTable category={category} closes={closes} />}</TableTabs>
+		</section>
+	);
+}
+
 /** The first rows; the others are behind a native disclosure. */
-const LandingTable = ({ category, closes }: { category: LandingCategory; closes: RowCharts }) => {
+function LandingTable({ category, closes }: { category: LandingCategory; closes: RowCharts }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(landingTableQuery(api, category));
 	useTopFailure(query);
@@ -30,14 +42,4 @@ const LandingTable = ({ category, closes }: { category: LandingCategory; closes:
 			<MoreRows category={category} count={rows?.length ?? 0} />
 		</TopTable>
 	);
-};
-
-/** The four tables of the landing page. */
-export const LandingTops = ({ closes }: { closes: RowCharts }) => (
-	<section aria-labelledby="tops">
-		<h2 id="tops" className={css['heading']}>
-			{words.heading}
-		</h2>
-		<TableTabs categories={LANDING_TABLES}>{(category) => <LandingTable category={category} closes={closes} />}</TableTabs>
-	</section>
-);
+}

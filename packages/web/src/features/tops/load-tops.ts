@@ -6,11 +6,11 @@ import { intervalOf, isMention, TOP_TABLES } from './tables.ts';
 import type { TopState } from './top-state.ts';
 
 /** Loads every table of the address, then the closes and wheels of their rows. */
-export const loadTops = async (
+export async function loadTops(
 	{ api, queryClient }: { api: Api; queryClient: QueryClient },
 	state: TopState,
 	licensed: boolean,
-): Promise<void> => {
+): Promise<void> {
 	const movers = [...TOP_TABLES, ...state.more].filter((name) => !isMention(name));
 	const queries = movers.map((category) =>
 		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licensed),
@@ -18,4 +18,4 @@ export const loadTops = async (
 	await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
 	const ids = tickersIn(queries.map(({ queryKey }) => queryClient.getQueryData(queryKey)));
 	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids));
-};
+}

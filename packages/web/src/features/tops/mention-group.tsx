@@ -15,14 +15,8 @@ interface Props {
 	tool: ReactNode;
 }
 
-/** A query's answer ready to draw; null if mentions aren't counted. */
-const viewed = <A extends { time: string | null }>(
-	answer: A | undefined,
-	view: (answer: A) => MentionTableView,
-): MentionTableView | null | undefined => answer && (answer.time === null ? null : view(answer));
-
 /** One group of mentions with its rows. */
-export const MentionGroup = ({ kind, beside, licensed, tool }: Props) => {
+export function MentionGroup({ kind, beside, licensed, tool }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const leaders = useQuery({ ...leadersQuery(api), enabled: licensed === true && kind === 'leaders' });
 	const urgent = useQuery({ ...urgentQuery(api), enabled: licensed === true && kind === 'urgent' });
@@ -32,4 +26,12 @@ export const MentionGroup = ({ kind, beside, licensed, tool }: Props) => {
 			? viewed(leaders.data, (answer) => leadersView(answer, beside))
 			: viewed(urgent.data, (answer) => urgentView(answer, beside));
 	return <MentionTable kind={kind} view={view} failed={isError} licensed={licensed} retry={() => void refetch()} tool={tool} />;
-};
+}
+
+/** A query's answer ready to draw; null if mentions aren't counted. */
+function viewed<A extends { time: string | null }>(
+	answer: A | undefined,
+	view: (answer: A) => MentionTableView,
+): MentionTableView | null | undefined {
+	return answer && (answer.time === null ? null : view(answer));
+}

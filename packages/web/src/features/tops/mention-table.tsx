@@ -21,59 +21,20 @@ interface Props {
 	tool: ReactNode;
 }
 
-const Row = ({ row }: { row: MentionRowView }) => (
-	<tr>
-		<th scope="row">
-			<Link
-				to="/ticker/$id"
-				preload={false}
-				params={{ id: String(row.id) }}
-				search={{ fromTop: 'true' }}
-				title={row.name}
-				className={css['ticker'] ?? ''}
-			>
-				{row.ticker}
-			</Link>
-		</th>
-		<td>{row.mentions}</td>
-		<td>{row.authors}</td>
-		<td>{row.usual}</td>
-		<td>
-			<Change {...row.beyond} quiet />
-		</td>
-		<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
-		<td className={css['signal']}>
-			{row.candidate ? <span className="visually-hidden">{common.candidate}</span> : null}
-			{row.candidate ?? row.none}
-		</td>
-	</tr>
-);
+/** Mentions: the fifth and sixth group of the top tables. */
+export function MentionTable({ tool, ...body }: Props) {
+	return (
+		<section className={css['table']}>
+			<div className={css['head']}>
+				<h2 className={css['title']}>{common.titles[body.kind]}</h2>
+				{tool}
+			</div>
+			<Body {...body} />
+		</section>
+	);
+}
 
-const Rows = ({ kind, rows }: { kind: Kind; rows: readonly MentionRowView[] }) => (
-	<table className={`${css['wheels']} ${css['counted']}`}>
-		<thead>
-			<tr>
-				<th scope="col">{common.columns.ticker}</th>
-				{words.columns[kind].map((name) => (
-					<th key={name} scope="col">
-						{name}
-					</th>
-				))}
-				<td className={css['wheel']} />
-				<th scope="col" className={css['signal']}>
-					{common.columns.signal}
-				</th>
-			</tr>
-		</thead>
-		<tbody>
-			{rows.map((row) => (
-				<Row key={row.id} row={row} />
-			))}
-		</tbody>
-	</table>
-);
-
-const Body = ({ kind, view, failed, licensed, retry }: Omit<Props, 'tool'>) => {
+function Body({ kind, view, failed, licensed, retry }: Omit<Props, 'tool'>) {
 	if (licensed === false)
 		return (
 			<p className={css['state']}>
@@ -104,15 +65,60 @@ const Body = ({ kind, view, failed, licensed, retry }: Omit<Props, 'tool'>) => {
 			{view.rows.length === 0 ? <p className={css['state']}>{words.nothing[kind]}</p> : <Rows kind={kind} rows={view.rows} />}
 		</>
 	);
-};
+}
 
-/** Mentions: the fifth and sixth group of the top tables. */
-export const MentionTable = ({ tool, ...body }: Props) => (
-	<section className={css['table']}>
-		<div className={css['head']}>
-			<h2 className={css['title']}>{common.titles[body.kind]}</h2>
-			{tool}
-		</div>
-		<Body {...body} />
-	</section>
-);
+function Rows({ kind, rows }: { kind: Kind; rows: readonly MentionRowView[] }) {
+	return (
+		<table className={`${css['wheels']} ${css['counted']}`}>
+			<thead>
+				<tr>
+					<th scope="col">{common.columns.ticker}</th>
+					{words.columns[kind].map((name) => (
+						<th key={name} scope="col">
+							{name}
+						</th>
+					))}
+					<td className={css['wheel']} />
+					<th scope="col" className={css['signal']}>
+						{common.columns.signal}
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<Row key={row.id} row={row} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Row({ row }: { row: MentionRowView }) {
+	return (
+		<tr>
+			<th scope="row">
+				<Link
+					to="/ticker/$id"
+					preload={false}
+					params={{ id: String(row.id) }}
+					search={{ fromTop: 'true' }}
+					title={row.name}
+					className={css['ticker'] ?? ''}
+				>
+					{row.ticker}
+				</Link>
+			</th>
+			<td>{row.mentions}</td>
+			<td>{row.authors}</td>
+			<td>{row.usual}</td>
+			<td>
+				<Change {...row.beyond} quiet />
+			</td>
+			<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
+			<td className={css['signal']}>
+				{row.candidate ? <span className="visually-hidden">{common.candidate}</span> : null}
+				{row.candidate ?? row.none}
+			</td>
+		</tr>
+	);
+}

@@ -25,17 +25,8 @@ export interface MentionTableView {
 }
 
 const NONE: RowChartsView = { closes: [] };
-const rounded = (value: number | null): string => (value === null ? 'n/a' : formatCount(Math.round(value)));
 
-/** 'Reddit, simulated, 40 min old; Twitter: no data source.' */
-const countedBy = ({ sources }: Pick<Leaders, 'sources'>): string =>
-	`${sources
-		.map(({ source, counter, age }) =>
-			counter === null ? `${mentionWords.sources[source]}: ${mentionWords.none}` : mentionWords.counted(source, counter, age),
-		)
-		.join('; ')}.`;
-
-export const leadersView = (leaders: Leaders, beside: RowCharts): MentionTableView => {
+export function leadersView(leaders: Leaders, beside: RowCharts): MentionTableView {
 	const { until, share, share_days: days, compared } = leaders;
 	const scaled = share === null ? words.unscaled : words.scaled(formatShare(share), days);
 	return {
@@ -52,9 +43,22 @@ export const leadersView = (leaders: Leaders, beside: RowCharts): MentionTableVi
 				row.change === null ? { text: 'n/a', direction: 'flat' } : { text: formatChange(row.change), direction: directionOf(row.change) },
 		})),
 	};
-};
+}
 
-export const urgentView = (urgent: Urgent, beside: RowCharts): MentionTableView => {
+/** 'Reddit, simulated, 40 min old; Twitter: no data source.' */
+function countedBy({ sources }: Pick<Leaders, 'sources'>): string {
+	return `${sources
+		.map(({ source, counter, age }) =>
+			counter === null ? `${mentionWords.sources[source]}: ${mentionWords.none}` : mentionWords.counted(source, counter, age),
+		)
+		.join('; ')}.`;
+}
+
+function rounded(value: number | null): string {
+	return value === null ? 'n/a' : formatCount(Math.round(value));
+}
+
+export function urgentView(urgent: Urgent, beside: RowCharts): MentionTableView {
 	const { hour, tested, expected, usual, total_count: beyond } = urgent;
 	const chance = words.chance(formatCount(beyond), formatCount(tested), expected.toFixed(1));
 	const before = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));
@@ -71,4 +75,4 @@ export const urgentView = (urgent: Urgent, beside: RowCharts): MentionTableView 
 			beyond: { text: formatMultiple(row.lift), direction: 'up' },
 		})),
 	};
-};
+}

@@ -3,12 +3,14 @@ import css from './tops.module.css';
 import { words } from './words.ts';
 
 /** The remaining rows, behind a native disclosure. */
-export const MoreRows = ({ category, count }: { category: LandingCategory; count: number }) => (
-	<details className={css['more']}>
-		<summary>
-			<span className={css['whenClosed']}>{words.all(count)}</span>
-			<span className={css['whenOpen']}>{words.fewer}</span>
-			<span className="visually-hidden">, {words.titles[category]}</span>
-		</summary>
-	</details>
-);
+export function MoreRows({ category, count }: { category: LandingCategory; count: number }) {
+	return (
+		<details className={css['more']}>
+			<summary>
+				<span className={css['whenClosed']}>{words.all(count)}</span>
+				<span className={css['whenOpen']}>{words.fewer}</span>
+				<span className="visually-hidden">, {words.titles[category]}</span>
+			</summary>
+		</details>
+	);
+}

@@ -9,31 +9,35 @@ export const LANDING_ROWS = 15;
 export const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
 
 /** A table of the landing page. */
-export const landingTableQuery = (api: Api, category: LandingCategory) =>
-	queryOptions({
+export function landingTableQuery(api: Api, category: LandingCategory) {
+	return queryOptions({
 		queryKey: ['prices', 'landing', category],
 		queryFn: () => loadLandingTable(api, category, LANDING_CHOICE, LANDING_ROWS),
 		refetchInterval: REFRESH_MS,
 	});
+}
 
 /** Closes of every ticker in the four tables. */
-export const sparklinesQuery = (api: Api) =>
-	queryOptions({
+export function sparklinesQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['prices', 'sparklines'],
 		queryFn: () => api.prices.landingCharts({ query: { interval: LANDING_CHOICE.interval, size: LANDING_ROWS } }),
 		refetchInterval: REFRESH_MS,
 	});
+}
 
 /** Tickers of tables, each once, in an order independent of rank. */
-export const tickersIn = (tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] =>
-	[...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
+export function tickersIn(tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] {
+	return [...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
+}
 
 /** Data next to the rows: closes, and the wheel of the newest report the reader may open. The previous answer stays until the new one arrives. */
-export const rowChartsQuery = (api: Api, ids: readonly number[]) =>
-	queryOptions({
+export function rowChartsQuery(api: Api, ids: readonly number[]) {
+	return queryOptions({
 		queryKey: ['prices', 'beside', ids.join()],
 		queryFn: () => api.prices.topTickers({ query: { ids } }),
 		enabled: ids.length > 0,
 		placeholderData: keepPreviousData,
 		refetchInterval: REFRESH_MS,
 	});
+}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The four tables on a page without a framework. If they don't fit side by side, style sheets show one at a time. */
-export const StaticTops = ({ tables, sparklines }: Props) => {
+export function StaticTops({ tables, sparklines }: Props) {
 	const closes = closesById(sparklines);
 	const time = tables[0]?.time ?? null;
 	return (
@@ -63,4 +63,4 @@ export const StaticTops = ({ tables, sparklines }: Props) => {
 			</div>
 		</section>
 	);
-};
+}

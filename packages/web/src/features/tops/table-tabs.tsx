@@ -10,7 +10,7 @@ interface Props<C extends TableName> {
 }
 
 /** The tables side by side; if they don't fit, one at a time, chosen by its tab. Style sheets alone decide. */
-export const TableTabs = <C extends TableName>({ categories, children }: Props<C>) => {
+export function TableTabs<C extends TableName>({ categories, children }: Props<C>) {
 	const count = categories.length;
 	const [{ shown }, become] = useState({ shown: 0, of: count });
 	const show = (at: number): void => become({ shown: at, of: count });
@@ -58,4 +58,4 @@ export const TableTabs = <C extends TableName>({ categories, children }: Props<C
 			</div>
 		</>
 	);
-};
+}

@@ -17,8 +17,11 @@ export type MoreTable = (typeof ALL_MORE)[number];
 /** Every table of the page. */
 export type TableName = TopCategory | MentionKind;
 
-export const isMention = (name: TableName): name is MentionKind => MENTION_TABLES.some((one) => one === name);
+export function isMention(name: TableName): name is MentionKind {
+	return MENTION_TABLES.some((one) => one === name);
+}
 
 /** The interval of a table: the one chosen for all, otherwise its own. */
-export const intervalOf = (category: TopCategory, { interval, chosen }: { interval: TopInterval; chosen: boolean }): TopInterval =>
-	chosen ? interval : defaultInterval(category);
+export function intervalOf(category: TopCategory, { interval, chosen }: { interval: TopInterval; chosen: boolean }): TopInterval {
+	return chosen ? interval : defaultInterval(category);
+}

@@ -10,53 +10,65 @@ import { show } from '../../testing/page.tsx';
 import { TopPage } from './top-page.tsx';
 import type { TopSearch } from './top-state.ts';
 
-const table = (category: TopCategory, interval: TopInterval, value = 0.05): TopTable => ({
-	category,
-	interval,
-	time: '2026-06-30T15:45:00Z',
-	simulated: true,
-	provider: 'Simulated market',
-	total_count: 1,
-	items: [
-		{
-			ticker: category.toUpperCase(),
-			ticker_id: category.length,
-			name: category,
-			price: 10,
-			price_change: 0.02,
-			volume: 1_000,
-			value,
-			time: '2026-06-30T15:45:00Z',
-			marketcap: 'large_cap',
-			capitalization: null,
-		},
-	],
-});
+function table(category: TopCategory, interval: TopInterval, value = 0.05): TopTable {
+	return {
+		category,
+		interval,
+		time: '2026-06-30T15:45:00Z',
+		simulated: true,
+		provider: 'Simulated market',
+		total_count: 1,
+		items: [
+			{
+				ticker: category.toUpperCase(),
+				ticker_id: category.length,
+				name: category,
+				price: 10,
+				price_change: 0.02,
+				volume: 1_000,
+				value,
+				time: '2026-06-30T15:45:00Z',
+				marketcap: 'large_cap',
+				capitalization: null,
+			},
+		],
+	};
+}
 
-const beside = (ids: readonly number[]): TopTickers => ({
-	report: null,
-	items: ids.map((ticker_id) => ({
-		ticker: 'X',
-		ticker_id,
-		closes: [1, 2, 3],
-		sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] }],
-		signal: { tab_type: 'extreme_rise', operation: 'short', rate: 96 },
-	})),
-});
+function beside(ids: readonly number[]): TopTickers {
+	return {
+		report: null,
+		items: ids.map((ticker_id) => ({
+			ticker: 'X',
+			ticker_id,
+			closes: [1, 2, 3],
+			sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] }],
+			signal: { tab_type: 'extreme_rise', operation: 'short', rate: 96 },
+		})),
+	};
+}
 
 const PUBLIC: NonNullable<Answers['prices']> = {
 	landingTable: ({ query }) => table(query.category ?? 'active', query.interval ?? 'day'),
 	topTickers: ({ query }) => beside(query.ids),
 };
-const visitor = (): never => rejectCall(401, 'Sign in first');
 
-const open = (search: TopSearch, prices: Answers['prices'], signedIn = false) => {
+function open(search: TopSearch, prices: Answers['prices'], signedIn = false) {
 	localStorage.clear();
 	return show(<TopPage search={search} />, { accounts: { profile: signedIn ? () => profile() : visitor }, ...(prices ? { prices } : {}) });
-};
-const section = (title: string) => page.getByRole('heading', { name: title });
-const asksOf = (asked: { call: string; given: unknown }[], call: string) =>
-	asked.filter((one) => one.call === call).map(({ given }) => given);
+}
+
+function visitor(): never {
+	return rejectCall(401, 'Sign in first');
+}
+
+function section(title: string) {
+	return page.getByRole('heading', { name: title });
+}
+
+function asksOf(asked: { call: string; given: unknown }[], call: string) {
+	return asked.filter((one) => one.call === call).map(({ given }) => given);
+}
 
 describe('the page of the top tables', () => {
 	it('fetches four tables, and beside all their rows once what stands there', async () => {

@@ -35,74 +35,8 @@ import { words } from './words.ts';
 
 const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).MentionGroup);
 
-/** Tables over one interval and one market cap tier. */
-const useTops = (state: TopState) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const licence = useLicence();
-	const asks = (kind: MentionKind): boolean => licence != null && state.more.includes(kind);
-	const leaders = useQuery({ ...leadersQuery(api), enabled: asks('leaders') });
-	const urgent = useQuery({ ...urgentQuery(api), enabled: asks('urgent') });
-	const names: readonly TableName[] = [...TOP_TABLES, ...state.more];
-	const categories = names.filter((name) => !isMention(name));
-	const tables = useQueries({
-		queries: categories.map((category) => ({
-			...topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licence != null),
-			enabled: licence !== undefined,
-		})),
-	});
-	const beside = useQuery(rowChartsQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data])));
-	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
-	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
-};
-
-/** How a table is measured, and its interval if it differs from the switch. */
-const noteOf = (category: TopCategory, state: TopState): string | undefined => {
-	const interval = intervalOf(category, state);
-	const parts = [interval === state.interval ? undefined : words.over(intervalFacts(interval).label), words.measured[category]];
-	return parts.filter((part) => part !== undefined).join(' ') || undefined;
-};
-
-const More = ({ state }: { state: TopState }) => {
-	const waiting = ALL_MORE.filter((category) => !state.more.includes(category));
-	if (waiting.length === 0) return null;
-	return (
-		<nav className={css['waiting']} aria-label={words.more}>
-			<span>{words.more}</span>
-			{waiting.map((category) => (
-				<Link
-					key={category}
-					to="/top"
-					search={writeTopState({ ...state, more: [...state.more, category] })}
-					className={css['chip'] ?? ''}
-					resetScroll={false}
-				>
-					{words.open(words.titles[category])}
-				</Link>
-			))}
-		</nav>
-	);
-};
-
-/** Removes an added table. */
-const Close = ({ name, state }: { name: TableName; state: TopState }) => {
-	if (!state.more.some((one) => one === name)) return null;
-	const label = words.close(words.titles[name]);
-	return (
-		<Link
-			to="/top"
-			search={writeTopState({ ...state, more: state.more.filter((one) => one !== name) })}
-			className={css['close'] ?? ''}
-			aria-label={label}
-			title={label}
-			resetScroll={false}
-		>
-			×
-		</Link>
-	);
-};
-
 /** The top tables: four at first, the others on request. */
-export const TopPage = ({ search }: { search: TopSearch }) => {
+export function TopPage({ search }: { search: TopSearch }) {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
 	const { names, categories, tables, beside, licensed } = useTops(state);
@@ -185,4 +119,70 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 			</TableTabs>
 		</>
 	);
-};
+}
+
+/** Removes an added table. */
+function Close({ name, state }: { name: TableName; state: TopState }) {
+	if (!state.more.some((one) => one === name)) return null;
+	const label = words.close(words.titles[name]);
+	return (
+		<Link
+			to="/top"
+			search={writeTopState({ ...state, more: state.more.filter((one) => one !== name) })}
+			className={css['close'] ?? ''}
+			aria-label={label}
+			title={label}
+			resetScroll={false}
+		>
+			×
+		</Link>
+	);
+}
+
+function More({ state }: { state: TopState }) {
+	const waiting = ALL_MORE.filter((category) => !state.more.includes(category));
+	if (waiting.length === 0) return null;
+	return (
+		<nav className={css['waiting']} aria-label={words.more}>
+			<span>{words.more}</span>
+			{waiting.map((category) => (
+				<Link
+					key={category}
+					to="/top"
+					search={writeTopState({ ...state, more: [...state.more, category] })}
+					className={css['chip'] ?? ''}
+					resetScroll={false}
+				>
+					{words.open(words.titles[category])}
+				</Link>
+			))}
+		</nav>
+	);
+}
+
+/** How a table is measured, and its interval if it differs from the switch. */
+function noteOf(category: TopCategory, state: TopState): string | undefined {
+	const interval = intervalOf(category, state);
+	const parts = [interval === state.interval ? undefined : words.over(intervalFacts(interval).label), words.measured[category]];
+	return parts.filter((part) => part !== undefined).join(' ') || undefined;
+}
+
+/** Tables over one interval and one market cap tier. */
+function useTops(state: TopState) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const licence = useLicence();
+	const asks = (kind: MentionKind): boolean => licence != null && state.more.includes(kind);
+	const leaders = useQuery({ ...leadersQuery(api), enabled: asks('leaders') });
+	const urgent = useQuery({ ...urgentQuery(api), enabled: asks('urgent') });
+	const names: readonly TableName[] = [...TOP_TABLES, ...state.more];
+	const categories = names.filter((name) => !isMention(name));
+	const tables = useQueries({
+		queries: categories.map((category) => ({
+			...topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licence != null),
+			enabled: licence !== undefined,
+		})),
+	});
+	const beside = useQuery(rowChartsQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data])));
+	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
+	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
+}

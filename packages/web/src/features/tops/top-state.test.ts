@@ -5,7 +5,9 @@ import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts
 import { intervalOf } from './tables.ts';
 import { readTopState, topSearch, writeTopState } from './top-state.ts';
 
-const read = (url: string) => readTopState(topSearch(parseSearch(url)));
+function read(url: string) {
+	return readTopState(topSearch(parseSearch(url)));
+}
 
 describe('the top tables in the address', () => {
 	it('come back exactly as they were written', () => {

@@ -26,9 +26,11 @@ export interface TopState extends TableChoice {
 
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
 
-export const topSearch = (search: Record<string, unknown>): TopSearch => pickKeys(search, ['interval', 'marketcap', 'tables']);
+export function topSearch(search: Record<string, unknown>): TopSearch {
+	return pickKeys(search, ['interval', 'marketcap', 'tables']);
+}
 
-export const readTopState = (search: TopSearch): { state: TopState; refused: InvalidValue[] } => {
+export function readTopState(search: TopSearch): { state: TopState; refused: InvalidValue[] } {
 	const read = queryReader({ ...search });
 	const interval = read.one<TopInterval | undefined>('interval', readOneOf(TOP_INTERVALS), undefined);
 	return {
@@ -40,13 +42,14 @@ export const readTopState = (search: TopSearch): { state: TopState; refused: Inv
 		},
 		refused: read.refused,
 	};
-};
+}
 
-export const writeTopState = ({ interval, chosen, cap, more }: TopState): TopSearch =>
-	toDotted({ interval: chosen ? interval : undefined, marketcap: cap === DEFAULT.cap ? undefined : cap, tables: more });
+export function writeTopState({ interval, chosen, cap, more }: TopState): TopSearch {
+	return toDotted({ interval: chosen ? interval : undefined, marketcap: cap === DEFAULT.cap ? undefined : cap, tables: more });
+}
 
 /** The last choice in this browser; empty if it equals the default. */
-export const storedSearch = (): TopSearch => {
+export function storedSearch(): TopSearch {
 	const interval = readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((one) => one === value));
 	const cap = readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((one) => one === value));
 	return writeTopState({
@@ -55,9 +58,9 @@ export const storedSearch = (): TopSearch => {
 		cap: cap ?? DEFAULT.cap,
 		more: [],
 	});
-};
+}
 
-export const storeChoice = ({ interval, cap }: TableChoice): void => {
+export function storeChoice({ interval, cap }: TableChoice): void {
 	writeStored('topTablesSettings', interval);
 	writeStored('capitalizationTableTop', cap);
-};
+}

@@ -19,38 +19,6 @@ interface RowProps {
 	search: TickerSearch;
 }
 
-const Row = ({ row, valued, wheels, search }: RowProps) => (
-	<tr>
-		<th scope="row">
-			<Link
-				to="/ticker/$id"
-				preload={false}
-				params={{ id: String(row.id) }}
-				search={search}
-				title={row.name}
-				className={css['ticker'] ?? ''}
-			>
-				{row.ticker}
-			</Link>
-		</th>
-		<td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
-		<td>{row.price}</td>
-		<td>
-			<Change {...row.change} />
-		</td>
-		{valued ? <td>{row.value}</td> : null}
-		{wheels ? (
-			<>
-				<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
-				<td className={css['signal']}>
-					{row.candidate ? <span className="visually-hidden">{words.candidate}</span> : null}
-					{row.candidate ?? row.none}
-				</td>
-			</>
-		) : null}
-	</tr>
-);
-
 interface Props {
 	category: TopCategory;
 	/** Undefined while loading. */
@@ -79,7 +47,7 @@ export function fromLanding(): TickerSearch {
 }
 
 /** One top table. */
-export const TopTable = ({
+export function TopTable({
 	category,
 	rows,
 	failed,
@@ -92,7 +60,7 @@ export const TopTable = ({
 	retry,
 	tool,
 	children,
-}: Props) => {
+}: Props) {
 	const value = words.values[category];
 	return (
 		<section className={`${css['table']} ${className}`}>
@@ -139,4 +107,38 @@ export const TopTable = ({
 			)}
 		</section>
 	);
-};
+}
+
+function Row({ row, valued, wheels, search }: RowProps) {
+	return (
+		<tr>
+			<th scope="row">
+				<Link
+					to="/ticker/$id"
+					preload={false}
+					params={{ id: String(row.id) }}
+					search={search}
+					title={row.name}
+					className={css['ticker'] ?? ''}
+				>
+					{row.ticker}
+				</Link>
+			</th>
+			<td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
+			<td>{row.price}</td>
+			<td>
+				<Change {...row.change} />
+			</td>
+			{valued ? <td>{row.value}</td> : null}
+			{wheels ? (
+				<>
+					<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
+					<td className={css['signal']}>
+						{row.candidate ? <span className="visually-hidden">{words.candidate}</span> : null}
+						{row.candidate ?? row.none}
+					</td>
+				</>
+			) : null}
+		</tr>
+	);
+}

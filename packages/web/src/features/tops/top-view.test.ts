@@ -2,28 +2,32 @@ import { describe, expect, it } from 'vitest';
 import type { TopTable, TopTickers } from '../../lib/api/types.ts';
 import { closesById, rowChartsById, topRows } from './top-view.ts';
 
-const row = (id: number, change: number): TopTable['items'][number] => ({
-	ticker: `T${id}`,
-	ticker_id: id,
-	name: `Ticker ${id}`,
-	price: 10,
-	price_change: change,
-	volume: 1_000,
-	value: 4.4e9,
-	time: '2026-11-20T16:45:00Z',
-	marketcap: 'large_cap',
-	capitalization: null,
-});
+function row(id: number, change: number): TopTable['items'][number] {
+	return {
+		ticker: `T${id}`,
+		ticker_id: id,
+		name: `Ticker ${id}`,
+		price: 10,
+		price_change: change,
+		volume: 1_000,
+		value: 4.4e9,
+		time: '2026-11-20T16:45:00Z',
+		marketcap: 'large_cap',
+		capitalization: null,
+	};
+}
 
-const table = (...items: TopTable['items']): TopTable => ({
-	category: 'gainers',
-	interval: 'day',
-	time: '2026-11-20T16:45:00Z',
-	simulated: true,
-	provider: 'Simulated market',
-	total_count: items.length,
-	items,
-});
+function table(...items: TopTable['items']): TopTable {
+	return {
+		category: 'gainers',
+		interval: 'day',
+		time: '2026-11-20T16:45:00Z',
+		simulated: true,
+		provider: 'Simulated market',
+		total_count: items.length,
+		items,
+	};
+}
 
 describe('topRows', () => {
 	it('keeps gainers below +900 % and losers down to -90 %', () => {

@@ -31,14 +31,8 @@ export interface TopRowView extends RowChartsView {
 
 const DISTANCES: readonly TopCategory[] = ['high', 'low', 'deviation'];
 
-const rankedBy = (category: TopCategory, { value }: TopRow): string | undefined => {
-	if (category === 'active') return `$${formatCompact(value)}`;
-	if (category === 'unusual_volume') return formatMultiple(value);
-	return DISTANCES.includes(category) ? formatChange(value) : undefined;
-};
-
-export const topRows = (table: TopTable, category: TopCategory, beside: RowCharts): TopRowView[] =>
-	shownRows(table, category).map((row) => ({
+export function topRows(table: TopTable, category: TopCategory, beside: RowCharts): TopRowView[] {
+	return shownRows(table, category).map((row) => ({
 		id: row.ticker_id,
 		ticker: row.ticker,
 		name: row.name,
@@ -47,13 +41,21 @@ export const topRows = (table: TopTable, category: TopCategory, beside: RowChart
 		value: rankedBy(category, row),
 		...(beside.get(row.ticker_id) ?? { closes: [] }),
 	}));
+}
 
-export const closesById = (items: readonly { ticker_id: number; closes: number[] }[] | undefined): RowCharts =>
-	new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
+function rankedBy(category: TopCategory, { value }: TopRow): string | undefined {
+	if (category === 'active') return `$${formatCompact(value)}`;
+	if (category === 'unusual_volume') return formatMultiple(value);
+	return DISTANCES.includes(category) ? formatChange(value) : undefined;
+}
+
+export function closesById(items: readonly { ticker_id: number; closes: number[] }[] | undefined): RowCharts {
+	return new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
+}
 
 /** By ticker id, with the wheels of the newest report. */
-export const rowChartsById = (items: TopTickers['items'] | undefined): RowCharts =>
-	new Map(
+export function rowChartsById(items: TopTickers['items'] | undefined): RowCharts {
+	return new Map(
 		items?.map(({ ticker_id, closes, sectors, signal }) => [
 			ticker_id,
 			{
@@ -64,3 +66,4 @@ export const rowChartsById = (items: TopTickers['items'] | undefined): RowCharts
 			},
 		]),
 	);
+}

@@ -4,11 +4,11 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** Reports a failed table in a snackbar with status and message; the first load and later ones have different texts. */
-export const useTopFailure = ({ error, data }: { error: Error | null; data: unknown }): void => {
+export function useTopFailure({ error, data }: { error: Error | null; data: unknown }): void {
 	const had = data !== undefined;
 	useEffect(() => {
 		if (!error) return;
 		const status = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
 		snack.error(had ? words.failedUpdate : words.failed, `${status}${error.message}`);
 	}, [error, had]);
-};
+}

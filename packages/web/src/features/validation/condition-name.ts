@@ -4,5 +4,6 @@ import type { Condition } from '../../entities/ticker/validation-state.ts';
 import { validationWords as words } from './words.ts';
 
 /** 'Volume 1h at depth 3 or more'. A condition on the price always means the price. */
-export const conditionName = ({ sector, timeframe, value }: Condition): string =>
-	words.condition(`${sectorName(sector, 'free')} ${labelOf(timeframe)}`, value);
+export function conditionName({ sector, timeframe, value }: Condition): string {
+	return words.condition(`${sectorName(sector, 'free')} ${labelOf(timeframe)}`, value);
+}

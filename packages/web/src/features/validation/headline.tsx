@@ -10,7 +10,7 @@ import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
 /** The hit rate at the main horizon with interval, sample size and base rate; none is shown for too few occurrences. */
-export const Headline = ({ found }: { found: Validation }) => {
+export function Headline({ found }: { found: Validation }) {
 	const main = found.results[found.main];
 	if (!main || !isEnough(main)) {
 		return (
@@ -44,4 +44,4 @@ export const Headline = ({ found }: { found: Validation }) => {
 			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.luck)}</p>
 		</>
 	);
-};
+}

@@ -17,20 +17,10 @@ const QUESTION: Question = {
 		filter: 7,
 	},
 };
-const one = (i: number, hit: boolean | null) => ({
-	ticker_id: i,
-	ticker: `T${i}`,
-	time: '2026-06-29T15:45:00Z',
-	rate: 12,
-	hit,
-	excess: hit === null ? null : hit ? 0.0123 : -0.0456,
-	reconstructed: i === 1,
-	since_saved: false,
-});
 type Given = Parameters<NonNullable<NonNullable<Answers['research']>['validationOccurrences']>>[0];
 
-const open = () =>
-	show(<Occurrences id={3} question={QUESTION} found={validation()} state={openedFrom(DEFAULT_STATE)} />, {
+function open() {
+	return show(<Occurrences id={3} question={QUESTION} found={validation()} state={openedFrom(DEFAULT_STATE)} />, {
 		research: {
 			validationOccurrences: ({ query }: Given) => {
 				const total = query?.outcome === 'losers' ? 195 : 403;
@@ -39,7 +29,24 @@ const open = () =>
 			},
 		},
 	});
-const last = (asked: readonly { given: unknown }[]) => (asked[asked.length - 1] as { given: { query: object } }).given.query;
+}
+
+function one(i: number, hit: boolean | null) {
+	return {
+		ticker_id: i,
+		ticker: `T${i}`,
+		time: '2026-06-29T15:45:00Z',
+		rate: 12,
+		hit,
+		excess: hit === null ? null : hit ? 0.0123 : -0.0456,
+		reconstructed: i === 1,
+		since_saved: false,
+	};
+}
+
+function last(asked: readonly { given: unknown }[]) {
+	return (asked[asked.length - 1] as { given: { query: object } }).given.query;
+}
 
 describe('the occurrences of a record', () => {
 	it('are counted over all pages, name losers as such and never hide the excess', async () => {

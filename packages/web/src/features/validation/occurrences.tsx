@@ -28,31 +28,6 @@ const SORTS = { ticker: 'time', rate: 'rate', outcome: undefined, excess: 'exces
 type Sort = NonNullable<(typeof SORTS)[keyof typeof SORTS]>;
 type Occurrence = Validation['occurrences'][number];
 
-const Row = ({ one, state, own }: { one: Occurrence; state: TickerState; own: number }) => {
-	const link = tickerLink(one.ticker_id, {
-		...atReport(state, one.time),
-		...(one.ticker_id === own ? {} : { order: undefined, name: one.ticker, initial: undefined }),
-	});
-	return (
-		<tr>
-			<th scope="row">
-				<Link {...link} className={panel['inline'] ?? ''} preload={false}>
-					{one.ticker}
-				</Link>
-				<small>
-					<EtTime ms={msOf(one.time)}>{etDayClock(msOf(one.time))}</EtTime>
-				</small>
-			</th>
-			<td>{one.rate}</td>
-			<td>
-				{pageWords.outcomes[one.hit === null ? 'open' : one.hit ? 'hit' : 'miss']}
-				{one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
-			</td>
-			<td>{one.excess === null ? 'n/a' : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}</td>
-		</tr>
-	);
-};
-
 interface HeadProps {
 	sort: Sort;
 	direction: 'asc' | 'desc';
@@ -60,31 +35,6 @@ interface HeadProps {
 }
 
 const ARROWS = { asc: '▲', desc: '▼' } as const;
-
-const Head = ({ sort, direction, by }: HeadProps) => (
-	<thead>
-		<tr>
-			{(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((column) => {
-				const key = SORTS[column];
-				const label = pageWords.occurrenceColumns[column];
-				if (!key)
-					return (
-						<th key={column} scope="col">
-							{label}
-						</th>
-					);
-				const active = key === sort;
-				return (
-					<th key={column} scope="col" aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
-						<button type="button" className={css['sort']} onClick={() => by(key)}>
-							{label} <span aria-hidden="true">{active ? ARROWS[direction] : ''}</span>
-						</button>
-					</th>
-				);
-			})}
-		</tr>
-	</thead>
-);
 
 interface Props {
 	id: number;
@@ -94,7 +44,7 @@ interface Props {
 }
 
 /** Every occurrence, page by page, completed ones first, losers included; optionally of one outcome, or before or since a filter was saved. */
-export const Occurrences = ({ id, question, found, state }: Props) => {
+export function Occurrences({ id, question, found, state }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('all');
 	const [part, setPart] = useState<(typeof PARTS)[number]>('all');
@@ -171,4 +121,56 @@ export const Occurrences = ({ id, question, found, state }: Props) => {
 			) : null}
 		</section>
 	);
-};
+}
+
+function Head({ sort, direction, by }: HeadProps) {
+	return (
+		<thead>
+			<tr>
+				{(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((column) => {
+					const key = SORTS[column];
+					const label = pageWords.occurrenceColumns[column];
+					if (!key)
+						return (
+							<th key={column} scope="col">
+								{label}
+							</th>
+						);
+					const active = key === sort;
+					return (
+						<th key={column} scope="col" aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+							<button type="button" className={css['sort']} onClick={() => by(key)}>
+								{label} <span aria-hidden="true">{active ? ARROWS[direction] : ''}</span>
+							</button>
+						</th>
+					);
+				})}
+			</tr>
+		</thead>
+	);
+}
+
+function Row({ one, state, own }: { one: Occurrence; state: TickerState; own: number }) {
+	const link = tickerLink(one.ticker_id, {
+		...atReport(state, one.time),
+		...(one.ticker_id === own ? {} : { order: undefined, name: one.ticker, initial: undefined }),
+	});
+	return (
+		<tr>
+			<th scope="row">
+				<Link {...link} className={panel['inline'] ?? ''} preload={false}>
+					{one.ticker}
+				</Link>
+				<small>
+					<EtTime ms={msOf(one.time)}>{etDayClock(msOf(one.time))}</EtTime>
+				</small>
+			</th>
+			<td>{one.rate}</td>
+			<td>
+				{pageWords.outcomes[one.hit === null ? 'open' : one.hit ? 'hit' : 'miss']}
+				{one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
+			</td>
+			<td>{one.excess === null ? 'n/a' : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}</td>
+		</tr>
+	);
+}

@@ -7,8 +7,8 @@ import { LOOK_MS, SETTLED_MS } from '../../lib/refresh.ts';
 import type { Question } from './question.ts';
 
 /** The record of signals over all past reports. */
-export const validationQuery = (api: Api, question: Question) =>
-	queryOptions({
+export function validationQuery(api: Api, question: Question) {
+	return queryOptions({
 		queryKey: ['research', 'validation', question],
 		queryFn: () =>
 			question.kind === 'single'
@@ -16,6 +16,7 @@ export const validationQuery = (api: Api, question: Question) =>
 				: api.research.validateMultiple({ body: question.body }),
 		staleTime: SETTLED_MS,
 	});
+}
 
 export type OccurrencePage = Pick<
 	NonNullable<InputOf<Contract['research']['validationOccurrences']>['query']>,
@@ -23,7 +24,7 @@ export type OccurrencePage = Pick<
 >;
 
 /** The question as stored in an address, with which its occurrences are requested. */
-export const questionInAddress = ({ kind, body }: Question) => {
+export function questionInAddress({ kind, body }: Question) {
 	const { tab, operation, timeframes, marketcap, ticker_id } = body;
 	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(conditionText);
 	return {
@@ -36,10 +37,10 @@ export const questionInAddress = ({ kind, body }: Question) => {
 		...(kind === 'multiple' && body.sector_types ? { sector_types: body.sector_types } : {}),
 		...(kind === 'multiple' && body.filter !== undefined ? { filter: body.filter } : {}),
 	};
-};
+}
 
 /** One page of an answered question's occurrences; the previous page stays until it is loaded. */
-export const occurrencesQuery = (api: Api, question: Question, page: OccurrencePage) => {
+export function occurrencesQuery(api: Api, question: Question, page: OccurrencePage) {
 	const query = { ...questionInAddress(question), ...page };
 	return queryOptions({
 		queryKey: ['research', 'occurrences', query],
@@ -47,13 +48,14 @@ export const occurrencesQuery = (api: Api, question: Question, page: OccurrenceP
 		staleTime: SETTLED_MS,
 		placeholderData: keepPreviousData,
 	});
-};
+}
 
-export const validationProgressQuery = (api: Api) =>
-	queryOptions({
+export function validationProgressQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['research', 'validation progress'],
 		queryFn: () => api.research.validationProgress(),
 		refetchInterval: LOOK_MS,
 		gcTime: 0,
 		staleTime: 0,
 	});
+}

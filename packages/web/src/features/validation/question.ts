@@ -7,27 +7,28 @@ import type { ValidationState } from '../../entities/ticker/validation-state.ts'
 import type { TickerDetail } from '../../lib/api/types.ts';
 
 /** A list of every ticker is no question: it has no signals of its own. */
-export const matchesEveryTicker = ({ list }: TickerState): boolean =>
-	list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
+export function matchesEveryTicker({ list }: TickerState): boolean {
+	return list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
+}
 
 /** The question if the address names no condition: the list, or (if it includes every ticker) the cell with the largest term of the rate. */
-export const requestOf = (asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined => {
+export function requestOf(asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined {
 	if (asked.condition || !matchesEveryTicker(state)) return asked;
 	const [most] = why;
 	return most && { ...asked, condition: { sector: most.key, timeframe: most.timeframe, value: most.depth } };
-};
+}
 
 export type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];
 export type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'];
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
 /** The call for the answer: of one condition, or of the list with its saved filter. */
-export const questionOf = (
+export function questionOf(
 	id: number,
 	{ list, rated }: TickerState,
 	{ of, condition }: ValidationState,
 	filter: Pick<FilterSetting, 'id' | 'filters'> | undefined,
-): Question => {
+): Question {
 	const place = {
 		operation: list.operation,
 		timeframes: strategyTimeframes(list),
@@ -45,4 +46,4 @@ export const questionOf = (
 			...(rated.length > 0 ? { sector_types: [...rated] } : {}),
 		},
 	};
-};
+}

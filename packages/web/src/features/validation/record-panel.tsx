@@ -20,7 +20,7 @@ import { validationWords as words } from './words.ts';
 const WHOLE_LIST = { of: 'market', condition: undefined } as const;
 
 /** The record of signals like this one, in short. */
-export const RecordPanel = ({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) => {
+export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const asked = requestOf(WHOLE_LIST, state, detail);
 	const record = useRecord(detail.ticker_id, state, asked);
 	const { data: found } = record;
@@ -52,4 +52,4 @@ export const RecordPanel = ({ detail, state }: { detail: WorkspaceDetail; state:
 			)}
 		</section>
 	);
-};
+}

@@ -6,12 +6,12 @@ import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
 /** A record that is loading, with its progress, or that failed to load. */
-export const RecordWaiting = ({
+export function RecordWaiting({
 	record: { progress, error, refusal, retry },
 }: {
 	record: Pick<Record, 'progress' | 'error' | 'refusal' | 'retry'>;
-}) =>
-	error ? (
+}) {
+	return error ? (
 		<div className={panel['note']} role="status">
 			<p>{refusal ?? words.failedNext}</p>
 			{refusal === undefined ? <Retry retry={retry}>{words.retry}</Retry> : null}
@@ -25,3 +25,4 @@ export const RecordWaiting = ({
 			)}
 		</div>
 	);
+}

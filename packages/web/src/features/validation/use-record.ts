@@ -25,7 +25,7 @@ export interface Record {
 }
 
 /** The record of signals like a ticker's over all past reports. For a list with a saved filter, the question waits for the filter. */
-export const useRecord = (id: number, state: TickerState, asked: ValidationState | undefined, enabled = true): Record => {
+export function useRecord(id: number, state: TickerState, asked: ValidationState | undefined, enabled = true): Record {
 	const { api } = useRouteContext({ from: '__root__' });
 	const wanted = state.list.filter;
 	const filters = useQuery({ ...filtersQuery(api), enabled: wanted !== undefined });
@@ -44,4 +44,4 @@ export const useRecord = (id: number, state: TickerState, asked: ValidationState
 		error: (query.isError && !query.data) || (filters.isError && wanted !== undefined),
 		retry: () => void (filters.isError ? filters.refetch() : query.refetch()),
 	};
-};
+}

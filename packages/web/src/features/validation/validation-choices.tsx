@@ -20,20 +20,8 @@ interface Props {
 	filter: FilterSetting | undefined;
 }
 
-/** The lit cells of the ticker as conditions, including the one in the address. */
-const conditionsOf = (detail: WorkspaceDetail, asked: Condition | undefined): Condition[] => {
-	const lit = detail.sectors.flatMap(({ key, intersections }) =>
-		intersections.flatMap((depth, i): Condition[] => {
-			const timeframe = detail.timeframes[i];
-			return depth && timeframe ? [{ sector: key, timeframe, value: depth }] : [];
-		}),
-	);
-	const known = new Set(lit.map(conditionText));
-	return asked && !known.has(conditionText(asked)) ? [asked, ...lit] : lit;
-};
-
 /** Whose past is measured, and after which signals. */
-export const ValidationChoices = ({ detail, state, asked, filter }: Props) => {
+export function ValidationChoices({ detail, state, asked, filter }: Props) {
 	const navigate = useNavigate();
 	const id = detail.ticker_id;
 	const tab = TABS.find(({ name }) => name === state.list.tab)?.label ?? state.list.tab;
@@ -68,4 +56,16 @@ export const ValidationChoices = ({ detail, state, asked, filter }: Props) => {
 			</label>
 		</div>
 	);
-};
+}
+
+/** The lit cells of the ticker as conditions, including the one in the address. */
+function conditionsOf(detail: WorkspaceDetail, asked: Condition | undefined): Condition[] {
+	const lit = detail.sectors.flatMap(({ key, intersections }) =>
+		intersections.flatMap((depth, i): Condition[] => {
+			const timeframe = detail.timeframes[i];
+			return depth && timeframe ? [{ sector: key, timeframe, value: depth }] : [];
+		}),
+	);
+	const known = new Set(lit.map(conditionText));
+	return asked && !known.has(conditionText(asked)) ? [asked, ...lit] : lit;
+}

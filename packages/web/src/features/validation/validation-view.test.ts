@@ -3,8 +3,9 @@ import { compareToBaseRate, formatBasisPoints, formatChance, formatRange, type S
 import { formatShare } from '../../lib/format/numbers.ts';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 
-const statistics = (more: Partial<Statistics>): Statistics =>
-	({ n: 400, hits: 205, hit_rate: 0.5125, interval: [0.48, 0.54], base_rate: 0.5, ...more }) as Statistics;
+function statistics(more: Partial<Statistics>): Statistics {
+	return { n: 400, hits: 205, hit_rate: 0.5125, interval: [0.48, 0.54], base_rate: 0.5, ...more } as Statistics;
+}
 
 describe('the record of a validation', () => {
 	it('claims nothing of few occurrences, nor of an interval that holds the base rate', () => {

@@ -5,8 +5,9 @@ import type { Validation } from '../../lib/api/types.ts';
 /**
  * The adjusted rate of one ticker: its own rate drawn towards that of all tickers with a weight of a hundred occurrences. Null if that is unknown.
  */
-export const drawnRate = (own: Statistics, all: Statistics | undefined): number | null =>
-	all?.hit_rate == null ? null : shrink(own.hits, own.n, all.hit_rate);
+export function drawnRate(own: Statistics, all: Statistics | undefined): number | null {
+	return all?.hit_rate == null ? null : shrink(own.hits, own.n, all.hit_rate);
+}
 
 export interface Column {
 	/** Range of excess log returns. */
@@ -19,7 +20,7 @@ export interface Column {
 }
 
 /** The histogram in at most `most` columns of equal width, none of which spans zero. */
-export const histogramColumns = ({ from, width, counts }: Validation['histogram'], most = 40): Column[] => {
+export function histogramColumns({ from, width, counts }: Validation['histogram'], most = 40): Column[] {
 	if (counts.length === 0) return [];
 	// Bins are centred on whole steps; a column combines several of them, counted from zero on either side.
 	const first = Math.round(from / width + 0.5);
@@ -36,8 +37,9 @@ export const histogramColumns = ({ from, width, counts }: Validation['histogram'
 		const count = sums.get(column) ?? 0;
 		return { from: column * group * width, to: (column + 1) * group * width, count, share: count / highest, won: column >= 0 };
 	});
-};
+}
 
 /** Occurrences with an excess below zero. */
-export const losers = (histogram: Validation['histogram']): number =>
-	histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
+export function losers(histogram: Validation['histogram']): number {
+	return histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
+}

@@ -28,7 +28,62 @@ import { ValidationChoices } from './validation-choices.tsx';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
-const Results = ({ found, all }: { found: Validation; all: Validation | undefined }) => {
+interface FoundProps {
+	detail: WorkspaceDetail;
+	state: TickerState;
+	found: Validation;
+	all: Validation | undefined;
+	question: Question;
+}
+
+/** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
+export function Validated({ detail, state, asked: given }: { detail: WorkspaceDetail; state: TickerState; asked: ValidationState }) {
+	const asked = requestOf(given, state, detail);
+	const record: Record = useRecord(detail.ticker_id, state, asked);
+	// The rate of all tickers, towards which a single ticker's is drawn.
+	const all = useRecord(detail.ticker_id, state, asked && { ...asked, of: 'market' }, asked?.of === 'ticker' && record.data !== undefined);
+	return (
+		<>
+			<ValidationChoices detail={detail} state={state} asked={asked ?? given} filter={record.filter} />
+			{!asked ? (
+				<StateBox title={words.few} detail={words.nothingLit} />
+			) : record.data ? (
+				<Found
+					detail={detail}
+					state={state}
+					found={record.data}
+					all={asked.of === 'ticker' ? all.data : undefined}
+					question={record.question}
+				/>
+			) : (
+				<section className={panel['panel']} aria-live="polite">
+					<RecordWaiting record={record} />
+				</section>
+			)}
+		</>
+	);
+}
+
+function Found({ detail, state, found, all, question }: FoundProps) {
+	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
+	return (
+		<div className={css['record']}>
+			<div className={css['column']}>
+				<Results found={found} all={all} />
+				<Distribution found={found} />
+			</div>
+			<div className={css['column']}>
+				<Evidence evidence={found.evidence} />
+				<Tickers found={found} />
+			</div>
+			<div className={css['column']}>
+				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} found={found} state={state} />
+			</div>
+		</div>
+	);
+}
+
+function Results({ found, all }: { found: Validation; all: Validation | undefined }) {
 	const main = found.results[found.main];
 	const drawn = main && found.question.ticker_id !== null ? drawnRate(main, all?.results[all.main]) : null;
 	return (
@@ -66,9 +121,9 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 			</p>
 		</section>
 	);
-};
+}
 
-const Distribution = ({ found }: { found: Validation }) => {
+function Distribution({ found }: { found: Validation }) {
 	const main = found.results[found.main];
 	if (!main || !isEnough(main)) return null;
 	return (
@@ -83,10 +138,10 @@ const Distribution = ({ found }: { found: Validation }) => {
 			<p className={panel['note']}>{histogramLabel(found)}</p>
 		</section>
 	);
-};
+}
 
-const Tickers = ({ found }: { found: Validation }) =>
-	found.question.ticker_id !== null || found.tickers.length === 0 ? null : (
+function Tickers({ found }: { found: Validation }) {
+	return found.question.ticker_id !== null || found.tickers.length === 0 ? null : (
 		<section className={panel['panel']} aria-labelledby="tickers">
 			<h2 id="tickers" className={panel['title']}>
 				{words.tickersTitle}
@@ -110,60 +165,8 @@ const Tickers = ({ found }: { found: Validation }) =>
 			<p className={panel['note']}>{pageWords.tickersHint}</p>
 		</section>
 	);
-
-interface FoundProps {
-	detail: WorkspaceDetail;
-	state: TickerState;
-	found: Validation;
-	all: Validation | undefined;
-	question: Question;
 }
 
-const Found = ({ detail, state, found, all, question }: FoundProps) => {
-	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
-	return (
-		<div className={css['record']}>
-			<div className={css['column']}>
-				<Results found={found} all={all} />
-				<Distribution found={found} />
-			</div>
-			<div className={css['column']}>
-				<Evidence evidence={found.evidence} />
-				<Tickers found={found} />
-			</div>
-			<div className={css['column']}>
-				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} found={found} state={state} />
-			</div>
-		</div>
-	);
-};
-
-/** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
-export const Validated = ({ detail, state, asked: given }: { detail: WorkspaceDetail; state: TickerState; asked: ValidationState }) => {
-	const asked = requestOf(given, state, detail);
-	const record: Record = useRecord(detail.ticker_id, state, asked);
-	// The rate of all tickers, towards which a single ticker's is drawn.
-	const all = useRecord(detail.ticker_id, state, asked && { ...asked, of: 'market' }, asked?.of === 'ticker' && record.data !== undefined);
-	return (
-		<>
-			<ValidationChoices detail={detail} state={state} asked={asked ?? given} filter={record.filter} />
-			{!asked ? (
-				<StateBox title={words.few} detail={words.nothingLit} />
-			) : record.data ? (
-				<Found
-					detail={detail}
-					state={state}
-					found={record.data}
-					all={asked.of === 'ticker' ? all.data : undefined}
-					question={record.question}
-				/>
-			) : (
-				<section className={panel['panel']} aria-live="polite">
-					<RecordWaiting record={record} />
-				</section>
-			)}
-		</>
-	);
-};
-
-export const ValidationWaiting = () => <div className={css['waiting']} aria-busy="true" />;
+export function ValidationWaiting() {
+	return <div className={css['waiting']} aria-busy="true" />;
+}

@@ -10,12 +10,9 @@ import { whyWords as words } from './words.ts';
 export type Weights = AnswerOf<Contract['signals']['parametersWeights']>;
 export type Windows = AnswerOf<Contract['signals']['parametersWindow']>;
 
-const holds = <T extends object>(value: unknown, key: keyof T & string): value is T =>
-	typeof value === 'object' && value !== null && key in value && Array.isArray((value as Record<string, unknown>)[key]);
-
 /** The weights of every rate. */
-export const weightsQuery = (api: Api) =>
-	queryOptions({
+export function weightsQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['parameters', 'weights'],
 		queryFn: () =>
 			oncePerSession(
@@ -25,10 +22,15 @@ export const weightsQuery = (api: Api) =>
 			),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+}
+
+function holds<T extends object>(value: unknown, key: keyof T & string): value is T {
+	return typeof value === 'object' && value !== null && key in value && Array.isArray((value as Record<string, unknown>)[key]);
+}
 
 /** The amount of history that each timeframe is measured against. */
-export const windowsQuery = (api: Api) =>
-	queryOptions({
+export function windowsQuery(api: Api) {
+	return queryOptions({
 		queryKey: ['parameters', 'window'],
 		queryFn: () =>
 			oncePerSession(
@@ -38,15 +40,16 @@ export const windowsQuery = (api: Api) =>
 			),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+}
 
 /** The strategy's weights and the levels in one sentence. */
-export const weightsLine = ({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string => {
+export function weightsLine({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string {
 	const weighed = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
 	return words.weights(weighed.join(', '), rings.join(', '));
-};
+}
 
 /** The amount of history the active timeframe is measured against; undefined if it isn't measured. */
-export const windowLine = ({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined => {
+export function windowLine({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined {
 	const found = items.find((one) => one.timeframe === timeframe);
 	return found && words.window(found.label, found.sessions);
-};
+}

@@ -15,59 +15,8 @@ import { verifyWords as words } from './words.ts';
 /** Differences listed at first; the answer contains up to a hundred. */
 const NAMED = 10;
 
-const differenceLine = ({ ticker, cell, stored, recomputed }: ReportVerdict['differences'][number]): string =>
-	words.difference(ticker, cell, stored, recomputed);
-
-/** The remaining differences, collapsed behind a count. */
-const Rest = ({ differences, difference_count: all }: Pick<ReportVerdict, 'differences' | 'difference_count'>) => {
-	if (all <= NAMED) return null;
-	const beyond = all - differences.length;
-	const lines = [...differences.slice(NAMED).map(differenceLine), ...(beyond > 0 ? [words.notListed(formatCount(beyond))] : [])];
-	return (
-		<li>
-			<More label={words.andMore(formatCount(all - NAMED))} lines={lines} />
-		</li>
-	);
-};
-
-const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
-	<div className={css['verdict']} data-identical={verdict.identical}>
-		{verdict.identical ? (
-			<p>
-				<b>{verdict.recomputed ? words.identical : words.identicalHash}</b>
-			</p>
-		) : (
-			<>
-				<p>
-					<b>
-						{verdict.difference_count > 0 || verdict.faults.length === 0
-							? words.different(formatCount(verdict.difference_count))
-							: words.changed}
-					</b>
-				</p>
-				<ul className={css['lines']}>
-					{verdict.faults.map((fault) => (
-						<li key={fault}>{fault}</li>
-					))}
-					{verdict.differences.slice(0, NAMED).map((difference) => (
-						<li key={`${difference.ticker_id} ${difference.cell}`}>{differenceLine(difference)}</li>
-					))}
-					<Rest {...verdict} />
-				</ul>
-			</>
-		)}
-		{verdict.same_inputs === null ? null : <p>{verdict.same_inputs ? words.sameInputs : words.otherInputs}</p>}
-		{verdict.same_engine ? null : <p>{words.otherEngine}</p>}
-		{verdict.witnesses.length === 0 ? <p>{words.notWitnessed}</p> : null}
-		{verdict.witnesses.map(({ by, before }) => (
-			<p key={by}>{words.witnessed(`${before.slice(0, 19).replace('T', ' ')} UTC`, by)}</p>
-		))}
-		<p className={css['hash']}>{words.hash(verdict.content_hash)}</p>
-	</div>
-);
-
 /** Recomputes the report on the server on request, and shows whether it is identical or where it differs. */
-export const Verify = ({ report }: { report: WorkspaceHead }) => {
+export function Verify({ report }: { report: WorkspaceHead }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [asked, ask] = useState(0);
 	const { data, isError } = useQuery({ ...verifyQuery(api, report, asked), enabled: asked > 0 });
@@ -85,14 +34,69 @@ export const Verify = ({ report }: { report: WorkspaceHead }) => {
 			{data?.state === 'done' ? <Verdict verdict={data} /> : null}
 		</div>
 	);
-};
+}
+
+function Verdict({ verdict }: { verdict: ReportVerdict }) {
+	return (
+		<div className={css['verdict']} data-identical={verdict.identical}>
+			{verdict.identical ? (
+				<p>
+					<b>{verdict.recomputed ? words.identical : words.identicalHash}</b>
+				</p>
+			) : (
+				<>
+					<p>
+						<b>
+							{verdict.difference_count > 0 || verdict.faults.length === 0
+								? words.different(formatCount(verdict.difference_count))
+								: words.changed}
+						</b>
+					</p>
+					<ul className={css['lines']}>
+						{verdict.faults.map((fault) => (
+							<li key={fault}>{fault}</li>
+						))}
+						{verdict.differences.slice(0, NAMED).map((difference) => (
+							<li key={`${difference.ticker_id} ${difference.cell}`}>{differenceLine(difference)}</li>
+						))}
+						<Rest {...verdict} />
+					</ul>
+				</>
+			)}
+			{verdict.same_inputs === null ? null : <p>{verdict.same_inputs ? words.sameInputs : words.otherInputs}</p>}
+			{verdict.same_engine ? null : <p>{words.otherEngine}</p>}
+			{verdict.witnesses.length === 0 ? <p>{words.notWitnessed}</p> : null}
+			{verdict.witnesses.map(({ by, before }) => (
+				<p key={by}>{words.witnessed(`${before.slice(0, 19).replace('T', ' ')} UTC`, by)}</p>
+			))}
+			<p className={css['hash']}>{words.hash(verdict.content_hash)}</p>
+		</div>
+	);
+}
+
+function differenceLine({ ticker, cell, stored, recomputed }: ReportVerdict['differences'][number]): string {
+	return words.difference(ticker, cell, stored, recomputed);
+}
+
+/** The remaining differences, collapsed behind a count. */
+function Rest({ differences, difference_count: all }: Pick<ReportVerdict, 'differences' | 'difference_count'>) {
+	if (all <= NAMED) return null;
+	const beyond = all - differences.length;
+	const lines = [...differences.slice(NAMED).map(differenceLine), ...(beyond > 0 ? [words.notListed(formatCount(beyond))] : [])];
+	return (
+		<li>
+			<More label={words.andMore(formatCount(all - NAMED))} lines={lines} />
+		</li>
+	);
+}
 
 /** Verification of a report by recomputing it; polled until done. `asked`: each click of the button is a new query. */
-const verifyQuery = (api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, asked: number) =>
-	queryOptions({
+function verifyQuery(api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, asked: number) {
+	return queryOptions({
 		queryKey: ['research', 'verify', time, version, asked],
 		queryFn: () => api.research.verifyReport({ body: { date: time, version } }),
 		refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});
+}

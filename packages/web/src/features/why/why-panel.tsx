@@ -24,26 +24,36 @@ interface LinesProps {
 	rest?: readonly string[];
 }
 
-const Lines = ({ title, hint, lines, rest = [] }: LinesProps) => (
-	<>
-		<h3 className={panel['subtitle']} title={hint}>
-			{title}
-		</h3>
-		<ul className={css['lines']}>
-			{lines.map((line) => (
-				<li key={line}>{line}</li>
-			))}
-			{rest.length > 0 ? (
-				<li>
-					<More label={words.andMore(rest.length)} lines={rest} />
-				</li>
-			) : null}
-		</ul>
-	</>
-);
+interface Props {
+	detail: TickerDetail;
+	workspace: WorkspaceDetail | undefined;
+	/** In the list of the address, if known. */
+	place: TickerPlace | undefined;
+	state: TickerState;
+}
+
+/** Each term of the rate, changes since the previous report, and what would change it. */
+export function WhyPanel({ detail, workspace, place, state }: Props) {
+	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
+	const absent = place ? absenceReason(place) : detail.listed ? undefined : words.notListed;
+	const six = tickerWheel(detail, { ...state, sectors: 6 });
+	return (
+		<section className={panel['panel']} aria-labelledby="why">
+			<h2 id="why" className={panel['title']}>
+				{words.title}
+			</h2>
+			<WhyTable rows={whyRows(detail, six, words.other)} rate={detail.weighted_sum} />
+			{absent === undefined ? null : <p className={panel['note']}>{words.inList(tab, absent)}</p>}
+			{workspace ? <Changes workspace={workspace} state={state} /> : null}
+			<p className={panel['note']}>{words.hypothetical}</p>
+			{detail.allowance ? <p className={panel['note']}>{words.allowance(detail.allowance.left, detail.allowance.limit)}</p> : null}
+			{workspace ? <Verify key={`${workspace.report.time} ${workspace.report.version}`} report={workspace.report} /> : null}
+		</section>
+	);
+}
 
 /** Changes since the previous report, and what would change the rate now. */
-const Changes = ({ workspace, state }: { workspace: WorkspaceDetail; state: TickerState }) => {
+function Changes({ workspace, state }: { workspace: WorkspaceDetail; state: TickerState }) {
 	const before = workspace.change ? msOf(workspace.change.date) : undefined;
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: weights } = useQuery(weightsQuery(api));
@@ -66,32 +76,24 @@ const Changes = ({ workspace, state }: { workspace: WorkspaceDetail; state: Tick
 			</p>
 		</>
 	);
-};
-
-interface Props {
-	detail: TickerDetail;
-	workspace: WorkspaceDetail | undefined;
-	/** In the list of the address, if known. */
-	place: TickerPlace | undefined;
-	state: TickerState;
 }
 
-/** Each term of the rate, changes since the previous report, and what would change it. */
-export const WhyPanel = ({ detail, workspace, place, state }: Props) => {
-	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
-	const absent = place ? absenceReason(place) : detail.listed ? undefined : words.notListed;
-	const six = tickerWheel(detail, { ...state, sectors: 6 });
+function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 	return (
-		<section className={panel['panel']} aria-labelledby="why">
-			<h2 id="why" className={panel['title']}>
-				{words.title}
-			</h2>
-			<WhyTable rows={whyRows(detail, six, words.other)} rate={detail.weighted_sum} />
-			{absent === undefined ? null : <p className={panel['note']}>{words.inList(tab, absent)}</p>}
-			{workspace ? <Changes workspace={workspace} state={state} /> : null}
-			<p className={panel['note']}>{words.hypothetical}</p>
-			{detail.allowance ? <p className={panel['note']}>{words.allowance(detail.allowance.left, detail.allowance.limit)}</p> : null}
-			{workspace ? <Verify key={`${workspace.report.time} ${workspace.report.version}`} report={workspace.report} /> : null}
-		</section>
+		<>
+			<h3 className={panel['subtitle']} title={hint}>
+				{title}
+			</h3>
+			<ul className={css['lines']}>
+				{lines.map((line) => (
+					<li key={line}>{line}</li>
+				))}
+				{rest.length > 0 ? (
+					<li>
+						<More label={words.andMore(rest.length)} lines={rest} />
+					</li>
+				) : null}
+			</ul>
+		</>
 	);
-};
+}

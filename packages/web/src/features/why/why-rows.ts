@@ -17,10 +17,8 @@ export interface WhyRow {
 /** Terms with their own line; the others are summed. */
 const TERMS = 5;
 
-const toneOf = (slices: readonly WheelSlice[], key: string): Tone | undefined => slices.find((s) => s.key === key)?.tone;
-
 /** The terms of the rate, largest first, the smaller ones summed in one line, labelled by `other`. */
-export const whyRows = (detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] => {
+export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] {
 	const rows = detail.why.slice(0, TERMS).map((term) => {
 		const slice = wheel.slices.find((s) => s.key === term.key);
 		return {
@@ -36,4 +34,8 @@ export const whyRows = (detail: TickerDetail, wheel: WheelModel, other: (n: numb
 	const lines = rest.length > 0 ? [...rows, { key: 'other', term: other(rest.length), product: undefined, points, tone: undefined }] : rows;
 	const largest = Math.max(1, ...lines.map((line) => line.points));
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
-};
+}
+
+function toneOf(slices: readonly WheelSlice[], key: string): Tone | undefined {
+	return slices.find((s) => s.key === key)?.tone;
+}

@@ -5,8 +5,8 @@ import type { WhyRow } from './why-rows.ts';
 import { whyWords as words } from './words.ts';
 
 /** Each term of the rate: depth times weight. */
-export const WhyTable = ({ rows, rate }: { rows: readonly WhyRow[]; rate: number }) =>
-	rows.length === 0 ? (
+export function WhyTable({ rows, rate }: { rows: readonly WhyRow[]; rate: number }) {
+	return rows.length === 0 ? (
 		<p className={panel['note']}>{words.empty}</p>
 	) : (
 		<table className={`${panel['table']} ${css['terms']}`}>
@@ -42,3 +42,4 @@ export const WhyTable = ({ rows, rate }: { rows: readonly WhyRow[]; rate: number
 			</tfoot>
 		</table>
 	);
+}

@@ -5,8 +5,8 @@ import { changes, marginLines, placeLine } from './why-view.ts';
 type Change = NonNullable<WorkspaceDetail['change']>;
 type Margin = WorkspaceDetail['margins'][number];
 
-const detail = (more: object): WorkspaceDetail =>
-	({
+function detail(more: object): WorkspaceDetail {
+	return {
 		tab_type: 'extreme_rise',
 		weighted_sum: 78,
 		listed: true,
@@ -18,23 +18,29 @@ const detail = (more: object): WorkspaceDetail =>
 		change: null,
 		margins: [],
 		...more,
-	}) as unknown as WorkspaceDetail;
+	} as unknown as WorkspaceDetail;
+}
 
-const cell = (key: Change['cells'][number]['key'], from: number | null, to: number | null): Change['cells'][number] => ({
-	key,
-	timeframe: 'thirty_minutes',
-	from,
-	to,
-});
-const margin = (z: number, next: number | null, holds: number | null): Margin => ({
-	key: 'price_short',
-	timeframe: 'one_hour',
-	weight: 4,
-	depth: 3,
-	z,
-	next,
-	holds,
-});
+function cell(key: Change['cells'][number]['key'], from: number | null, to: number | null): Change['cells'][number] {
+	return {
+		key,
+		timeframe: 'thirty_minutes',
+		from,
+		to,
+	};
+}
+
+function margin(z: number, next: number | null, holds: number | null): Margin {
+	return {
+		key: 'price_short',
+		timeframe: 'one_hour',
+		weight: 4,
+		depth: 3,
+		z,
+		next,
+		holds,
+	};
+}
 
 describe('what changed since the report before', () => {
 	const since = (weighted_sum: number, listed: boolean, ...cells: Change['cells']) =>

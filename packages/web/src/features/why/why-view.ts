@@ -10,15 +10,6 @@ const LEAST_DIGITS = 2;
 /** Significant digits of a float32 above 1. */
 const MOST_DIGITS = 7;
 
-const fine = (z: number, digits: number): string => `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
-
-/** A level and the value of z, with enough digits to differ. */
-const apart = (level: number, z: number): [level: string, z: string] => {
-	let digits = LEAST_DIGITS;
-	while (digits < MOST_DIGITS && fine(level, digits) === fine(z, digits)) digits++;
-	return fine(level, digits) === fine(z, digits) ? [fine(level, LEAST_DIGITS), words.exactly] : [fine(level, digits), fine(z, digits)];
-};
-
 export interface Changes {
 	lines: string[];
 	/** Cells not listed individually. */
@@ -30,7 +21,7 @@ const NAMED_CELLS = 4;
 const NAMED_MARGINS = 3;
 
 /** Changes since the previous report: the rate, the place in the list, and the cells, rated ones first. */
-export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes => {
+export function changes({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes {
 	if (!change) return { lines: [words.noChange], rest: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
 	const cells = [...change.cells].sort((a, b) => Number(rated.has(b.key)) - Number(rated.has(a.key)));
@@ -45,30 +36,42 @@ export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: Wor
 		reported.length === 0 ? words.sameCells : `${reported.slice(0, NAMED_CELLS).join('; ')}.`,
 	];
 	return { lines, rest: reported.slice(NAMED_CELLS) };
-};
+}
 
 /** What would change the rate: the rated cells closest to another level. */
-export const marginLines = ({ margins, tab_type }: WorkspaceDetail): string[] =>
-	margins.slice(0, NAMED_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
+export function marginLines({ margins, tab_type }: WorkspaceDetail): string[] {
+	return margins.slice(0, NAMED_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
 		const up = next === null ? Number.POSITIVE_INFINITY : next - z;
 		const down = holds === null ? Number.POSITIVE_INFINITY : z - holds;
 		if (next !== null && up <= down) return [words.gains(cell, ...apart(next, z), weight)];
 		return holds === null ? [] : [words.loses(cell, ...apart(holds, z), weight)];
 	});
+}
 
-/** Timeframes of the strategy on which the sector required by the tab is lit. */
-const litSlots = (detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number => {
-	const sector = detail.sectors.find((one) => one.key === key);
-	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
-	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
-};
+/** A level and the value of z, with enough digits to differ. */
+function apart(level: number, z: number): [level: string, z: string] {
+	let digits = LEAST_DIGITS;
+	while (digits < MOST_DIGITS && fine(level, digits) === fine(z, digits)) digits++;
+	return fine(level, digits) === fine(z, digits) ? [fine(level, LEAST_DIGITS), words.exactly] : [fine(level, digits), fine(z, digits)];
+}
+
+function fine(z: number, digits: number): string {
+	return `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
+}
 
 /** What its place in the tab's list depends on; undefined if the tab includes every ticker. */
-export const placeLine = (detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined => {
+export function placeLine(detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined {
 	const { tab_type: tab, listed } = detail;
 	if (tab === 'free') return undefined;
 	const key = tab === 'extreme_fall' ? 'price_long' : 'price_short';
 	const what = tab === 'coiled_spring' ? words.squeezeRing : words.priceRing;
 	return words.place(what, litSlots(detail, key, strategy), listed);
-};
+}
+
+/** Timeframes of the strategy on which the sector required by the tab is lit. */
+function litSlots(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
+	const sector = detail.sectors.find((one) => one.key === key);
+	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
+	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
+}

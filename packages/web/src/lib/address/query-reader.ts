@@ -8,23 +8,27 @@ export interface InvalidValue {
 	why?: string;
 }
 
-export const readFlag = (value: Scalar): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+export function readFlag(value: Scalar): boolean | undefined {
+	return typeof value === 'boolean' ? value : undefined;
+}
 
 /** A whole number from `least` to `most`. */
-export const readInteger =
-	(least: number, most: number) =>
-	(value: Scalar): number | undefined =>
+export function readInteger(least: number, most: number) {
+	return (value: Scalar): number | undefined =>
 		typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+}
 
 /** One of a list of names. */
-export const readOneOf =
-	<T extends string>(known: readonly T[]) =>
-	(value: Scalar): T | undefined =>
-		known.find((one) => one === value);
+export function readOneOf<T extends string>(known: readonly T[]) {
+	return (value: Scalar): T | undefined => known.find((one) => one === value);
+}
 
 /** An instant to the second, as in names of reports: '2026-06-30T15:45:00Z'. */
-export const readInstant = (value: Scalar): string | undefined =>
-	typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+export function readInstant(value: Scalar): string | undefined {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+		? value
+		: undefined;
+}
 
 export interface QueryReader {
 	readonly refused: InvalidValue[];
@@ -38,7 +42,7 @@ export interface QueryReader {
 }
 
 /** Reads typed values from a query and collects each invalid one, so that the page can report it. */
-export const queryReader = (search: { readonly [key: string]: string | string[] | undefined }): QueryReader => {
+export function queryReader(search: { readonly [key: string]: string | string[] | undefined }): QueryReader {
 	const given = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
 	const tree = fromDotted(Object.fromEntries(given));
 	const refused: InvalidValue[] = [];
@@ -70,4 +74,4 @@ export const queryReader = (search: { readonly [key: string]: string | string[] 
 		},
 		flag: (key) => one(key, readFlag, false),
 	};
-};
+}

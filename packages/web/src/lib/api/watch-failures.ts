@@ -3,7 +3,7 @@ import type { ApiTransport } from '@sw/contract/client/transport';
 const SERVER_ERROR = 500;
 
 /** The same transport, and whether any of its calls got a server error or no answer. */
-export const watchFailures = (api: ApiTransport): { api: ApiTransport; failed: () => boolean } => {
+export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: () => boolean } {
 	let seen = false;
 	return {
 		failed: () => seen,
@@ -18,10 +18,11 @@ export const watchFailures = (api: ApiTransport): { api: ApiTransport; failed: (
 			}
 		},
 	};
-};
+}
 
 const AWAY = 503;
 
 /** The status of a rendered page: a failure in it, or one that prevented rendering, makes the page unavailable (503) and not cacheable. */
-export const statusOfPage = (drawn: number, failed: boolean): number =>
-	failed && (drawn === 200 || drawn === SERVER_ERROR) ? AWAY : drawn;
+export function statusOfPage(drawn: number, failed: boolean): number {
+	return failed && (drawn === 200 || drawn === SERVER_ERROR) ? AWAY : drawn;
+}

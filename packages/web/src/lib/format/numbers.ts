@@ -2,29 +2,35 @@ const UNITS = ['', 'K', 'M', 'B', 'T', 'P', 'E'] as const;
 const MINUS = '−';
 const POINT = '.';
 
-/** The output of `toFixed` with the language's decimal separator. */
-const pointed = (text: string): string => text.replace(/\./, POINT);
-
 /** With a fixed number of decimals, in the language's format: 0.5 -> '0.50'. */
-export const formatFixed = (n: number, digits: number): string => pointed(n.toFixed(digits));
+export function formatFixed(n: number, digits: number): string {
+	return pointed(n.toFixed(digits));
+}
+
+/** The output of `toFixed` with the language's decimal separator. */
+function pointed(text: string): string {
+	return text.replace(/\./, POINT);
+}
 
 const DECIMAL = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 /** '1,000' means a thousand to some readers and one to others. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /** A number as typed, with a decimal point or comma: '101,5' -> 101.5; undefined if invalid or ambiguous. */
-export const typedNumber = (text: string): number | undefined => {
+export function typedNumber(text: string): number | undefined {
 	const bare = text.trim();
 	return DECIMAL.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : undefined;
-};
+}
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** 9874 -> '9,874' */
-export const formatCount = (n: number): string => grouped.format(n);
+export function formatCount(n: number): string {
+	return grouped.format(n);
+}
 
 /** Three significant digits with K, M, B, T, P or E: 41_700_000_000 -> '41.7B', 312e9 -> '312B', 950 -> '950'. */
-export const formatCompact = (n: number): string => {
+export function formatCompact(n: number): string {
 	let size = Math.abs(n);
 	let unit = 0;
 	// 999.5 would be written 1000, so it already belongs to the next unit.
@@ -34,44 +40,52 @@ export const formatCompact = (n: number): string => {
 	}
 	const digits = size >= 99.95 || unit === 0 ? 0 : 1;
 	return `${n < 0 ? MINUS : ''}${pointed(size.toFixed(digits).replace(/\.0$/, ''))}${UNITS[unit]}`;
-};
+}
 
 /** '$41.7B'; null (unknown) is 'n/a'. */
-export const formatCap = (dollars: number | null): string => (dollars === null ? 'n/a' : `$${formatCompact(dollars)}`);
+export function formatCap(dollars: number | null): string {
+	return dollars === null ? 'n/a' : `$${formatCompact(dollars)}`;
+}
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const zero = cents.format(0);
 const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
 /** Dollars with cents; below one dollar the exchange quotes four decimals. */
-export const formatPrice = (dollars: number): string => `$${(Math.abs(dollars) < 1 ? fine : cents).format(dollars)}`;
+export function formatPrice(dollars: number): string {
+	return `$${(Math.abs(dollars) < 1 ? fine : cents).format(dollars)}`;
+}
 
 /**
  * A fraction as a percentage with sign and two decimals, none from 1,000 % on: 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%', 41.4 -> '+4,140%'.
  */
-export const formatChange = (fraction: number): string => {
+export function formatChange(fraction: number): string {
 	const percent = Math.abs(fraction) * 100;
 	// 999.995 would be written 1,000.00.
 	const text = (percent >= 999.995 ? grouped : cents).format(percent);
 	const sign = text === zero ? '' : fraction < 0 ? MINUS : '+';
 	return `${sign}${text}%`;
-};
+}
 
 /** Direction of a fraction after rounding for display. */
-export const directionOf = (fraction: number): 'up' | 'down' | 'flat' => {
+export function directionOf(fraction: number): 'up' | 'down' | 'flat' {
 	const shown = Math.round(fraction * 10_000);
 	return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat';
-};
+}
 
 /** A number of typical moves, one decimal: 3.44 -> '3.4', -0.3 -> '−0.3'; null is 'n/a'. */
-export const formatScore = (z: number | null): string => {
+export function formatScore(z: number | null): string {
 	if (z === null) return 'n/a';
 	const text = Math.abs(z).toFixed(1);
 	return z < 0 && text !== '0.0' ? `${MINUS}${pointed(text)}` : pointed(text);
-};
+}
 
 /** 12.3 -> '12.3×' */
-export const formatMultiple = (n: number): string => `${n >= 99.95 ? grouped.format(n) : formatFixed(n, 1)}×`;
+export function formatMultiple(n: number): string {
+	return `${n >= 99.95 ? grouped.format(n) : formatFixed(n, 1)}×`;
+}
 
 /** 0.512 -> '51.2 %'; null is 'n/a'. */
-export const formatShare = (share: number | null): string => (share === null ? 'n/a' : `${formatFixed(share * 100, 1)} %`);
+export function formatShare(share: number | null): string {
+	return share === null ? 'n/a' : `${formatFixed(share * 100, 1)} %`;
+}

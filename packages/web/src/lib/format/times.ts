@@ -2,22 +2,30 @@ import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import { DAY, exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '@sw/domain/time/zone';
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** An instant in an answer (ISO 8601 with Z) as milliseconds. */
-export const msOf = (iso: string): number => Date.parse(iso);
+export function msOf(iso: string): number {
+	return Date.parse(iso);
+}
 
 /** '11:45 ET', New York time in 24-hour format. */
-export const etClock = (ms: number): string => {
+export function etClock(ms: number): string {
 	const minute = newYorkMinute(ms);
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
-};
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}
 
 /** '11/20/2026 11:45 ET', the same with its date. */
-export const etDayClock = (ms: number): string => `${formatEt(ms, 'date')} ${etClock(ms)}`;
+export function etDayClock(ms: number): string {
+	return `${formatEt(ms, 'date')} ${etClock(ms)}`;
+}
 
 /** '11/20/2026 11:45 AM ET' */
-export const etDateTime = (ms: number): string => `${formatEt(ms, 'datetime')} ET`;
+export function etDateTime(ms: number): string {
+	return `${formatEt(ms, 'datetime')} ET`;
+}
 
 /** '06/30/2026' of '2026-06-30'. */
 export function monthDayYear(date: string): string {
@@ -30,20 +38,26 @@ export function etClockOn(ms: number, now: number | undefined): string {
 }
 
 /** '06/30' of '2026-06-30'. */
-export const monthDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
+export function monthDay(date: string): string {
+	return `${date.slice(5, 7)}/${date.slice(8, 10)}`;
+}
 
 /** Time between `then` and `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
-export const ageText = (then: number, now: number): string => {
+export function ageText(then: number, now: number): string {
 	const age = now - then;
 	if (age < MINUTE) return 'just now';
 	if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
 	return age < DAY ? `${Math.floor(age / HOUR)} h ago` : `${Math.floor(age / DAY)} d ago`;
-};
+}
 
 const local = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' });
 
 /** The reader's local time, for a tooltip; only a browser knows the zone. */
-export const localText = (ms: number): string => local.format(new Date(ms));
+export function localText(ms: number): string {
+	return local.format(new Date(ms));
+}
 
 /** The instant at which a New York date begins, as a call parameter. */
-export const etMidnight = (date: string): string => isoSeconds(newYorkToUtc(exchangeDate(date), 0, 0));
+export function etMidnight(date: string): string {
+	return isoSeconds(newYorkToUtc(exchangeDate(date), 0, 0));
+}

@@ -3,15 +3,17 @@ import { readStored } from './stored.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /** The value of a cookie in a Cookie header or `document.cookie`; undefined without it. Values written here need no decoding. */
-export const readCookie = (header: string, name: string): string | undefined =>
-	header
+export function readCookie(header: string, name: string): string | undefined {
+	return header
 		.split('; ')
 		.find((pair) => pair.startsWith(`${name}=`))
 		?.slice(name.length + 1);
+}
 
 /** A cookie that lasts a year and is sent only to this site. */
-export const cookieText = (name: string, value: string, secure: boolean): string =>
-	`${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
+export function cookieText(name: string, value: string, secure: boolean): string {
+	return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
 
 /** Stores a choice of appearance for later pages, if the reader allows it; it applies to this page either way. */
 export function saveAppearance(name: string, value: string): void {

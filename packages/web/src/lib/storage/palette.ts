@@ -6,12 +6,16 @@ export const PALETTE_COOKIE = 'palette';
 export const PALETTES = ['green-up', 'red-up', 'blue-orange'] as const;
 export type Palette = (typeof PALETTES)[number];
 
-export const paletteOf = (value: string | undefined): Palette => PALETTES.find((p) => p === value) ?? 'green-up';
+export function paletteOf(value: string | undefined): Palette {
+	return PALETTES.find((p) => p === value) ?? 'green-up';
+}
 
-export const paletteOfCookies = (header: string): Palette => paletteOf(readCookie(header, PALETTE_COOKIE));
+export function paletteOfCookies(header: string): Palette {
+	return paletteOf(readCookie(header, PALETTE_COOKIE));
+}
 
 /** Applies a palette immediately and keeps it for the next page. */
-export const choosePalette = (palette: Palette): void => {
+export function choosePalette(palette: Palette): void {
 	document.documentElement.dataset['palette'] = palette;
 	saveAppearance(PALETTE_COOKIE, palette);
-};
+}

@@ -5,19 +5,24 @@ export const SCHEMES = ['dark', 'light', 'auto'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 /** The colour scheme from a cookie's value; without a valid one, the reader's system decides. */
-export const schemeOf = (value: string | undefined): Scheme => SCHEMES.find((s) => s === value) ?? 'auto';
+export function schemeOf(value: string | undefined): Scheme {
+	return SCHEMES.find((s) => s === value) ?? 'auto';
+}
 
 /** The visible scheme: `system` is the system setting reported by the browser. */
-export const paintedScheme = (scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' => (scheme === 'auto' ? system : scheme);
+export function paintedScheme(scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' {
+	return scheme === 'auto' ? system : scheme;
+}
 
 export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 
 /** The current scheme. */
-export const schemeShown = (): 'dark' | 'light' =>
-	paintedScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
+export function schemeShown(): 'dark' | 'light' {
+	return paintedScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
+}
 
 /** Applies a scheme immediately and keeps it for the next page. */
-export const chooseScheme = (scheme: Scheme): void => {
+export function chooseScheme(scheme: Scheme): void {
 	document.documentElement.dataset['scheme'] = scheme;
 	saveAppearance(SCHEME_COOKIE, scheme);
-};
+}

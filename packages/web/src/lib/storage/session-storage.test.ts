@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { oncePerSession } from './session-storage.ts';
 
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-const storage = (kept: Map<string, string>) => ({
-	getItem: (key: string) => kept.get(key) ?? null,
-	setItem: (key: string, value: string) => void kept.set(key, value),
-});
+function isNumber(value: unknown): value is number {
+	return typeof value === 'number';
+}
+
+function storage(kept: Map<string, string>) {
+	return {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, value: string) => void kept.set(key, value),
+	};
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what is fetched once a browser session', () => {

@@ -1,27 +1,27 @@
 import type { StoredKey } from './storage-keys.ts';
 
 /** The value this tab's session stores under a key; undefined if there is none, it is unreadable, or storage is switched off. */
-export const readSessionItem = (key: StoredKey): unknown => {
+export function readSessionItem(key: StoredKey): unknown {
 	try {
 		return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
 	} catch {
 		return undefined;
 	}
-};
+}
 
-export const writeSessionItem = (key: StoredKey, value: unknown): void => {
+export function writeSessionItem(key: StoredKey, value: unknown): void {
 	try {
 		sessionStorage.setItem(key, JSON.stringify(value));
 	} catch {
 		// Storage is full or switched off: nothing is stored.
 	}
-};
+}
 
 /** An answer that is fetched once and cached for the browser session. `sound` rejects anything else stored under the key. */
-export const oncePerSession = async <T>(key: StoredKey, fetch: () => Promise<T>, sound: (value: unknown) => value is T): Promise<T> => {
+export async function oncePerSession<T>(key: StoredKey, fetch: () => Promise<T>, sound: (value: unknown) => value is T): Promise<T> {
 	const known = readSessionItem(key);
 	if (sound(known)) return known;
 	const fetched = await fetch();
 	writeSessionItem(key, fetched);
 	return fetched;
-};
+}

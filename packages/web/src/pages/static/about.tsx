@@ -10,12 +10,14 @@ import { exampleOf, Missing, orMissing } from './landing-data.ts';
 
 export const aboutPageStyles = [aboutStyles, evidenceStyles].join('\n');
 
-const shownCard = (card: HeroCard): ShownCard => ({ ...card, list: TABS.find(({ name }) => name === card.tab)?.label ?? card.tab });
-
 /** Content of the about page, with a card of the current report; without the report it says so, and the text stays. */
-export const aboutText = async (api: Api) => {
+export async function aboutText(api: Api) {
 	const example = await exampleOf(api).catch(orMissing(landingWords.missing.list));
 	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.said} /> };
 	const { card, record } = example;
 	return { failed: false, text: <AboutBody card={card && shownCard(card)} evidence={<Evidence record={record} />} failed="" /> };
-};
+}
+
+function shownCard(card: HeroCard): ShownCard {
+	return { ...card, list: TABS.find(({ name }) => name === card.tab)?.label ?? card.tab };
+}

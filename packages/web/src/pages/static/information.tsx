@@ -23,7 +23,7 @@ const ofWords = publicParts(informationStyles);
 const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
 /** Renders a static page without a framework: the same bytes for all readers. */
-export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> => {
+export async function renderInformation(page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> {
 	const isAbout = page.path === '/about';
 	const { parts, allowed } = isAbout ? withWheel : ofWords;
 	const [{ provider }, { failed, text }] = await Promise.all([
@@ -61,4 +61,4 @@ export const renderInformation = async (page: InformationPage, { api, origin, un
 		</PublicDocument>,
 	);
 	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
-};
+}

@@ -19,8 +19,9 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 const EXAMPLES = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
 const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
 
-export const listOf = (api: Api, state: ListState): Promise<VisitorListAnswer> =>
-	api.signals.landingSectorCharts(visitorQuestion(state, true));
+export function listOf(api: Api, state: ListState): Promise<VisitorListAnswer> {
+	return api.signals.landingSectorCharts(visitorQuestion(state, true));
+}
 
 /** What failed to load, as the landing page shows it: status, message and what it is. */
 export class Missing extends Error {
@@ -32,12 +33,21 @@ export class Missing extends Error {
 	}
 }
 
-export const orMissing =
-	(what: string) =>
-	(cause: unknown): Missing =>
-		new Missing(what, cause);
+export function orMissing(what: string) {
+	return (cause: unknown): Missing => new Missing(what, cause);
+}
 
-const heroCardOf = (lists: readonly VisitorListAnswer[]): HeroCard | undefined => {
+/** The card that explains a wheel, and the record of similar cards. */
+export async function exampleOf(api: Api) {
+	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
+	const card = heroCardOf(lists);
+	if (card) return { card, ...(await api.signals.landingRecord({ query: { tab_type: card.tab } })) };
+	if (lists.some(({ time }) => time !== null)) return { card, record: null, why: 'quiet' } as const;
+	const { shown } = await api.prices.landingPage({ query: { category: 'gainers', interval: LANDING_CHOICE.interval } });
+	return { card, record: null, why: shown ? 'early' : 'hidden' } as const;
+}
+
+function heroCardOf(lists: readonly VisitorListAnswer[]): HeroCard | undefined {
 	for (const [i, { items, time }] of lists.entries()) {
 		const [first] = items;
 		const tab = EXAMPLES[i];
@@ -52,28 +62,18 @@ const heroCardOf = (lists: readonly VisitorListAnswer[]): HeroCard | undefined =
 		};
 	}
 	return undefined;
-};
+}
 
-/** The card that explains a wheel, and the record of similar cards. */
-export const exampleOf = async (api: Api) => {
-	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
-	const card = heroCardOf(lists);
-	if (card) return { card, ...(await api.signals.landingRecord({ query: { tab_type: card.tab } })) };
-	if (lists.some(({ time }) => time !== null)) return { card, record: null, why: 'quiet' } as const;
-	const { shown } = await api.prices.landingPage({ query: { category: 'gainers', interval: LANDING_CHOICE.interval } });
-	return { card, record: null, why: shown ? 'early' : 'hidden' } as const;
-};
-
-export const topsOf = async (api: Api) => {
+export async function topsOf(api: Api) {
 	const asked = { interval: LANDING_CHOICE.interval, size: LANDING_ROWS };
 	const [tables, sparklines] = await Promise.all([
 		Promise.all(LANDING_TABLES.map((category) => api.prices.landingTable({ query: { ...asked, category } }))),
 		api.prices.landingCharts({ query: asked }),
 	]);
 	return { tables, sparklines: sparklines.items };
-};
+}
 
-export const frameOf = async (api: Api) => {
+export async function frameOf(api: Api) {
 	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	const at = msOf(now);
@@ -85,4 +85,4 @@ export const frameOf = async (api: Api) => {
 		notices: degradedText(degraded),
 		clock: at === 0 ? undefined : clockText({ session, holiday, speed }, at),
 	};
-};
+}

@@ -37,7 +37,7 @@ interface Asked {
 const { parts, allowed } = publicParts([pageStyles, staticTopsStyles, staticListStyles, landingStyles].join('\n'));
 
 /** Renders the landing page for readers without a session: the same bytes for all. `search`: the query of its address. */
-export const renderLanding = async (search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> => {
+export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> {
 	const asked = listSearch(parseSearch(search));
 	const frame = await frameOf(api);
 	const read = readListState(asked);
@@ -107,4 +107,4 @@ export const renderLanding = async (search: string, { api, origin, unlisted, rou
 		</PublicDocument>,
 	);
 	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
-};
+}

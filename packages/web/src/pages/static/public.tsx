@@ -20,26 +20,16 @@ export interface PublicAnswer {
 }
 
 /** The base of every page without a framework; special pages add their styles. */
-export const publicParts = (more = '') => {
+export function publicParts(more = '') {
 	const styles = publicStyles + more;
 	return { parts: { styles, scripts: { first, last } }, allowed: { scripts: [first, last], styles: [styles] } };
-};
+}
 
 const { parts, allowed } = publicParts();
 export const DOCTYPE = '<!doctype html>';
 
-/** The leading pages of other families, with the same interval if they have it. */
-const neighboursOf = ({ family, tables }: PublicPage): PublicPage[] =>
-	FAMILIES.filter(({ name }) => name !== family).flatMap(({ name }) => {
-		const pages = PUBLIC_PAGES.filter((page) => page.family === name);
-		return pages.find((page) => page.tables[0].interval === tables[0].interval) ?? pages[0] ?? [];
-	});
-
-const tableOf = (api: Api, { category, interval }: PublicPage['tables'][number]): Promise<PublicTableAnswer> =>
-	api.prices.landingPage({ query: { category, interval } });
-
 /** Renders the public page of a path, or the not-found page of its family; undefined for every other path. */
-export const renderPublic = async (path: string, { api, origin, unlisted }: { api: Api; origin: string; unlisted: boolean }) => {
+export async function renderPublic(path: string, { api, origin, unlisted }: { api: Api; origin: string; unlisted: boolean }) {
 	const page = publicPage(path);
 	const family = page ? undefined : meantFamily(path);
 	if (!page && !family) return undefined;
@@ -88,4 +78,16 @@ export const renderPublic = async (path: string, { api, origin, unlisted }: { ap
 		</PublicDocument>,
 	);
 	return { status: 200, html: DOCTYPE + html, noindex, ...allowed } satisfies PublicAnswer;
-};
+}
+
+function tableOf(api: Api, { category, interval }: PublicPage['tables'][number]): Promise<PublicTableAnswer> {
+	return api.prices.landingPage({ query: { category, interval } });
+}
+
+/** The leading pages of other families, with the same interval if they have it. */
+function neighboursOf({ family, tables }: PublicPage): PublicPage[] {
+	return FAMILIES.filter(({ name }) => name !== family).flatMap(({ name }) => {
+		const pages = PUBLIC_PAGES.filter((page) => page.family === name);
+		return pages.find((page) => page.tables[0].interval === tables[0].interval) ?? pages[0] ?? [];
+	});
+}

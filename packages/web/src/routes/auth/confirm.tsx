@@ -4,10 +4,10 @@ import { signTitles } from '../../features/accounts/titles.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
 
-const Confirm = () => {
+function Confirm() {
 	const { id = '', code = '', redirectTo } = Route.useSearch();
 	return <ConfirmPanel id={id} code={code} redirectTo={redirectTo} />;
-};
+}
 
 export const Route = createFileRoute('/auth/confirm')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),

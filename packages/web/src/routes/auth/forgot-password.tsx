@@ -5,14 +5,14 @@ import { type RawSearch, text } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
 
 /** The same address requests the link and is the link's target. */
-const Forgot = () => {
+function Forgot() {
 	const { id, code, redirectTo } = Route.useSearch();
 	return id !== undefined && code !== undefined ? (
 		<ResetForm id={id} code={code} redirectTo={redirectTo} />
 	) : (
 		<ForgotForm redirectTo={redirectTo} />
 	);
-};
+}
 
 export const Route = createFileRoute('/auth/forgot-password')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),

@@ -5,11 +5,11 @@ import { signTitles } from '../../features/accounts/titles.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
 
-const SignIn = () => {
+function SignIn() {
 	const { redirectTo, link, step } = Route.useSearch();
 	if (step === 'code') return <SecondStep redirectTo={redirectTo} />;
 	return <SignInForm redirectTo={redirectTo} linkExpired={link === 'expired'} />;
-};
+}
 
 export const Route = createFileRoute('/auth/signin')({
 	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string; step?: string } =>

@@ -5,7 +5,9 @@ import { type RawSearch, text } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
 import { redirectSignedIn } from '../../pages/redirect-signed-in.ts';
 
-const SignUp = () => <SignUpForm redirectTo={Route.useSearch().redirectTo} />;
+function SignUp() {
+	return <SignUpForm redirectTo={Route.useSearch().redirectTo} />;
+}
 
 export const Route = createFileRoute('/auth/signup')({
 	validateSearch: (search: RawSearch): { redirectTo?: string } => text(search, ['redirectTo']),

@@ -10,11 +10,13 @@ interface Props {
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
 
 /** A change with sign and arrow, so that colour isn't its only cue. */
-export const Change = ({ text, direction, quiet = false }: Props) => (
-	<span className={quiet ? css['change'] : `${css['change']} ${css[direction]}`}>
-		<span className={css['arrow']} aria-hidden="true">
-			{ARROWS[direction]}
+export function Change({ text, direction, quiet = false }: Props) {
+	return (
+		<span className={quiet ? css['change'] : `${css['change']} ${css[direction]}`}>
+			<span className={css['arrow']} aria-hidden="true">
+				{ARROWS[direction]}
+			</span>
+			{text}
 		</span>
-		{text}
-	</span>
-);
+	);
+}

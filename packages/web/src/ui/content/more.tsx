@@ -7,13 +7,15 @@ interface Props {
 }
 
 /** Lines collapsed behind a button with their number, also without scripts. */
-export const More = ({ label, lines }: Props) => (
-	<details className={css['more']}>
-		<summary>{label}</summary>
-		<ul>
-			{lines.map((line) => (
-				<li key={line}>{line}</li>
-			))}
-		</ul>
-	</details>
-);
+export function More({ label, lines }: Props) {
+	return (
+		<details className={css['more']}>
+			<summary>{label}</summary>
+			<ul>
+				{lines.map((line) => (
+					<li key={line}>{line}</li>
+				))}
+			</ul>
+		</details>
+	);
+}

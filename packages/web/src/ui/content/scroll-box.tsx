@@ -9,9 +9,11 @@ interface Props {
 }
 
 /** A scrolling region, also by keyboard, that shows that it scrolls; pages leave the scroll keys to it (`data-scrolls`). */
-export const ScrollBox = ({ label, className, children }: Props) => (
-	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-	<section className={`${edges['edges']} ${className}`} tabIndex={0} data-scrolls="" aria-label={label}>
-		{children}
-	</section>
-);
+export function ScrollBox({ label, className, children }: Props) {
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+		<section className={`${edges['edges']} ${className}`} tabIndex={0} data-scrolls="" aria-label={label}>
+			{children}
+		</section>
+	);
+}

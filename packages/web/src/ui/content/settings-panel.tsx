@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A titled section of a settings page. */
-export const Panel = ({ title, anchor, children }: Props) => {
+export function Panel({ title, anchor, children }: Props) {
 	const id = useId();
 	return (
 		<section id={anchor} className={css['panel']} aria-labelledby={id}>
@@ -19,4 +19,4 @@ export const Panel = ({ title, anchor, children }: Props) => {
 			{children}
 		</section>
 	);
-};
+}

@@ -14,26 +14,28 @@ interface Props {
 }
 
 /** Values that are never shown again, until the user confirms having saved them. */
-export const ShownOnce = ({ title, note, values, done }: Props) => (
-	<div className={css['box']} role="status">
-		<b>{title}</b>
-		<p className={css['note']}>{note}</p>
-		{values.map(({ label, value }) => (
-			<p key={value} className={css['value']}>
-				{label ? <span>{label}</span> : null}
-				<code>{value}</code>
-				<button
-					type="button"
-					className={buttonClass}
-					aria-label={label ? words.copyNamed(label) : undefined}
-					onClick={() => copy(title, value)}
-				>
-					{words.copy}
-				</button>
-			</p>
-		))}
-		<button type="button" className={buttonClass} onClick={done}>
-			{words.kept}
-		</button>
-	</div>
-);
+export function ShownOnce({ title, note, values, done }: Props) {
+	return (
+		<div className={css['box']} role="status">
+			<b>{title}</b>
+			<p className={css['note']}>{note}</p>
+			{values.map(({ label, value }) => (
+				<p key={value} className={css['value']}>
+					{label ? <span>{label}</span> : null}
+					<code>{value}</code>
+					<button
+						type="button"
+						className={buttonClass}
+						aria-label={label ? words.copyNamed(label) : undefined}
+						onClick={() => copy(title, value)}
+					>
+						{words.copy}
+					</button>
+				</p>
+			))}
+			<button type="button" className={buttonClass} onClick={done}>
+				{words.kept}
+			</button>
+		</div>
+	);
+}

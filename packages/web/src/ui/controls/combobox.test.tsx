@@ -8,7 +8,7 @@ const NAMES = ['ABNB', 'AMD', 'AMZN', 'NVDA'];
 const choose = vi.fn();
 const submit = vi.fn();
 
-const Page = () => {
+function Page() {
 	const [text, setText] = useState('');
 	return (
 		<form
@@ -29,7 +29,7 @@ const Page = () => {
 			/>
 		</form>
 	);
-};
+}
 
 const field = page.getByRole('combobox', { name: 'Ticker' });
 const chosen = page.getByRole('option', { selected: true });

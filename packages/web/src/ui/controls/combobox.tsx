@@ -22,7 +22,7 @@ interface Props<T> {
  * A field with a list of matching options. Arrow keys move through the options while the focus stays in the field, Enter takes one; without
  * options, Enter submits the form.
  */
-export const Combobox = <T,>(props: Props<T>) => {
+export function Combobox<T>(props: Props<T>) {
 	const { label, listLabel, text, type, options, keyOf, draw, choose, placeholder, maxLength, className } = props;
 	const id = useId();
 	const [wanted, setAt] = useState(0);
@@ -77,4 +77,4 @@ export const Combobox = <T,>(props: Props<T>) => {
 			</div>
 		</>
 	);
-};
+}

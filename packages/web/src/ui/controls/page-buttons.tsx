@@ -12,14 +12,16 @@ interface Props {
 }
 
 /** Pagination of a table whose page isn't in the address. At the ends, the button stays, so that the focus isn't lost. */
-export const PageButtons = ({ label, text, previous, next }: Props) => (
-	<nav className={css['pager']} aria-label={label}>
-		<button type="button" className={buttonClass} aria-label={words.previousPage} aria-disabled={!previous} onClick={previous}>
-			‹
-		</button>
-		<span role="status">{text}</span>
-		<button type="button" className={buttonClass} aria-label={words.nextPage} aria-disabled={!next} onClick={next}>
-			›
-		</button>
-	</nav>
-);
+export function PageButtons({ label, text, previous, next }: Props) {
+	return (
+		<nav className={css['pager']} aria-label={label}>
+			<button type="button" className={buttonClass} aria-label={words.previousPage} aria-disabled={!previous} onClick={previous}>
+				‹
+			</button>
+			<span role="status">{text}</span>
+			<button type="button" className={buttonClass} aria-label={words.nextPage} aria-disabled={!next} onClick={next}>
+				›
+			</button>
+		</nav>
+	);
+}

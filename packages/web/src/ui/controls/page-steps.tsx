@@ -11,8 +11,19 @@ interface Props {
 	next: LinkProps | undefined;
 }
 
-const Step = ({ label, sign, link }: { label: string; sign: string; link: LinkProps | undefined }) =>
-	link === undefined ? (
+/** Pagination of a list. */
+export function PageSteps({ label, text, previous, next }: Props) {
+	return (
+		<nav className={css['pager']} aria-label={label}>
+			<Step label={words.previousPage} sign="‹" link={previous} />
+			<span>{text}</span>
+			<Step label={words.nextPage} sign="›" link={next} />
+		</nav>
+	);
+}
+
+function Step({ label, sign, link }: { label: string; sign: string; link: LinkProps | undefined }) {
+	return link === undefined ? (
 		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
 			{sign}
 		</span>
@@ -21,12 +32,4 @@ const Step = ({ label, sign, link }: { label: string; sign: string; link: LinkPr
 			{sign}
 		</Link>
 	);
-
-/** Pagination of a list. */
-export const PageSteps = ({ label, text, previous, next }: Props) => (
-	<nav className={css['pager']} aria-label={label}>
-		<Step label={words.previousPage} sign="‹" link={previous} />
-		<span>{text}</span>
-		<Step label={words.nextPage} sign="›" link={next} />
-	</nav>
-);
+}

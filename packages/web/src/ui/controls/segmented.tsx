@@ -22,28 +22,30 @@ interface Props {
  * A row of alternatives as links: the address is the state, so it works without scripts. `active` marks the current one; the router alone would
  * also mark a link whose query is part of the current one.
  */
-export const Segmented = ({ label, segments }: Props) => (
-	<nav className={`${edges['edges']} ${css['group']}`} aria-label={label}>
-		{segments.map(({ key, label: text, note, active, link, choose }) => (
-			<Link
-				key={key}
-				{...link}
-				className={css['option'] ?? ''}
-				activeOptions={{ exact: true }}
-				aria-current={active ? 'true' : undefined}
-				resetScroll={false}
-				onClick={({ ctrlKey, metaKey, shiftKey }) => {
-					if (!ctrlKey && !metaKey && !shiftKey) choose?.();
-				}}
-			>
-				{text}
-				{note === undefined ? null : (
-					<small className={css['note']}>
-						<span className="visually-hidden"> · </span>
-						{note}
-					</small>
-				)}
-			</Link>
-		))}
-	</nav>
-);
+export function Segmented({ label, segments }: Props) {
+	return (
+		<nav className={`${edges['edges']} ${css['group']}`} aria-label={label}>
+			{segments.map(({ key, label: text, note, active, link, choose }) => (
+				<Link
+					key={key}
+					{...link}
+					className={css['option'] ?? ''}
+					activeOptions={{ exact: true }}
+					aria-current={active ? 'true' : undefined}
+					resetScroll={false}
+					onClick={({ ctrlKey, metaKey, shiftKey }) => {
+						if (!ctrlKey && !metaKey && !shiftKey) choose?.();
+					}}
+				>
+					{text}
+					{note === undefined ? null : (
+						<small className={css['note']}>
+							<span className="visually-hidden"> · </span>
+							{note}
+						</small>
+					)}
+				</Link>
+			))}
+		</nav>
+	);
+}

@@ -7,7 +7,7 @@ import { StaticLink } from './static-link.tsx';
 const LINK = { to: '/ticker/$id', params: { id: '11' } } as const;
 
 /** A link to a page whose code is loaded on demand. */
-const open = async () => {
+async function open() {
 	const fetched = vi.fn(async () => ({ Ticker: () => <h1>AMD</h1> }));
 	const shown = await show(
 		<>
@@ -18,7 +18,7 @@ const open = async () => {
 		lazyRouteComponent(fetched, 'Ticker'),
 	);
 	return { ...shown, fetched };
-};
+}
 
 const link = page.getByRole('link', { name: 'AMD' });
 

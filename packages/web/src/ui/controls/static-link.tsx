@@ -10,7 +10,7 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
  * A link that doesn't watch the address. The router's own links are recomputed at every navigation to see whether they are active: for the two
  * hundred links of a hundred cards, that alone is a long task. On hover or focus it loads the code of its target page.
  */
-export const StaticLink = ({ link, ...rest }: Props) => {
+export function StaticLink({ link, ...rest }: Props) {
 	const router = useRouter();
 	const { href, pathname } = useMemo(() => router.buildLocation(link), [router, link]);
 	const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
@@ -24,4 +24,4 @@ export const StaticLink = ({ link, ...rest }: Props) => {
 		for (const route of router.getMatchedRoutes(pathname)[0]) router.loadRouteChunk(route)?.catch(() => {});
 	};
 	return <a {...rest} href={href} onPointerEnter={soon} onFocus={soon} onClick={follow} />;
-};
+}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A setting that takes effect when switched. */
-export const Switch = ({ label, detail, checked, disabled = false, change, first = false }: Props) => {
+export function Switch({ label, detail, checked, disabled = false, change, first = false }: Props) {
 	const id = useId();
 	return (
 		<label className={first ? 'switch-line switch-first' : 'switch-line'}>
@@ -39,4 +39,4 @@ export const Switch = ({ label, detail, checked, disabled = false, change, first
 			/>
 		</label>
 	);
-};
+}

@@ -12,21 +12,23 @@ interface Props<T extends string> {
 }
 
 /** A group of toggle buttons. */
-export const Toggles = <T extends string>({ label, hint, options, chosen, choose, single = false }: Props<T>) => (
-	<fieldset className={css['group']}>
-		<legend className={css['label']}>
-			{label} {hint ? <small>{hint}</small> : null}
-		</legend>
-		<div className={css['row']}>
-			{options.map(({ name, label: text, title }) => {
-				const on = chosen.includes(name);
-				const next = single ? [name] : options.map((o) => o.name).filter((other) => (other === name ? !on : chosen.includes(other)));
-				return (
-					<button key={name} type="button" className={css['toggle']} aria-pressed={on} title={title} onClick={() => choose(next)}>
-						{text}
-					</button>
-				);
-			})}
-		</div>
-	</fieldset>
-);
+export function Toggles<T extends string>({ label, hint, options, chosen, choose, single = false }: Props<T>) {
+	return (
+		<fieldset className={css['group']}>
+			<legend className={css['label']}>
+				{label} {hint ? <small>{hint}</small> : null}
+			</legend>
+			<div className={css['row']}>
+				{options.map(({ name, label: text, title }) => {
+					const on = chosen.includes(name);
+					const next = single ? [name] : options.map((o) => o.name).filter((other) => (other === name ? !on : chosen.includes(other)));
+					return (
+						<button key={name} type="button" className={css['toggle']} aria-pressed={on} title={title} onClick={() => choose(next)}>
+							{text}
+						</button>
+					);
+				})}
+			</div>
+		</fieldset>
+	);
+}

@@ -6,18 +6,23 @@ import { useLongPress } from './use-long-press.ts';
 const act = vi.fn();
 const click = vi.fn();
 
-const Card = () => (
-	<article {...useLongPress(act)}>
-		<button type="button" onClick={click}>
-			AMD
-		</button>
-	</article>
-);
+function Card() {
+	return (
+		<article {...useLongPress(act)}>
+			<button type="button" onClick={click}>
+				AMD
+			</button>
+		</article>
+	);
+}
 
-const card = () => page.getByText('AMD').element();
-const finger = (type: string, x = 20, y = 20): void => {
+function card() {
+	return page.getByText('AMD').element();
+}
+
+function finger(type: string, x = 20, y = 20): void {
 	card().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX: x, clientY: y }));
-};
+}
 
 beforeEach(async () => {
 	vi.clearAllMocks();

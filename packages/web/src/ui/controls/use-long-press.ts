@@ -11,7 +11,7 @@ const MOBILE = '(max-width: 640px)';
  * Handlers that call `act` on small screens after a long press or where the browser would open its context menu. Some browsers open none for touch,
  * hence the timer. The click that ends a long press is ignored.
  */
-export const useLongPress = (act: () => void) => {
+export function useLongPress(act: () => void) {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const start = useRef({ x: 0, y: 0 });
 	const fired = useRef(false);
@@ -46,4 +46,4 @@ export const useLongPress = (act: () => void) => {
 			event.stopPropagation();
 		},
 	};
-};
+}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A button for an action that can't be undone: it asks for confirmation. */
-export const ConfirmButton = ({ label, face, detail, sure, act }: Props) => {
+export function ConfirmButton({ label, face, detail, sure, act }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (
 		<>
@@ -30,4 +30,4 @@ export const ConfirmButton = ({ label, face, detail, sure, act }: Props) => {
 			<ConfirmDialog dialog={dialog} title={label} detail={detail} sure={sure} act={act} />
 		</>
 	);
-};
+}

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Confirms an action that can't be undone. */
-export const ConfirmDialog = ({ dialog, title, detail, sure, act }: Props) => {
+export function ConfirmDialog({ dialog, title, detail, sure, act }: Props) {
 	const { send, busy, failure, reset } = useSubmit();
 	const run = async (): Promise<void> => {
 		await act();
@@ -38,4 +38,4 @@ export const ConfirmDialog = ({ dialog, title, detail, sure, act }: Props) => {
 			</form>
 		</Dialog>
 	);
-};
+}

@@ -10,7 +10,7 @@ import { Sheet } from './sheet.tsx';
 const opener = page.getByRole('button', { name: 'Open' });
 const dialog = page.getByRole('dialog', { name: 'Freeze?' });
 
-const Opener = ({ of: Of }: { of: 'dialog' | 'sheet' }) => {
+function Opener({ of: Of }: { of: 'dialog' | 'sheet' }) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const [closed, setClosed] = useState(0);
 	const inner = <input aria-label="Reason" />;
@@ -32,7 +32,7 @@ const Opener = ({ of: Of }: { of: 'dialog' | 'sheet' }) => {
 			)}
 		</>
 	);
-};
+}
 
 describe('a dialog', () => {
 	it('keeps Tab within, closes by Escape and gives the focus back', async () => {

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The only modal dialog. The browser's native one is above everything, traps the focus, closes on Escape and restores the focus. */
-export const Dialog = ({ dialog, title, label, size, look, besideCloses = false, opensItself = false, onClose, children }: Props) => {
+export function Dialog({ dialog, title, label, size, look, besideCloses = false, opensItself = false, onClose, children }: Props) {
 	const id = useId();
 	const router = useRouter();
 	useEffect(() => {
@@ -66,4 +66,4 @@ export const Dialog = ({ dialog, title, label, size, look, besideCloses = false,
 			{children}
 		</dialog>
 	);
-};
+}

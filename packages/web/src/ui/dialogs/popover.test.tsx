@@ -7,7 +7,7 @@ import { Popover } from './popover.tsx';
 const button = page.getByRole('button', { name: 'Export' });
 const panel = page.getByRole('dialog', { name: 'Files' });
 
-const open = async (): Promise<void> => {
+async function open(): Promise<void> {
 	await show(
 		<div style={{ display: 'flex', gap: 300, paddingLeft: 300 }}>
 			<Popover button="Export" label="Files">
@@ -24,13 +24,13 @@ const open = async (): Promise<void> => {
 	await button.click();
 	await expect.element(panel).toHaveFocus();
 	await expect.element(button).toHaveAttribute('aria-expanded', 'true');
-};
+}
 
-const isShut = async (): Promise<void> => {
+async function isShut(): Promise<void> {
 	await expect.element(panel).not.toBeInTheDocument();
 	await expect.element(page.getByText('CSV')).not.toBeInTheDocument();
 	await expect.element(button).toHaveAttribute('aria-expanded', 'false');
-};
+}
 
 it('opens below its button, flush with its right edge', async () => {
 	await open();

@@ -17,7 +17,7 @@ interface Props {
  * A button with a panel below it; on small screens, the panel is a sheet at the bottom. The native popover opens and closes it: by the button, by
  * Escape and by a click elsewhere. Leaving it by Tab closes it, too.
  */
-export const Popover = ({ button, label, children, className = '', soon }: Props) => {
+export function Popover({ button, label, children, className = '', soon }: Props) {
 	const id = useId();
 	const [open, setOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);
@@ -76,4 +76,4 @@ export const Popover = ({ button, label, children, className = '', soon }: Props
 			) : null}
 		</div>
 	);
-};
+}

@@ -12,16 +12,18 @@ interface Props {
 }
 
 /** A dialog at the right edge, full width on small screens: `sheet.current?.showModal()`. A click outside closes it. */
-export const Sheet = ({ sheet, title, children, onClose }: Props) => (
-	<Dialog dialog={sheet} label={title} look={css['sheet']} besideCloses {...(onClose ? { onClose } : {})}>
-		<div className={css['body']}>
-			<header className={css['head']}>
-				<h2 className={css['title']}>{title}</h2>
-				<button type="button" className={buttonClass} onClick={() => sheet.current?.close()}>
-					{words.close}
-				</button>
-			</header>
-			{children}
-		</div>
-	</Dialog>
-);
+export function Sheet({ sheet, title, children, onClose }: Props) {
+	return (
+		<Dialog dialog={sheet} label={title} look={css['sheet']} besideCloses {...(onClose ? { onClose } : {})}>
+			<div className={css['body']}>
+				<header className={css['head']}>
+					<h2 className={css['title']}>{title}</h2>
+					<button type="button" className={buttonClass} onClick={() => sheet.current?.close()}>
+						{words.close}
+					</button>
+				</header>
+				{children}
+			</div>
+		</Dialog>
+	);
+}

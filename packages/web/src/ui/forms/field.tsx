@@ -15,7 +15,7 @@ interface Props<K extends string> {
 }
 
 /** A labelled field with its hint and its error, if any. */
-export const Field = <K extends string>({ form, name, label, type = 'text', autoComplete = 'off', hint, autoFocus = false }: Props<K>) => {
+export function Field<K extends string>({ form, name, label, type = 'text', autoComplete = 'off', hint, autoFocus = false }: Props<K>) {
 	const id = useId();
 	const [shown, setShown] = useState(false);
 	const fault = form.faults[name];
@@ -65,4 +65,4 @@ export const Field = <K extends string>({ form, name, label, type = 'text', auto
 			) : null}
 		</div>
 	);
-};
+}

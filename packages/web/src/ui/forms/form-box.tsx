@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Fields, the form's error, the submit button and, optionally, a cancel button. */
-export const FormBox = ({ form, submit, cancel, children }: Props) => {
+export function FormBox({ form, submit, cancel, children }: Props) {
 	const hydrated = useHydrated();
 	return (
 		// Before hydration, the browser would submit the form itself, and GET would put the password into the address.
@@ -37,12 +37,14 @@ export const FormBox = ({ form, submit, cancel, children }: Props) => {
 			</div>
 		</form>
 	);
-};
+}
 
 /** A page with one centred box. */
-export const NarrowPage = ({ title, children }: { title: string; children: ReactNode }) => (
-	<div className={css['narrow']}>
-		<h1 className={css['title']}>{title}</h1>
-		{children}
-	</div>
-);
+export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<div className={css['narrow']}>
+			<h1 className={css['title']}>{title}</h1>
+			{children}
+		</div>
+	);
+}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A control below its label, in forms next to other content; its error is under it. */
-export const Labelled = ({ label, hint, fault, children }: Props) => {
+export function Labelled({ label, hint, fault, children }: Props) {
 	const id = useId();
 	return (
 		<>
@@ -26,4 +26,4 @@ export const Labelled = ({ label, hint, fault, children }: Props) => {
 			)}
 		</>
 	);
-};
+}

@@ -13,7 +13,7 @@ interface Props<K extends string> {
 	none?: string;
 }
 
-export const SelectField = <K extends string>({ form, name, label, options, labelOf = (option) => option, none }: Props<K>) => {
+export function SelectField<K extends string>({ form, name, label, options, labelOf = (option) => option, none }: Props<K>) {
 	const id = useId();
 	const fault = form.faults[name];
 	return (
@@ -44,4 +44,4 @@ export const SelectField = <K extends string>({ form, name, label, options, labe
 			) : null}
 		</div>
 	);
-};
+}

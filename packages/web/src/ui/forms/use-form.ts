@@ -23,11 +23,11 @@ export interface Form<K extends string> {
  * A form whose fields have rules. `send` gets the values when all rules hold; its error is shown at the field that the answer names, or above the
  * button. Field names are those of the call's body.
  */
-export const useForm = <K extends string>(
+export function useForm<K extends string>(
 	rules: Rules<K>,
 	initial: Readonly<Record<K, string>>,
 	send: (values: Readonly<Record<K, string>>) => Promise<void>,
-): Form<K> => {
+): Form<K> {
 	const fields = Object.keys(rules) as K[];
 	const [values, setValues] = useState(initial);
 	const [left, setLeft] = useState<readonly K[]>([]);
@@ -81,4 +81,4 @@ export const useForm = <K extends string>(
 			reset();
 		},
 	};
-};
+}

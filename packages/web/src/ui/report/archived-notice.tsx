@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Says that a past report is open, which version it is, and how to return to the newest. */
-export const ArchivedNotice = ({ report, head, versionLink, latestLink }: Props) => {
+export function ArchivedNotice({ report, head, versionLink, latestLink }: Props) {
 	if (report === undefined) return null;
 	const at = msOf(report);
 	const versions = Array.from({ length: head?.versions ?? 1 }, (_, i) => i + 1);
@@ -43,4 +43,4 @@ export const ArchivedNotice = ({ report, head, versionLink, latestLink }: Props)
 			</p>
 		</Notice>
 	);
-};
+}

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Content of the pill: the newer report's changes, or that notices are paused. */
-export const PillFace = ({ waiting, changes, take, paused, pause }: Props) =>
-	paused || waiting === undefined ? (
+export function PillFace({ waiting, changes, take, paused, pause }: Props) {
+	return paused || waiting === undefined ? (
 		<div className={css['pill']} data-pill="">
 			<span>{words.paused}</span>
 			<button type="button" className={buttonClass} onClick={() => pause(false)}>
@@ -34,3 +34,4 @@ export const PillFace = ({ waiting, changes, take, paused, pause }: Props) =>
 			</button>
 		</div>
 	);
+}

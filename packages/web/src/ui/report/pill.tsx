@@ -7,8 +7,10 @@ interface Props {
 	title?: string;
 }
 
-export const Pill = ({ children, tone = 'plain', title }: Props) => (
-	<span className={`${css['pill']} ${tone === 'warning' ? css['warning'] : ''}`} title={title}>
-		{children}
-	</span>
-);
+export function Pill({ children, tone = 'plain', title }: Props) {
+	return (
+		<span className={`${css['pill']} ${tone === 'warning' ? css['warning'] : ''}`} title={title}>
+			{children}
+		</span>
+	);
+}

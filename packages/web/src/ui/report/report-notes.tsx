@@ -2,9 +2,11 @@ import type { ReportHead } from '../../lib/api/types.ts';
 import { words } from '../words.ts';
 
 /** What a reader must know before trusting a report: that it is a forecast, or was reconstructed later. */
-export const ReportNotes = ({ report }: { report: Pick<ReportHead, 'algo' | 'reconstructed'> | undefined }) => (
-	<>
-		{report?.algo === 'forecast' ? <strong>{words.forecastReport}</strong> : null}{' '}
-		{report?.reconstructed ? <span>{words.reconstructed}</span> : null}
-	</>
-);
+export function ReportNotes({ report }: { report: Pick<ReportHead, 'algo' | 'reconstructed'> | undefined }) {
+	return (
+		<>
+			{report?.algo === 'forecast' ? <strong>{words.forecastReport}</strong> : null}{' '}
+			{report?.reconstructed ? <span>{words.reconstructed}</span> : null}
+		</>
+	);
+}

@@ -8,13 +8,15 @@ type Props = Parameters<typeof PillFace>[0];
 const Face = onDemand(async () => (await import('./pill-face.tsx')).PillFace);
 
 /** Position of the floating pill, wherever the page is scrolled. Changes are announced. */
-export const PillPlace = ({ children }: { children: ReactNode }) => (
-	<div role="status" className={`${css['place']} needs-script`}>
-		{children}
-	</div>
-);
+export function PillPlace({ children }: { children: ReactNode }) {
+	return (
+		<div role="status" className={`${css['place']} needs-script`}>
+			{children}
+		</div>
+	);
+}
 
 /** Announces a newer report and its changes; nothing moves until it is accepted. */
-export const ReportPill = ({ waiting, ...face }: Props) => (
-	<PillPlace>{waiting !== undefined || face.paused ? <Face waiting={waiting} {...face} /> : null}</PillPlace>
-);
+export function ReportPill({ waiting, ...face }: Props) {
+	return <PillPlace>{waiting !== undefined || face.paused ? <Face waiting={waiting} {...face} /> : null}</PillPlace>;
+}

@@ -4,11 +4,14 @@ import { createSnackList, type Snack } from './snack-list.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const snack = (id: string, more: Partial<Snack> = {}): Snack => ({ id, title: id, message: '', tone: 'info', lasts: 5_000, ...more });
-const start = () => {
+function snack(id: string, more: Partial<Snack> = {}): Snack {
+	return { id, title: id, message: '', tone: 'info', lasts: 5_000, ...more };
+}
+
+function start() {
 	const list = createSnackList();
 	return { ...list, names: () => list.standing().map(({ id }) => id) };
-};
+}
 
 describe('snackbars', () => {
 	it('stand for their time and leave one by one', () => {

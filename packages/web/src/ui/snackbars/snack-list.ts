@@ -18,7 +18,7 @@ export interface Snack {
 const AT_ONCE = 4;
 
 /** Shown and waiting snackbars, and the timers of the shown ones. */
-export const createSnackList = () => {
+export function createSnackList() {
 	let all: readonly Snack[] = [];
 	let standing: readonly Snack[] = [];
 	let held = false;
@@ -69,7 +69,7 @@ export const createSnackList = () => {
 			return () => watchers.delete(watcher);
 		},
 	};
-};
+}
 
 /** The page's own list. */
 export const snackList = createSnackList();

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snack } from './snack.ts';
 import { snackList } from './snack-list.ts';
 
-const clear = (): void => {
+function clear(): void {
 	for (const { id } of snackList.standing()) snackList.hide(id);
-};
+}
+
 beforeEach(clear);
 
 describe('ways back', () => {

@@ -6,8 +6,9 @@ const SNACK_MS = 5_000;
 /** Undo time. */
 const UNDO_MS = 10_000;
 
-const notify = (tone: Snack['tone'], title: string, message: string): void =>
+function notify(tone: Snack['tone'], title: string, message: string): void {
 	snackList.show({ id: `${title}: ${message}`, title, message, tone, lasts: SNACK_MS });
+}
 
 /** Number of actions started so far; each has its own undo. */
 let acts = 0;
@@ -19,7 +20,7 @@ interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'ton
 }
 
 /** A snackbar with a button. A newer one with the same id replaces it. */
-export const offerAction = ({ label, act, tone, ...snack }: Offer): void => {
+export function offerAction({ label, act, tone, ...snack }: Offer): void {
 	const hide = (): void => snackList.hide(snack.id);
 	const take = (): void => {
 		hide();
@@ -27,7 +28,7 @@ export const offerAction = ({ label, act, tone, ...snack }: Offer): void => {
 	};
 	hide();
 	snackList.show({ ...snack, tone: tone ?? 'info', button: { label, act: take } });
-};
+}
 
 /** Snackbars at the bottom right. The same text is never shown twice. */
 export const snack = {
@@ -49,7 +50,7 @@ export const snack = {
 };
 
 /** Ctrl+Z (or ⌘Z) runs the function returned by `newest`, if any. */
-export const listenForUndo = (keyboard: Pick<EventTarget, 'addEventListener'>, newest: () => (() => void) | undefined): void =>
+export function listenForUndo(keyboard: Pick<EventTarget, 'addEventListener'>, newest: () => (() => void) | undefined): void {
 	keyboard.addEventListener('keydown', (event) => {
 		const { key, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;
 		if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || inField(event as KeyboardEvent)) return;
@@ -58,3 +59,4 @@ export const listenForUndo = (keyboard: Pick<EventTarget, 'addEventListener'>, n
 		event.preventDefault();
 		undo();
 	});
+}

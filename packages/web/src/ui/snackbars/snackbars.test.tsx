@@ -5,7 +5,9 @@ import { show } from '../../testing/page.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { snack } from './snack.ts';
 
-const bar = (title: string) => page.getByRole('alert').filter({ hasText: title });
+function bar(title: string) {
+	return page.getByRole('alert').filter({ hasText: title });
+}
 
 describe('a snackbar', () => {
 	it('says what happened, above everything, and goes by its button', async () => {

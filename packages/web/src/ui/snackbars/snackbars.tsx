@@ -8,32 +8,15 @@ import css from './snackbars.module.css';
 
 const NONE: readonly Snack[] = [];
 
-const Cross = () => (
-	<svg viewBox="0 0 15 15" width="16" height="16" aria-hidden="true">
-		<path d="m3.6 3.6 7.8 7.8m0-7.8-7.8 7.8" fill="none" stroke="currentColor" strokeWidth="1.15" strokeLinecap="round" />
-	</svg>
-);
+/** Snackbars at the bottom right of the page, or inside an open dialog or full-screen element, since nothing else is visible then. */
+export function Snackbars() {
+	const dialog = useTopDialog();
+	const snacks = useSyncExternalStore(snackList.watch, snackList.standing, () => NONE);
+	if (snacks.length === 0) return null;
+	return dialog ? createPortal(<Standing snacks={snacks} />, dialog) : <Standing snacks={snacks} />;
+}
 
-const Bar = ({ snack: { id, title, message, tone, button } }: { snack: Snack }) => (
-	<div className={`${css['bar']} ${css[tone]}`} role="alert" data-snack={tone}>
-		<div className={css['body']}>
-			<div className={css['title']}>{title}</div>
-			<div className={css['message']}>
-				{message}
-				{button ? (
-					<button type="button" className={buttonClass} onClick={button.act}>
-						{button.label}
-					</button>
-				) : null}
-			</div>
-		</div>
-		<button type="button" className={css['close']} aria-label={words.close} onClick={() => snackList.hide(id)}>
-			<Cross />
-		</button>
-	</div>
-);
-
-const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
+function Standing({ snacks }: { snacks: readonly Snack[] }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
 		// Above an open panel, which is at the bottom on small screens.
@@ -56,12 +39,33 @@ const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
 			))}
 		</section>
 	);
-};
+}
 
-/** Snackbars at the bottom right of the page, or inside an open dialog or full-screen element, since nothing else is visible then. */
-export const Snackbars = () => {
-	const dialog = useTopDialog();
-	const snacks = useSyncExternalStore(snackList.watch, snackList.standing, () => NONE);
-	if (snacks.length === 0) return null;
-	return dialog ? createPortal(<Standing snacks={snacks} />, dialog) : <Standing snacks={snacks} />;
-};
+function Bar({ snack: { id, title, message, tone, button } }: { snack: Snack }) {
+	return (
+		<div className={`${css['bar']} ${css[tone]}`} role="alert" data-snack={tone}>
+			<div className={css['body']}>
+				<div className={css['title']}>{title}</div>
+				<div className={css['message']}>
+					{message}
+					{button ? (
+						<button type="button" className={buttonClass} onClick={button.act}>
+							{button.label}
+						</button>
+					) : null}
+				</div>
+			</div>
+			<button type="button" className={css['close']} aria-label={words.close} onClick={() => snackList.hide(id)}>
+				<Cross />
+			</button>
+		</div>
+	);
+}
+
+function Cross() {
+	return (
+		<svg viewBox="0 0 15 15" width="16" height="16" aria-hidden="true">
+			<path d="m3.6 3.6 7.8 7.8m0-7.8-7.8 7.8" fill="none" stroke="currentColor" strokeWidth="1.15" strokeLinecap="round" />
+		</svg>
+	);
+}

@@ -3,11 +3,12 @@ import { words } from '../words.ts';
 import { Notice } from './notice.tsx';
 
 /** Lists the invalid values of the address. */
-export const InvalidValues = ({ refused }: { refused: readonly InvalidValue[] }) =>
-	refused.length === 0 ? null : (
+export function InvalidValues({ refused }: { refused: readonly InvalidValue[] }) {
+	return refused.length === 0 ? null : (
 		<Notice>
 			{refused.map(({ key, value, why }) => (
 				<p key={key}>{why ?? words.refused(key, value)}</p>
 			))}
 		</Notice>
 	);
+}

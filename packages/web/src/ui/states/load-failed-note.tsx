@@ -9,9 +9,11 @@ interface Props {
 }
 
 /** Replaces a part of a page that failed to load, with a retry button. */
-export const LoadFailedNote = ({ children, retry }: Props) => (
-	<div className={panel['note']} role="status">
-		<p>{children}</p>
-		<Retry retry={() => void retry()}>{words.retry}</Retry>
-	</div>
-);
+export function LoadFailedNote({ children, retry }: Props) {
+	return (
+		<div className={panel['note']} role="status">
+			<p>{children}</p>
+			<Retry retry={() => void retry()}>{words.retry}</Retry>
+		</div>
+	);
+}

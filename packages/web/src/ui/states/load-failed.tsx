@@ -1,11 +1,13 @@
 import { buttonClass } from '../button.ts';
 import { words } from '../words.ts';
 
-export const LoadFailed = ({ retry }: { retry: () => void }) => (
-	<p role="alert">
-		{words.loadFailed}{' '}
-		<button type="button" className={buttonClass} onClick={retry}>
-			{words.retry}
-		</button>
-	</p>
-);
+export function LoadFailed({ retry }: { retry: () => void }) {
+	return (
+		<p role="alert">
+			{words.loadFailed}{' '}
+			<button type="button" className={buttonClass} onClick={retry}>
+				{words.retry}
+			</button>
+		</p>
+	);
+}

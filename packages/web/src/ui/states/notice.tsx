@@ -7,8 +7,10 @@ interface Props {
 }
 
 /** A notice in the page's flow. */
-export const Notice = ({ children, tone = 'warning' }: Props) => (
-	<div className={`${css['notice']} ${css[tone]}`} role="status">
-		{children}
-	</div>
-);
+export function Notice({ children, tone = 'warning' }: Props) {
+	return (
+		<div className={`${css['notice']} ${css[tone]}`} role="status">
+			{children}
+		</div>
+	);
+}

@@ -3,7 +3,9 @@ import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
 import { onDemand } from './on-demand.tsx';
 
-const Greeting = ({ name }: { name: string }) => <p>Good day, {name}</p>;
+function Greeting({ name }: { name: string }) {
+	return <p>Good day, {name}</p>;
+}
 
 describe('a part on demand', () => {
 	it('is fetched once, when it is drawn first', async () => {

@@ -12,7 +12,7 @@ interface OnDemand<P extends object> extends FunctionComponent<P> {
  * A part of a page whose code loads on first use, for things the reader opens: it is never rendered on the server, so it doesn't wait for
  * hydration. `apart`: it has no panel of its own, so a message over the page is shown while it loads.
  */
-export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>, apart = false): OnDemand<P> => {
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, apart = false): OnDemand<P> {
 	let Ready: ComponentType<P> | undefined;
 	let coming: Promise<void> | undefined;
 	const fetched = (): Promise<void> => {
@@ -57,4 +57,4 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
 			fetched().catch(() => {});
 		},
 	});
-};
+}

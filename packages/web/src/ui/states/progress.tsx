@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Progress of a long job, as a bar and as text. */
-export const Progress = ({ share, words }: Props) => {
+export function Progress({ share, words }: Props) {
 	const id = useId();
 	const percent = Math.round(share * 100);
 	return (
@@ -18,4 +18,4 @@ export const Progress = ({ share, words }: Props) => {
 			<progress className={css['bar']} max={100} value={percent} aria-labelledby={id} />
 		</div>
 	);
-};
+}

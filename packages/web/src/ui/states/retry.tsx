@@ -7,16 +7,18 @@ interface Props {
 }
 
 /** Retries in place; without scripts it is a link to the same page. */
-export const Retry = ({ children, retry }: Props) => (
-	<Link
-		to="."
-		search={true}
-		className={buttonClass}
-		onClick={(event) => {
-			event.preventDefault();
-			retry();
-		}}
-	>
-		{children}
-	</Link>
-);
+export function Retry({ children, retry }: Props) {
+	return (
+		<Link
+			to="."
+			search={true}
+			className={buttonClass}
+			onClick={(event) => {
+				event.preventDefault();
+				retry();
+			}}
+		>
+			{children}
+		</Link>
+	);
+}

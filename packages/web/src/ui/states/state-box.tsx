@@ -11,10 +11,12 @@ interface Props {
 }
 
 /** An empty, failed or forbidden state with its next step. */
-export const StateBox = ({ title, detail, heading: Heading = 'h2', children }: Props) => (
-	<div className={css['box']} role="status">
-		<Heading className={css['title']}>{title}</Heading>
-		<p className={css['detail']}>{detail}</p>
-		{children}
-	</div>
-);
+export function StateBox({ title, detail, heading: Heading = 'h2', children }: Props) {
+	return (
+		<div className={css['box']} role="status">
+			<Heading className={css['title']}>{title}</Heading>
+			<p className={css['detail']}>{detail}</p>
+			{children}
+		</div>
+	);
+}

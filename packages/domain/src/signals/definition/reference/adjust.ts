@@ -7,34 +7,11 @@ interface Factors {
 	contracts: number | null;
 }
 
-const scaleTrade = (trade: Trade | null, { price, volume }: Factors): Trade | null =>
-	trade && {
-		open: trade.open * price,
-		high: trade.high * price,
-		low: trade.low * price,
-		close: trade.close * price,
-		volume: trade.volume * volume,
-	};
-
-const scaleContracts = (contracts: Contracts, factor: number | null): Contracts =>
-	contracts && factor !== null ? { calls: contracts.calls * factor, puts: contracts.puts * factor } : null;
-
-/** The last close before session s as printed, on the share basis of s; null without any trade. */
-const closeBefore = (raw: readonly HistorySession[], events: readonly ReferenceSession[], s: number): number | null => {
-	let ratio = events[s]?.split ?? 1;
-	for (let earlier = s - 1; earlier >= 0; earlier--) {
-		const last = tradesOf(raw[earlier] as HistorySession).at(-1);
-		if (last) return last.close / ratio;
-		ratio *= events[earlier]?.split ?? 1;
-	}
-	return null;
-};
-
 /**
  * All sessions on the basis of the last one, signals.md 1.9.6 and 1.9.8. A split divides earlier prices and multiplies earlier volumes; a
  * whole-number split multiplies contracts, any other makes earlier ones incomparable. A dividend D scales earlier prices by 1 - D / C_prev.
  */
-export const adjusted = (raw: readonly HistorySession[], events: readonly ReferenceSession[]): HistorySession[] => {
+export function adjusted(raw: readonly HistorySession[], events: readonly ReferenceSession[]): HistorySession[] {
 	const factors: Factors = { price: 1, volume: 1, contracts: 1 };
 	const result = [...raw];
 	for (let s = raw.length - 1; s >= 0; s--) {
@@ -58,4 +35,31 @@ export const adjusted = (raw: readonly HistorySession[], events: readonly Refere
 		if (previous !== null && dividend > 0 && dividend < previous) factors.price *= 1 - dividend / previous;
 	}
 	return result;
-};
+}
+
+/** The last close before session s as printed, on the share basis of s; null without any trade. */
+function closeBefore(raw: readonly HistorySession[], events: readonly ReferenceSession[], s: number): number | null {
+	let ratio = events[s]?.split ?? 1;
+	for (let earlier = s - 1; earlier >= 0; earlier--) {
+		const last = tradesOf(raw[earlier] as HistorySession).at(-1);
+		if (last) return last.close / ratio;
+		ratio *= events[earlier]?.split ?? 1;
+	}
+	return null;
+}
+
+function scaleContracts(contracts: Contracts, factor: number | null): Contracts {
+	return contracts && factor !== null ? { calls: contracts.calls * factor, puts: contracts.puts * factor } : null;
+}
+
+function scaleTrade(trade: Trade | null, { price, volume }: Factors): Trade | null {
+	return (
+		trade && {
+			open: trade.open * price,
+			high: trade.high * price,
+			low: trade.low * price,
+			close: trade.close * price,
+			volume: trade.volume * volume,
+		}
+	);
+}

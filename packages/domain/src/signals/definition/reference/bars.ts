@@ -24,26 +24,15 @@ export interface Bar {
 
 const DAY: TimeframeIndex = 4;
 
-const joined = (trades: readonly Trade[]): Trade | null =>
-	trades.length === 0
-		? null
-		: {
-				open: (trades[0] as Trade).open,
-				high: Math.max(...trades.map((trade) => trade.high)),
-				low: Math.min(...trades.map((trade) => trade.low)),
-				close: (trades.at(-1) as Trade).close,
-				volume: trades.reduce((sum, trade) => sum + trade.volume, 0),
-			};
-
 /** Total contracts of several slots; null if one of them wasn't received. */
-export const joinedContracts = (contracts: readonly Contracts[]): Contracts => {
+export function joinedContracts(contracts: readonly Contracts[]): Contracts {
 	const received = contracts.filter((slot) => slot !== null);
 	if (received.length < contracts.length) return null;
 	return { calls: received.reduce((sum, { calls }) => sum + calls, 0), puts: received.reduce((sum, { puts }) => sum + puts, 0) };
-};
+}
 
 /** Grid bars that have begun, from the bar with the first trade: earlier ones don't exist. The last one is the current bar. */
-export const gridBars = (history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] => {
+export function gridBars(history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] {
 	const bars: Bar[] = [];
 	history.forEach((session, index) => {
 		for (const { from, to } of barsOfSession(timeframe, session.slots)) {
@@ -68,4 +57,16 @@ export const gridBars = (history: readonly HistorySession[], timeframe: Timefram
 		}
 	});
 	return bars;
-};
+}
+
+function joined(trades: readonly Trade[]): Trade | null {
+	return trades.length === 0
+		? null
+		: {
+				open: (trades[0] as Trade).open,
+				high: Math.max(...trades.map((trade) => trade.high)),
+				low: Math.min(...trades.map((trade) => trade.low)),
+				close: (trades.at(-1) as Trade).close,
+				volume: trades.reduce((sum, trade) => sum + trade.volume, 0),
+			};
+}

@@ -15,7 +15,7 @@ export interface DailyMedians {
 	optionable(s: number): number | null;
 }
 
-export const dailyMedians = (history: readonly HistorySession[], parameters: ParameterSet): DailyMedians => {
+export function dailyMedians(history: readonly HistorySession[], parameters: ParameterSet): DailyMedians {
 	const first = history.findIndex((session) => tradesOf(session).length > 0);
 	const volumes = history.map((session) => tradesOf(session).reduce((sum, trade) => sum + trade.volume, 0));
 	const contracts = history.map((session) => {
@@ -34,4 +34,4 @@ export const dailyMedians = (history: readonly HistorySession[], parameters: Par
 					.filter((day) => day !== null),
 			),
 	};
-};
+}

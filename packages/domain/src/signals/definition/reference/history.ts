@@ -52,28 +52,12 @@ export interface HistorySession {
 }
 
 /** Whether a feed reported a trading halt at any time in the slot. */
-export const isHalted = ({ matrix }: ReferenceSession, slot: number): boolean => matrix.halted?.[slot] === 1;
-
-const isPrice = (price: number): boolean => price > 0 && Number.isFinite(price);
-
-const tradeOf = (columns: NonNullable<SessionMatrix['daily']>, at: number, isIndex: boolean): Trade | null => {
-	const [open, high, low, close] = [columns.open[at], columns.high[at], columns.low[at], columns.close[at]] as [
-		number,
-		number,
-		number,
-		number,
-	];
-	const volume = columns.volume[at] as number;
-	const shares = Number.isFinite(volume) && volume > 0 ? volume : 0;
-	if (![open, high, low, close].every(isPrice) || !(isIndex || shares > 0)) return null;
-	return { open, high, low, close, volume: shares };
-};
-
-const contractsOf = (calls = Number.NaN, puts = Number.NaN): Contracts =>
-	calls >= 0 && puts >= 0 && Number.isFinite(calls + puts) ? { calls, puts } : null;
+export function isHalted({ matrix }: ReferenceSession, slot: number): boolean {
+	return matrix.halted?.[slot] === 1;
+}
 
 /** One session as printed, cut off after `elapsed` slots. A daily row counts only if the session is complete and has no 15-minute row. */
-export const printedSession = ({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession => {
+export function printedSession({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession {
 	const slots = Array.from({ length: elapsed }, (_, slot) => slot);
 	const without = slots.every((slot) => Number.isNaN(matrix.close[slot]));
 	const { optionDay } = matrix;
@@ -85,7 +69,28 @@ export const printedSession = ({ matrix }: ReferenceSession, elapsed: number, is
 			optionDay && contractsOf(matrix.calls[0], matrix.puts[0]) === null ? contractsOf(optionDay.calls[0], optionDay.puts[0]) : null,
 		daily: matrix.daily && without && elapsed === matrix.slots ? tradeOf(matrix.daily, 0, isIndex) : null,
 	};
-};
+}
+
+function contractsOf(calls = Number.NaN, puts = Number.NaN): Contracts {
+	return calls >= 0 && puts >= 0 && Number.isFinite(calls + puts) ? { calls, puts } : null;
+}
+
+function tradeOf(columns: NonNullable<SessionMatrix['daily']>, at: number, isIndex: boolean): Trade | null {
+	const [open, high, low, close] = [columns.open[at], columns.high[at], columns.low[at], columns.close[at]] as [
+		number,
+		number,
+		number,
+		number,
+	];
+	const volume = columns.volume[at] as number;
+	const shares = Number.isFinite(volume) && volume > 0 ? volume : 0;
+	if (![open, high, low, close].every(isPrice) || !(isIndex || shares > 0)) return null;
+	return { open, high, low, close, volume: shares };
+}
+
+function isPrice(price: number): boolean {
+	return price > 0 && Number.isFinite(price);
+}
 
 /** Whether the ticker counts as an index in the report at a position: by what had elapsed then. */
 export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: Position): boolean {
@@ -98,4 +103,6 @@ export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: P
 }
 
 /** The trades of a session in order: its slots', or the daily row instead. */
-export const tradesOf = ({ trades, daily }: HistorySession): Trade[] => (daily ? [daily] : trades.filter((trade) => trade !== null));
+export function tradesOf({ trades, daily }: HistorySession): Trade[] {
+	return daily ? [daily] : trades.filter((trade) => trade !== null);
+}

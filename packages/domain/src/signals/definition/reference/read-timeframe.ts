@@ -19,30 +19,8 @@ export interface Scores {
 	squeeze: SqueezeScore;
 }
 
-/** True ranges of the closed traded bars except the first, oldest first. */
-const trueRanges = (bars: readonly Bar[]): number[] => {
-	const ranges: number[] = [];
-	let previous: number | null = null;
-	let q = 0;
-	for (const { closed, trade, q: own } of bars) {
-		if (!closed) break;
-		q += own;
-		if (trade === null) continue;
-		if (previous !== null) ranges.push(trueRange(trade.high, trade.low, previous, q));
-		previous = trade.close;
-		q = 0;
-	}
-	return ranges;
-};
-
 /** All scores of one timeframe at its last bar, signals.md 1.3 to 1.6 as interpreted in 1.9. `bars` is not empty. */
-export const readTimeframe = (
-	bars: readonly Bar[],
-	daily: DailyMedians,
-	window: number,
-	move: number,
-	parameters: ParameterSet,
-): Scores => {
+export function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
 	const current = bars.at(-1) as Bar;
 	const least = leastValues(parameters, window);
 	const empty = bars.map(({ trade }) => trade === null);
@@ -83,10 +61,26 @@ export const readTimeframe = (
 		diff: optionDiffScore(options, { expected: expectedOptions, past: pastDiff, least, illiquid }, parameters),
 		squeeze: squeezeScore(ranges.slice(-recent), ranges.slice(0, -recent).slice(-window), least, illiquid, parameters),
 	};
-};
+}
+
+/** True ranges of the closed traded bars except the first, oldest first. */
+function trueRanges(bars: readonly Bar[]): number[] {
+	const ranges: number[] = [];
+	let previous: number | null = null;
+	let q = 0;
+	for (const { closed, trade, q: own } of bars) {
+		if (!closed) break;
+		q += own;
+		if (trade === null) continue;
+		if (previous !== null) ranges.push(trueRange(trade.high, trade.low, previous, q));
+		previous = trade.close;
+		q = 0;
+	}
+	return ranges;
+}
 
 /** The same scores without values, for a reason outside the timeframe's own bars. */
-export const scoresWithout = (status: Status): Scores => {
+export function scoresWithout(status: Status): Scores {
 	const surged = { status, u: null, s: null, z: null, depth: null };
 	return {
 		price: { status, sigma: null, z: null, short: null, long: null },
@@ -95,4 +89,4 @@ export const scoresWithout = (status: Status): Scores => {
 		diff: { status, b: null, m: null, s: null, z: null, short: null, long: null },
 		squeeze: { status, q: null, zeta: null, depth: null },
 	};
-};
+}

@@ -10,14 +10,21 @@ import { dailyMedian, expectedVolume } from '../volume.ts';
 import type { ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
-const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport => {
+function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport {
 	const history = { sessions };
 	return referenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
-};
-const reading = (sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading =>
-	at(sessions, slot).timeframes[timeframe] as Reading;
+}
+
+function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
+	return at(sessions, slot).timeframes[timeframe] as Reading;
+}
+
 const usual = sessionsOf(12, variedCell);
-const dayOf = (cell: Partial<Cell>, extras: SessionExtras = {}) => sessionOf((slot) => ({ ...variedCell(slot), ...cell }), extras);
+
+function dayOf(cell: Partial<Cell>, extras: SessionExtras = {}) {
+	return sessionOf((slot) => ({ ...variedCell(slot), ...cell }), extras);
+}
+
 const DAY = 4;
 
 describe('readings of 1.9: volume', () => {

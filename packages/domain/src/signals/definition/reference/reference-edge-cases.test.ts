@@ -9,18 +9,22 @@ import type { ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
 /** The report at the end of the last session, or of one of its slots. */
-const report = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport => {
+function report(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport {
 	const history = { sessions };
 	return referenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
-};
-const reading = (sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading =>
-	report(sessions, slot).timeframes[timeframe] as Reading;
+}
+
+function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
+	return report(sessions, slot).timeframes[timeframe] as Reading;
+}
 
 /** Twelve usual days, long enough for every window. */
 const usual = sessionsOf(12, variedCell);
+
 /** A day that differs from a usual one in some slots. */
-const dayWith = (changed: Record<number, Cell | null>, slots: 26 | 14 = 26) =>
-	sessionOf((slot) => (slot in changed ? (changed[slot] as Cell | null) : variedCell(slot)), { slots });
+function dayWith(changed: Record<number, Cell | null>, slots: 26 | 14 = 26) {
+	return sessionOf((slot) => (slot in changed ? (changed[slot] as Cell | null) : variedCell(slot)), { slots });
+}
 
 describe('edge cases of 1.8', () => {
 	it('constant series: flat, depth 0, never matches a filter', () => {

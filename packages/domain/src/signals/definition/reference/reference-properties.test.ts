@@ -8,7 +8,10 @@ import type { Position, ReferenceHistory, ReferenceSession } from './history.ts'
 import { referenceReport } from './reference-report.ts';
 
 /** Often zero, so that many a market is calm enough to be measured. */
-const share = (max: number) => fc.oneof(fc.constant(0), fc.double({ min: 0, max, noNaN: true }));
+function share(max: number) {
+	return fc.oneof(fc.constant(0), fc.double({ min: 0, max, noNaN: true }));
+}
+
 const shape: fc.Arbitrary<HistoryShape> = fc.record({
 	sessions: fc.integer({ min: 3, max: 16 }),
 	gaps: share(0.4),
@@ -22,11 +25,13 @@ const shape: fc.Arbitrary<HistoryShape> = fc.record({
 });
 const seed = fc.integer();
 const history = fc.tuple(seed, shape).map(([s, h]) => randomHistory(s, h));
-const at = (market: ReferenceHistory, place: number): Position => {
+
+function at(market: ReferenceHistory, place: number): Position {
 	const session = Math.floor(place * market.sessions.length);
 	const { slots } = (market.sessions[session] as ReferenceSession).matrix;
 	return { session, slot: Math.floor(((place * market.sessions.length) % 1) * slots) };
-};
+}
+
 const place = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
 describe('the reference report', () => {
@@ -130,7 +135,7 @@ describe('the reference report', () => {
 });
 
 /** Undoes a split in a session's prices. */
-const undo = (session: ReferenceSession, ratio: number): ReferenceSession => {
+function undo(session: ReferenceSession, ratio: number): ReferenceSession {
 	const m = session.matrix;
 	const [times, part] = [(column: Float32Array) => column.map((v) => v * ratio), (column: Float32Array) => column.map((v) => v / ratio)];
 	return {
@@ -146,7 +151,9 @@ const undo = (session: ReferenceSession, ratio: number): ReferenceSession => {
 			puts: part(m.puts),
 		},
 	};
-};
+}
 
 /** 10,000 over each price. */
-const over = (prices: Float32Array): Float32Array => prices.map((price) => 1e4 / price);
+function over(prices: Float32Array): Float32Array {
+	return prices.map((price) => 1e4 / price);
+}

@@ -14,21 +14,28 @@ import { gridBars } from './bars.ts';
 import { type HistorySession, printedSession, type ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
-const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null => {
+function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null {
 	const history = { sessions };
 	return referenceReport(history, endOf(history, slot), SHORT_WINDOWS);
-};
-const reading = (sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading =>
-	at(sessions, slot)?.timeframes[timeframe] as Reading;
+}
+
+function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
+	return at(sessions, slot)?.timeframes[timeframe] as Reading;
+}
+
 const usual = sessionsOf(12, variedCell);
-const day = (extras: SessionExtras = {}, price = 1, volume = 1) =>
-	sessionOf((slot) => ({ ...variedCell(slot), close: variedCell(slot).close * price, volume: 1000 * volume }), extras);
-const grid = (sessions: readonly ReferenceSession[], timeframe: 0 | 1 | 2 | 3 | 4) =>
-	gridBars(
+
+function day(extras: SessionExtras = {}, price = 1, volume = 1) {
+	return sessionOf((slot) => ({ ...variedCell(slot), close: variedCell(slot).close * price, volume: 1000 * volume }), extras);
+}
+
+function grid(sessions: readonly ReferenceSession[], timeframe: 0 | 1 | 2 | 3 | 4) {
+	return gridBars(
 		sessions.map((session) => printedSession(session, session.matrix.slots, false)),
 		timeframe,
 		PARAMETERS_V1,
 	);
+}
 
 describe('readings of 1.9: slots and bars', () => {
 	const calendar = createCalendar();

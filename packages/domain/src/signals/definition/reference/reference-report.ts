@@ -38,68 +38,8 @@ export interface ReferenceReport {
 const TIMEFRAME_INDICES: readonly TimeframeIndex[] = [0, 1, 2, 3, 4];
 const DAY: TimeframeIndex = 4;
 
-const reading = (scores: Scores, developing: boolean, stale: boolean): Reading => {
-	const { price, sum, volume, diff, squeeze } = scores;
-	const depths = [price.short, price.long, sum.depth, volume.depth, diff.long, diff.short, squeeze.depth];
-	return { ...scores, developing, depths, word: packWord(depths, { developing, stale }) };
-};
-
-/**
- * Whether a session opened, as printed and after dividends, with too large a jump from the previous close, or a slot closed with one from the
- * previous close in its session. A split between the two prices explains the first; an administrator may have dismissed either.
- */
-const isQuarantined = (raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean => {
-	let previous = Number.NaN;
-	let explained = false;
-	let paid = 0;
-	for (const [s, session] of raw.entries()) {
-		const trades = tradesOf(session);
-		const [first, last] = [trades[0], trades.at(-1)];
-		explained ||= events[s]?.split !== undefined;
-		paid += Math.max(0, events[s]?.dividend ?? 0);
-		if (!first || !last) continue;
-		const dismissed = events[s]?.dismissed || events[s]?.split === 1;
-		const jump = overnightJump(previous, first.open, paid);
-		if (jump >= parameters.quarantineJump && !explained && !dismissed) return true;
-		const slots = session.daily ? [] : trades;
-		if (!dismissed && slots.some(({ close }, k) => isSessionJump(slots[k - 1]?.close ?? first.open, close))) return true;
-		previous = last.close;
-		explained = false;
-		paid = 0;
-	}
-	return false;
-};
-
-const scoresAt = (
-	timeframe: TimeframeIndex,
-	bars: readonly Bar[],
-	sessions: readonly HistorySession[],
-	quarantine: boolean,
-	parameters: ParameterSet,
-): Scores => {
-	if (quarantine) return scoresWithout('quarantine');
-	if (timeframe !== DAY && sessions.at(-1)?.daily) return scoresWithout('daily_only');
-	if (bars.length === 0) return scoresWithout('warming');
-	const [window, move] = [parameters.windowBars[timeframe], parameters.moveBars[timeframe]];
-	return readTimeframe(bars, dailyMedians(sessions, parameters), window, move, parameters);
-};
-
-/** The slot of a halted ticker's depths: the last one before that traded and wasn't halted; null without any. */
-const lastTradedBefore = (history: ReferenceHistory, at: Position): Position | null => {
-	const { sessions } = history;
-	const isIndex = isIndexAt(history, at);
-	for (let s = at.session; s >= 0; s--) {
-		const session = sessions[s];
-		if (!session) continue;
-		const elapsed = s === at.session ? at.slot : session.matrix.slots;
-		const slot = printedSession(session, elapsed, isIndex).trades.findLastIndex((trade, k) => trade !== null && !isHalted(session, k));
-		if (slot >= 0) return { session: s, slot };
-	}
-	return null;
-};
-
 /** The ticker's report at the end of a slot, or null before its first trade. Throws a RangeError for a slot outside the history. */
-export const referenceReport = (history: ReferenceHistory, at: Position, parameters: ParameterSet): ReferenceReport | null => {
+export function referenceReport(history: ReferenceHistory, at: Position, parameters: ParameterSet): ReferenceReport | null {
 	const known = history.sessions.slice(0, at.session + 1);
 	const today = known[at.session];
 	if (!today || at.slot < 0 || at.slot >= today.matrix.slots) throw new RangeError(`No slot ${at.slot} in session ${at.session}.`);
@@ -127,4 +67,64 @@ export const referenceReport = (history: ReferenceHistory, at: Position, paramet
 		return reading(scoresAt(timeframe, bars, sessions, quarantine, parameters), developing, stale);
 	});
 	return { price: lastTrade.close, eligible: isEligible(lastTrade.close, dollars, parameters), stale, quarantine, timeframes };
-};
+}
+
+/** The slot of a halted ticker's depths: the last one before that traded and wasn't halted; null without any. */
+function lastTradedBefore(history: ReferenceHistory, at: Position): Position | null {
+	const { sessions } = history;
+	const isIndex = isIndexAt(history, at);
+	for (let s = at.session; s >= 0; s--) {
+		const session = sessions[s];
+		if (!session) continue;
+		const elapsed = s === at.session ? at.slot : session.matrix.slots;
+		const slot = printedSession(session, elapsed, isIndex).trades.findLastIndex((trade, k) => trade !== null && !isHalted(session, k));
+		if (slot >= 0) return { session: s, slot };
+	}
+	return null;
+}
+
+function scoresAt(
+	timeframe: TimeframeIndex,
+	bars: readonly Bar[],
+	sessions: readonly HistorySession[],
+	quarantine: boolean,
+	parameters: ParameterSet,
+): Scores {
+	if (quarantine) return scoresWithout('quarantine');
+	if (timeframe !== DAY && sessions.at(-1)?.daily) return scoresWithout('daily_only');
+	if (bars.length === 0) return scoresWithout('warming');
+	const [window, move] = [parameters.windowBars[timeframe], parameters.moveBars[timeframe]];
+	return readTimeframe(bars, dailyMedians(sessions, parameters), window, move, parameters);
+}
+
+/**
+ * Whether a session opened, as printed and after dividends, with too large a jump from the previous close, or a slot closed with one from the
+ * previous close in its session. A split between the two prices explains the first; an administrator may have dismissed either.
+ */
+function isQuarantined(raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean {
+	let previous = Number.NaN;
+	let explained = false;
+	let paid = 0;
+	for (const [s, session] of raw.entries()) {
+		const trades = tradesOf(session);
+		const [first, last] = [trades[0], trades.at(-1)];
+		explained ||= events[s]?.split !== undefined;
+		paid += Math.max(0, events[s]?.dividend ?? 0);
+		if (!first || !last) continue;
+		const dismissed = events[s]?.dismissed || events[s]?.split === 1;
+		const jump = overnightJump(previous, first.open, paid);
+		if (jump >= parameters.quarantineJump && !explained && !dismissed) return true;
+		const slots = session.daily ? [] : trades;
+		if (!dismissed && slots.some(({ close }, k) => isSessionJump(slots[k - 1]?.close ?? first.open, close))) return true;
+		previous = last.close;
+		explained = false;
+		paid = 0;
+	}
+	return false;
+}
+
+function reading(scores: Scores, developing: boolean, stale: boolean): Reading {
+	const { price, sum, volume, diff, squeeze } = scores;
+	const depths = [price.short, price.long, sum.depth, volume.depth, diff.long, diff.short, squeeze.depth];
+	return { ...scores, developing, depths, word: packWord(depths, { developing, stale }) };
+}

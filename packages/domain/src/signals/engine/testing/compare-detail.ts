@@ -20,64 +20,14 @@ type Numbers = Pick<CellDetail, 'z' | 'scale' | 'value'>;
 type Cells = Record<'price' | 'volume' | 'sum' | 'diff' | 'squeeze', Numbers>;
 const NOTHING: Numbers = { z: null, scale: null, value: null };
 
-/** The last close up to a bar; null before the first. */
-const carried = (bars: readonly Bar[], bar: number): number | null =>
-	bars.slice(0, Math.max(0, bar + 1)).findLast(({ trade }) => trade !== null)?.trade?.close ?? null;
-
-/** Median of the usual true ranges: those before the recent ones. */
-const usualRange = (bars: readonly Bar[], window: number, recent: number): number | null => {
-	const ranges: number[] = [];
-	let q = 0;
-	bars.forEach(({ closed, trade, q: own }, bar) => {
-		q += own;
-		if (!(closed && trade)) return;
-		const previous = carried(bars, bar - 1);
-		if (previous !== null) ranges.push(trueRange(trade.high, trade.low, previous, q));
-		q = 0;
-	});
-	return median(ranges.slice(0, -recent).slice(-window));
-};
-
-/** The reference's numbers behind a reading. */
-const numbersOf = (reading: Reading, bars: readonly Bar[], timeframe: number, parameters: ParameterSet): Cells => {
-	const { price, volume, sum, diff, squeeze } = reading;
-	const current = bars.at(-1);
-	const base = carried(bars, bars.length - 1 - (parameters.moveBars[timeframe] as number));
-	const latest = carried(bars, bars.length - 1);
-	const usual = usualRange(bars, parameters.windowBars[timeframe] as number, parameters.squeeze.recent);
-	const has = (status: Reading['price']['status'], numbers: Numbers): Numbers =>
-		['ok', 'flat', 'pinned'].includes(status) ? numbers : NOTHING;
-	return {
-		price: has(price.status, { z: price.z, scale: price.sigma, value: base && latest && Math.log(latest / base) }),
-		volume: has(volume.status, { z: volume.z, scale: volume.s, value: current?.volume ?? null }),
-		sum: has(sum.status, { z: sum.z, scale: sum.s, value: current?.contracts ? current.contracts.calls + current.contracts.puts : null }),
-		diff: has(diff.status, { z: diff.z, scale: diff.s, value: diff.m }),
-		squeeze: has(squeeze.status, { z: squeeze.zeta, scale: usual, value: squeeze.q }),
-	};
-};
-
-const agree = (own: number | null, expected: number | null): boolean =>
-	own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1e-3, Math.abs(expected));
-/** z is divided by the scale, so float32 rounding of either shows in it. */
-const agreeInZ = (own: number | null, expected: number | null): boolean =>
-	own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1, Math.abs(expected));
-
-const medianDollars = (raw: readonly HistorySession[], first: number, sessions: number): number | null =>
-	median(
-		raw
-			.slice(first, -1)
-			.map((session) => (tradesOf(session).at(-1)?.close ?? 0) * tradesOf(session).reduce((sum, { volume }) => sum + volume, 0))
-			.slice(-sessions),
-	);
-
 /** Differences between the numbers behind a row and the reference's; empty if they agree. */
-export const detailDifferences = (
+export function detailDifferences(
 	detail: RowDetail,
 	expected: ReferenceReport,
 	history: ReferenceHistory,
 	at: Position,
 	parameters: ParameterSet,
-): string[] => {
+): string[] {
 	const found: string[] = [];
 	const same = (what: string, own: unknown, wanted: unknown): void => {
 		if (own !== wanted) found.push(`${what} ${own}, not ${wanted}`);
@@ -125,4 +75,59 @@ export const detailDifferences = (
 		}
 	});
 	return found;
-};
+}
+
+function medianDollars(raw: readonly HistorySession[], first: number, sessions: number): number | null {
+	return median(
+		raw
+			.slice(first, -1)
+			.map((session) => (tradesOf(session).at(-1)?.close ?? 0) * tradesOf(session).reduce((sum, { volume }) => sum + volume, 0))
+			.slice(-sessions),
+	);
+}
+
+/** z is divided by the scale, so float32 rounding of either shows in it. */
+function agreeInZ(own: number | null, expected: number | null): boolean {
+	return own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1, Math.abs(expected));
+}
+
+function agree(own: number | null, expected: number | null): boolean {
+	return own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1e-3, Math.abs(expected));
+}
+
+/** The last close up to a bar; null before the first. */
+function carried(bars: readonly Bar[], bar: number): number | null {
+	return bars.slice(0, Math.max(0, bar + 1)).findLast(({ trade }) => trade !== null)?.trade?.close ?? null;
+}
+
+/** The reference's numbers behind a reading. */
+function numbersOf(reading: Reading, bars: readonly Bar[], timeframe: number, parameters: ParameterSet): Cells {
+	const { price, volume, sum, diff, squeeze } = reading;
+	const current = bars.at(-1);
+	const base = carried(bars, bars.length - 1 - (parameters.moveBars[timeframe] as number));
+	const latest = carried(bars, bars.length - 1);
+	const usual = usualRange(bars, parameters.windowBars[timeframe] as number, parameters.squeeze.recent);
+	const has = (status: Reading['price']['status'], numbers: Numbers): Numbers =>
+		['ok', 'flat', 'pinned'].includes(status) ? numbers : NOTHING;
+	return {
+		price: has(price.status, { z: price.z, scale: price.sigma, value: base && latest && Math.log(latest / base) }),
+		volume: has(volume.status, { z: volume.z, scale: volume.s, value: current?.volume ?? null }),
+		sum: has(sum.status, { z: sum.z, scale: sum.s, value: current?.contracts ? current.contracts.calls + current.contracts.puts : null }),
+		diff: has(diff.status, { z: diff.z, scale: diff.s, value: diff.m }),
+		squeeze: has(squeeze.status, { z: squeeze.zeta, scale: usual, value: squeeze.q }),
+	};
+}
+
+/** Median of the usual true ranges: those before the recent ones. */
+function usualRange(bars: readonly Bar[], window: number, recent: number): number | null {
+	const ranges: number[] = [];
+	let q = 0;
+	bars.forEach(({ closed, trade, q: own }, bar) => {
+		q += own;
+		if (!(closed && trade)) return;
+		const previous = carried(bars, bar - 1);
+		if (previous !== null) ranges.push(trueRange(trade.high, trade.low, previous, q));
+		q = 0;
+	});
+	return median(ranges.slice(0, -recent).slice(-window));
+}

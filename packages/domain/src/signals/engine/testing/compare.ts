@@ -4,22 +4,23 @@ import type { ParameterSet } from '../../parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../report-table.ts';
 import type { Engine, ReportFacts } from '../types.ts';
 
-export const factsOf = (rows: number): ReportFacts => ({
-	tickerIds: Uint32Array.from({ length: rows }, (_, row) => 100 + row),
-	shares: new Float64Array(rows).fill(1e6),
-	mentions: new Int32Array(rows).fill(-1),
-});
+export function factsOf(rows: number): ReportFacts {
+	return {
+		tickerIds: Uint32Array.from({ length: rows }, (_, row) => 100 + row),
+		shares: new Float64Array(rows).fill(1e6),
+		mentions: new Int32Array(rows).fill(-1),
+	};
+}
 
-export const reportOf = (engine: Engine): ReportTable => engine.report(utcMs(0), factsOf(engine.rows));
-
-const zOf = ({ price, volume, sum, diff, squeeze }: Reading): (number | null)[] => [price.z, volume.z, sum.z, diff.z, squeeze.zeta];
+export function reportOf(engine: Engine): ReportTable {
+	return engine.report(utcMs(0), factsOf(engine.rows));
+}
 
 /** Windows are float32: z agrees to about six digits, and a depth may differ only where z is on a level. */
 const NEAR = 2e-5;
-const close = (a: number, b: number): boolean => Math.abs(a - b) <= NEAR * Math.max(1, Math.abs(b));
 
 /** Differences between row i of a report and the oracle's; empty if they agree. */
-export const differences = (table: ReportTable, i: number, expected: ReferenceReport, { rings }: ParameterSet): string[] => {
+export function differences(table: ReportTable, i: number, expected: ReferenceReport, { rings }: ParameterSet): string[] {
 	const found: string[] = [];
 	const flags = (expected.eligible ? FLAG_ELIGIBLE : 0) | (expected.stale ? FLAG_STALE : 0) | (expected.quarantine ? FLAG_QUARANTINE : 0);
 	if (table.flags[i] !== flags) found.push(`flags ${table.flags[i]}, not ${flags}`);
@@ -35,4 +36,12 @@ export const differences = (table: ReportTable, i: number, expected: ReferenceRe
 		if (word !== reading.word && !onRing) found.push(`timeframe ${t}: word ${word?.toString(16)}, not ${reading.word.toString(16)}`);
 	});
 	return found;
-};
+}
+
+function close(a: number, b: number): boolean {
+	return Math.abs(a - b) <= NEAR * Math.max(1, Math.abs(b));
+}
+
+function zOf({ price, volume, sum, diff, squeeze }: Reading): (number | null)[] {
+	return [price.z, volume.z, sum.z, diff.z, squeeze.zeta];
+}

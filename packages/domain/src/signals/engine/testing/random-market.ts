@@ -15,7 +15,7 @@ export const SMALL: ParameterSet = {
 	squeeze: { ...PARAMETERS_V1.squeeze, recent: 4 },
 };
 
-export const randomOf = (seed: number): (() => number) => {
+export function randomOf(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -23,7 +23,7 @@ export const randomOf = (seed: number): (() => number) => {
 		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
 		return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 	};
-};
+}
 
 export interface MarketDay {
 	session: Session;
@@ -54,7 +54,7 @@ const KINDS = [
 ] as const;
 
 /** Consecutive sessions, optionally with halts; the default dates include early closes on 29 November and 24 December. */
-export const randomMarket = (seed: number, rows: number, sessions: number, halts = true, from = '2024-11-18'): RandomMarket => {
+export function randomMarket(seed: number, rows: number, sessions: number, halts = true, from = '2024-11-18'): RandomMarket {
 	const random = randomOf(seed);
 	const roll = (p: number) => random() < p;
 	const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -140,10 +140,10 @@ export const randomMarket = (seed: number, rows: number, sessions: number, halts
 		};
 	});
 	return { rows, days, isIndex: Uint8Array.from(kinds, (kind) => (kind === 'index' ? 1 : 0)) };
-};
+}
 
 /** One row of a matrix, as a matrix of one row. */
-export const rowOf = (matrix: SessionMatrix, row: number): SessionMatrix => {
+export function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 	const single = sessionMatrix(matrix.slots, 1);
 	for (let slot = 0; slot < matrix.slots; slot++) {
 		for (const key of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const)
@@ -162,19 +162,22 @@ export const rowOf = (matrix: SessionMatrix, row: number): SessionMatrix => {
 	};
 	for (const key of ['open', 'high', 'low', 'close', 'volume'] as const) day[key][0] = daily[key][row] as number;
 	return { ...single, daily: day };
-};
+}
 
 /** Input of the oracle and rebuildRow. */
-export const rowSessions = ({ days }: RandomMarket, row: number): RowSession[] =>
-	days.map(({ session, matrix, adjustments }) => ({
+export function rowSessions({ days }: RandomMarket, row: number): RowSession[] {
+	return days.map(({ session, matrix, adjustments }) => ({
 		date: session.date,
 		matrix: rowOf(matrix, row),
 		split: adjustments.splits.find((split) => split.row === row)?.ratio,
 		dividend: adjustments.dividends.find((dividend) => dividend.row === row)?.amount,
 		dismissed: adjustments.dismissed.includes(row),
 	}));
+}
 
-export const referenceHistory = (market: RandomMarket, row: number): ReferenceHistory => ({
-	sessions: rowSessions(market, row),
-	isIndex: market.isIndex[row] === 1,
-});
+export function referenceHistory(market: RandomMarket, row: number): ReferenceHistory {
+	return {
+		sessions: rowSessions(market, row),
+		isIndex: market.isIndex[row] === 1,
+	};
+}

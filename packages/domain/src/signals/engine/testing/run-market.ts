@@ -5,12 +5,12 @@ import type { Engine } from '../types.ts';
 import { type RandomMarket, rowSessions } from './random-market.ts';
 
 /** Runs a market slot by slot; `look` is called after each slot. */
-export const runMarket = (
+export function runMarket(
 	market: RandomMarket,
 	parameters: ParameterSet,
 	look: (engine: Engine, day: number, slot: number) => void = () => {},
 	matrixOf: (day: number) => SessionMatrix = (day) => (market.days[day] as (typeof market.days)[number]).matrix,
-): Engine => {
+): Engine {
 	const engine = createEngine({ parameters, rows: market.rows, isIndex: market.isIndex });
 	market.days.forEach(({ session, adjustments }, day) => {
 		const matrix = matrixOf(day);
@@ -21,10 +21,10 @@ export const runMarket = (
 		}
 	});
 	return engine;
-};
+}
 
 /** A market with permuted rows; row r is row order[r] of the given one. */
-export const permuted = ({ days, isIndex }: RandomMarket, order: readonly number[]): RandomMarket => {
+export function permuted({ days, isIndex }: RandomMarket, order: readonly number[]): RandomMarket {
 	const rows = order.length;
 	const pick = <T extends Float32Array | Float64Array | Uint8Array>(values: T): T =>
 		values.map((_, cell) => values[Math.floor(cell / rows) * rows + (order[cell % rows] as number)] as number) as T;
@@ -60,4 +60,4 @@ export const permuted = ({ days, isIndex }: RandomMarket, order: readonly number
 			},
 		})),
 	};
-};
+}

@@ -12,13 +12,13 @@ import { detailDifferences } from './compare-detail.ts';
 export const sessionDates = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchangeDate('2025-06-27'));
 
 /** Runs one ticker's sessions through the engine; `look` is called after each slot. */
-export const runSessions = (
+export function runSessions(
 	sessions: readonly ReferenceSession[],
 	look: (engine: Engine, day: number, slot: number) => void = () => {},
 	isIndex = false,
 	parameters = SHORT_WINDOWS,
 	begin: (engine: Engine) => void = () => {},
-): Engine => {
+): Engine {
 	const engine = createEngine({ parameters, rows: 1, isIndex: Uint8Array.of(isIndex ? 1 : 0) });
 	begin(engine);
 	engine.announceSplits(sessions.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
@@ -34,17 +34,17 @@ export const runSessions = (
 		}
 	}
 	return engine;
-};
+}
 
 /**
  * Differences between the engine and the reference in the last sessions; empty if they agree. Splits are announced, so they must be before those.
  */
-export const disagreements = (
+export function disagreements(
 	sessions: readonly ReferenceSession[],
 	last: number,
 	isIndex = false,
 	isLookedAt = (_slot: number): boolean => true,
-): string[] => {
+): string[] {
 	const found: string[] = [];
 	runSessions(
 		sessions,
@@ -67,4 +67,4 @@ export const disagreements = (
 		isIndex,
 	);
 	return found;
-};
+}

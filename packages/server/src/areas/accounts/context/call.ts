@@ -12,20 +12,12 @@ interface Called {
 	request: FastifyRequest;
 }
 
-/** Raw headers, because validated ones only contain what the call declares. */
-const fromOf = ({ caller, request }: Called, secret: string | undefined): From => ({
-	ip: request.ip,
-	address: caller.address,
-	agent: request.raw.headers['user-agent'] ?? '',
-	browser: secret === undefined ? null : sha256(secret),
-});
-
 /** The authenticated account, with its session. 401 for calls by API key. */
-export const signedIn = (call: Pick<Called, 'caller'>): CallerAccount & { session: string } => {
+export function signedIn(call: Pick<Called, 'caller'>): CallerAccount & { session: string } {
 	const account = requireAccount(call);
 	if (account.session === null) throw new Problem('unauthenticated');
 	return { ...account, session: account.session };
-};
+}
 
 /** The caller's address and browser. */
 export interface Calls {
@@ -34,10 +26,22 @@ export interface Calls {
 	known(call: Called): { from: From & { browser: Buffer }; cookies: Cookie[] };
 }
 
-export const createCalls = (cookies: Pick<SessionCookies, 'known' | 'giveKnown'>, randomSource: RandomSource): Calls => ({
-	from: (call) => fromOf(call, cookies.known(call.request)),
-	known: (call) => {
-		const secret = cookies.known(call.request) ?? randomSource.bytes(32).toString('base64url');
-		return { from: { ...fromOf(call, secret), browser: sha256(secret) }, cookies: [cookies.giveKnown(secret)] };
-	},
-});
+export function createCalls(cookies: Pick<SessionCookies, 'known' | 'giveKnown'>, randomSource: RandomSource): Calls {
+	return {
+		from: (call) => fromOf(call, cookies.known(call.request)),
+		known: (call) => {
+			const secret = cookies.known(call.request) ?? randomSource.bytes(32).toString('base64url');
+			return { from: { ...fromOf(call, secret), browser: sha256(secret) }, cookies: [cookies.giveKnown(secret)] };
+		},
+	};
+}
+
+/** Raw headers, because validated ones only contain what the call declares. */
+function fromOf({ caller, request }: Called, secret: string | undefined): From {
+	return {
+		ip: request.ip,
+		address: caller.address,
+		agent: request.raw.headers['user-agent'] ?? '',
+		browser: secret === undefined ? null : sha256(secret),
+	};
+}

@@ -4,7 +4,7 @@ import { unprocessable } from '../parts/passwords.ts';
 import type { Context } from './context.ts';
 
 /** Re-authentication: a stolen session alone must not suffice where the account has a password. */
-export const createIdentityCheck = ({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) => {
+export function createIdentityCheck({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) {
 	/** 403 before the address is confirmed. */
 	const active = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
@@ -25,4 +25,4 @@ export const createIdentityCheck = ({ records, hasher, limits }: Pick<Context, '
 			return user;
 		},
 	};
-};
+}

@@ -22,11 +22,11 @@ export interface FactorState {
 const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An authenticator app is already set up: remove it first' }] });
 
 /** Management of an account's own second factors. A stolen session alone cannot add or remove one where the account has a password. */
-export const createEnrolment = (
+export function createEnrolment(
 	{ records, hasher, limits, mails, post, audit, clock, randomSource }: Parts,
 	{ demand }: Pick<SecondFactor, 'demand'>,
 	passkeys: Passkeys,
-) => {
+) {
 	const { active: own, owner: proven } = createIdentityCheck({ records, hasher, limits });
 
 	/** Enables the second factor for sign-in. The first factor creates the recovery codes. */
@@ -135,4 +135,4 @@ export const createEnrolment = (
 			notify(user, 'The second factor was removed.', from);
 		},
 	};
-};
+}

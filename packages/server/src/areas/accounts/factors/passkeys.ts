@@ -23,16 +23,7 @@ const SIGN_IN = 'sign-in';
 /** COSE: EdDSA, ES256, RS256. The library's own list probes for features that Node calls experimental, which prints two warnings. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The library throws on any invalid response. */
-const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-	try {
-		return await work();
-	} catch {
-		return undefined;
-	}
-};
-
-export const createPasskeys = ({ records, clock, origin }: Parts) => {
+export function createPasskeys({ records, clock, origin }: Parts) {
 	const site = new URL(origin).hostname;
 	const keep = async (browserHash: Uint8Array, purpose: string, challenge: string): Promise<void> => {
 		const kept: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE) as UtcMs };
@@ -110,5 +101,15 @@ export const createPasskeys = ({ records, clock, origin }: Parts) => {
 			return records.userById(key.userId);
 		},
 	};
-};
+}
+
+/** The library throws on any invalid response. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await work();
+	} catch {
+		return undefined;
+	}
+}
+
 export type Passkeys = ReturnType<typeof createPasskeys>;

@@ -7,12 +7,15 @@ const LETTERS = 'abcdefghjklmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
 /** 80 random bits each, in groups of four. */
-export const newRecoveryCodes = (randomSource: RandomSource): string[] =>
-	Array.from({ length: CODES }, () =>
+export function newRecoveryCodes(randomSource: RandomSource): string[] {
+	return Array.from({ length: CODES }, () =>
 		Array.from(randomSource.bytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length])
 			.join('')
 			.replace(/(.{4})(?=.)/g, '$1-'),
 	);
+}
 
 /** Ignores case, spaces and separators. */
-export const recoveryHash = (code: string): Buffer => sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
+export function recoveryHash(code: string): Buffer {
+	return sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
+}

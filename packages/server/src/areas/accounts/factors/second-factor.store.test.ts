@@ -13,34 +13,45 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]());
 
 type Body = Record<string, unknown>;
-const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.clock.now() });
+
+function codeOf(secret: string): string {
+	return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.clock.now() });
+}
+
 /** The step of the code that was used last is over. */
-const nextCode = (secret: string): string => {
+function nextCode(secret: string): string {
 	at.clock.forward(31_000);
 	return codeOf(secret);
-};
-const login = (browser: Browser, email: string, more: Body = {}) =>
-	browser.send('POST', '/api/auth/login', { email, password: PASSWORD, ...more });
+}
+
+function login(browser: Browser, email: string, more: Body = {}) {
+	return browser.send('POST', '/api/auth/login', { email, password: PASSWORD, ...more });
+}
 
 /** Sets an authenticator app up. */
-const enrol = async (browser: Browser): Promise<{ secret: string; codes: string[] }> => {
+async function enrol(browser: Browser): Promise<{ secret: string; codes: string[] }> {
 	const { secret } = (await browser.send('POST', `${FACTOR}/totp`, { password: PASSWORD })).body as { secret: string };
 	const { status, body } = await browser.send('PUT', `${FACTOR}/totp`, { code: codeOf(secret) });
 	if (status !== 200) throw new Error(`enrolling answered ${status}`);
 	return { secret, codes: (body as { recovery_codes: string[] }).recovery_codes };
-};
-const owner = async () => {
+}
+
+async function owner() {
 	const { browser, user } = await at.signedIn();
 	return { browser, user, ...(await enrol(browser)) };
-};
-const addPasskey = async (browser: Browser) => {
+}
+
+async function addPasskey(browser: Browser) {
 	const keys = softAuthenticator(ORIGIN);
 	const { challenge } = (await browser.send('POST', `${FACTOR}/passkeys/options`, { password: PASSWORD })).body as { challenge: string };
 	const added = await browser.send('POST', `${FACTOR}/passkeys`, { name: 'Laptop', credential: keys.create(challenge) });
 	return { keys, added };
-};
-const challengeOf = async (browser: Browser): Promise<string> =>
-	((await browser.send('POST', '/api/auth/passkey/options')).body as { challenge: string }).challenge;
+}
+
+async function challengeOf(browser: Browser): Promise<string> {
+	return ((await browser.send('POST', '/api/auth/passkey/options')).body as { challenge: string }).challenge;
+}
+
 const needsCode = { status: 422, body: { title: 'Unprocessable Content', errors: [{ field: 'code' }] } };
 
 describe('an authenticator app', () => {

@@ -19,7 +19,7 @@ const WRONG_CODE = 'This code is wrong or was already used';
 export type Entered = { tokens: Granted } | { step: string };
 
 /** Requires the second factor at every way of signing in. */
-export const createSecondFactor = ({ records, sessions, limits, links, mails, post, audit, clock }: Parts) => {
+export function createSecondFactor({ records, sessions, limits, links, mails, post, audit, clock }: Parts) {
 	/** Uses up a code; false when it is invalid. */
 	const spend = async (user: User, code: string, from: From): Promise<boolean> => {
 		if (TOTP_CODE.test(code)) {
@@ -80,5 +80,6 @@ export const createSecondFactor = ({ records, sessions, limits, links, mails, po
 			});
 		},
 	};
-};
+}
+
 export type SecondFactor = ReturnType<typeof createSecondFactor>;

@@ -8,20 +8,23 @@ const PERIOD = 30;
 const STEPS_OFF = 1;
 export const TOTP_CODE = /^\d{6}$/;
 
-const totp = (secret: string, label = ''): TOTP =>
-	new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
-
 /** Base32. */
-export const newTotpSecret = (randomSource: RandomSource): string => {
+export function newTotpSecret(randomSource: RandomSource): string {
 	const bytes = randomSource.bytes(20);
 	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
-};
+}
 
 /** The content of the QR code. */
-export const totpUri = (secret: string, email: string): string => totp(secret, email).toString();
+export function totpUri(secret: string, email: string): string {
+	return totp(secret, email).toString();
+}
+
+function totp(secret: string, label = ''): TOTP {
+	return new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
+}
 
 /** The time step of the code; null for a wrong or expired one. */
-export const totpStep = (secret: string, code: string, now: UtcMs): number | null => {
+export function totpStep(secret: string, code: string, now: UtcMs): number | null {
 	const off = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
 	return off === null ? null : Math.floor(now / (PERIOD * SECOND)) + off;
-};
+}

@@ -20,18 +20,25 @@ const KEYS = '/api/me/keys';
 /** No routes behind it: an authorized request gets 404. */
 const LIST = '/api/sector-charts';
 
-const make = async (browser: Browser, scopes: readonly KeyScope[] = KEY_SCOPES, days = 30): Promise<Made> => {
+async function make(browser: Browser, scopes: readonly KeyScope[] = KEY_SCOPES, days = 30): Promise<Made> {
 	const { status, body } = await browser.send('POST', KEYS, { name: 'a script', scopes, days, password: PASSWORD });
 	expect(status).toBe(201);
 	return body as Made;
-};
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+}
+
+function bearer(key: string) {
+	return { authorization: `Bearer ${key}` };
+}
+
 /** A program that holds the key and no cookie. */
-const program = (key: string) => {
+function program(key: string) {
 	const caller = at.browser();
 	return (method: string, url: string, body?: unknown) => caller.send(method, url, body, bearer(key));
-};
-const detailOf = (body: unknown): string | undefined => (body as { detail?: string }).detail;
+}
+
+function detailOf(body: unknown): string | undefined {
+	return (body as { detail?: string }).detail;
+}
 
 describe('making a key', () => {
 	it.each([

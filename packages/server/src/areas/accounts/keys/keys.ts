@@ -17,7 +17,7 @@ const TAIL = 4;
 const TOO_MANY = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
 
 /** Management of an account's own API keys. */
-export const createKeys = (parts: Parts) => {
+export function createKeys(parts: Parts) {
 	const { records, mails, post, audit, clock, randomSource } = parts;
 	const proof = createIdentityCheck(parts);
 	return {
@@ -60,4 +60,4 @@ export const createKeys = (parts: Parts) => {
 			});
 		},
 	};
-};
+}

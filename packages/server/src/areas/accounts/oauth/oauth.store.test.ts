@@ -24,23 +24,29 @@ afterAll(async () => {
 	await server[Symbol.asyncDispose]();
 });
 
-const begin = (browser: Browser, { redirect = REDIRECT, state = 'state-1', provider = 'house' } = {}) =>
-	browser.send('GET', `/api/oauth/${provider}/url?redirect_url=${encodeURIComponent(redirect)}&state=${state}`);
-const finish = (browser: Browser, back: URL, state = back.searchParams.get('state')) =>
-	browser.send('POST', '/api/oauth/house', { code: back.searchParams.get('code'), redirect_url: REDIRECT, state });
-const person = (change: Partial<Person> = {}): Person => ({
-	sub: `sub-${++number}`,
-	email: `p${number}@provider.test`,
-	email_verified: true,
-	name: 'Ann Person',
-	...change,
-});
+function begin(browser: Browser, { redirect = REDIRECT, state = 'state-1', provider = 'house' } = {}) {
+	return browser.send('GET', `/api/oauth/${provider}/url?redirect_url=${encodeURIComponent(redirect)}&state=${state}`);
+}
+
+function finish(browser: Browser, back: URL, state = back.searchParams.get('state')) {
+	return browser.send('POST', '/api/oauth/house', { code: back.searchParams.get('code'), redirect_url: REDIRECT, state });
+}
+
+function person(change: Partial<Person> = {}): Person {
+	return {
+		sub: `sub-${++number}`,
+		email: `p${number}@provider.test`,
+		email_verified: true,
+		name: 'Ann Person',
+		...change,
+	};
+}
 
 /** Begins, agrees at the provider, comes back. */
-const goThrough = async (browser: Browser, who: Person): Promise<URL> => {
+async function goThrough(browser: Browser, who: Person): Promise<URL> {
 	const { body } = await begin(browser);
 	return server.consent((body as { url: string }).url, who);
-};
+}
 
 describe('sign-in with another provider', () => {
 	it('lists what is set up', async () => {

@@ -27,12 +27,10 @@ export interface Return {
 	captcha: string | undefined;
 }
 
-const conflict = (detail: string): Problem => new Problem('conflict', { detail });
-
-export const createOauth = (
+export function createOauth(
 	{ records, providers, limits, captcha, clock, randomSource, origin, audit }: Parts,
 	{ enter }: Pick<SecondFactor, 'enter'>,
-) => {
+) {
 	const known = (name: string): OauthProvider => {
 		const provider = providers.get(name);
 		if (!provider) throw notFound('Provider not found');
@@ -136,4 +134,8 @@ export const createOauth = (
 			});
 		},
 	};
-};
+}
+
+function conflict(detail: string): Problem {
+	return new Problem('conflict', { detail });
+}

@@ -18,7 +18,7 @@ export interface Act {
 /** Writes an action to the audit log. With `records` it runs in their transaction, so that no action lacks its entry. */
 export type Audit = (act: Act, records?: AccountRecords) => Promise<void>;
 
-export const createAudit =
-	(records: AccountRecords, clock: Clock): Audit =>
-	async ({ actor, act, target, detail = {}, address }, within = records) =>
+export function createAudit(records: AccountRecords, clock: Clock): Audit {
+	return async ({ actor, act, target, detail = {}, address }, within = records) =>
 		within.addAudit({ at: clock.now(), actorId: actor.id, actor: actor.email, act, target, detail, address });
+}

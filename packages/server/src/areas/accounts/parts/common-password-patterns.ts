@@ -66,13 +66,22 @@ const ROWS = [
 	'987654321',
 ];
 
-const reversed = (text: string): string => [...text].reverse().join('');
-
 /** Digits and symbols used in place of letters. */
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
-export const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 
-const build = (): ReadonlySet<string> => {
+export function unleet(text: string): string {
+	return text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+}
+
+let known: ReadonlySet<string> | undefined;
+
+/** All generated passwords, built on first use. */
+export function commonPasswords(): ReadonlySet<string> {
+	known ??= build();
+	return known;
+}
+
+function build(): ReadonlySet<string> {
 	const known = new Set<string>();
 	const add = (text: string): void => {
 		if (text.length >= PASSWORD_LEAST && text.length <= PASSWORD_MOST) known.add(text);
@@ -92,12 +101,8 @@ const build = (): ReadonlySet<string> => {
 		}
 	}
 	return known;
-};
+}
 
-let known: ReadonlySet<string> | undefined;
-
-/** All generated passwords, built on first use. */
-export const commonPasswords = (): ReadonlySet<string> => {
-	known ??= build();
-	return known;
-};
+function reversed(text: string): string {
+	return [...text].reverse().join('');
+}

@@ -2,11 +2,8 @@
 import { normalPassword } from '@sw/domain/access/account-forms';
 import { COMMON_WORDS, commonPasswords, unleet } from './common-password-patterns.ts';
 
-/** Repetitions of up to six characters: 'aaaaaaaaaa', 'abcabcabcabc'. */
-const repeats = (text: string): boolean => /^(.{1,6}?)\1+.{0,5}$/su.test(text) && new Set(text).size <= 6 && text.length <= 64;
-
 /** Whether a password is common, or is the account's own address or the part before the @. */
-export const isCommonPassword = (password: string, email: string): boolean => {
+export function isCommonPassword(password: string, email: string): boolean {
 	const known = commonPasswords();
 	const plain = normalPassword(password).toLowerCase();
 	if (known.has(plain) || known.has(unleet(plain)) || repeats(plain)) return true;
@@ -16,4 +13,9 @@ export const isCommonPassword = (password: string, email: string): boolean => {
 	const own = email.toLowerCase();
 	const local = own.split('@')[0] ?? '';
 	return plain === own || (local.length >= 4 && plain.startsWith(local) && /^[\d\W_]*$/.test(plain.slice(local.length)));
-};
+}
+
+/** Repetitions of up to six characters: 'aaaaaaaaaa', 'abcabcabcabc'. */
+function repeats(text: string): boolean {
+	return /^(.{1,6}?)\1+.{0,5}$/su.test(text) && new Set(text).size <= 6 && text.length <= 64;
+}

@@ -25,7 +25,7 @@ const ARGON2ID = 2;
 /** Concurrent hashes; more wait. Each occupies its memory and a thread of the pool shared with file and database access. */
 const AT_ONCE = 4;
 
-export const createHasher = ({ memory, passes }: HashCosts = HASH_COSTS): Hasher => {
+export function createHasher({ memory, passes }: HashCosts = HASH_COSTS): Hasher {
 	const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: passes, parallelism: 1 };
 	const limited = createSemaphore({ atOnce: AT_ONCE });
 	const make = (password: string) => limited(() => hash(normalPassword(password), options));
@@ -40,4 +40,4 @@ export const createHasher = ({ memory, passes }: HashCosts = HASH_COSTS): Hasher
 		},
 		isOutdated: (stored) => !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=1$`),
 	};
-};
+}

@@ -43,26 +43,29 @@ export interface Limits {
 	forget(name: LimitName, ...whom: string[]): Promise<void>;
 }
 
-/** Hashed, so that the table contains neither IP nor mail addresses. */
-const keyOf = (name: LimitName, whom: readonly string[]): string =>
-	createHash('sha256')
-		.update(JSON.stringify([name, ...whom]))
-		.digest('base64url');
-
 /** `onExceeded` is called once per exceeded window. */
-export const createLimits = (
+export function createLimits(
 	records: AccountRecords,
 	clock: Clock,
 	onExceeded: (name: LimitName, whom: readonly string[]) => Promise<void>,
-): Limits => ({
-	count: async (name, ...whom) => {
-		const { most, window } = LIMITS[name];
-		const now = clock.now();
-		const { count, endsAt } = await records.countAttempt(keyOf(name, whom), window, now);
-		if (count <= most) return;
-		if (count === most + 1) await onExceeded(name, whom);
-		const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
-		throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
-	},
-	forget: (name, ...whom) => records.forgetAttempts(keyOf(name, whom)),
-});
+): Limits {
+	return {
+		count: async (name, ...whom) => {
+			const { most, window } = LIMITS[name];
+			const now = clock.now();
+			const { count, endsAt } = await records.countAttempt(keyOf(name, whom), window, now);
+			if (count <= most) return;
+			if (count === most + 1) await onExceeded(name, whom);
+			const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
+			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
+		},
+		forget: (name, ...whom) => records.forgetAttempts(keyOf(name, whom)),
+	};
+}
+
+/** Hashed, so that the table contains neither IP nor mail addresses. */
+function keyOf(name: LimitName, whom: readonly string[]): string {
+	return createHash('sha256')
+		.update(JSON.stringify([name, ...whom]))
+		.digest('base64url');
+}

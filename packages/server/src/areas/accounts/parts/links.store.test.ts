@@ -13,17 +13,20 @@ const NEW_PASSWORD = 'a quite different one';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 /** id and code of the newest link that was mailed to the address. */
-const linkTo = async (email: string): Promise<{ id: string; code: string }> => {
+async function linkTo(email: string): Promise<{ id: string; code: string }> {
 	const mail = (await at.mailsTo(email)).at(-1);
 	const [, id = '', code = ''] = /[?&]id=([\w-]+)&code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
 	return { id, code };
-};
-const login = (email: string, password = PASSWORD): Promise<{ status: number }> =>
-	at.browser().send('POST', '/api/auth/login', { email, password });
-const signUp = async (browser: Browser = at.browser(), email = `new${++count}@example.test`) => {
+}
+
+function login(email: string, password = PASSWORD): Promise<{ status: number }> {
+	return at.browser().send('POST', '/api/auth/login', { email, password });
+}
+
+async function signUp(browser: Browser = at.browser(), email = `new${++count}@example.test`) {
 	const answer = await browser.send('POST', '/api/auth/signup', { email, password: PASSWORD });
 	return { email, ...answer };
-};
+}
 
 describe('signing up', () => {
 	it('mails a link that brings fourteen days of basic, once', async () => {

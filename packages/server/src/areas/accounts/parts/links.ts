@@ -29,31 +29,33 @@ export interface Links {
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 
-export const createLinks = (records: AccountRecords, clock: Clock, randomSource: RandomSource): Links => ({
-	make: async (kind, user, { passwordHash = null, browser = null } = {}, within = records) => {
-		const now = clock.now();
-		const id = randomSource.uuid();
-		const code = randomSource.bytes(16).toString('base64url');
-		const expires = (now + LINK_LIFE[kind]) as UtcMs;
-		await within.addLink({
-			id,
-			kind,
-			userId: user.id,
-			codeHash: sha256(code),
-			email: user.email,
-			passwordHash,
-			browserHash: browser,
-			createdAt: now,
-			expiresAt: expires,
-		});
-		return { id, code, expires };
-	},
-	check: async (id, kinds, code) => {
-		const now = clock.now();
-		const link = await records.findOpenLink(id, kinds, now);
-		if (!link) return undefined;
-		if (sameHash(link.codeHash, sha256(code))) return link;
-		await records.countWrongCode(id, MISSES, now);
-		return 'wrong';
-	},
-});
+export function createLinks(records: AccountRecords, clock: Clock, randomSource: RandomSource): Links {
+	return {
+		make: async (kind, user, { passwordHash = null, browser = null } = {}, within = records) => {
+			const now = clock.now();
+			const id = randomSource.uuid();
+			const code = randomSource.bytes(16).toString('base64url');
+			const expires = (now + LINK_LIFE[kind]) as UtcMs;
+			await within.addLink({
+				id,
+				kind,
+				userId: user.id,
+				codeHash: sha256(code),
+				email: user.email,
+				passwordHash,
+				browserHash: browser,
+				createdAt: now,
+				expiresAt: expires,
+			});
+			return { id, code, expires };
+		},
+		check: async (id, kinds, code) => {
+			const now = clock.now();
+			const link = await records.findOpenLink(id, kinds, now);
+			if (!link) return undefined;
+			if (sameHash(link.codeHash, sha256(code))) return link;
+			await records.countWrongCode(id, MISSES, now);
+			return 'wrong';
+		},
+	};
+}

@@ -4,8 +4,6 @@ import type { Mail } from '../../../outside/mail/mail.ts';
 import { renderMail } from '../../../outside/mail/mail-layout.ts';
 import type { MadeLink } from './links.ts';
 
-const until = (expires: UtcMs): string => `This link works once and expires at ${formatEt(expires, 'datetime')} ET.`;
-const asked = (at: UtcMs, address: string): string => `Requested at ${formatEt(at, 'datetime')} ET from ${address}.`;
 const IGNORE = "If this wasn't you, ignore this mail; nothing changes without the link.";
 
 interface Asked {
@@ -16,104 +14,116 @@ interface Asked {
 /** For links that continue to a page. */
 type Onward = Asked & { redirectTo?: string | undefined };
 
-const onward = ({ redirectTo }: Onward): string => (redirectTo === undefined ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`);
-
 /** All mails about accounts. `origin` is the address that users type; IDs and codes need no URL encoding. */
-export const createMails = (origin: string) => ({
-	confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
-		renderMail(to, {
-			subject: 'Confirm your address',
-			before: ['Welcome to Signalwheel.', 'Confirm this address to start your 14-day trial of the basic licence.'],
-			button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
-			after: [until(expires), asked(by.at, by.address), IGNORE],
-		}),
+export function createMails(origin: string) {
+	return {
+		confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
+			renderMail(to, {
+				subject: 'Confirm your address',
+				before: ['Welcome to Signalwheel.', 'Confirm this address to start your 14-day trial of the basic licence.'],
+				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
+				after: [until(expires), asked(by.at, by.address), IGNORE],
+			}),
 
-	newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
-		renderMail(to, {
-			subject: 'Confirm your new address',
-			before: ['This address was entered as the new address of a Signalwheel account.'],
-			button: { label: 'Use this address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
-			after: [until(expires), asked(at, address), IGNORE],
-		}),
+		newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
+			renderMail(to, {
+				subject: 'Confirm your new address',
+				before: ['This address was entered as the new address of a Signalwheel account.'],
+				button: { label: 'Use this address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
+				after: [until(expires), asked(at, address), IGNORE],
+			}),
 
-	recovery: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
-		renderMail(to, {
-			subject: 'Set a new password',
-			before: ['A new password was requested for this account.'],
-			button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
-			after: [until(expires), asked(by.at, by.address), IGNORE],
-		}),
+		recovery: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
+			renderMail(to, {
+				subject: 'Set a new password',
+				before: ['A new password was requested for this account.'],
+				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
+				after: [until(expires), asked(by.at, by.address), IGNORE],
+			}),
 
-	invite: (to: string, { id, code, expires }: MadeLink): Mail =>
-		renderMail(to, {
-			subject: 'Your Signalwheel account',
-			before: ['An administrator created an account for this address. Set a password to start.'],
-			button: { label: 'Set a password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}` },
-			after: [until(expires)],
-		}),
+		invite: (to: string, { id, code, expires }: MadeLink): Mail =>
+			renderMail(to, {
+				subject: 'Your Signalwheel account',
+				before: ['An administrator created an account for this address. Set a password to start.'],
+				button: { label: 'Set a password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}` },
+				after: [until(expires)],
+			}),
 
-	signIn: (to: string, { id, code, expires }: MadeLink): Mail =>
-		renderMail(to, {
-			subject: 'Your sign-in link',
-			before: ['An administrator of Signalwheel sent you this link. It signs you in without a password.'],
-			button: { label: 'Sign in', url: `${origin}/login?token=${id}.${code}` },
-			after: [until(expires), "Don't share it: anyone who opens it is signed in as you."],
-		}),
+		signIn: (to: string, { id, code, expires }: MadeLink): Mail =>
+			renderMail(to, {
+				subject: 'Your sign-in link',
+				before: ['An administrator of Signalwheel sent you this link. It signs you in without a password.'],
+				button: { label: 'Sign in', url: `${origin}/login?token=${id}.${code}` },
+				after: [until(expires), "Don't share it: anyone who opens it is signed in as you."],
+			}),
 
-	passwordChanged: (to: string, { at, address }: Asked): Mail =>
-		renderMail(to, {
-			subject: 'Your password was changed',
-			before: [
-				`The password of this account was changed at ${formatEt(at, 'datetime')} ET from ${address}.`,
-				'All other sessions have ended.',
-			],
-			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
-		}),
+		passwordChanged: (to: string, { at, address }: Asked): Mail =>
+			renderMail(to, {
+				subject: 'Your password was changed',
+				before: [
+					`The password of this account was changed at ${formatEt(at, 'datetime')} ET from ${address}.`,
+					'All other sessions have ended.',
+				],
+				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
+			}),
 
-	addressWanted: (to: string, { at, address }: Asked): Mail =>
-		renderMail(to, {
-			subject: 'Your address was entered for another account',
-			before: ['Your address was entered for another Signalwheel account. Nothing has changed.', asked(at, address)],
-			after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
-		}),
+		addressWanted: (to: string, { at, address }: Asked): Mail =>
+			renderMail(to, {
+				subject: 'Your address was entered for another account',
+				before: ['Your address was entered for another Signalwheel account. Nothing has changed.', asked(at, address)],
+				after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
+			}),
 
-	addressChanged: (to: string, next: string, { at, address }: Asked): Mail =>
-		renderMail(to, {
-			subject: 'Your address was changed',
-			before: [`Your account's address was changed to ${next} at ${formatEt(at, 'datetime')} ET from ${address}.`],
-			after: ["If this wasn't you, contact the administrator of this service."],
-		}),
+		addressChanged: (to: string, next: string, { at, address }: Asked): Mail =>
+			renderMail(to, {
+				subject: 'Your address was changed',
+				before: [`Your account's address was changed to ${next} at ${formatEt(at, 'datetime')} ET from ${address}.`],
+				after: ["If this wasn't you, contact the administrator of this service."],
+			}),
 
-	factorChanged: (to: string, change: string, { at, address }: Asked): Mail =>
-		renderMail(to, {
-			subject: 'Your second factor was changed',
-			before: [change, `Changed at ${formatEt(at, 'datetime')} ET from ${address}.`],
-			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
-		}),
+		factorChanged: (to: string, change: string, { at, address }: Asked): Mail =>
+			renderMail(to, {
+				subject: 'Your second factor was changed',
+				before: [change, `Changed at ${formatEt(at, 'datetime')} ET from ${address}.`],
+				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
+			}),
 
-	keyMade: (to: string, name: string, { at, address }: Asked): Mail =>
-		renderMail(to, {
-			subject: 'A personal key was created for your account',
-			before: [
-				`A personal key named '${name}' was created for this account at ${formatEt(at, 'datetime')} ET from ${address}.`,
-				"Programs with this key can read or change your account's data, depending on its scopes.",
-			],
-			after: [`If this wasn't you, set a new password now; that also revokes all keys: ${origin}/auth/forgot-password`],
-		}),
+		keyMade: (to: string, name: string, { at, address }: Asked): Mail =>
+			renderMail(to, {
+				subject: 'A personal key was created for your account',
+				before: [
+					`A personal key named '${name}' was created for this account at ${formatEt(at, 'datetime')} ET from ${address}.`,
+					"Programs with this key can read or change your account's data, depending on its scopes.",
+				],
+				after: [`If this wasn't you, set a new password now; that also revokes all keys: ${origin}/auth/forgot-password`],
+			}),
 
-	recoveryCodeUsed: (to: string, left: number, { at, address }: Asked): Mail =>
-		renderMail(to, {
-			subject: 'A recovery code was used',
-			before: [`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`, `Codes left: ${left}.`],
-			after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
-		}),
+		recoveryCodeUsed: (to: string, left: number, { at, address }: Asked): Mail =>
+			renderMail(to, {
+				subject: 'A recovery code was used',
+				before: [`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`, `Codes left: ${left}.`],
+				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
+			}),
 
-	accountDeleted: (to: string): Mail =>
-		renderMail(to, {
-			subject: 'Your account was deleted',
-			before: ['Your Signalwheel account and all its data were deleted.'],
-			after: ["If this wasn't you, contact the administrator of this service."],
-		}),
-});
+		accountDeleted: (to: string): Mail =>
+			renderMail(to, {
+				subject: 'Your account was deleted',
+				before: ['Your Signalwheel account and all its data were deleted.'],
+				after: ["If this wasn't you, contact the administrator of this service."],
+			}),
+	};
+}
+
+function onward({ redirectTo }: Onward): string {
+	return redirectTo === undefined ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
+}
+
+function asked(at: UtcMs, address: string): string {
+	return `Requested at ${formatEt(at, 'datetime')} ET from ${address}.`;
+}
+
+function until(expires: UtcMs): string {
+	return `This link works once and expires at ${formatEt(expires, 'datetime')} ET.`;
+}
 
 export type Mails = ReturnType<typeof createMails>;

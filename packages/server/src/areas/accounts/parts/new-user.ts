@@ -3,19 +3,21 @@ import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 
 /** An account without password, licence or preferences. */
-export const newUser = (id: string, email: string, now: UtcMs): User => ({
-	id,
-	email,
-	emailKey: emailKey(email),
-	name: '',
-	passwordHash: null,
-	role: 'user',
-	status: 'unconfirmed',
-	license: null,
-	licenseExpires: null,
-	preferences: {},
-	createdAt: now,
-	confirmedAt: null,
-	seenAt: null,
-	secondFactorAt: null,
-});
+export function newUser(id: string, email: string, now: UtcMs): User {
+	return {
+		id,
+		email,
+		emailKey: emailKey(email),
+		name: '',
+		passwordHash: null,
+		role: 'user',
+		status: 'unconfirmed',
+		license: null,
+		licenseExpires: null,
+		preferences: {},
+		createdAt: now,
+		confirmedAt: null,
+		seenAt: null,
+		secondFactorAt: null,
+	};
+}

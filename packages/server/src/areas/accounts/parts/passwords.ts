@@ -3,9 +3,11 @@ import { malformed, Problem } from '../../../platform/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** 400 about the field for a common password. */
-export const refuseCommon = (field: string, password: string, email: string): void => {
+export function refuseCommon(field: string, password: string, email: string): void {
 	if (isCommonPassword(password, email)) throw malformed(field, COMMON_PASSWORD);
-};
+}
 
 /** 422 about the field: the request is well-formed, but its value is wrong. */
-export const unprocessable = (field: string, message: string): Problem => new Problem('unprocessable', { errors: [{ field, message }] });
+export function unprocessable(field: string, message: string): Problem {
+	return new Problem('unprocessable', { errors: [{ field, message }] });
+}

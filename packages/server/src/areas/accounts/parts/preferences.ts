@@ -11,8 +11,8 @@ export interface Preferences {
 export const DEFAULT_PREFERENCES: Preferences = { theme: 'auto', palette: 'green-up', language: SOURCE_LANGUAGE, notices: { mail: false } };
 
 /** The stored preferences, with defaults for missing or obsolete values. */
-export const readPreferences = (stored: unknown): Preferences => {
+export function readPreferences(stored: unknown): Preferences {
 	const merged = { ...DEFAULT_PREFERENCES, ...(stored as Partial<Preferences> | null) };
 	const parsed = preferences.safeParse(merged);
 	return parsed.success ? parsed.data : DEFAULT_PREFERENCES;
-};
+}

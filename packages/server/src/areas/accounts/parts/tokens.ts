@@ -10,10 +10,14 @@ const FAMILY_BYTES = 16;
 const SECRET_BYTES = 32;
 const ENCODED_LENGTH = ((FAMILY_BYTES + SECRET_BYTES) * 4) / 3;
 
-export const sha256 = (secret: string | Buffer): Buffer => hash('sha256', secret, 'buffer');
+export function sha256(secret: string | Buffer): Buffer {
+	return hash('sha256', secret, 'buffer');
+}
 
 /** Constant-time comparison. */
-export const sameHash = (a: Uint8Array | null, b: Uint8Array): boolean => a !== null && a.length === b.length && timingSafeEqual(a, b);
+export function sameHash(a: Uint8Array | null, b: Uint8Array): boolean {
+	return a !== null && a.length === b.length && timingSafeEqual(a, b);
+}
 
 export interface RefreshToken {
 	family: Buffer;
@@ -26,24 +30,30 @@ export interface TokenPair {
 	refresh: string;
 }
 
-export const newRefreshToken = (randomSource: RandomSource): RefreshToken => ({
-	family: randomSource.bytes(FAMILY_BYTES),
-	secret: randomSource.bytes(SECRET_BYTES),
-});
+export function newRefreshToken(randomSource: RandomSource): RefreshToken {
+	return {
+		family: randomSource.bytes(FAMILY_BYTES),
+		secret: randomSource.bytes(SECRET_BYTES),
+	};
+}
 
-export const newSecret = (randomSource: RandomSource): string => randomSource.bytes(SECRET_BYTES).toString('base64url');
+export function newSecret(randomSource: RandomSource): string {
+	return randomSource.bytes(SECRET_BYTES).toString('base64url');
+}
 
-export const encodeRefresh = ({ family, secret }: RefreshToken): string => Buffer.concat([family, secret]).toString('base64url');
+export function encodeRefresh({ family, secret }: RefreshToken): string {
+	return Buffer.concat([family, secret]).toString('base64url');
+}
 
 /** Undefined for text that is not a refresh token. */
-export const decodeRefresh = (text: string): RefreshToken | undefined => {
+export function decodeRefresh(text: string): RefreshToken | undefined {
 	if (text.length !== ENCODED_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64url');
 	return { family: bytes.subarray(0, FAMILY_BYTES), secret: bytes.subarray(FAMILY_BYTES) };
-};
+}
 
 /** The pair that replaces the presented token; the same for the same token and salt. */
-export const successorOf = ({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } => {
+export function successorOf({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } {
 	const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).update(salt).digest();
 	return { refresh: { family, secret: derive('refresh') }, access: derive('access').toString('base64url') };
-};
+}

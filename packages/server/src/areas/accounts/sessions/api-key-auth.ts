@@ -26,19 +26,14 @@ export interface ApiKeyAuth {
 /** RFC 6750: the token is invalid. */
 export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
-const deadWords = (found: KeyOfUser | undefined, now: UtcMs): string => {
-	if (!found) return 'This key is unknown or was revoked: make a new one in your profile.';
-	return found.key.expiresAt <= now ? 'This key has expired: make a new one in your profile.' : 'The account of this key is blocked.';
-};
-
 const BEARER = /^bearer +/i;
 
 /** `limits`: rate limits shared by all processes. Default: counted in this process. */
-export const createApiKeyAuth = (
+export function createApiKeyAuth(
 	records: Pick<AccountRecords, 'keyByHash' | 'recordKeyUse'>,
 	clock: Clock,
 	limits?: SharedLimits,
-): ApiKeyAuth => {
+): ApiKeyAuth {
 	const count = createCallCount(KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
 	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
 
@@ -70,4 +65,9 @@ export const createApiKeyAuth = (
 			});
 		},
 	};
-};
+}
+
+function deadWords(found: KeyOfUser | undefined, now: UtcMs): string {
+	if (!found) return 'This key is unknown or was revoked: make a new one in your profile.';
+	return found.key.expiresAt <= now ? 'This key has expired: make a new one in your profile.' : 'The account of this key is blocked.';
+}

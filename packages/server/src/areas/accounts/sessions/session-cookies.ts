@@ -43,7 +43,7 @@ export interface SessionCookies {
  * These cookies are hidden from scripts and never sent by other sites. Over TLS their names begin with __Host-, so that no neighbouring host can set
  * them. `secure`: the service's origin is https.
  */
-export const sessionCookies = (secure: boolean, now: () => number): SessionCookies => {
+export function sessionCookies(secure: boolean, now: () => number): SessionCookies {
 	const prefix = secure ? '__Host-' : '';
 	const names = {
 		access: `${prefix}sw_access`,
@@ -80,4 +80,4 @@ export const sessionCookies = (secure: boolean, now: () => number): SessionCooki
 		giveStep: (secret, lifeMs) => ({ name: names.step, value: secret, options: options(lifeMs) }),
 		step: read(names.step),
 	};
-};
+}

@@ -24,9 +24,6 @@ export interface GuardParts {
 	now(): UtcMs;
 }
 
-/** 'signed' calls carry their own signature, which their handler checks. */
-const actOf = (access: Access): keyof typeof ACTIONS => (access === 'signed' ? 'call public' : `call ${access}`);
-
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
 const ENROL_FIRST = 'Administrators need a second factor here: set one up in your profile first';
 const MISSING = 'No session or personal key was sent: sign in, or send a key as a bearer token.';
@@ -45,7 +42,7 @@ interface Come {
  * Authenticates by personal key, otherwise by session cookie; 401 without either where one is needed, 403 without the right. With a key, a cookie in
  * the same call is ignored.
  */
-export const sessionGuard = ({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard => {
+export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
 	const standingOf = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
 
 	const bySession = (request: FastifyRequest, token: string): MaybePromise<Come | undefined> =>
@@ -94,4 +91,9 @@ export const sessionGuard = ({ cookies, find, isExpired, keys, mustEnrol, now }:
 			if (found.user.status === 'unconfirmed' && ACTIONS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
 			throw new Problem('denied', { detail: ACTIONS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices' });
 		});
-};
+}
+
+/** 'signed' calls carry their own signature, which their handler checks. */
+function actOf(access: Access): keyof typeof ACTIONS {
+	return access === 'signed' ? 'call public' : `call ${access}`;
+}

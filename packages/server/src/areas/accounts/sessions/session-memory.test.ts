@@ -16,9 +16,11 @@ let stored: SessionOfUser | undefined;
 let gate: Promise<void>;
 let memory: SessionMemory;
 
-const row = (status: 'active' | 'blocked' = 'active') => ({ session: { id: SESSION }, user: { id: USER, status } }) as SessionOfUser;
+function row(status: 'active' | 'blocked' = 'active') {
+	return { session: { id: SESSION }, user: { id: USER, status } } as SessionOfUser;
+}
 
-const fake = (): AccountRecords => {
+function fake(): AccountRecords {
 	const records = {
 		sessionByAccess: async () => {
 			reads++;
@@ -56,7 +58,7 @@ const fake = (): AccountRecords => {
 		return result;
 	};
 	return records;
-};
+}
 
 beforeEach(() => {
 	time = 0;
@@ -66,7 +68,9 @@ beforeEach(() => {
 	memory = createSessionMemory(fake(), { now: () => utcMs(time) as UtcMs } as Parameters<typeof createSessionMemory>[1]);
 });
 
-const find = () => memory.records.sessionByAccess(HASH);
+function find() {
+	return memory.records.sessionByAccess(HASH);
+}
 
 describe('the memory of sessions', () => {
 	it('asks the database once, and again after half a minute', async () => {

@@ -28,31 +28,7 @@ interface Kept<T> {
 
 type Note = (id: string) => void;
 
-/** Notes a change even on failure: an error can come after the commit. */
-const noted =
-	<A extends readonly unknown[], R>(change: (id: string, ...rest: A) => Promise<R>, note: Note) =>
-	async (id: string, ...rest: A): Promise<R> => {
-		try {
-			return await change(id, ...rest);
-		} finally {
-			note(id);
-		}
-	};
-
-/** The records, noting the id at every change of a user or session. */
-const noting = (records: AccountRecords, note: Note): AccountRecords => ({
-	...records,
-	changeUser: noted(records.changeUser, note),
-	removeUser: noted(records.removeUser, note),
-	rotateSession: noted(records.rotateSession, note),
-	endSession: noted(records.endSession, note),
-	endSessions: noted(records.endSessions, note),
-	removeKey: (id, userId) => noted((_, own: string) => records.removeKey(own, userId), note)(userId, id),
-	removeKeys: noted(records.removeKeys, note),
-	transaction: (work) => records.transaction((inner) => work(noting(inner, note))),
-});
-
-export const createSessionMemory = (records: AccountRecords, clock: Clock): SessionMemory => {
+export function createSessionMemory(records: AccountRecords, clock: Clock): SessionMemory {
 	const sessions = new LRUCache<string, Kept<SessionOfUser>>({ max: KEPT });
 	const keys = new LRUCache<string, Kept<KeyOfUser>>({ max: KEPT });
 	let isHearing = true;
@@ -105,4 +81,30 @@ export const createSessionMemory = (records: AccountRecords, clock: Clock): Sess
 			forget();
 		},
 	};
-};
+}
+
+/** The records, noting the id at every change of a user or session. */
+function noting(records: AccountRecords, note: Note): AccountRecords {
+	return {
+		...records,
+		changeUser: noted(records.changeUser, note),
+		removeUser: noted(records.removeUser, note),
+		rotateSession: noted(records.rotateSession, note),
+		endSession: noted(records.endSession, note),
+		endSessions: noted(records.endSessions, note),
+		removeKey: (id, userId) => noted((_, own: string) => records.removeKey(own, userId), note)(userId, id),
+		removeKeys: noted(records.removeKeys, note),
+		transaction: (work) => records.transaction((inner) => work(noting(inner, note))),
+	};
+}
+
+/** Notes a change even on failure: an error can come after the commit. */
+function noted<A extends readonly unknown[], R>(change: (id: string, ...rest: A) => Promise<R>, note: Note) {
+	return async (id: string, ...rest: A): Promise<R> => {
+		try {
+			return await change(id, ...rest);
+		} finally {
+			note(id);
+		}
+	};
+}

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
-const refresh = (browser: Browser) => browser.send('POST', '/api/auth/refresh');
+function refresh(browser: Browser) {
+	return browser.send('POST', '/api/auth/refresh');
+}
 
 describe('signing in', () => {
 	it('gives cookies that script and other sites do not get, and their ends in the answer', async () => {

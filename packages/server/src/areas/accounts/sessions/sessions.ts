@@ -52,20 +52,7 @@ const AGENT_MOST = 300;
 /** Cached hashes of recent access tokens. */
 const KEPT_HASHES = 10_000;
 
-/** A header may contain anything; the database accepts neither NUL nor lone surrogates. */
-const printable = (agent: string): string =>
-	agent
-		.toWellFormed()
-		.replaceAll(/\p{Cc}/gu, '')
-		.slice(0, AGENT_MOST)
-		.toWellFormed();
-
-const of = (user: User): Pick<Granted, 'userId' | 'language'> => ({
-	userId: user.id,
-	language: readPreferences(user.preferences).language,
-});
-
-export const createSessions = (records: AccountRecords, clock: Clock, randomSource: RandomSource, audit: Audit): Sessions => {
+export function createSessions(records: AccountRecords, clock: Clock, randomSource: RandomSource, audit: Audit): Sessions {
 	const open: Sessions['open'] = async (user, client, within = records) => {
 		const now = clock.now();
 		const token = newRefreshToken(randomSource);
@@ -200,4 +187,20 @@ export const createSessions = (records: AccountRecords, clock: Clock, randomSour
 	};
 
 	return { open, refresh, find, isExpired, endByRefresh };
-};
+}
+
+function of(user: User): Pick<Granted, 'userId' | 'language'> {
+	return {
+		userId: user.id,
+		language: readPreferences(user.preferences).language,
+	};
+}
+
+/** A header may contain anything; the database accepts neither NUL nor lone surrogates. */
+function printable(agent: string): string {
+	return agent
+		.toWellFormed()
+		.replaceAll(/\p{Cc}/gu, '')
+		.slice(0, AGENT_MOST)
+		.toWellFormed();
+}

@@ -9,9 +9,8 @@ type Parts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | '
  * Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, only that
  * account's owner is notified: the response, and its time, are the same.
  */
-export const createAddressChange =
-	({ records, limits, links, mails, post, clock }: Parts) =>
-	async (user: User, email: string, mail: 'confirm' | 'newAddress', from: From): Promise<MadeLink> => {
+export function createAddressChange({ records, limits, links, mails, post, clock }: Parts) {
+	return async (user: User, email: string, mail: 'confirm' | 'newAddress', from: From): Promise<MadeLink> => {
 		await limits.count('address account', user.id);
 		await limits.count('mail account', emailKey(email));
 		await limits.count('mail address', from.address);
@@ -27,3 +26,4 @@ export const createAddressChange =
 		});
 		return link;
 	};
+}

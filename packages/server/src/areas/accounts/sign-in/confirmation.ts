@@ -18,14 +18,12 @@ const OTHER_BROWSER = 'The link was requested in another browser: enter the pass
 const OR_A_NEW_ONE = 'or choose a new one';
 const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 
-const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
-
 /** Effect of the first confirmation of an address: an active account and the trial. A blocked account stays blocked. */
-export const confirmUser = (user: User, now: UtcMs): UserChange => {
+export function confirmUser(user: User, now: UtcMs): UserChange {
 	if (user.confirmedAt !== null) return user.status === 'unconfirmed' ? { status: 'active' } : {};
 	const licence = user.license === null ? trialFrom(now) : {};
 	return { confirmedAt: now, ...(user.status === 'unconfirmed' ? { status: 'active', ...licence } : {}) };
-};
+}
 
 /** Input for completing a link. */
 export interface Completion {
@@ -43,7 +41,7 @@ interface Settled {
 	ends: boolean;
 }
 
-export const createConfirmation = (parts: Parts) => {
+export function createConfirmation(parts: Parts) {
 	const { records, hasher, limits, links, mails, post, clock } = parts;
 	const moveAddress = createAddressChange(parts);
 
@@ -144,4 +142,8 @@ export const createConfirmation = (parts: Parts) => {
 
 		expire: async (userId: string): Promise<{ voided: number }> => ({ voided: await records.voidLinks(userId, ['confirm'], clock.now()) }),
 	};
-};
+}
+
+function conflict(field: string, message: string): Problem {
+	return new Problem('conflict', { errors: [{ field, message }] });
+}

@@ -9,7 +9,7 @@ import { CAPTCHA_REFUSED } from './sign-in.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
 
-export const createRecovery = ({ records, hasher, limits, links, mails, post, captcha, clock }: Parts) => {
+export function createRecovery({ records, hasher, limits, links, mails, post, captcha, clock }: Parts) {
 	const find = async (id: string, code: string, from: From): Promise<AccountLink> => {
 		await limits.count('code address', from.address);
 		const link = await links.check(id, ['recovery', 'invite'], code);
@@ -58,4 +58,4 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 			return { email: user.email };
 		},
 	};
-};
+}

@@ -21,7 +21,7 @@ export interface Credentials {
 	code?: string | undefined;
 }
 
-export const createSignIn = ({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, enter }: SecondFactor) => {
+export function createSignIn({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, enter }: SecondFactor) {
 	/** Same work and same response whether the address is unknown or the password is wrong. */
 	const proven = async (key: string, password: string): Promise<User> => {
 		const user = await records.userByEmail(key);
@@ -77,4 +77,4 @@ export const createSignIn = ({ records, hasher, limits, captcha, links, clock }:
 			});
 		},
 	};
-};
+}

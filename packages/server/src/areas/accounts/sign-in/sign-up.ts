@@ -22,7 +22,7 @@ export interface Registration {
 
 export const ADDRESS_TAKEN = 'This address already has an account';
 
-export const createSignUp = ({ records, hasher, limits, links, mails, post, clock, randomSource }: Parts) => {
+export function createSignUp({ records, hasher, limits, links, mails, post, clock, randomSource }: Parts) {
 	/**
 	 * The unconfirmed account of an address. Repeated sign-ups do not change it: each link carries the password of its own sign-up, so that a stranger
 	 * who also signed up does not gain access to the owner's account.
@@ -48,4 +48,4 @@ export const createSignUp = ({ records, hasher, limits, links, mails, post, cloc
 		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address, redirectTo: registration.redirectTo }));
 		return { email, expires: link.expires };
 	};
-};
+}

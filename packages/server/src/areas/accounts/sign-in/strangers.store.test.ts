@@ -12,25 +12,35 @@ beforeAll(async () => {
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
-const fresh = (): string => `victim${++count}@example.test`;
+function fresh(): string {
+	return `victim${++count}@example.test`;
+}
 
 /** id and code of the newest link that was mailed to the address. */
-const linkTo = async (email: string): Promise<{ id: string; code: string }> => {
+async function linkTo(email: string): Promise<{ id: string; code: string }> {
 	const mail = (await at.mailsTo(email)).at(-1);
 	const [, id = '', code = ''] = /[?&]id=([\w-]+)&code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
 	return { id, code };
-};
-const signUp = (browser: Browser, email: string, password: string) => browser.send('POST', '/api/auth/signup', { email, password });
-const login = (browser: Browser, email: string, password: string) => browser.send('POST', '/api/auth/login', { email, password });
-const open = (browser: Browser, { id, code }: { id: string; code: string }, more: object = {}) =>
-	browser.send('PUT', `/api/confirm/complete/${id}`, { code, ...more });
+}
+
+function signUp(browser: Browser, email: string, password: string) {
+	return browser.send('POST', '/api/auth/signup', { email, password });
+}
+
+function login(browser: Browser, email: string, password: string) {
+	return browser.send('POST', '/api/auth/login', { email, password });
+}
+
+function open(browser: Browser, { id, code }: { id: string; code: string }, more: object = {}) {
+	return browser.send('PUT', `/api/confirm/complete/${id}`, { code, ...more });
+}
 
 /** The stranger is out, the owner is in with the password that the owner chose. */
-const expectOwned = async (stranger: Browser, email: string): Promise<void> => {
+async function expectOwned(stranger: Browser, email: string): Promise<void> {
 	expect((await stranger.send('GET', '/api/me')).status).toBe(401);
 	expect((await login(at.browser(), email, STRANGERS)).status).toBe(401);
 	expect((await login(at.browser(), email, OWNERS)).status).toBe(200);
-};
+}
 
 describe("an account prepared for another person's address", () => {
 	it('is not confirmed by a click of the owner, who came first', async () => {

@@ -69,7 +69,7 @@ export interface AccountAppOptions {
 let number = 0;
 
 /** The accounts area with the real HTTP layer and its own database, with a clock that only moves on demand. */
-export const accountApp = async (options: AccountAppOptions = {}): Promise<AccountApp> => {
+export async function accountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
 	const {
 		origin = ORIGIN,
 		oauth = [],
@@ -188,4 +188,4 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		},
 		[Symbol.asyncDispose]: dispose,
 	};
-};
+}

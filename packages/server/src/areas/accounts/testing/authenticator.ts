@@ -3,25 +3,11 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 
-const head = (kind: number, size: number): Buffer => {
-	if (size < 24) return Buffer.from([(kind << 5) | size]);
-	return size < 256 ? Buffer.from([(kind << 5) | 24, size]) : Buffer.from([(kind << 5) | 25, size >> 8, size & 255]);
-};
-const cbor = (value: Cbor): Buffer => {
-	if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-	if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-	if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
-	return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])]);
-};
-
-const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
-
 /** User present, user verified. */
 const FLAGS = 0x05;
 const WITH_KEY = 0x40;
 
-export const softAuthenticator = (origin: string) => {
+export function softAuthenticator(origin: string) {
 	const site = new URL(origin).hostname;
 	const id = randomBytes(32);
 	const { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -71,4 +57,24 @@ export const softAuthenticator = (origin: string) => {
 			return credential({ clientDataJSON: base64(client), authenticatorData: base64(data), signature: base64(signature) });
 		},
 	};
-};
+}
+
+function base64(bytes: Uint8Array): string {
+	return Buffer.from(bytes).toString('base64url');
+}
+
+function sha256(bytes: string | Uint8Array): Buffer {
+	return createHash('sha256').update(bytes).digest();
+}
+
+function cbor(value: Cbor): Buffer {
+	if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+	if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+	if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
+	return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])]);
+}
+
+function head(kind: number, size: number): Buffer {
+	if (size < 24) return Buffer.from([(kind << 5) | size]);
+	return size < 256 ? Buffer.from([(kind << 5) | 24, size]) : Buffer.from([(kind << 5) | 25, size >> 8, size & 255]);
+}

@@ -21,7 +21,7 @@ export interface OpenidServer extends AsyncDisposable {
 }
 
 /** A real local OpenID provider whose pages grant or cancel every request at once. */
-export const openidServer = async (redirectUrl: string): Promise<OpenidServer> => {
+export async function openidServer(redirectUrl: string): Promise<OpenidServer> {
 	const client = { client_id: 'signalwheel', client_secret: 'a secret of at least thirty-two characters' };
 	const people = new Map<string, Person>();
 	let next: Person | 'cancelled' = 'cancelled';
@@ -89,4 +89,4 @@ export const openidServer = async (redirectUrl: string): Promise<OpenidServer> =
 			server.closeAllConnections();
 		});
 	return { issuer, clientId: client.client_id, clientSecret: client.client_secret, consent, stop, [Symbol.asyncDispose]: stop };
-};
+}

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
-const run = async (...args: string[]): Promise<{ code: number; lines: string[] }> => {
+async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
 	const lines: string[] = [];
 	return { code: await adminCommand(at.accounts.context)(args, (line) => lines.push(line)), lines };
-};
+}
 
 it('makes the first administrator, with a link for the password', async () => {
 	const { code, lines } = await run('create', 'root@example.test');

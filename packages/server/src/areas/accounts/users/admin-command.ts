@@ -13,9 +13,8 @@ npm run admin -- list                   list all administrators`;
 const HERE = { address: 'this machine' };
 
 /** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Prints lines, returns an exit code. */
-export const adminCommand =
-	(context: Context) =>
-	async ([verb, email = '']: readonly string[], say: (line: string) => void): Promise<number> => {
+export function adminCommand(context: Context) {
+	return async ([verb, email = '']: readonly string[], say: (line: string) => void): Promise<number> => {
 		const { records, links, origin } = context;
 		const users = createUsers(context);
 
@@ -77,6 +76,7 @@ export const adminCommand =
 		}
 		return verb === 'create' ? create() : verb === 'link' ? signIn() : verb === 'list' ? list() : resetFactor();
 	};
+}
 
 /** Why a command line can't be run; undefined for one that can. */
 export function adminFault([verb, email = '']: readonly string[]): string | undefined {

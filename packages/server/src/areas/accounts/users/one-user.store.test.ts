@@ -13,9 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
-const newestLine = async () => ((await admin.send('GET', '/api/audit?max=1')).body as { items: object[] }).items[0];
-const sessionsOf = async (id: string) =>
-	((await admin.send('GET', `/api/users/${id}/sessions`)).body as { items: { id: string; current: boolean }[] }).items;
+async function newestLine() {
+	return ((await admin.send('GET', '/api/audit?max=1')).body as { items: object[] }).items[0];
+}
+
+async function sessionsOf(id: string) {
+	return ((await admin.send('GET', `/api/users/${id}/sessions`)).body as { items: { id: string; current: boolean }[] }).items;
+}
 
 describe('the sessions of a user', () => {
 	it('are shown, ended one by one and all at once, and what is ended is signed out at its next call', async () => {

@@ -31,7 +31,7 @@ export interface Profile {
 
 export const WRONG_PASSWORD = 'The current password is wrong';
 
-export const createProfile = (parts: Parts) => {
+export function createProfile(parts: Parts) {
 	const { records, hasher, limits, mails, post, clock, audit, mustEnrol } = parts;
 	const moveAddress = createAddressChange(parts);
 	const own = async (userId: string): Promise<User> => {
@@ -136,4 +136,4 @@ export const createProfile = (parts: Parts) => {
 			ended: await records.endSessions(userId, session),
 		}),
 	};
-};
+}

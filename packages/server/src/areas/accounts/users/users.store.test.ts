@@ -16,9 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
-const audit = async () =>
-	((await admin.send('GET', '/api/audit?max=100')).body as { items: { act: string; target: string; actor: string; detail: object }[] })
-		.items;
+async function audit() {
+	return (
+		(await admin.send('GET', '/api/audit?max=100')).body as { items: { act: string; target: string; actor: string; detail: object }[] }
+	).items;
+}
 
 describe('the profile', () => {
 	it('is read, changed and checked', async () => {

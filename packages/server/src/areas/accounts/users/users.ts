@@ -25,34 +25,8 @@ export interface Actor {
 
 const LAST_ADMIN = 'The last administrator must remain an administrator';
 const BLOCKED = "A blocked user can't sign in: unblock the user first";
-const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
 
-const isInstant = (key: string, value: unknown): value is UtcMs => key === 'licenseExpires' && typeof value === 'number';
-
-/** For the audit log: each changed field with its old and new value. */
-const difference = (before: User, change: UserChange): Record<string, unknown> =>
-	Object.fromEntries(
-		Object.entries(change)
-			.filter(([key, value]) => key !== 'emailKey' && before[key as keyof User] !== value)
-			.map(([key, value]) => {
-				const shown = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
-				return [key, [shown(before[key as keyof User]), shown(value)]];
-			}),
-	);
-
-/** An end date without a licence is dropped. */
-const asChange = ({ email, ...grant }: Grant, now: UtcMs, before?: User): UserChange => {
-	const given = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
-	const license = given.license === undefined ? before?.license : given.license;
-	return {
-		...given,
-		...(license === null ? { licenseExpires: null } : {}),
-		...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
-		...(given.status === 'active' && !before?.confirmedAt ? { confirmedAt: now } : {}),
-	};
-};
-
-export const createUsers = ({ records, hasher, links, mails, post, clock, randomSource, audit }: Parts) => {
+export function createUsers({ records, hasher, links, mails, post, clock, randomSource, audit }: Parts) {
 	const refuseLastAdmin = async (tx: AccountRecords, id: string): Promise<void> => {
 		const admins = await tx.activeAdmins();
 		if (admins.length === 1 && admins[0] === id) throw conflict('role', LAST_ADMIN);
@@ -149,4 +123,36 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, random
 				await audit({ actor, act: 'user.delete', target: user.email, address: from.address }, tx);
 			}),
 	};
-};
+}
+
+/** An end date without a licence is dropped. */
+function asChange({ email, ...grant }: Grant, now: UtcMs, before?: User): UserChange {
+	const given = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
+	const license = given.license === undefined ? before?.license : given.license;
+	return {
+		...given,
+		...(license === null ? { licenseExpires: null } : {}),
+		...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
+		...(given.status === 'active' && !before?.confirmedAt ? { confirmedAt: now } : {}),
+	};
+}
+
+/** For the audit log: each changed field with its old and new value. */
+function difference(before: User, change: UserChange): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(change)
+			.filter(([key, value]) => key !== 'emailKey' && before[key as keyof User] !== value)
+			.map(([key, value]) => {
+				const shown = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
+				return [key, [shown(before[key as keyof User]), shown(value)]];
+			}),
+	);
+}
+
+function isInstant(key: string, value: unknown): value is UtcMs {
+	return key === 'licenseExpires' && typeof value === 'number';
+}
+
+function conflict(field: string, message: string): Problem {
+	return new Problem('conflict', { errors: [{ field, message }] });
+}

@@ -12,22 +12,12 @@ export interface AlertMailParts {
 	readonly label: string | null;
 }
 
-const linesOf = ({ notice: alert, text }: DeliveryContent): string[] =>
-	alert === null
-		? (text ?? '').split(/\s*\n\s*/)
-		: [
-				...(alert.entered.length > 0 ? [`Entered: ${symbolWords(alert.entered, MOST_TICKERS)}`] : []),
-				...(alert.enteredAgain.length > 0 ? [`Entered again: ${symbolWords(alert.enteredAgain, MOST_TICKERS)}`] : []),
-				...(alert.left.length > 0 ? [`Left: ${symbolWords(alert.left, MOST_TICKERS)}`] : []),
-				`${reportWords(alert)}.`,
-			];
-
 /** One mail for one or several messages. `token` unsubscribes without signing in. */
-export const alertMail = (
+export function alertMail(
 	{ id, to, token }: { id: string; to: string; token: string },
 	reported: readonly DeliveryContent[],
 	{ origin, label }: AlertMailParts,
-): Mail => {
+): Mail {
 	const [first] = reported;
 	const stop = `${origin}/unsubscribe/${token}`;
 	const left = reported.length - MOST_MESSAGES;
@@ -49,4 +39,15 @@ export const alertMail = (
 		messageId: `${id}@${new URL(origin).hostname}`,
 		headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 	};
-};
+}
+
+function linesOf({ notice: alert, text }: DeliveryContent): string[] {
+	return alert === null
+		? (text ?? '').split(/\s*\n\s*/)
+		: [
+				...(alert.entered.length > 0 ? [`Entered: ${symbolWords(alert.entered, MOST_TICKERS)}`] : []),
+				...(alert.enteredAgain.length > 0 ? [`Entered again: ${symbolWords(alert.enteredAgain, MOST_TICKERS)}`] : []),
+				...(alert.left.length > 0 ? [`Left: ${symbolWords(alert.left, MOST_TICKERS)}`] : []),
+				`${reportWords(alert)}.`,
+			];
+}

@@ -5,8 +5,9 @@ import { defineJob, type JobDefinition } from '../../../platform/jobs/definition
 type Nothing = Record<string, never>;
 
 /** One job per channel, each on its own lane, so that a slow or unavailable receiver does not hold up other channels. */
-const jobOf = (channel: Channel): JobDefinition<Nothing> =>
-	defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<Nothing> });
+function jobOf(channel: Channel): JobDefinition<Nothing> {
+	return defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<Nothing> });
+}
 
 export const DELIVER = Object.fromEntries(CHANNELS.map((channel) => [channel, jobOf(channel)])) as Readonly<
 	Record<Channel, JobDefinition<Nothing>>

@@ -29,7 +29,7 @@ export interface Deliverer {
 	due(): Promise<Channel[]>;
 }
 
-export const createDeliverer = (parts: DeliveryParts): Deliverer => {
+export function createDeliverer(parts: DeliveryParts): Deliverer {
 	const { records, clock, marketNow, random, symbolOf, opens, onError } = parts;
 	const senders = createSenders(parts);
 	const leftAlone = new Map<Channel, UtcMs>();
@@ -142,7 +142,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 			return channels.filter((channel) => !isLeftAlone(channel));
 		},
 	};
-};
+}
 
 /** Interval in which due deliveries are looked for. */
 export const LOOK_EVERY = 10 * SECOND;

@@ -8,31 +8,37 @@ import { pushPayload } from './push-payload.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const ORIGIN = { origin: 'https://a.test', label: null };
+
 /** Three entered, one of which cools down; two left. */
-const message = (reported: readonly number[] | null): Message => ({
-	id: 7,
-	kind: 'filter',
-	subject: 'Deep',
-	createdAt: utcMs(0),
-	readAt: null,
-	written: null,
-	notice: {
-		filterId: 12,
-		report: { time: utcMs(Date.UTC(2026, 5, 30, 15, 45)), version: 1 },
-		since: { time: utcMs(Date.UTC(2026, 5, 30, 15, 30)), version: 1 },
-		tab: 'free',
-		strategy: 'second',
-		operation: 'long',
-		entries: [],
-		entered: [1, 2, 3],
-		left: [4, 5],
-		told: reported,
-		before: 4,
-		matches: 5,
-		of: 9,
-	},
-});
-const symbolOf = (id: number): string => 'ZABCDE'[id] as string;
+function message(reported: readonly number[] | null): Message {
+	return {
+		id: 7,
+		kind: 'filter',
+		subject: 'Deep',
+		createdAt: utcMs(0),
+		readAt: null,
+		written: null,
+		notice: {
+			filterId: 12,
+			report: { time: utcMs(Date.UTC(2026, 5, 30, 15, 45)), version: 1 },
+			since: { time: utcMs(Date.UTC(2026, 5, 30, 15, 30)), version: 1 },
+			tab: 'free',
+			strategy: 'second',
+			operation: 'long',
+			entries: [],
+			entered: [1, 2, 3],
+			left: [4, 5],
+			told: reported,
+			before: 4,
+			matches: 5,
+			of: 9,
+		},
+	};
+}
+
+function symbolOf(id: number): string {
+	return 'ZABCDE'[id] as string;
+}
 
 describe('the numbers of an alert', () => {
 	it('are the same in the inbox and wherever the alert is sent, also while a ticker cools down', () => {

@@ -31,7 +31,7 @@ interface DeliveredAlert {
 }
 
 /** `symbolOf` knows every ticker that was ever in a report. */
-export const deliveryContentOf = (message: Message, symbolOf: (id: number) => string): DeliveryContent => {
+export function deliveryContentOf(message: Message, symbolOf: (id: number) => string): DeliveryContent {
 	const { id, kind, subject, createdAt, notice: alert, written } = message;
 	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
 	const sent = new Set(alert ? (alert.told ?? alert.entered) : []);
@@ -53,7 +53,7 @@ export const deliveryContentOf = (message: Message, symbolOf: (id: number) => st
 		},
 		text: written?.text ?? null,
 	};
-};
+}
 
 /** All that entered, as the inbox counts them. */
 export function enteredCount({ entered, enteredAgain }: DeliveredAlert): number {
@@ -61,20 +61,23 @@ export function enteredCount({ entered, enteredAgain }: DeliveredAlert): number 
 }
 
 /** 'Breakouts: 3 entered, 2 left', or only the subject. */
-export const titleOf = ({ subject, notice: alert }: DeliveryContent): string =>
-	alert === null ? subject : `${subject}: ${changeSummary(enteredCount(alert), alert.left.length)}`;
+export function titleOf({ subject, notice: alert }: DeliveryContent): string {
+	return alert === null ? subject : `${subject}: ${changeSummary(enteredCount(alert), alert.left.length)}`;
+}
 
 /** 'AAA, BBB and 4 more' */
-export const symbolWords = (symbols: readonly string[], most: number): string => {
+export function symbolWords(symbols: readonly string[], most: number): string {
 	const shown = symbols.length > most ? symbols.slice(0, most - 1) : symbols;
 	const rest = symbols.length - shown.length;
 	return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
-};
+}
 
 /** 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match' */
-export const reportWords = ({ report, matches, of }: DeliveredAlert): string =>
-	`Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
+export function reportWords({ report, matches, of }: DeliveredAlert): string {
+	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
+}
 
 /** Summary of several messages. */
-export const summaryTitle = (reported: readonly DeliveryContent[]): string =>
-	reported.every(({ kind }) => kind === 'filter') ? `${reported.length} filter alerts` : `${reported.length} messages`;
+export function summaryTitle(reported: readonly DeliveryContent[]): string {
+	return reported.every(({ kind }) => kind === 'filter') ? `${reported.length} filter alerts` : `${reported.length} messages`;
+}

@@ -17,14 +17,7 @@ const NO_DELIVERY = 'Delivery not found';
 const NOT_ENDED = 'Only failed or dropped deliveries can be retried';
 const NO_LINK = 'This link is invalid, or its account was deleted';
 
-const present = ({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryStatus) => ({
-	...rest,
-	due: isoSeconds(dueAt),
-	created: isoSeconds(createdAt),
-	delivered: deliveredAt === null ? null : isoSeconds(deliveredAt),
-});
-
-export const deliveryHandlers = (parts: DeliveryParts) => {
+export function deliveryHandlers(parts: DeliveryParts) {
 	const { records, clock, marketNow, unsubscribeSecret, wake, audit } = parts;
 	const own = createOwnChannels(parts);
 	const tryOne = createSampleDelivery(parts);
@@ -93,4 +86,13 @@ export const deliveryHandlers = (parts: DeliveryParts) => {
 			return respond(200, DONE_PAGE, { headers: PAGE_HEADERS });
 		},
 	} satisfies Handlers<typeof calls>;
-};
+}
+
+function present({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryStatus) {
+	return {
+		...rest,
+		due: isoSeconds(dueAt),
+		created: isoSeconds(createdAt),
+		delivered: deliveredAt === null ? null : isoSeconds(deliveredAt),
+	};
+}

@@ -23,14 +23,21 @@ beforeEach(() => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-const fieldsOf = (body: unknown): string[] => (body as { errors: { field: string }[] }).errors.map(({ field }) => field);
-const settingsOf = async ({ browser }: typeof ann) =>
-	(await browser.send('GET', '/api/me/delivery')).body as { mail: boolean; push: boolean; webhook: boolean };
-const wish = (path: string, keys: object = browserKeys().keys) => ({
-	endpoint: `https://${PUSH_HOST}/${path}`,
-	keys,
-	expirationTime: null,
-});
+function fieldsOf(body: unknown): string[] {
+	return (body as { errors: { field: string }[] }).errors.map(({ field }) => field);
+}
+
+async function settingsOf({ browser }: typeof ann) {
+	return (await browser.send('GET', '/api/me/delivery')).body as { mail: boolean; push: boolean; webhook: boolean };
+}
+
+function wish(path: string, keys: object = browserKeys().keys) {
+	return {
+		endpoint: `https://${PUSH_HOST}/${path}`,
+		keys,
+		expirationTime: null,
+	};
+}
 
 describe('browsers that take pushes', () => {
 	const add = (body: unknown, who = ann) => who.browser.send('POST', '/api/me/push', body);

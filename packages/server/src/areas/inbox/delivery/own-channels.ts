@@ -16,29 +16,12 @@ const AGENT = 300;
 
 type Browser = AnswerOf<typeof calls.addPushBrowser>;
 
-const at = (instant: number | null): string | null => (instant === null ? null : isoSeconds(instant));
-
-const present = ({ id, endpoint, agent, createdAt, deliveredAt }: PushBrowser): Browser => ({
-	id,
-	host: new URL(endpoint).hostname,
-	agent,
-	created: isoSeconds(createdAt),
-	delivered: at(deliveredAt),
-});
-
 export interface ChannelInput {
 	readonly endpoint: string;
 	readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** An uncompressed P-256 point, and sixteen bytes: keys that cannot be used for encryption are refused immediately. */
-const keyFault = ({ p256dh, auth }: ChannelInput['keys']): Problem | undefined => {
-	const point = Buffer.from(p256dh, 'base64url');
-	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');
-	return Buffer.from(auth, 'base64url').length === 16 ? undefined : malformed('keys.auth', 'must be the 16 bytes provided by the browser');
-};
-
-export const createOwnChannels = ({ records, clock, randomSource, push, pushHosts }: DeliveryParts) => {
+export function createOwnChannels({ records, clock, randomSource, push, pushHosts }: DeliveryParts) {
 	const { publicKey } = push;
 	const replaceWith = async (userId: string, channel: 'push' | 'webhook', isOn: boolean): Promise<void> => {
 		if (!(await records.changeDelivery(userId, { channels: { [channel]: isOn } }, clock.now()))) throw new Problem('unauthenticated');
@@ -88,4 +71,25 @@ export const createOwnChannels = ({ records, clock, randomSource, push, pushHost
 			await replaceWith(userId, 'webhook', false);
 		},
 	};
-};
+}
+
+/** An uncompressed P-256 point, and sixteen bytes: keys that cannot be used for encryption are refused immediately. */
+function keyFault({ p256dh, auth }: ChannelInput['keys']): Problem | undefined {
+	const point = Buffer.from(p256dh, 'base64url');
+	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');
+	return Buffer.from(auth, 'base64url').length === 16 ? undefined : malformed('keys.auth', 'must be the 16 bytes provided by the browser');
+}
+
+function at(instant: number | null): string | null {
+	return instant === null ? null : isoSeconds(instant);
+}
+
+function present({ id, endpoint, agent, createdAt, deliveredAt }: PushBrowser): Browser {
+	return {
+		id,
+		host: new URL(endpoint).hostname,
+		agent,
+		created: isoSeconds(createdAt),
+		delivered: at(deliveredAt),
+	};
+}

@@ -10,18 +10,11 @@ interface Way {
 
 const NO_BROWSER = 'No browser is subscribed for this account any more.';
 
-/** The combined outcome of several browsers: one retry means a retry for all. */
-const together = (outcomes: readonly Outcome[]): Outcome =>
-	outcomes.find(({ kind }) => kind === 'later') ??
-	outcomes.find(({ kind }) => kind === 'delivered') ??
-	outcomes.find(({ kind }) => kind === 'unfit') ??
-	refusedByReceiver(NO_BROWSER);
-
 /** Pushes a delivery to every browser of its account that has not accepted it yet. Browsers that no longer exist are removed. */
-export const createPushAttempt = async (
+export async function createPushAttempt(
 	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
 	batch: readonly Outgoing[],
-): Promise<(one: Outgoing, payload: string, way: Way) => Promise<Outcome>> => {
+): Promise<(one: Outgoing, payload: string, way: Way) => Promise<Outcome>> {
 	const [browsers, receipts] = await Promise.all([
 		records.pushBrowsersOfAll([...new Set(batch.map(({ userId }) => userId))]),
 		records.pushReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
@@ -43,4 +36,14 @@ export const createPushAttempt = async (
 		const own = byOwner.get(one.userId) ?? [];
 		return together(await Promise.all(own.map((browser) => toOne(one, browser, payload, way))));
 	};
-};
+}
+
+/** The combined outcome of several browsers: one retry means a retry for all. */
+function together(outcomes: readonly Outcome[]): Outcome {
+	return (
+		outcomes.find(({ kind }) => kind === 'later') ??
+		outcomes.find(({ kind }) => kind === 'delivered') ??
+		outcomes.find(({ kind }) => kind === 'unfit') ??
+		refusedByReceiver(NO_BROWSER)
+	);
+}

@@ -14,15 +14,7 @@ export interface PushPayload {
 const [TITLE, BODY] = [80, 200];
 const MOST_TICKERS = 8;
 
-const cut = (text: string, most: number): string => {
-	const signs = [...text];
-	return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`;
-};
-
-const bodyOf = ({ notice: alert, text }: DeliveryContent): string =>
-	alert === null ? (text ?? '') : symbolWords(alert.entered, MOST_TICKERS);
-
-export const pushPayload = (id: string, reported: readonly DeliveryContent[], label: string | null): PushPayload => {
+export function pushPayload(id: string, reported: readonly DeliveryContent[], label: string | null): PushPayload {
 	const [first] = reported;
 	const isOne = first !== undefined && reported.length === 1;
 	const body = isOne ? bodyOf(first) : reported.map(titleOf).join(' · ');
@@ -32,4 +24,13 @@ export const pushPayload = (id: string, reported: readonly DeliveryContent[], la
 		body: cut(label === null ? body : `${label} · ${body}`, BODY),
 		path: isOne ? first.path : '/messages',
 	};
-};
+}
+
+function bodyOf({ notice: alert, text }: DeliveryContent): string {
+	return alert === null ? (text ?? '') : symbolWords(alert.entered, MOST_TICKERS);
+}
+
+function cut(text: string, most: number): string {
+	const signs = [...text];
+	return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`;
+}

@@ -19,11 +19,8 @@ const LIFE = 600;
 const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
 const NO_ADDRESS = 'No webhook address is set yet.';
 
-const said = (outcome: Outcome, good: string): SampleDelivery =>
-	outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
-
 /** Sends a test message on one channel immediately, even if the channel is switched off. Nothing is stored. */
-export const createSampleDelivery = (parts: DeliveryParts) => {
+export function createSampleDelivery(parts: DeliveryParts) {
 	const { records, mailer, push, webhook, clock, randomSource, origin, label, unsubscribeSecret } = parts;
 
 	const reported = (): DeliveryContent => ({
@@ -70,4 +67,8 @@ export const createSampleDelivery = (parts: DeliveryParts) => {
 		await parts.countTrial(userId);
 		return by[channel](userId, randomSource.uuid());
 	};
-};
+}
+
+function said(outcome: Outcome, good: string): SampleDelivery {
+	return outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
+}

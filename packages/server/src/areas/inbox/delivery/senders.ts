@@ -23,52 +23,64 @@ export interface Sender {
 	prepare(batch: readonly Outgoing[]): Promise<HandOver>;
 }
 
+export function createSenders(parts: DeliveryParts): Readonly<Record<Channel, Sender>> {
+	return {
+		mail: mailSender(parts),
+		push: pushSender(parts),
+		webhook: webhookSender(parts),
+	};
+}
+
+function webhookSender({ records, webhook, clock, origin, label }: DeliveryParts): Sender {
+	return {
+		atOnce: 16,
+		prepare: async (batch) => {
+			const all = await records.webhooksOfAll([...new Set(batch.map(({ userId }) => userId))]);
+			const byOwner = new Map(all.map((own) => [own.userId, own]));
+			return async (one, reported, signal) => {
+				const own = byOwner.get(one.userId);
+				if (!own) return undefined;
+				const outcome = await webhook.send(own, one.id, webhookBody('notices', one, reported, { origin, label }), clock.now(), signal);
+				if (signal.aborted && outcome.kind !== 'delivered') return outcome;
+				const now = clock.now();
+				const standing = await records.recordWebhookAttempt(one.userId, outcome.kind === 'delivered', now);
+				if (outcome.kind !== 'later' || !standing || !isAbandoned(standing, now)) return outcome;
+				return refusedByReceiver(`It failed ${standing.failures} times in a row, most recently: ${outcome.why}`);
+			};
+		},
+	};
+}
+
+function pushSender(parts: DeliveryParts): Sender {
+	return {
+		atOnce: 16,
+		prepare: async (batch) => {
+			const round = await createPushAttempt(parts, batch);
+			return (one, reported, signal) =>
+				round(one, JSON.stringify(pushPayload(one.id, reported, parts.label)), {
+					ttl: lifeOf(reported),
+					urgency: one.settings.when === 'at_once' ? 'high' : 'normal',
+					signal,
+				});
+		},
+	};
+}
+
 /** After hours a changed list is outdated; other messages are not. */
-const lifeOf = (reported: readonly DeliveryContent[]): number =>
-	(reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
+function lifeOf(reported: readonly DeliveryContent[]): number {
+	return (reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
+}
 
-const mailSender = ({ mailer, origin, label, unsubscribeSecret }: DeliveryParts): Sender => ({
-	atOnce: 8,
-	prepare: async () => (one, reported) =>
-		deliverBySmtp(
-			mailer,
-			alertMail({ id: one.id, to: one.account.email, token: unsubscribeToken(unsubscribeSecret, one.userId) }, reported, { origin, label }),
-		),
-});
-
-const pushSender = (parts: DeliveryParts): Sender => ({
-	atOnce: 16,
-	prepare: async (batch) => {
-		const round = await createPushAttempt(parts, batch);
-		return (one, reported, signal) =>
-			round(one, JSON.stringify(pushPayload(one.id, reported, parts.label)), {
-				ttl: lifeOf(reported),
-				urgency: one.settings.when === 'at_once' ? 'high' : 'normal',
-				signal,
-			});
-	},
-});
-
-const webhookSender = ({ records, webhook, clock, origin, label }: DeliveryParts): Sender => ({
-	atOnce: 16,
-	prepare: async (batch) => {
-		const all = await records.webhooksOfAll([...new Set(batch.map(({ userId }) => userId))]);
-		const byOwner = new Map(all.map((own) => [own.userId, own]));
-		return async (one, reported, signal) => {
-			const own = byOwner.get(one.userId);
-			if (!own) return undefined;
-			const outcome = await webhook.send(own, one.id, webhookBody('notices', one, reported, { origin, label }), clock.now(), signal);
-			if (signal.aborted && outcome.kind !== 'delivered') return outcome;
-			const now = clock.now();
-			const standing = await records.recordWebhookAttempt(one.userId, outcome.kind === 'delivered', now);
-			if (outcome.kind !== 'later' || !standing || !isAbandoned(standing, now)) return outcome;
-			return refusedByReceiver(`It failed ${standing.failures} times in a row, most recently: ${outcome.why}`);
-		};
-	},
-});
-
-export const createSenders = (parts: DeliveryParts): Readonly<Record<Channel, Sender>> => ({
-	mail: mailSender(parts),
-	push: pushSender(parts),
-	webhook: webhookSender(parts),
-});
+function mailSender({ mailer, origin, label, unsubscribeSecret }: DeliveryParts): Sender {
+	return {
+		atOnce: 8,
+		prepare: async () => (one, reported) =>
+			deliverBySmtp(
+				mailer,
+				alertMail({ id: one.id, to: one.account.email, token: unsubscribeToken(unsubscribeSecret, one.userId) }, reported, {
+					origin,
+					label,
+				}),
+			),
+	};
+}

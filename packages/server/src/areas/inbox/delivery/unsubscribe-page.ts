@@ -13,12 +13,14 @@ export const PAGE_HEADERS = {
 	'referrer-policy': 'no-referrer',
 };
 
-const page = (title: string, content: string): string => `<!doctype html>
+function page(title: string, content: string): string {
+	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1>
 ${content}
 </main></body></html>
 `;
+}
 
 export const QUESTION_PAGE = page(
 	'Unsubscribe from filter alerts by mail',

@@ -8,22 +8,14 @@ import { type DeliveryContent, enteredCount } from './delivery-content.ts';
 /** Most tickers per message in one request. */
 const MOST_TICKERS = 1_000;
 
-/** The filter's settings when the alert was made, in the format of the filter calls. */
-const documentOf = (name: string, { tab, strategy, entries, operation }: AlertQuestion): FilterDocument =>
-	filterDocumentOf({
-		...{ name, tab, operation },
-		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
-		filters: [...entries],
-	});
-
 /** In the format of Standard Webhooks: type, time and data. */
-export const webhookBody = (
+export function webhookBody(
 	type: 'notices' | 'trial',
 	{ id, createdAt }: { id: string; createdAt: number },
 	reported: readonly DeliveryContent[],
 	{ origin, label }: AlertMailParts,
-): string =>
-	JSON.stringify({
+): string {
+	return JSON.stringify({
 		type,
 		timestamp: isoSeconds(createdAt),
 		data: {
@@ -49,3 +41,13 @@ export const webhookBody = (
 			})),
 		},
 	});
+}
+
+/** The filter's settings when the alert was made, in the format of the filter calls. */
+function documentOf(name: string, { tab, strategy, entries, operation }: AlertQuestion): FilterDocument {
+	return filterDocumentOf({
+		...{ name, tab, operation },
+		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+		filters: [...entries],
+	});
+}

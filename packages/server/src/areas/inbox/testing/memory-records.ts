@@ -33,7 +33,7 @@ export interface MemoryWorld {
 }
 
 /** In-memory storage for the alerts of a report, with the rules of the tables; a test compares it with PostgreSQL. */
-export const createMemoryRecords = (world: MemoryWorld) => {
+export function createMemoryRecords(world: MemoryWorld) {
 	let filters = [...world.filters];
 	const on = new Set<number>();
 	const messages: (FilterAlert & { id: number; userId: string })[] = [];
@@ -120,4 +120,4 @@ export const createMemoryRecords = (world: MemoryWorld) => {
 		due: (wall: UtcMs, market: UtcMs): ModelDelivery[] =>
 			deliveries.filter((one) => one.state === 'waiting' && one.dueAt <= wall && (one.marketDue === null || one.marketDue <= market)),
 	};
-};
+}

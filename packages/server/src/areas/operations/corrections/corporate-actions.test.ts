@@ -52,10 +52,10 @@ beforeEach(() => {
 	acts.length = 0;
 });
 
-const post = async (payload: object) => {
+async function post(payload: object) {
 	const answer = await app.inject({ method: 'POST', url: '/api/corporate-actions', payload, headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
-};
+}
 
 describe('splits and dividends', () => {
 	const CSV =

@@ -23,7 +23,7 @@ interface Place {
 /** Most days per request: a longer span is probably a typing mistake. */
 const MOST_DAYS = 3_700;
 
-export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, whyNoFetch }: CorrectionFacts) => {
+export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, whyNoFetch }: CorrectionFacts) {
 	const today = (): ExchangeDate => newYorkDate(now());
 
 	const checkNotAhead = (field: string, date: string): void => {
@@ -97,4 +97,4 @@ export const createCorrectionRules = ({ calendar, now, tickerOf, slotsBetween, w
 			});
 		},
 	};
-};
+}

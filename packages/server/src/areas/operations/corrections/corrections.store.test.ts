@@ -144,11 +144,14 @@ beforeEach(() => {
 	filled.length = 0;
 });
 
-const post = async (url: string, payload?: object) => {
+async function post(url: string, payload?: object) {
 	const answer = await app.inject({ method: 'POST', url, ...(payload ? { payload } : {}), headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
-};
-const get = async (url: string) => (await app.inject({ url, headers: headersOf('admin') })).json();
+}
+
+async function get(url: string) {
+	return (await app.inject({ url, headers: headersOf('admin') })).json();
+}
 
 describe('corrections', () => {
 	it.each([

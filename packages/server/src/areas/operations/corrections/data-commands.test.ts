@@ -53,7 +53,7 @@ const commands = dataCommands({
 });
 
 /** The exit code and the lines of a command line; 2 and the message if it is misused. */
-const typed = async (name: 'actions' | 'tickers', ...words: string[]): Promise<[number, string[]]> => {
+async function typed(name: 'actions' | 'tickers', ...words: string[]): Promise<[number, string[]]> {
 	const request =
 		name === 'actions'
 			? parseActions(words, () => 'ticker,date,type,value\nFLT,2020-08-31,split,4\nNONE,2020-08-31,split,4\n')
@@ -61,7 +61,7 @@ const typed = async (name: 'actions' | 'tickers', ...words: string[]): Promise<[
 	if (typeof request === 'string') return [2, [request]];
 	const lines: string[] = [];
 	return [await commands[name]([JSON.stringify(request)], (line) => lines.push(line)), lines];
-};
+}
 
 beforeEach(() => {
 	asked.length = 0;

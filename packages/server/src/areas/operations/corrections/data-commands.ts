@@ -23,11 +23,6 @@ export interface DataCommandParts extends Pick<CorrectionsParts, 'tickerOf' | 't
 /** Only the server's own user may open the control socket. */
 const CONSOLE: Caller = { address: 'command line', account: null };
 
-/** The arguments of a handler that reads no more of the call than these. */
-function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
-	return { caller: CONSOLE, ...parts } as C;
-}
-
 /** `signalwheel actions` and `signalwheel tickers` in the process that holds the stores: the calls of the same names, from the terminal. */
 export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions' | 'tickers', Command>> {
 	const { corrections, tickerChanges, tickerOf } = parts;
@@ -99,6 +94,11 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 			return ended(await tickerChanges.renameTicker(callOf({ body: { from, to, date } })), say, `${from} is ${to} from ${date} on.`);
 		}),
 	};
+}
+
+/** The arguments of a handler that reads no more of the call than these. */
+function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
+	return { caller: CONSOLE, ...parts } as C;
 }
 
 /** Prints a refusal in its own words; its exit code is 1. */

@@ -18,29 +18,10 @@ import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 /** Most kinds of days in the text; a span of years rarely has more. */
 const MOST_KINDS = 4;
 
-const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
-
-function reasonOf(jump: QuarantinedTicker['jump']): string {
-	if (!jump) return 'A jump without a known split, before the period shown.';
-	const [after, before] = [roundPrice(jump.after), roundPrice(jump.before)];
-	if (jump.time === undefined) return `Opened at ${after} after ${before} without a known split.`;
-	const minute = newYorkMinute(jump.time);
-	const start = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
-	return `The 15 minutes from ${start} closed at ${after} after ${before}: a wrong bar or a genuine move.`;
-}
-
-function actionsOf(accepted: readonly ActionRow[]): JsonObject {
-	const place = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
-	return {
-		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...place(row), ratio: row.value })),
-		dividends: accepted.filter(({ type }) => type === 'dividend').map((row) => ({ ...place(row), amount: row.value })),
-	};
-}
-
 /** Most dates per request: a longer timetable is probably a typing mistake. */
 const MOST_DAYS = 3_700;
 
-export const correctionsHandlers = (parts: CorrectionsParts) => {
+export function correctionsHandlers(parts: CorrectionsParts) {
 	const { submit, timetable, audit } = parts;
 	const rules = createCorrectionRules({ ...parts, slotsBetween: timetable.between });
 
@@ -162,20 +143,43 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 			};
 		},
 	} satisfies Handlers<typeof correctionCalls>;
-};
+}
 
-const two = (n: number): string => String(n).padStart(2, '0');
+function actionsOf(accepted: readonly ActionRow[]): JsonObject {
+	const place = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
+	return {
+		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...place(row), ratio: row.value })),
+		dividends: accepted.filter(({ type }) => type === 'dividend').map((row) => ({ ...place(row), amount: row.value })),
+	};
+}
 
-const slotText = ({ at, report, algo, is_use }: DatedSlot): string => {
-	const minute = newYorkMinute(at);
-	const words = [`${two(Math.floor(minute / 60))}:${two(minute % 60)}`, report, algo === 'reverse' ? '' : algo, is_use ? '' : 'off'];
-	return words.filter(Boolean).join(' ');
-};
+function reasonOf(jump: QuarantinedTicker['jump']): string {
+	if (!jump) return 'A jump without a known split, before the period shown.';
+	const [after, before] = [roundPrice(jump.after), roundPrice(jump.before)];
+	if (jump.time === undefined) return `Opened at ${after} after ${before} without a known split.`;
+	const minute = newYorkMinute(jump.time);
+	const start = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+	return `The 15 minutes from ${start} closed at ${after} after ${before}: a wrong bar or a genuine move.`;
+}
+
+function isoOrNull(at: number | null): string | null {
+	return at === null ? null : isoSeconds(at);
+}
 
 /** '2 days: 09:45 basic, 10:00 basic; 1 day: none': a timetable as text in exchange time, for the audit log. */
-export const timetableText = (days: readonly (readonly DatedSlot[])[]): string => {
+export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
 	const said = kinds.slice(0, MOST_KINDS).map(([text, of]) => `${of.length} ${of.length === 1 ? 'day' : 'days'}: ${text}`);
 	const others = kinds.length - said.length;
 	return [...said, ...(others > 0 ? [`and ${others} other schedules`] : [])].join('; ');
-};
+}
+
+function slotText({ at, report, algo, is_use }: DatedSlot): string {
+	const minute = newYorkMinute(at);
+	const words = [`${two(Math.floor(minute / 60))}:${two(minute % 60)}`, report, algo === 'reverse' ? '' : algo, is_use ? '' : 'off'];
+	return words.filter(Boolean).join(' ');
+}
+
+function two(n: number): string {
+	return String(n).padStart(2, '0');
+}

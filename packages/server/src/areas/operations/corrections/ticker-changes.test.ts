@@ -51,10 +51,11 @@ beforeEach(() => {
 	shared = undefined;
 });
 
-const post = async (url: string, payload: object, caller: Parameters<typeof headersOf>[0] = 'admin') => {
+async function post(url: string, payload: object, caller: Parameters<typeof headersOf>[0] = 'admin') {
 	const answer = await app.inject({ method: 'POST', url, payload, headers: headersOf(caller) });
 	return { status: answer.statusCode, body: answer.json() };
-};
+}
+
 const DATE = '2024-03-25';
 
 describe('a ticker', () => {

@@ -17,7 +17,7 @@ export interface TickerChangeParts
 
 const NO_REPORTS: Pick<CorrectionFacts, 'slotsBetween' | 'whyNoFetch'> = { slotsBetween: () => [], whyNoFetch: () => undefined };
 
-export const tickerChangeHandlers = (parts: TickerChangeParts) => {
+export function tickerChangeHandlers(parts: TickerChangeParts) {
 	const { submit, tickerOf, tickerNamed, sharedDate, audit, nameOf } = parts;
 	const rules = createCorrectionRules({ ...NO_REPORTS, ...parts });
 	const checkChangeable = (): void => {
@@ -58,4 +58,4 @@ export const tickerChangeHandlers = (parts: TickerChangeParts) => {
 			return presentJob(job);
 		},
 	} satisfies Handlers<typeof tickerChangeCalls>;
-};
+}

@@ -18,41 +18,7 @@ type Presented = AnswerOf<(typeof importCalls)['upload']>;
 /** Cached checks of files, for repeated requests for a file's rows. */
 const KEPT = 8;
 
-const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading => {
-	const known = symbol === undefined ? undefined : normalSymbol(symbol);
-	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
-	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
-	const reported = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
-	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined)));
-};
-
-const presentTable = ({
-	name,
-	state,
-	words,
-	rows,
-	refused,
-	reasons,
-	rejects,
-	compared,
-	outlying,
-}: PreviewedTable): Presented['tables'][number] => ({
-	name,
-	state,
-	words,
-	rows,
-	refused,
-	reasons: reasons.map((each) => ({ ...each })),
-	added: compared.added,
-	unchanged: compared.unchanged,
-	replaced: compared.replaced,
-	largest: compared.largest.map(({ at, ...bar }) => ({ ...bar, at: at === null ? null : isoSeconds(at) })),
-	outlying: outlying.count,
-	farthest: outlying.farthest.map(({ at, ...bar }) => ({ ...bar, at: at === null ? null : isoSeconds(at) })),
-	listed: rejects.length,
-});
-
-export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) => {
+export function importHandlers({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) {
 	const kept = new LRUCache<string, ImportPreview>({ max: KEPT });
 
 	const uploadOf = async (id: string): Promise<Upload> => {
@@ -119,4 +85,40 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 			return respond(204);
 		},
 	} satisfies Handlers<typeof importCalls>;
-};
+}
+
+function presentTable({
+	name,
+	state,
+	words,
+	rows,
+	refused,
+	reasons,
+	rejects,
+	compared,
+	outlying,
+}: PreviewedTable): Presented['tables'][number] {
+	return {
+		name,
+		state,
+		words,
+		rows,
+		refused,
+		reasons: reasons.map((each) => ({ ...each })),
+		added: compared.added,
+		unchanged: compared.unchanged,
+		replaced: compared.replaced,
+		largest: compared.largest.map(({ at, ...bar }) => ({ ...bar, at: at === null ? null : isoSeconds(at) })),
+		outlying: outlying.count,
+		farthest: outlying.farthest.map(({ at, ...bar }) => ({ ...bar, at: at === null ? null : isoSeconds(at) })),
+		listed: rejects.length,
+	};
+}
+
+function readingOf({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading {
+	const known = symbol === undefined ? undefined : normalSymbol(symbol);
+	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
+	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
+	const reported = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
+	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined)));
+}

@@ -87,15 +87,16 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const send = async (name: string, content: string | Buffer = FILE) => {
+async function send(name: string, content: string | Buffer = FILE) {
 	const payload = { name, content: Buffer.from(content).toString('base64') };
 	const answer = await app.inject({ method: 'POST', url: '/api/imports', payload, headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
-};
-const get = async (url: string) => {
+}
+
+async function get(url: string) {
 	const answer = await app.inject({ url, headers: headersOf('admin') });
 	return { status: answer.statusCode, body: answer.json() };
-};
+}
 
 describe('a file that an administrator sends', () => {
 	it('is recognised and judged row by row, by pages, and nothing of it is stored', async () => {

@@ -14,7 +14,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 	search: 'To retry a search, its owner runs it again on the search page',
 };
 
-export const jobsHandlers = ({ page, lines, find, cancel, again, audit, nameOf }: JobsAreaParts) => {
+export function jobsHandlers({ page, lines, find, cancel, again, audit, nameOf }: JobsAreaParts) {
 	const present = (job: Job | undefined): ReturnType<typeof presentJob> => {
 		if (!job) throw notFound('Job not found');
 		return presentJob(job);
@@ -48,4 +48,4 @@ export const jobsHandlers = ({ page, lines, find, cancel, again, audit, nameOf }
 			return { items: [...items], total_count: total };
 		},
 	} satisfies Handlers<typeof jobCalls>;
-};
+}

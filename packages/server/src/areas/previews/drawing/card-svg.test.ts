@@ -27,7 +27,10 @@ const wheel = {
 	rate: 96,
 	model: wheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first'), 'short'),
 };
-const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+function sizeOf(png: Buffer): number[] {
+	return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
 
 describe('the picture of a table', () => {
 	const svg = cardSvg(CARD);

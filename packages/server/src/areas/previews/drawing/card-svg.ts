@@ -28,27 +28,8 @@ interface Look {
 	readonly room?: number;
 }
 
-const textAt = (x: number, y: number, words: string, { size, fill, bold = false, end = false, room }: Look): string =>
-	`<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}${end ? ' text-anchor="end"' : ''}>${escapeXml(room === undefined ? words : fitText(words, size, room))}</text>`;
-
-/** '+4.2%', '−12%'. */
-const changeText = (change: number): string => {
-	const percent = Math.abs(change) * 100;
-	return `${change < 0 ? '−' : '+'}${percent.toFixed(percent < 99.95 ? 1 : 0)}%`;
-};
-
-const rowSvg = ({ symbol, name, change }: CardRow, at: number): string => {
-	const y = FIRST_ROW + at * ROW;
-	return [
-		`<line x1="${EDGE}" x2="${RIGHT}" y1="${y + 20}" y2="${y + 20}" stroke="${COLOURS.line}"/>`,
-		textAt(EDGE, y, symbol, { size: 34, fill: COLOURS.ink, bold: true, room: NAME_AT - EDGE - 16 }),
-		textAt(NAME_AT, y, name, { size: 28, fill: COLOURS.muted, room: RIGHT - CHANGE_ROOM - NAME_AT }),
-		textAt(RIGHT, y, changeText(change), { size: 34, fill: change < 0 ? COLOURS.red : COLOURS.green, bold: true, end: true }),
-	].join('');
-};
-
 /** The preview picture as an SVG, 1200x630; equal cards give equal texts. */
-export const cardSvg = ({ title, subtitle, asOf, source, rows, wheel, words, site }: PreviewCard): string => {
+export function cardSvg({ title, subtitle, asOf, source, rows, wheel, words, site }: PreviewCard): string {
 	// The text of a ticker must not overlap its wheel.
 	const room = (wheel ? WHEEL.x - 260 : RIGHT) - EDGE;
 	const when = asOf === null ? source : `As of ${formatEt(asOf, 'datetime')} ET · ${source}`;
@@ -68,4 +49,24 @@ export const cardSvg = ({ title, subtitle, asOf, source, rows, wheel, words, sit
 		textAt(EDGE, CARD_HEIGHT - 36, when, { size: 24, fill: COLOURS.muted, room: RIGHT - EDGE }),
 		'</svg>',
 	].join('');
-};
+}
+
+function textAt(x: number, y: number, words: string, { size, fill, bold = false, end = false, room }: Look): string {
+	return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}${end ? ' text-anchor="end"' : ''}>${escapeXml(room === undefined ? words : fitText(words, size, room))}</text>`;
+}
+
+function rowSvg({ symbol, name, change }: CardRow, at: number): string {
+	const y = FIRST_ROW + at * ROW;
+	return [
+		`<line x1="${EDGE}" x2="${RIGHT}" y1="${y + 20}" y2="${y + 20}" stroke="${COLOURS.line}"/>`,
+		textAt(EDGE, y, symbol, { size: 34, fill: COLOURS.ink, bold: true, room: NAME_AT - EDGE - 16 }),
+		textAt(NAME_AT, y, name, { size: 28, fill: COLOURS.muted, room: RIGHT - CHANGE_ROOM - NAME_AT }),
+		textAt(RIGHT, y, changeText(change), { size: 34, fill: change < 0 ? COLOURS.red : COLOURS.green, bold: true, end: true }),
+	].join('');
+}
+
+/** '+4.2%', '−12%'. */
+function changeText(change: number): string {
+	const percent = Math.abs(change) * 100;
+	return `${change < 0 ? '−' : '+'}${percent.toFixed(percent < 99.95 ? 1 : 0)}%`;
+}

@@ -32,7 +32,7 @@ const WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
 /** Preview pictures, each drawn once per edition; undefined where there is no such ticker. */
-export const createPictureCache = (parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = drawPng) => {
+export function createPictureCache(parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = drawPng) {
 	const cardOf = createPreviewCards(parts);
 	const share = createSingleFlight<string, PictureCache | undefined>({
 		kept: KEPT,
@@ -50,13 +50,13 @@ export const createPictureCache = (parts: DrawingParts, draw: (svg: string) => P
 			const bytes = await turn(() => draw(cardSvg(card)));
 			return { bytes, hash: createHash('sha256').update(bytes).digest('base64url'), at: parts.now() };
 		});
-};
+}
 
 /** Renders an SVG as a PNG of the same size, off the event loop. */
-export const drawPng = async (svg: string): Promise<Buffer> => {
+export async function drawPng(svg: string): Promise<Buffer> {
 	const image = await renderAsync(svg, {
 		font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Inter' },
 		fitTo: { mode: 'original' },
 	});
 	return image.asPng();
-};
+}

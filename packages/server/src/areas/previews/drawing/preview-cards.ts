@@ -13,14 +13,8 @@ const WORDS = {
 	noReport: 'Not in the newest report.',
 } as const;
 
-const labelOf = (category: TopCategory): string => TOPS.find(({ name }) => name === category)?.label ?? category;
-const capLabels = (caps: readonly CapBucket[]): string =>
-	CAPS.filter(({ name }) => caps.includes(name))
-		.map(({ label }) => label)
-		.join(', ');
-
 /** Content of a preview picture; undefined where there is no such ticker. */
-export const createPreviewCards = ({ table, ticker, source, home }: DrawingParts) => {
+export function createPreviewCards({ table, ticker, source, home }: DrawingParts) {
 	const plain = { source: source.label, site: home, rows: [], asOf: null };
 
 	const ofTable = (category: TopCategory, interval: TopInterval, marketcap: readonly CapBucket[]) => {
@@ -50,4 +44,14 @@ export const createPreviewCards = ({ table, ticker, source, home }: DrawingParts
 		const subtitle = [intervalFacts(interval).label, capLabels(marketcap)].filter((part) => part !== '').join(' · ');
 		return { ...ofTable(category, interval, marketcap), title: labelOf(category), subtitle };
 	};
-};
+}
+
+function capLabels(caps: readonly CapBucket[]): string {
+	return CAPS.filter(({ name }) => caps.includes(name))
+		.map(({ label }) => label)
+		.join(', ');
+}
+
+function labelOf(category: TopCategory): string {
+	return TOPS.find(({ name }) => name === category)?.label ?? category;
+}

@@ -6,17 +6,10 @@ import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
 import { COLOURS, type Colours, SHADES } from './colours.ts';
 
-const tonesOf = ({ red, green, either, volume, sum }: Colours): Readonly<Record<Tone, string>> => ({
-	short: red,
-	either,
-	long: green,
-	volume,
-	sum,
-});
 const LABEL_GAP = 7;
 
 /** A wheel in the units of its view box, centred on 0, 0, with a text in its middle. */
-export const wheelSvg = (wheel: WheelModel, centre: string, colours: Colours = COLOURS): string => {
+export function wheelSvg(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
 	const tones = tonesOf(colours);
 	const cells = mergedPaths(wheel).map(({ kind, tone, depth, d }) => {
 		if (kind === 'unlit') return `<path fill="${colours.track}" d="${d}"/>`;
@@ -34,4 +27,14 @@ export const wheelSvg = (wheel: WheelModel, centre: string, colours: Colours = C
 		`<text y="4.5" font-size="13" font-weight="700" fill="${colours.ink}" text-anchor="middle">${escapeXml(centre)}</text>`,
 		...labels,
 	].join('');
-};
+}
+
+function tonesOf({ red, green, either, volume, sum }: Colours): Readonly<Record<Tone, string>> {
+	return {
+		short: red,
+		either,
+		long: green,
+		volume,
+		sum,
+	};
+}

@@ -23,11 +23,12 @@ const LAYOUT = [
 const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
 
 /** Address of a ticker's page on this site, with the shown tab. */
-export const tickerAddress = (origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string =>
-	`${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
+export function tickerAddress(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
+	return `${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
+}
 
 /** A complete small page without script: the ticker, its wheel, rating, time and source; `style` is for its Content-Security-Policy. */
-export const cardPage = (shown: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } => {
+export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
 	const style = `${themeStyle(theme)}${LAYOUT}`;
 	const address = escapeXml(tickerAddress(origin, shown));
 	const elsewhere = 'target="_blank" rel="noopener"';
@@ -45,4 +46,4 @@ export const cardPage = (shown: EmbeddedTicker, theme: EmbedTheme, origin: strin
 		'</main></body></html>',
 	].join('');
 	return { text, style };
-};
+}

@@ -35,15 +35,13 @@ const PICTURE = 'image/svg+xml; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
 const NOTHING = 'There is nothing to embed at this address.';
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
-
 interface Asked {
 	readonly params: { readonly ticker_id: TickerId };
 	readonly query: { readonly tab_type: Tab; readonly theme: EmbedTheme };
 }
 
 /** Embeds of tickers for other sites, identical for all readers. */
-export const embedHandlers = ({ ticker, edition, origin, policy }: EmbedParts) => {
+export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
 	const drawn = createSingleFlight<string, Kept>({ kept: KEPT });
 
 	const shown =
@@ -70,4 +68,8 @@ export const embedHandlers = ({ ticker, edition, origin, policy }: EmbedParts) =
 			return respond(200, oembedXml(answer), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } });
 		},
 	} satisfies Handlers<typeof embedCalls>;
-};
+}
+
+function hashOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64');
+}

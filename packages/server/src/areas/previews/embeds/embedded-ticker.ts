@@ -28,11 +28,16 @@ const SIMULATED = 'Simulated market';
 const STALE = 'Stale: last traded slot';
 
 /** 'Report of 06/30/2026 11:45 AM ET' */
-export const reportLine = ({ report }: EmbeddedTicker): string => `Report of ${formatEt(report, 'datetime')} ET`;
+export function reportLine({ report }: EmbeddedTicker): string {
+	return `Report of ${formatEt(report, 'datetime')} ET`;
+}
 
 /** Name of the data source, with notes if it is simulated or outdated. */
-export const sourceLine = ({ source, simulated, stale }: EmbeddedTicker): string =>
-	[source, ...(simulated && source !== SIMULATED ? [SIMULATED] : []), ...(stale ? [STALE] : [])].join(' · ');
+export function sourceLine({ source, simulated, stale }: EmbeddedTicker): string {
+	return [source, ...(simulated && source !== SIMULATED ? [SIMULATED] : []), ...(stale ? [STALE] : [])].join(' · ');
+}
 
 /** 'Candidate to fall' */
-export const candidateLine = ({ candidate }: EmbeddedTicker): string => `${candidate.charAt(0).toUpperCase()}${candidate.slice(1)}`;
+export function candidateLine({ candidate }: EmbeddedTicker): string {
+	return `${candidate.charAt(0).toUpperCase()}${candidate.slice(1)}`;
+}

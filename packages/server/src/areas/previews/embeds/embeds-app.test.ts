@@ -10,12 +10,13 @@ import { headersOf } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
 
 const ORIGIN = 'https://signals.example';
-const appOver = (source: Partial<ReturnType<typeof smallWorld>['source']> = {}) => {
+
+function appOver(source: Partial<ReturnType<typeof smallWorld>['source']> = {}) {
 	const world = smallWorld();
 	return guardedApp([
 		openEmbeds({ ...world, source: { ...world.source, ...source }, parameters: PARAMETERS_V1, config: { origin: ORIGIN } }),
 	]);
-};
+}
 
 let app: FastifyInstance;
 let hidden: FastifyInstance;
@@ -28,8 +29,14 @@ afterAll(async () => {
 	await hidden.close();
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-const styleIn = (text: string): string => /<style>(.*?)<\/style>/.exec(text)?.[1] ?? '';
+function get(url: string, headers: Record<string, string> = {}) {
+	return app.inject({ url, headers });
+}
+
+function styleIn(text: string): string {
+	return /<style>(.*?)<\/style>/.exec(text)?.[1] ?? '';
+}
+
 const EMBEDS = [
 	['picture', (id: string) => `/embed/wheel/${id}.svg`],
 	['page', (id: string) => `/embed/card/${id}`],

@@ -13,12 +13,12 @@ const PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
 const KEEP_SECONDS = 86_400;
 
 /** The ticker of a page or card address on this site; undefined for any other address. */
-export const embeddedAt = (address: URL, origin: string): { id: TickerId; tab: Tab } | undefined => {
+export function embeddedAt(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
 	const [, id] = PAGE.exec(address.pathname) ?? [];
 	if (id === undefined || address.origin !== new URL(origin).origin) return undefined;
 	const asked = address.searchParams.get('tabType') ?? address.searchParams.get('tab_type');
 	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === asked)?.name ?? 'extreme_rise' };
-};
+}
 
 export interface Room {
 	readonly maxwidth?: number | undefined;
@@ -26,7 +26,7 @@ export interface Room {
 }
 
 /** The frame of a ticker's card, within the given size. */
-export const oembedOf = (shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: Room): OEmbed => {
+export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: Room): OEmbed {
 	const { title } = wheelWords(shown);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
 	const height = Math.min(CARD_SIZE.height, maxheight ?? CARD_SIZE.height);
@@ -41,10 +41,10 @@ export const oembedOf = (shown: EmbeddedTicker, origin: string, theme: EmbedThem
 		width,
 		height,
 	};
-};
+}
 
 /** The same as XML. */
-export const oembedXml = (answer: OEmbed): string => {
+export function oembedXml(answer: OEmbed): string {
 	const elements = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
 	return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
-};
+}

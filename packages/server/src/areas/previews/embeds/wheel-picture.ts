@@ -14,16 +14,20 @@ const WORDS_HEIGHT = 52;
 const EDGE = 8;
 const FONT = 'font-family="system-ui, sans-serif"';
 
-const title = ({ symbol, candidate, rate }: EmbeddedTicker) => ({ ticker: symbol, candidate, rate });
-
 /** Title of the wheel, and a sentence that describes it. */
-export const wheelWords = (shown: EmbeddedTicker): { title: string; description: string } => ({
-	title: wheelTitle(title(shown)),
-	description: wheelSentence(title(shown), shown.wheel),
-});
+export function wheelWords(shown: EmbeddedTicker): { title: string; description: string } {
+	return {
+		title: wheelTitle(title(shown)),
+		description: wheelSentence(title(shown), shown.wheel),
+	};
+}
+
+function title({ symbol, candidate, rate }: EmbeddedTicker) {
+	return { ticker: symbol, candidate, rate };
+}
 
 /** The wheel as an inline SVG, with title and description. */
-export const wheelInPage = (shown: EmbeddedTicker, colours: Colours): string => {
+export function wheelInPage(shown: EmbeddedTicker, colours: Colours): string {
 	const words = wheelWords(shown);
 	const { left, top, width, height } = BOX;
 	return [
@@ -32,13 +36,10 @@ export const wheelInPage = (shown: EmbeddedTicker, colours: Colours): string => 
 		wheelSvg(shown.wheel, String(shown.rate), colours),
 		'</svg>',
 	].join('');
-};
-
-const line = (y: number, words: string, size: number, colour: string, weight = 400): string =>
-	`<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(words, size, BOX.width - 2 * EDGE))}</text>`;
+}
 
 /** The wheel as a separate file, with a caption; without scripts or external resources. */
-export const wheelPicture = (shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } => {
+export function wheelPicture(shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } {
 	const { left, top, width } = BOX;
 	const height = BOX.height + WORDS_HEIGHT;
 	const below = top + BOX.height;
@@ -59,4 +60,8 @@ export const wheelPicture = (shown: EmbeddedTicker, theme: EmbedTheme): { text: 
 		'</svg>',
 	].join('');
 	return { text, style };
-};
+}
+
+function line(y: number, words: string, size: number, colour: string, weight = 400): string {
+	return `<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(words, size, BOX.width - 2 * EDGE))}</text>`;
+}

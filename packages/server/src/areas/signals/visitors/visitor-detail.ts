@@ -20,7 +20,7 @@ export type DetailQuery = Pick<ReadingQuery, 'tab_type' | 'operation' | 'timefra
 export type FilterOf = (account: Caller['account'], id: number) => MaybePromise<SavedFilter | undefined>;
 
 /** One ticker of the newest basic report, for all callers, within a visitor's daily allowance. Throws not_found beyond it. */
-export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllowance, filterOf: FilterOf) => {
+export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, filterOf: FilterOf) {
 	const { directory, prices, source, parameters } = parts;
 	const find = createVisitorRow(parts);
 
@@ -48,4 +48,4 @@ export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllow
 			allowance: left,
 		};
 	};
-};
+}

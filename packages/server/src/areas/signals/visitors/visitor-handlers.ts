@@ -16,12 +16,12 @@ import { createVisitorRow } from './visitor-row.ts';
 /** The track record of an extreme list; null until it has been measured. */
 export type ReadRecord = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
 
-export const signalsHandlers = (
+export function signalsHandlers(
 	parts: SignalsParts,
 	allowance: VisitorAllowance = unlimitedAllowance,
 	recordOf: ReadRecord = () => null,
 	filterOf: FilterOf = () => undefined,
-) => {
+) {
 	const list = createVisitorList(parts);
 	const detail = createVisitorDetail(parts, allowance, filterOf);
 	const outline = createVisitorOutline(parts);
@@ -37,10 +37,10 @@ export const signalsHandlers = (
 		landingOutline: ({ params, query }) => outline(params.id, query),
 		landingComparison: ({ params }) => comparison(params.id),
 	} satisfies Handlers<typeof signals>;
-};
+}
 
 /** The back of a visitor's card: like the front, it shows the newest basic report and does not count towards the allowance. */
-const createVisitorComparison = (parts: SignalsParts) => {
+function createVisitorComparison(parts: SignalsParts) {
 	const find = createVisitorRow(parts);
 	const comparisons = createComparisons(parts);
 	return async (id: TickerId): Promise<AnswerOf<(typeof signals)['landingComparison']>> => {
@@ -48,4 +48,4 @@ const createVisitorComparison = (parts: SignalsParts) => {
 		const report = { facts, table };
 		return { report: presentHead(facts, parts.source), ...comparisons.of(report, row, ticker, comparisons.sessionsOf(report)) };
 	};
-};
+}

@@ -32,7 +32,7 @@ export interface VisitorListQuery {
 }
 
 /** The visitors' list, built once per report and query. */
-export const createVisitorList = (parts: SignalsParts) => {
+export function createVisitorList(parts: SignalsParts) {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const card = createCards(parts, symbolOf);
@@ -103,4 +103,4 @@ export const createVisitorList = (parts: SignalsParts) => {
 		kept.set(key, made);
 		return made;
 	};
-};
+}

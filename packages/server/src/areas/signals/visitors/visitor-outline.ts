@@ -20,7 +20,7 @@ interface OutlineQuery {
 }
 
 /** The public part of a ticker: independent of the daily allowance, and identical for all readers. */
-export const createVisitorOutline = (parts: SignalsParts) => {
+export function createVisitorOutline(parts: SignalsParts) {
 	const find = createVisitorRow(parts);
 	return async (id: TickerId, { tab_type: tab, operation = tabOperation(tab), timeframes }: OutlineQuery): Promise<Outline> => {
 		const { facts, ticker, table, row } = await find(id);
@@ -43,4 +43,4 @@ export const createVisitorOutline = (parts: SignalsParts) => {
 			sectors: card.sectors.map((one) => ({ ...one, intersections: one.intersections.slice(0, slots.length) })),
 		};
 	};
-};
+}

@@ -5,9 +5,8 @@ import { unknownTicker } from '../../../platform/unknown-values.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 
 /** The row of a ticker in the newest public report. Throws not_found with the reason. */
-export const createVisitorRow =
-	({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) =>
-	async (id: TickerId) => {
+export function createVisitorRow({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) {
+	return async (id: TickerId) => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		const ticker = directory.byId(id);
 		if (!ticker) throw unknownTicker('id');
@@ -16,3 +15,4 @@ export const createVisitorRow =
 		if (!facts || !table || row === -1) throw notFound("This ticker isn't in this report.");
 		return { facts, ticker, table, row };
 	};
+}

@@ -50,10 +50,10 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
+async function send(method: 'POST' | 'DELETE', url: string, body?: object) {
 	const answer = await app.inject({ method, url: `/api/${url}`, headers: headersOf('pro', 1), ...(body ? { payload: body } : {}) });
 	return { status: answer.statusCode, body: answer.json() };
-};
+}
 
 it('changes nothing when entries are added as they are, or taken off where they are not', async () => {
 	const add = async (body: object) => (await send('POST', 'black-list', { tickers: [10, 30], ...body })).body;

@@ -8,34 +8,39 @@ import { newYorkToUtc } from '@sw/domain/time/zone';
 import type { HotReports } from '../../../reports/hot-reports.ts';
 
 /** One ticker's reports as rows of one table, so that the rules of lists can read them. */
-export const historyTable = (id: number, { count, words, price, cap, mentions, flags }: TickerHistory, algo: Algo): ReportTable => ({
-	time: utcMs(0),
-	algo,
-	count,
-	tickerId: new Uint32Array(count).fill(id),
-	words,
-	z: new Float32Array(Z_PER_ROW * count).fill(Number.NaN),
-	price,
-	cap,
-	mentions,
-	flags,
-});
+export function historyTable(id: number, { count, words, price, cap, mentions, flags }: TickerHistory, algo: Algo): ReportTable {
+	return {
+		time: utcMs(0),
+		algo,
+		count,
+		tickerId: new Uint32Array(count).fill(id),
+		words,
+		z: new Float32Array(Z_PER_ROW * count).fill(Number.NaN),
+		price,
+		cap,
+		mentions,
+		flags,
+	};
+}
 
 /** Rows of a history whose reports the licence opens. */
-export const openRows = ({ time, count }: TickerHistory, reports: Pick<HotReports, 'at'>, licence: Licence | null): number[] =>
-	Array.from(time.subarray(0, count), (seconds, row) => {
+export function openRows({ time, count }: TickerHistory, reports: Pick<HotReports, 'at'>, licence: Licence | null): number[] {
+	return Array.from(time.subarray(0, count), (seconds, row) => {
 		const facts = reports.at(seconds * SECOND);
 		return facts && isOpenTo(licence, facts, facts.first) ? row : -1;
 	}).filter((row) => row !== -1);
+}
 
 /** The first of `sessions` sessions that end with the one of the date, or with the last one before it. */
-export const firstOfSessions = (calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate => {
+export function firstOfSessions(calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate {
 	const last = calendar.sessionOn(to) ?? calendar.previousSession(to);
 	return (last && calendar.sessionNumber(Math.max(0, last.ordinal - sessions + 1))?.date) ?? to;
-};
+}
 
 /** From the start of the first to the end of the last New York day. */
-export const wholeDays = (from: ExchangeDate, to: ExchangeDate): { from: UtcMs; to: UtcMs } => ({
-	from: newYorkToUtc(from, 0, 0),
-	to: utcMs(newYorkToUtc(to, 0, 0) + DAY),
-});
+export function wholeDays(from: ExchangeDate, to: ExchangeDate): { from: UtcMs; to: UtcMs } {
+	return {
+		from: newYorkToUtc(from, 0, 0),
+		to: utcMs(newYorkToUtc(to, 0, 0) + DAY),
+	};
+}

@@ -11,16 +11,13 @@ import type { WorkspaceCard } from './workspace-cards.ts';
 
 export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
 
-/** Two decimals are enough for readers. */
-const shown = (z: number): number | null => (Number.isNaN(z) ? null : Math.round(z * 100) / 100);
-
 /** Columns of the table view; `before` is the previous report, if any. */
-export const listRows = (
+export function listRows(
 	{ table, facts }: OpenReport,
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
 	{ question }: Reading,
 	parameters: ParameterSet,
-): RowOf => {
+): RowOf {
 	const timeframe = TIMEFRAMES[columnTimeframe(question.strategy)].name;
 
 	const rateBefore = (report: OpenReport, id: number): number | null => {
@@ -43,4 +40,9 @@ export const listRows = (
 			before: before ? { time: isoSeconds(before.facts.time), weighted_sum: rateBefore(before, id) } : null,
 		};
 	};
-};
+}
+
+/** Two decimals are enough for readers. */
+function shown(z: number): number | null {
+	return Number.isNaN(z) ? null : Math.round(z * 100) / 100;
+}

@@ -11,9 +11,14 @@ import type { Reading } from '../reading.ts';
 export type ListedSince = ReadonlyMap<number, ReportTime>;
 
 /** The session's first report since which each row has been in the list without interruption, among reports that the licence opens. */
-export const createListedSince =
-	({ parts, open: opening }: { parts: Pick<WorkspaceParts, 'parameters'>; open: Pick<OpenReports, 'before'> }) =>
-	async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {
+export function createListedSince({
+	parts,
+	open: opening,
+}: {
+	parts: Pick<WorkspaceParts, 'parameters'>;
+	open: Pick<OpenReports, 'before'>;
+}) {
+	return async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {
 		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row] as number, open.facts.time] as const));
 		const session = newYorkDate(open.facts.time);
 		let standing = [...since.keys()];
@@ -29,3 +34,4 @@ export const createListedSince =
 		}
 		return since;
 	};
+}

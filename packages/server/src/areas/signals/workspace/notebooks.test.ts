@@ -13,25 +13,31 @@ import { type OccurrenceRow, occurrenceFile } from '../../../research/occurrence
 import { workspaceApp } from '../../testing/workspace-app.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../../../docs/notebooks.md'), 'utf8');
-const examplesIn = (language: string): string[] =>
-	[...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
+
+function examplesIn(language: string): string[] {
+	return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
+}
 
 const PYTHON = ['python3', '/usr/bin/python3'];
-/** A Python that has all of these modules. */
-const pythonWith = (modules: readonly string[]): string | undefined =>
-	PYTHON.find((python) => spawnSync(python, ['-c', `import ${modules.join(', ')}`]).status === 0);
 
-const occurrence = (at: number): OccurrenceRow => ({
-	ticker_id: 10 * (1 + (at % 3)),
-	ticker: ['AAA', 'BBB', 'CCC'][at % 3] as string,
-	time: `2024-04-${String(1 + (at % 28)).padStart(2, '0')}T15:00:00Z`,
-	rate: at,
-	horizon: 4,
-	hit: at % 5 === 0 ? null : at % 2 === 0,
-	excess: at % 5 === 0 ? null : at / 1000,
-	reconstructed: at < 40,
-	since_saved: null,
-});
+/** A Python that has all of these modules. */
+function pythonWith(modules: readonly string[]): string | undefined {
+	return PYTHON.find((python) => spawnSync(python, ['-c', `import ${modules.join(', ')}`]).status === 0);
+}
+
+function occurrence(at: number): OccurrenceRow {
+	return {
+		ticker_id: 10 * (1 + (at % 3)),
+		ticker: ['AAA', 'BBB', 'CCC'][at % 3] as string,
+		time: `2024-04-${String(1 + (at % 28)).padStart(2, '0')}T15:00:00Z`,
+		rate: at,
+		horizon: 4,
+		hit: at % 5 === 0 ? null : at % 2 === 0,
+		excess: at % 5 === 0 ? null : at / 1000,
+		reconstructed: at < 40,
+		since_saved: null,
+	};
+}
 
 let folder: string;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export interface PastSpan {
 }
 
 /** Recent histories of tickers, cached until a new report or version is published. */
-export const createTickerPast = ({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) => {
+export function createTickerPast({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) {
 	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: KEPT });
 	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {
 		const key = `${id} ${span.from} ${span.to} ${span.algo} ${reports.changes()}`;
@@ -25,5 +25,6 @@ export const createTickerPast = ({ history, reports }: Pick<WorkspaceParts, 'his
 		reading.catch(() => kept.delete(key));
 		return reading;
 	};
-};
+}
+
 export type TickerPast = ReturnType<typeof createTickerPast>;

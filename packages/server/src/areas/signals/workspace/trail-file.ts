@@ -12,55 +12,12 @@ interface Column extends TableColumn {
 	readonly at: (row: number) => Values[number];
 }
 
-const column = (name: string, type: TableColumn['type'], unit: string, description: string, at: Column['at']): Column => ({
-	name,
-	type,
-	unit,
-	description,
-	at,
-});
-
-const labelOf = (timeframe: Trail['timeframes'][number]): string => TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
-
-/** Depths of each sector on each timeframe; on coiled_spring the price sectors show squeeze, as on screen. */
-const depthColumns = ({ sectors, timeframes, tab_type: tab }: Trail): Column[] =>
-	sectors.flatMap(({ key, intersections }) => {
-		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];
-		const squeeze = tab === 'coiled_spring' && sector === 'price';
-		return timeframes.map((timeframe, place) =>
-			column(
-				`${key}_${labelOf(timeframe)}`,
-				'integer',
-				'depth, 0 to 5',
-				`${squeeze ? `${SQUEEZE_LABEL}, instead of price,` : label} on ${labelOf(timeframe)}; empty: not measurable`,
-				(row) => intersections[row]?.[place] ?? null,
-			),
-		);
-	});
-
-const columnsOfTrail = (trail: Trail): Column[] => [
-	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
-	column('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
-	column('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
-	column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', () => trail.algo),
-	column('price', 'decimal', 'US dollars', 'Last traded close of the report as printed', (row) => trail.price[row] ?? null),
-	column(
-		'rate',
-		'integer',
-		'points',
-		'Weighted sum of the depths of the selected sectors on the three rated timeframes',
-		(row) => trail.weighted_sum[row] ?? null,
-	),
-	column('listed', 'boolean', '', 'Whether it was in the list with this tab, filter and conditions', (row) => trail.listed[row] ?? null),
-	...depthColumns(trail),
-];
-
 /** A ticker's reports as a file, oldest first, one row per report of its trail. */
-export const trailFile = (
+export function trailFile(
 	format: TableFormat,
 	trail: Trail,
 	{ source, parameters }: Pick<WorkspaceParts, 'source' | 'parameters'>,
-): TableFile => {
+): TableFile {
 	const columns = columnsOfTrail(trail);
 	const last = trail.time.at(-1);
 	const facts = tableFacts({
@@ -74,4 +31,54 @@ export const trailFile = (
 	);
 	const head = { history: { ticker, ticker_id, tab_type, operation, algo, locked, provider: source.label }, ...facts };
 	return tableFile(format, { columns, head, slices }, `signalwheel-history-${ticker_id}`);
-};
+}
+
+function columnsOfTrail(trail: Trail): Column[] {
+	return [
+		column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
+		column('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
+		column('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
+		column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', () => trail.algo),
+		column('price', 'decimal', 'US dollars', 'Last traded close of the report as printed', (row) => trail.price[row] ?? null),
+		column(
+			'rate',
+			'integer',
+			'points',
+			'Weighted sum of the depths of the selected sectors on the three rated timeframes',
+			(row) => trail.weighted_sum[row] ?? null,
+		),
+		column('listed', 'boolean', '', 'Whether it was in the list with this tab, filter and conditions', (row) => trail.listed[row] ?? null),
+		...depthColumns(trail),
+	];
+}
+
+function column(name: string, type: TableColumn['type'], unit: string, description: string, at: Column['at']): Column {
+	return {
+		name,
+		type,
+		unit,
+		description,
+		at,
+	};
+}
+
+/** Depths of each sector on each timeframe; on coiled_spring the price sectors show squeeze, as on screen. */
+function depthColumns({ sectors, timeframes, tab_type: tab }: Trail): Column[] {
+	return sectors.flatMap(({ key, intersections }) => {
+		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];
+		const squeeze = tab === 'coiled_spring' && sector === 'price';
+		return timeframes.map((timeframe, place) =>
+			column(
+				`${key}_${labelOf(timeframe)}`,
+				'integer',
+				'depth, 0 to 5',
+				`${squeeze ? `${SQUEEZE_LABEL}, instead of price,` : label} on ${labelOf(timeframe)}; empty: not measurable`,
+				(row) => intersections[row]?.[place] ?? null,
+			),
+		);
+	});
+}
+
+function labelOf(timeframe: Trail['timeframes'][number]): string {
+	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
+}

@@ -31,7 +31,7 @@ let workspace: Workspace;
 let app: Awaited<ReturnType<typeof guardedApp>>;
 
 /** Stores quarter-hours of the two days: AAA at 80 to 105, then 110; BBB at 40, then split 2 for 1, at 21. */
-const storeBars = async (): Promise<void> => {
+async function storeBars(): Promise<void> {
 	const at = (session: Session, id: number, slot: number, price: number) => ({ id, time: slotStart(session, slot), price });
 	const bars = [
 		...Array.from({ length: 26 }, (_, slot) => at(thursday, AAA, slot, 80 + slot)),
@@ -51,15 +51,15 @@ const storeBars = async (): Promise<void> => {
 	const batch = await openBatch(stores.records.db, { kind: 'bars', provider: 'test' });
 	await insertBars(stores.series, block, batch);
 	await commitBatch(stores.records.db, batch, bars.length);
-};
+}
 
 /** The report has AAA at 110 and BBB at 21. */
-const archived = () => {
+function archived() {
 	const table = reportOf(REPORT);
 	table.price[0] = 110 * 10_000;
 	table.price[1] = 21 * 10_000;
 	return table;
-};
+}
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -87,11 +87,12 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const get = async (path: string) => {
+async function get(path: string) {
 	const answer = await app.inject({ url: `/api/sector-charts${path}`, headers: headersOf('pro') });
 	expect(answer.statusCode).toBe(200);
 	return answer.json();
-};
+}
+
 const DATE = `date=${isoSeconds(REPORT)}`;
 
 describe('a list of a report that is older than the memory', () => {

@@ -10,18 +10,22 @@ export type WorkspaceListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 export type WorkspaceCard = WorkspaceListAnswer['items'][number];
 export type WorkspaceHead = NonNullable<WorkspaceListAnswer['report']>;
 
-export const presentWorkspaceHead = ({ facts, versions }: OpenReport, source: Source): WorkspaceHead => ({
-	...presentHead(facts, source),
-	versions,
-	report: facts.report,
-	first: facts.first,
-	hash: facts.hash,
-});
+export function presentWorkspaceHead({ facts, versions }: OpenReport, source: Source): WorkspaceHead {
+	return {
+		...presentHead(facts, source),
+		versions,
+		report: facts.report,
+		first: facts.first,
+		hash: facts.hash,
+	};
+}
 
-export const presentFrozenUnder = ({ filterId, tab, reason, since, until }: FrozenEntry): NonNullable<WorkspaceCard['frozen']>[number] => ({
-	filter: filterId,
-	tab,
-	reason,
-	since: isoSeconds(since),
-	until: until === null ? null : isoSeconds(until),
-});
+export function presentFrozenUnder({ filterId, tab, reason, since, until }: FrozenEntry): NonNullable<WorkspaceCard['frozen']>[number] {
+	return {
+		filter: filterId,
+		tab,
+		reason,
+		since: isoSeconds(since),
+		until: until === null ? null : isoSeconds(until),
+	};
+}

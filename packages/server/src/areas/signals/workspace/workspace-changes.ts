@@ -12,21 +12,18 @@ type Found = Awaited<ReturnType<WorkspaceLists['whole']>>;
 type ChangesQuery = Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { since?: ReportTime | undefined; first?: number | undefined };
 
 /** Rates by ticker id, in the order of the list. */
-export const ratesOf = (
+export function ratesOf(
 	{ table }: Pick<HotReport, 'table'>,
 	{ rows, rates }: Pick<RankedPage, 'rows' | 'rates'>,
-): ReadonlyMap<number, number> => new Map(Array.from(rows, (row, at) => [table.tickerId[row] as number, rates[at] as number]));
-
-const ratesIn = (found: Found | undefined): ReadonlyMap<number, number> =>
-	found?.selection.open ? ratesOf(found.selection.open, found.page) : new Map();
-
-const timeOf = (found: Found | undefined): string | null => (found?.selection.open ? isoSeconds(found.selection.open.facts.time) : null);
+): ReadonlyMap<number, number> {
+	return new Map(Array.from(rows, (row, at) => [table.tickerId[row] as number, rates[at] as number]));
+}
 
 /** Changes in a reader's list between two reports. */
-export const createWorkspaceChanges = (
+export function createWorkspaceChanges(
 	{ open, rankings }: Pick<WorkspaceTools, 'open' | 'rankings'>,
 	lists: Pick<WorkspaceLists, 'whole'>,
-) => {
+) {
 	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: Found): Promise<Found | undefined> => {
 		const opened = later.selection.open;
 		const since = query.since ?? (opened && (await open.before(opened, account.licence))?.facts.time);
@@ -68,4 +65,12 @@ export const createWorkspaceChanges = (
 			},
 		};
 	};
-};
+}
+
+function timeOf(found: Found | undefined): string | null {
+	return found?.selection.open ? isoSeconds(found.selection.open.facts.time) : null;
+}
+
+function ratesIn(found: Found | undefined): ReadonlyMap<number, number> {
+	return found?.selection.open ? ratesOf(found.selection.open, found.page) : new Map();
+}

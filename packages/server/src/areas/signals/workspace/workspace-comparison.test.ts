@@ -16,9 +16,12 @@ const LAST = sessions.length - 1;
 const FIRST = LAST - 4;
 const AAA = 10;
 const FFF = 60;
-const rounded = (value: number): number => Math.round(value * 1e5) / 1e5;
 
-const opened = async (world = workspaceWorld()) => {
+function rounded(value: number): number {
+	return Math.round(value * 1e5) / 1e5;
+}
+
+async function opened(world = workspaceWorld()) {
 	const app = await workspaceApp(world);
 	return {
 		[Symbol.asyncDispose]: () => app.close(),
@@ -29,7 +32,7 @@ const opened = async (world = workspaceWorld()) => {
 			return tickerComparison.parse(answer.body);
 		},
 	};
-};
+}
 
 describe('a ticker beside the middle one of its tier', () => {
 	it('has returns in percent since the open of the first of five sessions, up to its report', async () => {

@@ -20,7 +20,7 @@ type Answer = Compared & { report: ReturnType<typeof presentHead> };
 const KEPT = 500;
 
 /** Compares a ticker with the median of its tier, up to a report that the caller may open. */
-export const createWorkspaceComparison = ({ parts, open: opening }: WorkspaceTools) => {
+export function createWorkspaceComparison({ parts, open: opening }: WorkspaceTools) {
 	const { calendar, directory, source, bars, prices } = parts;
 	const comparisons = createComparisons(parts);
 	const kept = createAnswerCache<string, Encoded<Answer>>({ max: KEPT });
@@ -54,4 +54,4 @@ export const createWorkspaceComparison = ({ parts, open: opening }: WorkspaceToo
 		if (compared.missing.length === 0) kept.set(key, made);
 		return made;
 	};
-};
+}

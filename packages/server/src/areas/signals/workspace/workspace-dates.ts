@@ -15,14 +15,46 @@ type Latest = AnswerOf<Contract['signals']['sectorChartDate']>;
 type ReportDates = AnswerOf<Contract['signals']['sectorChartHistoryDates']>;
 
 /** A span of dates, both included. Throws if it ends before it begins. */
-export const spanOf = (from: string, to: string): { from: ExchangeDate; to: ExchangeDate } => {
+export function spanOf(from: string, to: string): { from: ExchangeDate; to: ExchangeDate } {
 	const span = { from: parseDateInput(from), to: parseDateInput(to) };
 	if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 	return span;
-};
+}
+
+/** Dates of the reports, as a licence sees them. */
+export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
+	return {
+		latest: async ({ licence }: CallerAccount): Promise<Latest> => {
+			const [found, oldest] = await Promise.all([open.latest(licence), parts.oldest()]);
+			return {
+				time: found ? isoSeconds(found.facts.time) : null,
+				report: found ? presentWorkspaceHead(found, parts.source) : null,
+				oldest: oldest === null ? null : isoSeconds(oldest),
+			};
+		},
+
+		between: ({ licence }: CallerAccount, query: { from: string; to: string } & Page): ReportDates => {
+			const { from, to } = spanOf(query.from, query.to);
+			const found = open.between(from, to);
+			return {
+				total_count: found.length,
+				days: daysOf(found, licence),
+				items: found.slice(query.skip, query.skip + query.max).map((facts) => ({
+					date: isoSeconds(facts.time),
+					algo: facts.algo,
+					report: facts.report,
+					first: facts.first,
+					locked: !isOpenTo(licence, facts, facts.first),
+					version: facts.version,
+					measured: facts.tickers,
+				})),
+			};
+		},
+	};
+}
 
 /** Days with reports, in the order of the reports, with the number of each day's reports that the licence opens. */
-const daysOf = (reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] => {
+function daysOf(reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] {
 	const days = new Map<ExchangeDate, ReportDates['days'][number]>();
 	for (const facts of reports) {
 		const date = newYorkDate(facts.time);
@@ -32,34 +64,4 @@ const daysOf = (reports: readonly ReportFacts[], licence: CallerAccount['licence
 		days.set(date, day);
 	}
 	return [...days.values()];
-};
-
-/** Dates of the reports, as a licence sees them. */
-export const createWorkspaceDates = ({ parts, open }: WorkspaceTools) => ({
-	latest: async ({ licence }: CallerAccount): Promise<Latest> => {
-		const [found, oldest] = await Promise.all([open.latest(licence), parts.oldest()]);
-		return {
-			time: found ? isoSeconds(found.facts.time) : null,
-			report: found ? presentWorkspaceHead(found, parts.source) : null,
-			oldest: oldest === null ? null : isoSeconds(oldest),
-		};
-	},
-
-	between: ({ licence }: CallerAccount, query: { from: string; to: string } & Page): ReportDates => {
-		const { from, to } = spanOf(query.from, query.to);
-		const found = open.between(from, to);
-		return {
-			total_count: found.length,
-			days: daysOf(found, licence),
-			items: found.slice(query.skip, query.skip + query.max).map((facts) => ({
-				date: isoSeconds(facts.time),
-				algo: facts.algo,
-				report: facts.report,
-				first: facts.first,
-				locked: !isOpenTo(licence, facts, facts.first),
-				version: facts.version,
-				measured: facts.tickers,
-			})),
-		};
-	},
-});
+}

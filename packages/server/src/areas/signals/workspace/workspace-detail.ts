@@ -34,16 +34,8 @@ export type WorkspaceDetail = AnswerOf<Contract['signals']['sectorChart']>;
 /** Cached answers, of about 15 kB each. */
 const KEPT = 1_000;
 
-const rounded = (z: number): number => Math.round(z * 1000) / 1000;
-
-/** Three decimals, or full float32 precision where rounding would show a threshold as reached that was only approached. */
-const besideLevels = ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number => {
-	const short = rounded(z);
-	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;
-};
-
 /** One ticker of a report with the explanation of its rank. */
-export const createWorkspaceDetail = ({ parts, open: opening }: WorkspaceTools, select: Select) => {
+export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, select: Select) {
 	const { directory, prices, source, parameters } = parts;
 	const kept = createAnswerCache<string, Encoded<WorkspaceDetail>>({ max: KEPT });
 	/** Last answers by the ticker of the path. */
@@ -178,4 +170,14 @@ export const createWorkspaceDetail = ({ parts, open: opening }: WorkspaceTools, 
 			const keep = (made: Encoded<WorkspaceDetail>) => (lists.frozen.length === 0 ? last.keep(params, dependsOn, made) : made);
 			return before ?? detail(account, params.id, selection, keep);
 		});
-};
+}
+
+/** Three decimals, or full float32 precision where rounding would show a threshold as reached that was only approached. */
+function besideLevels({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number {
+	const short = rounded(z);
+	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;
+}
+
+function rounded(z: number): number {
+	return Math.round(z * 1000) / 1000;
+}

@@ -21,7 +21,7 @@ export type ExportQuery = Omit<ListQuery, 'skip' | 'max'> &
 export const DICTIONARY_PATH = '/api/sector-charts/export/dictionary';
 
 /** A whole list as a file; EXPORT_COLUMNS describes its columns. */
-export const createWorkspaceExport = (tools: WorkspaceTools, lists: WorkspaceLists) => {
+export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLists) {
 	const { parts, rankings, open: opening } = tools;
 	const { directory, prices, source } = parts;
 	const listedSince = createListedSince(tools);
@@ -74,4 +74,4 @@ export const createWorkspaceExport = (tools: WorkspaceTools, lists: WorkspaceLis
 			},
 		};
 	};
-};
+}

@@ -16,7 +16,7 @@ export interface FrozenQuery extends ListQuery {
 }
 
 /** A reader's frozen tickers, with where and why each is hidden. */
-export const createWorkspaceFrozen = (tools: WorkspaceTools, select: Select) => {
+export function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
 	const { parts, rankings, card } = tools;
 
 	const inScope = ({ lists, reading }: Selection, scope: FrozenQuery['scope'], entry: FrozenEntry): boolean => {
@@ -67,4 +67,4 @@ export const createWorkspaceFrozen = (tools: WorkspaceTools, select: Select) => 
 			frozen: { ...map, black_list_count: count },
 		};
 	};
-};
+}

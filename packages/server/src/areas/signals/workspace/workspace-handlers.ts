@@ -21,7 +21,7 @@ import { createWorkspacePlace } from './workspace-place.ts';
 import { createWorkspaceTrail } from './workspace-trail.ts';
 
 /** Ranked lists and ticker details for accounts with a licence. */
-export const workspaceHandlers = (parts: WorkspaceParts) => {
+export function workspaceHandlers(parts: WorkspaceParts) {
 	const rankings = createRankingCache(parts);
 	const tools: WorkspaceTools = { parts, rankings, open: createOpenReports(parts), card: createCards(parts, rankings.symbolOf) };
 	const select = createSelect(tools);
@@ -60,4 +60,4 @@ export const workspaceHandlers = (parts: WorkspaceParts) => {
 			return respond(200, body, { headers });
 		},
 	} satisfies Handlers<typeof sectorChartCalls>;
-};
+}

@@ -9,7 +9,7 @@ import { REPORTS, Workspace, workspaceWorld, YESTERDAY_FIRST } from '../../testi
 const LIST = '/api/sector-charts';
 const [AAA, BBB, CCC, EEE] = [10, 20, 30, 50] as const;
 
-const withDesk = async (arrange: (workspace: Workspace) => void = () => {}) => {
+async function withDesk(arrange: (workspace: Workspace) => void = () => {}) {
 	const workspace = new Workspace();
 	arrange(workspace);
 	const world = workspaceWorld(workspace);
@@ -21,9 +21,13 @@ const withDesk = async (arrange: (workspace: Workspace) => void = () => {}) => {
 	};
 	const symbols = async (query = '') => (await list(query)).items.map((item) => item.ticker);
 	return { workspace, reports: world.reports, get, list, symbols, [Symbol.asyncDispose]: () => close().then(() => undefined) };
-};
+}
+
 const ALL_STOCKS = createDirectory(tickers.map((ticker) => ({ ...ticker, type: 'stocks' })));
-const past = (time: number, query = '') => `/history?date=${isoSeconds(time)}${query}`;
+
+function past(time: number, query = '') {
+	return `/history?date=${isoSeconds(time)}${query}`;
+}
 
 describe('a ranked list', () => {
 	it('comes from the newest report that the licence may open', async () => {

@@ -59,18 +59,20 @@ export interface WorkspaceTools {
 	readonly card: Cards;
 }
 
-export const listHead = ({ parts }: Pick<WorkspaceTools, 'parts'>, { open, reading }: Selection) => ({
-	report: open ? presentWorkspaceHead(open, parts.source) : null,
-	time: open ? isoSeconds(open.facts.time) : null,
-	timeframes: timeframeNames(visibleTimeframes(reading.question.strategy)),
-	measured_timeframes: open ? measuredTimeframes(open.table) : [],
-	tab_type: reading.question.tab,
-	operation: reading.question.operation,
-	filter: reading.filter?.id ?? null,
-});
+export function listHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, reading }: Selection) {
+	return {
+		report: open ? presentWorkspaceHead(open, parts.source) : null,
+		time: open ? isoSeconds(open.facts.time) : null,
+		timeframes: timeframeNames(visibleTimeframes(reading.question.strategy)),
+		measured_timeframes: open ? measuredTimeframes(open.table) : [],
+		tab_type: reading.question.tab,
+		operation: reading.question.operation,
+		filter: reading.filter?.id ?? null,
+	};
+}
 
 /** Opens the report of a query for its caller, with the caller's own lists. Throws if it is missing or locked for the caller. */
-export const createSelect = ({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) => {
+export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
 	const withPrices = (found: OpenReport): MaybePromise<OpenReport> =>
 		mapMaybePromise(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
 	/** Readings of repeated queries, which are the same object. */
@@ -92,16 +94,11 @@ export const createSelect = ({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 				(found) => ({ lists, reading, open: found }),
 			);
 		});
-};
+}
+
 export type Select = ReturnType<typeof createSelect>;
 
-/** Treats all readers with empty sets alike in caches. */
-const unlessEmpty = (ids: ReadonlySet<number>): ReadonlySet<number> | undefined => (ids.size === 0 ? undefined : ids);
-
-/** Positions of favourites, as text for cache keys. */
-const placesOf = (stars: readonly boolean[]): string => (stars.includes(true) ? stars.map(Number).join('') : '');
-
-export const createWorkspaceLists = (tools: WorkspaceTools, select: Select) => {
+export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	const { parts, open: opening, rankings, card } = tools;
 	const listedSince = createListedSince(tools);
 	const kept = createAnswerCache<string, Encoded<unknown>>({ max: KEPT });
@@ -259,5 +256,16 @@ export const createWorkspaceLists = (tools: WorkspaceTools, select: Select) => {
 			return { selection, page };
 		},
 	};
-};
+}
+
+/** Positions of favourites, as text for cache keys. */
+function placesOf(stars: readonly boolean[]): string {
+	return stars.includes(true) ? stars.map(Number).join('') : '';
+}
+
+/** Treats all readers with empty sets alike in caches. */
+function unlessEmpty(ids: ReadonlySet<number>): ReadonlySet<number> | undefined {
+	return ids.size === 0 ? undefined : ids;
+}
+
 export type WorkspaceLists = ReturnType<typeof createWorkspaceLists>;

@@ -9,15 +9,15 @@ import { REPORTS, Workspace, workspaceWorld, YESTERDAY_FIRST } from '../../testi
 
 const BUSY = [{ sector: 'volume', timeframe: 'one_hour', value: 3 }] as const;
 
-const workspace = () => {
+function workspace() {
 	const made = new Workspace();
 	made.save(7, [{ sector: 'volume', timeframe: 'one_hour', value: 4 }]);
 	made.save(8, BUSY, { name: 'Busy rise', userId: null });
 	made.save(9, [], { tab: 'extreme_fall' });
 	return made;
-};
+}
 
-const asking = async (world = workspaceWorld(workspace())) => {
+async function asking(world = workspaceWorld(workspace())) {
 	const app = await workspaceApp(world);
 	const raw = (id: number, query = '', kind: CallerKind = 'pro') => app.get(`/api/sector-charts/${id}/filters${query}`, kind);
 	const found = async (id: number, query = '', kind: CallerKind = 'pro') => {
@@ -26,7 +26,7 @@ const asking = async (world = workspaceWorld(workspace())) => {
 		return tickerFilters.parse(body);
 	};
 	return { found, raw, close: () => app.close() };
-};
+}
 
 describe('the filters that let a ticker in', () => {
 	it('are listed for the report and counted in each session, built-in filters included', async () => {

@@ -24,20 +24,8 @@ type Match = TickerFilters['items'][number];
 /** Sessions in which matches are counted, including the report's own. */
 const SESSIONS = 10;
 
-const questionOf = ({ tab, operation, strategy, entries }: OwnFilter): ListQuestion => ({
-	tab,
-	operation: operation ?? tabOperation(tab),
-	strategy: strategyNamed(strategy),
-	conditions: conditionsOf(entries),
-});
-
-const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
-
-/** Current matches first, then by frequency, then in order of creation. */
-const inOrder = (a: Match, b: Match): number => Number(b.now) - Number(a.now) || sum(b.matched) - sum(a.matched) || a.id - b.id;
-
 /** The reader's own and built-in filters that a ticker matches: in a report, and in those of the last ten sessions. */
-export const createWorkspaceMatches = ({ parts, open: opening }: WorkspaceTools, past: TickerPast) => {
+export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools, past: TickerPast) {
 	const { calendar, directory, parameters, reports } = parts;
 
 	/** The ticker's packed words in all reports that the licence opens, by session. */
@@ -88,4 +76,22 @@ export const createWorkspaceMatches = ({ parts, open: opening }: WorkspaceTools,
 			items: items.sort(inOrder),
 		};
 	};
-};
+}
+
+/** Current matches first, then by frequency, then in order of creation. */
+function inOrder(a: Match, b: Match): number {
+	return Number(b.now) - Number(a.now) || sum(b.matched) - sum(a.matched) || a.id - b.id;
+}
+
+function sum(counts: readonly number[]): number {
+	return counts.reduce((all, one) => all + one, 0);
+}
+
+function questionOf({ tab, operation, strategy, entries }: OwnFilter): ListQuestion {
+	return {
+		tab,
+		operation: operation ?? tabOperation(tab),
+		strategy: strategyNamed(strategy),
+		conditions: conditionsOf(entries),
+	};
+}

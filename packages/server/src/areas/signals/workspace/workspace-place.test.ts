@@ -7,7 +7,7 @@ import { workspaceApp } from '../../testing/workspace-app.ts';
 import { REPORTS, Workspace, workspaceWorld, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
 
 /** Asks over a world; its list is extreme rise. */
-const asking = async (workspace = new Workspace(), world = workspaceWorld(workspace)) => {
+async function asking(workspace = new Workspace(), world = workspaceWorld(workspace)) {
 	const app = await workspaceApp(world);
 	const raw = (id: number, query = '', kind: CallerKind = 'pro') => app.get(`/api/sector-charts/${id}/place${query}`, kind);
 	const place = async (id: number, query = '', kind: CallerKind = 'pro') => {
@@ -20,7 +20,7 @@ const asking = async (workspace = new Workspace(), world = workspaceWorld(worksp
 		return body.items.map(({ ticker_id }: { ticker_id: number }) => ticker_id) as number[];
 	};
 	return { place, raw, list, close: () => app.close() };
-};
+}
 
 describe('the place of a ticker in a list', () => {
 	it('is the one that the list itself shows, with its neighbours', async () => {

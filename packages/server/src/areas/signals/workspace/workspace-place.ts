@@ -21,11 +21,11 @@ type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
 const SESSIONS = 10;
 
 /** A ticker's position and membership in a reader's list of a report. */
-export const createWorkspacePlace = (
+export function createWorkspacePlace(
 	{ parts, rankings: { symbolOf } }: WorkspaceTools,
 	lists: Pick<WorkspaceLists, 'whole'>,
 	past: TickerPast,
-) => {
+) {
 	/** Time of the report with which the ticker stopped matching tab and filter; null where it has not matched recently. */
 	const leftWith = async (
 		{ facts }: OpenReport,
@@ -84,4 +84,4 @@ export const createWorkspacePlace = (
 			next: neighbour(next),
 		};
 	};
-};
+}

@@ -64,17 +64,23 @@ const SOUND: Record<string, unknown> = {
 };
 
 type Shape = Record<string, { safeParse(value: unknown): { success: boolean } }>;
-const required = (schema: { shape?: unknown } | undefined): string[] =>
-	Object.entries((schema?.shape ?? {}) as Shape)
+
+function required(schema: { shape?: unknown } | undefined): string[] {
+	return Object.entries((schema?.shape ?? {}) as Shape)
 		.filter(([, field]) => !field.safeParse(undefined).success)
 		.map(([name]) => name);
-const optional = (schema: { shape?: unknown } | undefined): string[] =>
-	Object.keys((schema?.shape ?? {}) as Shape).filter((name) => !required(schema).includes(name));
+}
+
+function optional(schema: { shape?: unknown } | undefined): string[] {
+	return Object.keys((schema?.shape ?? {}) as Shape).filter((name) => !required(schema).includes(name));
+}
 
 /** Of one call, where a name means something else than in the others. */
 const ITS_OWN: Record<string, Record<string, unknown>> = { '/api/filters/order': { filters: [1] } };
-const sound = ({ path }: Endpoint, names: readonly string[]) =>
-	Object.fromEntries(names.map((name) => [name, ITS_OWN[path]?.[name] ?? SOUND[name]]));
+
+function sound({ path }: Endpoint, names: readonly string[]) {
+	return Object.fromEntries(names.map((name) => [name, ITS_OWN[path]?.[name] ?? SOUND[name]]));
+}
 
 interface Sent {
 	query?: Record<string, unknown>;
@@ -82,7 +88,7 @@ interface Sent {
 }
 
 /** A call with everything it requires; filter 1 is a built-in one, ticker 10 exists, the date is a holiday. */
-const send = async (endpoint: Endpoint, kind: Parameters<typeof headersOf>[0], over: Sent = {}) => {
+async function send(endpoint: Endpoint, kind: Parameters<typeof headersOf>[0], over: Sent = {}) {
 	const query = new URLSearchParams();
 	for (const [key, value] of Object.entries(over.query ?? sound(endpoint, required(endpoint.query))))
 		for (const one of Array.isArray(value) ? value : [value]) query.append(key, one === null ? '' : String(one));
@@ -97,7 +103,7 @@ const send = async (endpoint: Endpoint, kind: Parameters<typeof headersOf>[0], o
 	});
 	const json = String(answer.headers['content-type']).includes('json');
 	return { status: answer.statusCode, body: json && answer.body !== '' ? answer.json() : undefined };
-};
+}
 
 describe('every call of the desk', () => {
 	it('is described with its answers and errors', () => {

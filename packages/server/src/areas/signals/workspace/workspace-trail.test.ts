@@ -7,10 +7,12 @@ import { lastSession } from '../../../market/window/testing/fixture.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 import { REPORTS, workspaceWorld, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
 
-const midnight = (session: Session): number => newYorkToUtc(session.date, 0, 0);
+function midnight(session: Session): number {
+	return newYorkToUtc(session.date, 0, 0);
+}
 
 /** The span of reports that a trail asks for. */
-const asked = async (query = ''): Promise<{ from: number; to: number; algo: string }[]> => {
+async function asked(query = ''): Promise<{ from: number; to: number; algo: string }[]> {
 	const world = workspaceWorld();
 	const spans: { from: number; to: number; algo: string }[] = [];
 	const app = await workspaceApp({
@@ -24,7 +26,7 @@ const asked = async (query = ''): Promise<{ from: number; to: number; algo: stri
 	expect(status).toBe(200);
 	await app.close();
 	return spans;
-};
+}
 
 describe('the trail of a ticker', () => {
 	it('is of the last sixty sessions, whole New York days, where nothing else is asked', async () => {

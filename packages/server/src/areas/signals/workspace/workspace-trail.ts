@@ -27,15 +27,9 @@ export interface TrailQuery extends ReadingQuery {
 const SESSIONS = 60;
 const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for regular reports.';
 
-/** Milliseconds of an instant; the fallback for a date or undefined. */
-function instantOr(text: string | undefined, other: number): number {
-	return text === undefined || parseDate(text) ? other : Date.parse(text);
-}
-
 /** One ticker over many reports that the caller's licence opens. */
-export const createWorkspaceTrail =
-	({ parts }: Pick<WorkspaceTools, 'parts'>) =>
-	async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
+export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
+	return async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
 		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: FORECASTS_OF_ADMINS });
 		const ticker = parts.directory.byId(id);
 		if (!ticker) throw unknownTicker('id');
@@ -69,3 +63,9 @@ export const createWorkspaceTrail =
 			sectors: SECTORS.map(({ key }) => ({ key, intersections: depths.map((cells) => [...(cells[key] ?? [])]) })),
 		};
 	};
+}
+
+/** Milliseconds of an instant; the fallback for a date or undefined. */
+function instantOr(text: string | undefined, other: number): number {
+	return text === undefined || parseDate(text) ? other : Date.parse(text);
+}

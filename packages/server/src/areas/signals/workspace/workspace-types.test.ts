@@ -9,7 +9,7 @@ const EEE = 50;
 const BBB = 20;
 
 /** EEE is an ETF; BBB is an index, which nothing makes eligible. */
-const withTypes = async (arrange: (workspace: Workspace) => void = () => {}) => {
+async function withTypes(arrange: (workspace: Workspace) => void = () => {}) {
 	const workspace = new Workspace();
 	arrange(workspace);
 	const world = workspaceWorld(workspace);
@@ -25,7 +25,7 @@ const withTypes = async (arrange: (workspace: Workspace) => void = () => {}) => 
 	};
 	const symbols = async (query = '') => (await list(query)).items.map((item) => item.ticker);
 	return { get, symbols, list, [Symbol.asyncDispose]: () => close().then(() => undefined) };
-};
+}
 
 describe('the types of a list', () => {
 	it('are stocks by default, ETFs, indexes or all', async () => {

@@ -31,7 +31,7 @@ const wall = { time: Date.UTC(2026, 5, 30), market: NOW, now: () => wall.time };
 const world = { ...smallWorld(), reports: createHotReports({ capacity: 8, load: async () => undefined }) };
 const BASIC = (NOW - 45 * 60_000) as ReportTime;
 
-const publish = async (tables: readonly ReportTable[]): Promise<void> => {
+async function publish(tables: readonly ReportTable[]): Promise<void> {
 	const { db } = stores.records;
 	const parametersVersion = await ensureParameterSet(db, PARAMETERS_V1);
 	const build = await openBatch(db, { kind: 'reports', provider: 'test' });
@@ -55,14 +55,14 @@ const publish = async (tables: readonly ReportTable[]): Promise<void> => {
 	records.forEach((record, at) => {
 		world.reports.add(factsOfRecord(record, defaultSlots(nyse)), tables[at]);
 	});
-};
+}
 
 /** The report of an instant, in which only the first ticker has any volume. */
-const quiet = (time: ReportTime): ReportTable => {
+function quiet(time: ReportTime): ReportTable {
 	const table = reportOf(time);
 	for (const words of table.words) for (let row = 1; row < table.count; row++) words[row] = (words[row] as number) & ~0x7000;
 	return table;
-};
+}
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -94,15 +94,17 @@ afterAll(async () => {
 });
 
 let user = 0;
-const newUser = async (): Promise<number> => {
+
+async function newUser(): Promise<number> {
 	const email = `u${++user}@example.test`;
 	const createdAt = wall.now() as UtcMs;
 	await stores.records.db.insert(users).values({ id: userId(user), email, emailKey: email, role: 'user', status: 'active', createdAt });
 	return user;
-};
+}
+
 beforeEach(newUser);
 
-const send = async (method: string, url: string, body?: unknown, kind: CallerKind = 'basic', who = user) => {
+async function send(method: string, url: string, body?: unknown, kind: CallerKind = 'basic', who = user) {
 	const answer = await app.inject({
 		method: method as 'GET',
 		url: `/api/${url}`,
@@ -110,22 +112,26 @@ const send = async (method: string, url: string, body?: unknown, kind: CallerKin
 		...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
 	});
 	return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
-};
-const form = (name: string, change: object = {}) => ({
-	tab: 'extreme_rise',
-	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
-	filters: [
-		{ sector: 'volume', timeframe: 'one_hour', value: 3 },
-		{ sector: 'price_short', timeframe: '60', value: 0 },
-	],
-	name,
-	...change,
-});
-const create = async (name: string, change: object = {}, kind: CallerKind = 'basic') => {
+}
+
+function form(name: string, change: object = {}) {
+	return {
+		tab: 'extreme_rise',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		filters: [
+			{ sector: 'volume', timeframe: 'one_hour', value: 3 },
+			{ sector: 'price_short', timeframe: '60', value: 0 },
+		],
+		name,
+		...change,
+	};
+}
+
+async function create(name: string, change: object = {}, kind: CallerKind = 'basic') {
 	const { status, body } = await send('POST', 'filters', form(name, change), kind);
 	expect([status, body.errors]).toEqual([200, undefined]);
 	return calls.filter.answers[200].parse(body);
-};
+}
 
 describe('saved filters', () => {
 	it('are saved without empty conditions, and listed after the built-in ones', async () => {

@@ -14,7 +14,10 @@ const ARCHIVE = /\.zip$/i;
 const TAR = /\.(tar\.gz|tgz)$/i;
 /** Listed so that the import can say why they are skipped. */
 const OTHER = /\.((json|parquet)(\.gz)?|xlsx?|ods|7z|rar|tar|(tar\.|csv\.|txt\.)?(bz2|xz|zst))$/i;
-const isData = (name: string): boolean => TABLE.test(name) || ARCHIVE.test(name) || TAR.test(name) || OTHER.test(name);
+
+function isData(name: string): boolean {
+	return TABLE.test(name) || ARCHIVE.test(name) || TAR.test(name) || OTHER.test(name);
+}
 
 /** A file on disk, `name` relative to the imported path's parent, with '/'. */
 export interface DiskFile {
@@ -43,7 +46,7 @@ export interface ImportEntry {
 }
 
 /** Tables and archives under a path, in the order of their names; links, pipes and devices with the reason why not. ImportError when the path itself cannot be read. */
-export const listFiles = async (path: string): Promise<DiskFile[]> => {
+export async function listFiles(path: string): Promise<DiskFile[]> {
 	try {
 		// Folders on the way there may be links; the last name may not.
 		const root = join(await realpath(dirname(path)), basename(path));
@@ -62,13 +65,6 @@ export const listFiles = async (path: string): Promise<DiskFile[]> => {
 	} catch (error) {
 		throw new ImportError('unreadable', error instanceof Error ? error.message : undefined, { cause: error });
 	}
-};
-
-async function* counted(bytes: Bytes, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
-	for await (const chunk of bytes) {
-		onBytes(chunk.length);
-		yield chunk;
-	}
 }
 
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -84,34 +80,8 @@ export interface FileEntries {
 	nested: string[];
 }
 
-const isNested = (name: string): boolean => ARCHIVE.test(name) || TAR.test(name) || /\.(7z|rar|tar|bz2|xz|zst)$/i.test(name);
-
-/** A packed tar can only be read from its beginning: each table in it is a pass of its own. */
-const tarEntries = async (file: DiskFile, place: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> => {
-	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
-	async function* contentOf(name: string): AsyncGenerator<Buffer> {
-		for await (const part of parts()) {
-			if (part.name !== name) continue;
-			yield* part.content();
-			return;
-		}
-	}
-	const entries: ImportEntry[] = [];
-	const nested: string[] = [];
-	for await (const { name } of parts()) {
-		if (isNested(name)) nested.push(`${file.name}!${name}`);
-		if (!TABLE.test(name)) continue;
-		const text = (): Bytes => unzipped(name, contentOf(name), createUnpackMeter(limits));
-		entries.push({ name: `${file.name}!${name}`, place: `${place}!${name}`, raw: text, content: text });
-	}
-	return { tables: entries, nested };
-};
-
-const unzipped = (name: string, bytes: Bytes, meter: UnpackMeter): Bytes => (/\.gz$/i.test(name) ? unpack(bytes, 'gzip', meter) : bytes);
-const uncounted = (): void => {};
-
 /** The tables in a disk file: itself, or those of an archive. The handle must stay open while they are read. */
-export const entriesOf = async (file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> => {
+export async function entriesOf(file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const place = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
 	if (TAR.test(file.name)) return tarEntries(file, place, handle, limits);
 	if (OTHER.test(file.name)) throw new ImportError('format', OTHER_WORDS.find(([kind]) => kind.test(file.name))?.[1]);
@@ -134,10 +104,48 @@ export const entriesOf = async (file: DiskFile, handle: FileHandle, limits: Unpa
 			})),
 		nested: entries.filter((e) => isNested(e.name)).map((e) => `${file.name}!${e.name}`),
 	};
-};
+}
+
+function uncounted(): void {}
+
+function unzipped(name: string, bytes: Bytes, meter: UnpackMeter): Bytes {
+	return /\.gz$/i.test(name) ? unpack(bytes, 'gzip', meter) : bytes;
+}
+
+function isNested(name: string): boolean {
+	return ARCHIVE.test(name) || TAR.test(name) || /\.(7z|rar|tar|bz2|xz|zst)$/i.test(name);
+}
+
+/** A packed tar can only be read from its beginning: each table in it is a pass of its own. */
+async function tarEntries(file: DiskFile, place: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
+	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
+	async function* contentOf(name: string): AsyncGenerator<Buffer> {
+		for await (const part of parts()) {
+			if (part.name !== name) continue;
+			yield* part.content();
+			return;
+		}
+	}
+	const entries: ImportEntry[] = [];
+	const nested: string[] = [];
+	for await (const { name } of parts()) {
+		if (isNested(name)) nested.push(`${file.name}!${name}`);
+		if (!TABLE.test(name)) continue;
+		const text = (): Bytes => unzipped(name, contentOf(name), createUnpackMeter(limits));
+		entries.push({ name: `${file.name}!${name}`, place: `${place}!${name}`, raw: text, content: text });
+	}
+	return { tables: entries, nested };
+}
+
+async function* counted(bytes: Bytes, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+	for await (const chunk of bytes) {
+		onBytes(chunk.length);
+		yield chunk;
+	}
+}
 
 /** Opens neither links nor pipes, even if one has replaced the file since it was listed: reading a pipe would wait for a writer. */
-export const openFile = async (file: DiskFile): Promise<FileHandle> => {
+export async function openFile(file: DiskFile): Promise<FileHandle> {
 	try {
 		const handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 		if ((await handle.stat()).isFile()) return handle;
@@ -146,4 +154,4 @@ export const openFile = async (file: DiskFile): Promise<FileHandle> => {
 		throw new ImportError('unreadable', error instanceof Error ? error.message : undefined, { cause: error });
 	}
 	throw new ImportError('special');
-};
+}

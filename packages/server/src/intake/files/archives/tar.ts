@@ -15,10 +15,6 @@ export interface TarPart {
 /** The oldest archives name no format. */
 const OPTIONS = { highWaterMark: 256 * 1024, allowUnknownFormat: true };
 
-async function* chunksOf(part: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
-	for await (const chunk of part) yield chunk as Buffer;
-}
-
 /** The regular files of an unpacked tar stream, in its order. ImportError when it is damaged or names a path outside itself. */
 export async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	const tar = extract(OPTIONS);
@@ -42,4 +38,8 @@ export async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	} finally {
 		tar.destroy();
 	}
+}
+
+async function* chunksOf(part: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+	for await (const chunk of part) yield chunk as Buffer;
 }

@@ -17,7 +17,7 @@ export interface UnpackMeter {
 	out(bytes: number): void;
 }
 
-export const createUnpackMeter = ({ ratio, bytes }: UnpackLimits): UnpackMeter => {
+export function createUnpackMeter({ ratio, bytes }: UnpackLimits): UnpackMeter {
 	let packed = 0;
 	let unpacked = 0;
 	return {
@@ -30,4 +30,4 @@ export const createUnpackMeter = ({ ratio, bytes }: UnpackLimits): UnpackMeter =
 			if (unpacked > RATIO_FROM && unpacked > packed * ratio) throw new ImportError('ratio');
 		},
 	};
-};
+}

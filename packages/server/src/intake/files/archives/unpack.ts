@@ -7,18 +7,6 @@ const CHUNK = 128 * 1024;
 
 export type Bytes = AsyncIterable<Buffer>;
 
-const counting = (count: (bytes: number) => void): Transform =>
-	new Transform({
-		transform(chunk: Buffer, _encoding, done: TransformCallback) {
-			try {
-				count(chunk.length);
-				done(null, chunk);
-			} catch (error) {
-				done(error as Error);
-			}
-		},
-	});
-
 /** Unpacks one compressed stream within the meter's limits. Damage and truncation end it with an ImportError. */
 export async function* unpack(packed: Bytes, method: 'gzip' | 'deflate', meter: UnpackMeter): AsyncGenerator<Buffer> {
 	const inflate = method === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createInflateRaw({ chunkSize: CHUNK });
@@ -39,4 +27,17 @@ export async function* unpack(packed: Bytes, method: 'gzip' | 'deflate', meter: 
 		source.destroy();
 		inflate.destroy();
 	}
+}
+
+function counting(count: (bytes: number) => void): Transform {
+	return new Transform({
+		transform(chunk: Buffer, _encoding, done: TransformCallback) {
+			try {
+				count(chunk.length);
+				done(null, chunk);
+			} catch (error) {
+				done(error as Error);
+			}
+		},
+	});
 }

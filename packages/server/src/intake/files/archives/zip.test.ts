@@ -6,7 +6,7 @@ import { makeZip } from '../testing/make-zip.ts';
 import { createUnpackMeter, DEFAULT_LIMITS, type UnpackLimits } from './unpack-limits.ts';
 import { openZip } from './zip.ts';
 
-const contents = async (archive: Buffer, limits: UnpackLimits = DEFAULT_LIMITS): Promise<Record<string, string>> => {
+async function contents(archive: Buffer, limits: UnpackLimits = DEFAULT_LIMITS): Promise<Record<string, string>> {
 	const folder = await mkdtemp(join(tmpdir(), 'signalwheel-zip-'));
 	await writeFile(join(folder, 'a.zip'), archive);
 	const handle = await open(join(folder, 'a.zip'));
@@ -22,12 +22,15 @@ const contents = async (archive: Buffer, limits: UnpackLimits = DEFAULT_LIMITS):
 		await handle.close();
 		await rm(folder, { recursive: true });
 	}
-};
-const faultOf = (archive: Buffer, limits?: UnpackLimits): Promise<string> =>
-	contents(archive, limits).then(
+}
+
+function faultOf(archive: Buffer, limits?: UnpackLimits): Promise<string> {
+	return contents(archive, limits).then(
 		() => 'none',
 		(error: { fault: string }) => error.fault,
 	);
+}
+
 const text = Buffer.from('one,two\n1,2\n');
 
 describe('zip', () => {

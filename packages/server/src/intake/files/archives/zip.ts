@@ -15,8 +15,6 @@ const ENCRYPTED = 0x1 | 0x40 | 0x2000;
 /** More than any archive of market data has, and few enough to keep in memory. */
 const MOST_ENTRIES = 1_000_000;
 
-const damaged = (detail: string): ImportError => new ImportError('damaged', detail);
-
 export interface ZipEntry {
 	/** Path inside the archive, with '/'. */
 	name: string;
@@ -29,55 +27,37 @@ export interface ZipEntry {
 }
 
 /** Throws for names outside the archive: absolute, with a drive, with '..', backslashes or zero bytes. */
-export const checkName = (name: string): void => {
+export function checkName(name: string): void {
 	const bad = name === '' || name.startsWith('/') || /[\\\0]/.test(name) || /^[a-z]:/i.test(name) || name.split('/').includes('..');
 	if (bad) throw new ImportError('path', JSON.stringify(name));
-};
-
-/** The library's error, reduced to its message. */
-const faultOf = (error: unknown): ImportError => {
-	if (error instanceof ImportError) return error;
-	const words = error instanceof Error ? error.message : undefined;
-	const fault = /encryption/.test(words ?? '') ? 'encrypted' : /multi-disk/.test(words ?? '') ? 'unsupported' : 'damaged';
-	return new ImportError(fault, words, { cause: error });
-};
+}
 
 interface Listed {
 	name: string;
 	entry: Entry;
 }
 
-/** Decodes the names here, unchanged: the library would repair a bad name, and it must be refused. */
-const listEntries = async (zip: ZipFile): Promise<Listed[]> => {
-	const listed: Listed[] = [];
-	for await (const entry of zip.eachEntry()) {
-		if (listed.length === MOST_ENTRIES) throw new ImportError('size');
-		listed.push({ name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true), entry });
+/** The files in an archive, without folders, in the archive's order. Throws ImportError for the whole archive if any entry is refused. */
+export async function openZip(file: FileHandle, limits: UnpackLimits): Promise<ZipEntry[]> {
+	try {
+		const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
+		const entries = await listEntries(zip);
+		checkEntries(entries, limits, zip.fileSize);
+		return entries.filter(({ name }) => !name.endsWith('/')).map((listed) => openEntry(file, zip, listed));
+	} catch (error) {
+		throw faultOf(error);
 	}
-	return listed;
-};
+}
 
-const checkEntries = (entries: readonly Listed[], limits: UnpackLimits, size: number): void => {
-	let total = 0;
-	let packed = 0;
-	let end = 0;
-	const byPlace = [...entries].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
-	for (const { name, entry } of byPlace) {
-		checkName(name);
-		if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ImportError('encrypted', name);
-		const method = entry.compressionMethod;
-		if (method !== 0 && method !== 8) throw new ImportError('unsupported', `Compression method ${method}.`);
-		if (entry.relativeOffsetOfLocalHeader < end) throw damaged('Its entries overlap.');
-		end = entry.relativeOffsetOfLocalHeader + LOCAL_SIZE + entry.compressedSize;
-		total += entry.uncompressedSize;
-		packed += entry.compressedSize;
-	}
-	if (end > size) throw damaged('Its entries overlap its end.');
-	if (total > limits.bytes) throw new ImportError('size');
-	if (total > 1024 * 1024 && total > packed * limits.ratio) throw new ImportError('ratio');
-};
+/** The library's error, reduced to its message. */
+function faultOf(error: unknown): ImportError {
+	if (error instanceof ImportError) return error;
+	const words = error instanceof Error ? error.message : undefined;
+	const fault = /encryption/.test(words ?? '') ? 'encrypted' : /multi-disk/.test(words ?? '') ? 'unsupported' : 'damaged';
+	return new ImportError(fault, words, { cause: error });
+}
 
-const openEntry = (file: FileHandle, zip: ZipFile, { name, entry }: Listed): ZipEntry => {
+function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: Listed): ZipEntry {
 	const { compressedSize: packedSize, uncompressedSize: size } = entry;
 	async function* raw(): AsyncGenerator<Buffer> {
 		const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch((error: unknown) => {
@@ -104,16 +84,38 @@ const openEntry = (file: FileHandle, zip: ZipFile, { name, entry }: Listed): Zip
 		if (length !== size || crc !== entry.crc32) throw damaged(`The checksum of ${name} doesn't match.`);
 	}
 	return { name, packed: packedSize, unpacked: size, raw, content };
-};
+}
 
-/** The files in an archive, without folders, in the archive's order. Throws ImportError for the whole archive if any entry is refused. */
-export const openZip = async (file: FileHandle, limits: UnpackLimits): Promise<ZipEntry[]> => {
-	try {
-		const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
-		const entries = await listEntries(zip);
-		checkEntries(entries, limits, zip.fileSize);
-		return entries.filter(({ name }) => !name.endsWith('/')).map((listed) => openEntry(file, zip, listed));
-	} catch (error) {
-		throw faultOf(error);
+function damaged(detail: string): ImportError {
+	return new ImportError('damaged', detail);
+}
+
+function checkEntries(entries: readonly Listed[], limits: UnpackLimits, size: number): void {
+	let total = 0;
+	let packed = 0;
+	let end = 0;
+	const byPlace = [...entries].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
+	for (const { name, entry } of byPlace) {
+		checkName(name);
+		if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ImportError('encrypted', name);
+		const method = entry.compressionMethod;
+		if (method !== 0 && method !== 8) throw new ImportError('unsupported', `Compression method ${method}.`);
+		if (entry.relativeOffsetOfLocalHeader < end) throw damaged('Its entries overlap.');
+		end = entry.relativeOffsetOfLocalHeader + LOCAL_SIZE + entry.compressedSize;
+		total += entry.uncompressedSize;
+		packed += entry.compressedSize;
 	}
-};
+	if (end > size) throw damaged('Its entries overlap its end.');
+	if (total > limits.bytes) throw new ImportError('size');
+	if (total > 1024 * 1024 && total > packed * limits.ratio) throw new ImportError('ratio');
+}
+
+/** Decodes the names here, unchanged: the library would repair a bad name, and it must be refused. */
+async function listEntries(zip: ZipFile): Promise<Listed[]> {
+	const listed: Listed[] = [];
+	for await (const entry of zip.eachEntry()) {
+		if (listed.length === MOST_ENTRIES) throw new ImportError('size');
+		listed.push({ name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true), entry });
+	}
+	return listed;
+}

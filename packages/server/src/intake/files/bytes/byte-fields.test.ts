@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFields, decimal, splitFields } from './byte-fields.ts';
 
-const number = (text: string): number => decimal(Buffer.from(text), 0, text.length);
-const fieldsOf = (text: string, separator = ','): string[] => {
+function number(text: string): number {
+	return decimal(Buffer.from(text), 0, text.length);
+}
+
+function fieldsOf(text: string, separator = ','): string[] {
 	const fields = createFields();
 	const bytes = Buffer.from(text);
 	splitFields(bytes, 0, bytes.length, separator.charCodeAt(0), fields);
 	return Array.from({ length: fields.count }, (_, i) => bytes.toString('utf8', fields.from[i], fields.to[i]));
-};
+}
 
 describe('decimal', () => {
 	it('equals Number() to the bit', () => {

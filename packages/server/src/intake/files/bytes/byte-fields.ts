@@ -16,10 +16,13 @@ export interface Fields {
 	to: Int32Array;
 }
 export const MOST_FIELDS = 64;
-export const createFields = (): Fields => ({ count: 0, from: new Int32Array(MOST_FIELDS), to: new Int32Array(MOST_FIELDS) });
+
+export function createFields(): Fields {
+	return { count: 0, from: new Int32Array(MOST_FIELDS), to: new Int32Array(MOST_FIELDS) };
+}
 
 /** Splits a line. Separators inside double quotes do not count. Fields beyond MOST_FIELDS are dropped. */
-export const splitFields = (buffer: Buffer, start: number, end: number, separator: number, fields: Fields): void => {
+export function splitFields(buffer: Buffer, start: number, end: number, separator: number, fields: Fields): void {
 	const { from, to } = fields;
 	let n = 0;
 	let i = start;
@@ -41,12 +44,14 @@ export const splitFields = (buffer: Buffer, start: number, end: number, separato
 		i++;
 	}
 	fields.count = n;
-};
+}
 
-const isPadding = (byte: number): boolean => byte <= SPACE || byte === QUOTE;
+function isPadding(byte: number): boolean {
+	return byte <= SPACE || byte === QUOTE;
+}
 
 /** `length` digits from `at` as a whole number; -1 when one of them is no digit. */
-export const digits = (buffer: Buffer, at: number, length: number): number => {
+export function digits(buffer: Buffer, at: number, length: number): number {
 	let value = 0;
 	for (let i = at; i < at + length; i++) {
 		const digit = (buffer[i] as number) - ZERO;
@@ -54,10 +59,10 @@ export const digits = (buffer: Buffer, at: number, length: number): number => {
 		value = value * 10 + digit;
 	}
 	return value;
-};
+}
 
 /** A decimal number, or NaN. Up to 15 digits are exact by one division of whole numbers; longer ones and exponents go through Number(). */
-export const decimal = (buffer: Buffer, from: number, to: number): number => {
+export function decimal(buffer: Buffer, from: number, to: number): number {
 	let i = from;
 	const first = buffer[i] as number;
 	if (i < to && (first === MINUS || first === PLUS)) i++;
@@ -80,9 +85,9 @@ export const decimal = (buffer: Buffer, from: number, to: number): number => {
 	if (count > EXACT_DIGITS) return slowDecimal(buffer, from, to);
 	const value = places > 0 ? mantissa / (TENS[places] as number) : mantissa;
 	return first === MINUS ? -value : value;
-};
+}
 
-const slowDecimal = (buffer: Buffer, from: number, to: number): number => {
+function slowDecimal(buffer: Buffer, from: number, to: number): number {
 	const text = buffer.toString('latin1', from, to);
 	return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-};
+}

@@ -26,9 +26,9 @@ export async function* completeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
 }
 
 /** End of the line that begins at `start`, without its newline, and where the next begins. `out` is [end, next]. */
-export const lineAt = (buffer: Buffer, start: number, out: [number, number]): void => {
+export function lineAt(buffer: Buffer, start: number, out: [number, number]): void {
 	const newline = buffer.indexOf(NEWLINE, start);
 	const stop = newline < 0 ? buffer.length : newline;
 	out[0] = stop > start && buffer[stop - 1] === RETURN ? stop - 1 : stop;
 	out[1] = newline < 0 ? buffer.length : newline + 1;
-};
+}

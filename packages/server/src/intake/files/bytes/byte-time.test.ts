@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createStamp, newYorkInstant, readClockField, readStamp } from './byte-time.ts';
 
-const read = (text: string): string => {
+function read(text: string): string {
 	const stamp = createStamp();
 	const bytes = Buffer.from(text);
 	if (!readStamp(bytes, 0, bytes.length, stamp)) return 'none';
 	const date = new Date(stamp.day * 86_400_000).toISOString().slice(0, 10);
 	return `${date} ${stamp.clock / 1000} ${stamp.offset}`;
-};
+}
 
 describe('readStamp', () => {
 	it.each([

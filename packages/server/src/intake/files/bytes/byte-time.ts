@@ -18,31 +18,50 @@ export interface Stamp {
 	/** Minutes east of UTC; NaN when the text has no offset. */
 	offset: number;
 }
-export const createStamp = (): Stamp => ({ day: Number.NaN, clock: Number.NaN, offset: Number.NaN });
 
-const daysIn = (year: number, month: number): number =>
-	month === 2
-		? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-			? 29
-			: 28
-		: month === 4 || month === 6 || month === 9 || month === 11
-			? 30
-			: 31;
+export function createStamp(): Stamp {
+	return { day: Number.NaN, clock: Number.NaN, offset: Number.NaN };
+}
 
 let knownText = -1;
 let knownDay = Number.NaN;
-/** Day number of a civil date, NaN for an invalid one. Cached, because consecutive rows mostly share a day. */
-const dayOf = (year: number, month: number, day: number): number => {
-	const text = year * 10_000 + month * 100 + day;
-	if (text === knownText) return knownDay;
-	const valid = year >= 1700 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
-	knownText = text;
-	knownDay = valid ? Date.UTC(year, month - 1, day) / DAY : Number.NaN;
-	return knownDay;
-};
+
+/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by a blank, 'T' or (digits only) nothing, a clock and an optional offset. False for anything else. */
+export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
+	const dashes = from + 10 <= to && buffer[from + 4] === DASH && buffer[from + 7] === DASH ? 1 : 0;
+	const end = from + 8 + 2 * dashes;
+	out.clock = out.offset = Number.NaN;
+	if (end > to) return false;
+	out.day = dayOf(digits(buffer, from, 4), digits(buffer, from + 4 + dashes, 2), digits(buffer, from + 6 + 2 * dashes, 2));
+	if (Number.isNaN(out.day)) return false;
+	if (end === to) return true;
+	const isCompact = dashes === 0 && (buffer[end] as number) >= ZERO && (buffer[end] as number) <= ZERO + 9;
+	let at = isCompact ? end : end + 1;
+	while (at < to && buffer[at] === 32) at++;
+	at = readClock(buffer, at, to, out);
+	while (at >= 0 && at < to && buffer[at] === 32) at++;
+	return at >= 0 && readOffset(buffer, at, to, out);
+}
+
+/** 'Z', '+hh:mm', '-hhmm', '+hh' or nothing. False for anything else. */
+function readOffset(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
+	if (from === to) return true;
+	const sign = buffer[from];
+	if (sign === Z && from + 1 === to) {
+		out.offset = 0;
+		return true;
+	}
+	if (sign !== PLUS && sign !== DASH) return false;
+	const hours = from + 3 <= to ? digits(buffer, from + 1, 2) : -1;
+	const at = from + 3 < to && buffer[from + 3] === 58 ? from + 4 : from + 3;
+	const minutes = at === to ? 0 : at + 2 === to ? digits(buffer, at, 2) : -1;
+	if (hours < 0 || minutes < 0) return false;
+	out.offset = (sign === DASH ? -1 : 1) * (hours * 60 + minutes);
+	return true;
+}
 
 /** 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.fff', 'HHmm', 'HHmmss' up to `to`; returns the position after it, or -1. */
-const readClock = (buffer: Buffer, from: number, to: number, out: Stamp): number => {
+function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number {
 	const isDigit = (at: number): boolean => at < to && (buffer[at] as number) - ZERO >= 0 && (buffer[at] as number) - ZERO <= 9;
 	const colon = from + 2 < to && buffer[from + 2] === 58 ? 1 : 0;
 	if (from + 4 + colon > to) return -1;
@@ -61,56 +80,42 @@ const readClock = (buffer: Buffer, from: number, to: number, out: Stamp): number
 	if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1;
 	out.clock = hour * HOUR + minute * MINUTE + second * SECOND;
 	return at;
-};
+}
 
-/** 'Z', '+hh:mm', '-hhmm', '+hh' or nothing. False for anything else. */
-const readOffset = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
-	if (from === to) return true;
-	const sign = buffer[from];
-	if (sign === Z && from + 1 === to) {
-		out.offset = 0;
-		return true;
-	}
-	if (sign !== PLUS && sign !== DASH) return false;
-	const hours = from + 3 <= to ? digits(buffer, from + 1, 2) : -1;
-	const at = from + 3 < to && buffer[from + 3] === 58 ? from + 4 : from + 3;
-	const minutes = at === to ? 0 : at + 2 === to ? digits(buffer, at, 2) : -1;
-	if (hours < 0 || minutes < 0) return false;
-	out.offset = (sign === DASH ? -1 : 1) * (hours * 60 + minutes);
-	return true;
-};
+/** Day number of a civil date, NaN for an invalid one. Cached, because consecutive rows mostly share a day. */
+function dayOf(year: number, month: number, day: number): number {
+	const text = year * 10_000 + month * 100 + day;
+	if (text === knownText) return knownDay;
+	const valid = year >= 1700 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+	knownText = text;
+	knownDay = valid ? Date.UTC(year, month - 1, day) / DAY : Number.NaN;
+	return knownDay;
+}
 
-/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by a blank, 'T' or (digits only) nothing, a clock and an optional offset. False for anything else. */
-export const readStamp = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
-	const dashes = from + 10 <= to && buffer[from + 4] === DASH && buffer[from + 7] === DASH ? 1 : 0;
-	const end = from + 8 + 2 * dashes;
-	out.clock = out.offset = Number.NaN;
-	if (end > to) return false;
-	out.day = dayOf(digits(buffer, from, 4), digits(buffer, from + 4 + dashes, 2), digits(buffer, from + 6 + 2 * dashes, 2));
-	if (Number.isNaN(out.day)) return false;
-	if (end === to) return true;
-	const isCompact = dashes === 0 && (buffer[end] as number) >= ZERO && (buffer[end] as number) <= ZERO + 9;
-	let at = isCompact ? end : end + 1;
-	while (at < to && buffer[at] === 32) at++;
-	at = readClock(buffer, at, to, out);
-	while (at >= 0 && at < to && buffer[at] === 32) at++;
-	return at >= 0 && readOffset(buffer, at, to, out);
-};
+function daysIn(year: number, month: number): number {
+	return month === 2
+		? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+			? 29
+			: 28
+		: month === 4 || month === 6 || month === 9 || month === 11
+			? 30
+			: 31;
+}
 
 /** A time of day in its own column. */
-export const readClockField = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
+export function readClockField(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
 	const at = readClock(buffer, from, to, out);
 	return at >= 0 && readOffset(buffer, at, to, out);
-};
+}
 
 /**
  * Converts seconds, milliseconds, microseconds or nanoseconds since 1970 to whole milliseconds. The magnitude decides the unit, which is right for years 1973
  * to 2286; negative before 1970.
  */
-export const epochMs = (value: number): number => {
+export function epochMs(value: number): number {
 	const size = Math.abs(value);
 	return Math.floor(size < 1e11 ? value * 1e3 : size < 1e14 ? value : size < 1e17 ? value / 1e3 : value / 1e6);
-};
+}
 
 /** Lengths of '20240701', '202407010930', '20240701093000' and '20240701093000123': digits that are a date and time, not a count since 1970. */
 const CIVIL_DIGITS = new Set([8, 12, 14, 17]);
@@ -149,14 +154,15 @@ export function readSerial(value: number, out: Stamp): boolean {
 
 let zonedDay = Number.NaN;
 let zonedMidnight = 0;
+
 /** UTC instant of a local time in New York. Uses the day's offset at noon, which is right from 04:00 to 20:00, the hours of all bars. */
-export const newYorkInstant = (day: number, clock: number): number => {
+export function newYorkInstant(day: number, clock: number): number {
 	if (day !== zonedDay) {
 		zonedDay = day;
 		zonedMidnight = newYorkToUtc(dateOfDay(day), 12, 0) - 12 * HOUR;
 	}
 	return zonedMidnight + clock;
-};
+}
 
 /** UTC instant of a local time in a zone: 'utc', 'new-york' or an IANA name. Uses the day's offset at noon, since clocks change at night. */
 export function createZoneClock(zone: string): (day: number, clock: number) => number {
@@ -174,5 +180,6 @@ export function createZoneClock(zone: string): (day: number, clock: number) => n
 }
 
 /** The first instant after today in New York: later rows cannot have happened. Infinite when `today` is unknown. */
-export const startAfter = (today: ExchangeDate | undefined): number =>
-	today === undefined ? Number.POSITIVE_INFINITY : newYorkToUtc(today, 24, 0);
+export function startAfter(today: ExchangeDate | undefined): number {
+	return today === undefined ? Number.POSITIVE_INFINITY : newYorkToUtc(today, 24, 0);
+}

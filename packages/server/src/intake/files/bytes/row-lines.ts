@@ -19,11 +19,11 @@ export interface RowLines {
 }
 
 /** `readRow` answers why a row is not taken. Its fields are reused from row to row. */
-export const createRowLines = (
+export function createRowLines(
 	separator: string,
 	firstLine: number,
 	readRow: (buffer: Buffer, fields: Fields) => RejectReason | undefined,
-): RowLines => {
+): RowLines {
 	const byte = separator.charCodeAt(0);
 	const fields = createFields();
 	const rejects = createRejects();
@@ -51,7 +51,8 @@ export const createRowLines = (
 			return counts();
 		},
 	};
-};
+}
 
-export const textOf = (buffer: Buffer, fields: Fields, column: number): string =>
-	buffer.toString('latin1', fields.from[column], fields.to[column]);
+export function textOf(buffer: Buffer, fields: Fields, column: number): string {
+	return buffer.toString('latin1', fields.from[column], fields.to[column]);
+}

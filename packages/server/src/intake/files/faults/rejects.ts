@@ -43,25 +43,28 @@ export interface Rejects {
 }
 export const KEPT_REJECTS = 1_000;
 
-export const createRejects = (): Rejects => ({ total: 0, byReason: {}, first: [], samples: {} });
+export function createRejects(): Rejects {
+	return { total: 0, byReason: {}, first: [], samples: {} };
+}
 
-export const addReject = (rejects: Rejects, line: number, reason: RejectReason): void => {
+export function addReject(rejects: Rejects, line: number, reason: RejectReason): void {
 	rejects.total++;
 	rejects.byReason[reason] = (rejects.byReason[reason] ?? 0) + 1;
 	if (rejects.first.length < KEPT_REJECTS) rejects.first.push({ line, reason });
-};
+}
 
 /** Counts what was refused in a part of a table. */
-export const addRejects = (into: Rejects, part: Rejects): void => {
+export function addRejects(into: Rejects, part: Rejects): void {
 	into.total += part.total;
 	for (const [reason, count] of Object.entries(part.byReason) as [RejectReason, number][])
 		into.byReason[reason] = (into.byReason[reason] ?? 0) + count;
 	into.first.push(...part.first.slice(0, KEPT_REJECTS - into.first.length));
 	into.samples = { ...part.samples, ...into.samples };
-};
+}
 
 /** '3 out of order; 1 no readable time'; empty when none was refused. */
-export const rejectWords = (byReason: Rejects['byReason']): string =>
-	Object.entries(byReason)
+export function rejectWords(byReason: Rejects['byReason']): string {
+	return Object.entries(byReason)
 		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
 		.join('; ');
+}

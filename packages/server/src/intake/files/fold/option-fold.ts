@@ -23,7 +23,7 @@ export interface OptionFold {
 	take(): SymbolBlock[];
 }
 
-export const createOptionFold = (calendar: Calendar, history: SymbolHistory = NO_RENAMES): OptionFold => {
+export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO_RENAMES): OptionFold {
 	const slots = new Map<string, Map<ExchangeDate, Slots>>();
 	const days = new Map<string, Map<string, OptionDay>>();
 
@@ -67,9 +67,9 @@ export const createOptionFold = (calendar: Calendar, history: SymbolHistory = NO
 				return sessions.length > 0 ? { ...block, options: blockOf(sessions) } : block;
 			}),
 	};
-};
+}
 
-const blockOf = (sessions: readonly Slots[]): OptionBlock => {
+function blockOf(sessions: readonly Slots[]): OptionBlock {
 	const block = optionBlock(sessions.reduce((sum, { session }) => sum + session.slots, 0));
 	for (const { session, calls, puts } of sessions)
 		for (let slot = 0; slot < session.slots; slot++) {
@@ -79,4 +79,4 @@ const blockOf = (sessions: readonly Slots[]): OptionBlock => {
 			block.puts[n] = puts[slot] as number;
 		}
 	return block;
-};
+}

@@ -15,7 +15,10 @@ export interface Row {
 	close: number;
 	volume: number;
 }
-export const createRow = (): Row => ({ time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 });
+
+export function createRow(): Row {
+	return { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
+}
 
 export interface SymbolFold {
 	readonly symbol: string;
@@ -35,7 +38,7 @@ export interface SymbolFold {
 }
 
 /** `done` is called for every bar that is finished. */
-export const createSymbolFold = (symbol: string, direction: 1 | -1, done: () => void): SymbolFold => {
+export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => void): SymbolFold {
 	let last = Number.NaN;
 	let steps = 0;
 	let leastStep = Number.POSITIVE_INFINITY;
@@ -142,24 +145,24 @@ export const createSymbolFold = (symbol: string, direction: 1 | -1, done: () => 
 			return taken;
 		},
 	};
-};
+}
 
 type Columns = BarBlock | DailyBlock;
 
-const moveInto = <T extends Columns>(larger: T, block: T): T => {
+/** The block, or a copy of twice its capacity when it is full. */
+function withRoomForBar(block: BarBlock | undefined): BarBlock {
+	if (!block) return barBlock(FIRST_CAPACITY);
+	return block.count < block.time.length ? block : moveInto(barBlock(block.time.length * 2), block);
+}
+
+function moveInto<T extends Columns>(larger: T, block: T): T {
 	const columns = columnsOf(block);
 	for (const [name, column] of columnsOf(larger)) column.set(columns.get(name) ?? []);
 	larger.count = block.count;
 	return larger;
-};
+}
 
-/** The block, or a copy of twice its capacity when it is full. */
-const withRoomForBar = (block: BarBlock | undefined): BarBlock => {
-	if (!block) return barBlock(FIRST_CAPACITY);
-	return block.count < block.time.length ? block : moveInto(barBlock(block.time.length * 2), block);
-};
-
-const withRoomForDay = (block: DailyBlock | undefined): DailyBlock => {
+function withRoomForDay(block: DailyBlock | undefined): DailyBlock {
 	if (!block) return dailyBlock(FIRST_CAPACITY);
 	return block.count < block.day.length ? block : moveInto(dailyBlock(block.day.length * 2), block);
-};
+}

@@ -42,13 +42,13 @@ const KIND_OF_SHARE = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares
 const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
 /** How to read a table with this first line; undefined when it is not a company list. */
-export const recogniseCompanies = (header: string, place = ''): CompanyLayout | undefined => {
+export function recogniseCompanies(header: string, place = ''): CompanyLayout | undefined {
 	const found = layoutOf(header);
 	const nameDate = dateInName(place);
 	return found && nameDate ? { ...found, nameDate } : found;
-};
+}
 
-const layoutOf = (header: string): CompanyLayout | undefined => {
+function layoutOf(header: string): CompanyLayout | undefined {
 	if (PAIR.test(header))
 		return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1, asOf: -1 };
 	const separator = header.includes('\t') ? '\t' : ',';
@@ -59,9 +59,9 @@ const layoutOf = (header: string): CompanyLayout | undefined => {
 	const says = found.industry >= 0 || at(NAMES.shares.slice(1)) >= 0 || (found.name >= 0 && found.cap >= 0 && found.price >= 0);
 	const isList = found.symbol >= 0 && says && at(OTHERS) < 0;
 	return isList ? { separator, hasHeader: true, ...found } : undefined;
-};
+}
 
-export const createCompanyReader = (layout: CompanyLayout, firstLine: number): TableReader => {
+export function createCompanyReader(layout: CompanyLayout, firstLine: number): TableReader {
 	const companies = new Map<string, Company>();
 	/** Spelling of each symbol in the row that counts. */
 	const written = new Map<string, string>();
@@ -110,7 +110,7 @@ export const createCompanyReader = (layout: CompanyLayout, firstLine: number): T
 			last: undefined,
 		}),
 	};
-};
+}
 
 /** '2023-09-18', '20230918' or '9/18/2023'. */
 function dateOf(text: string): ExchangeDate | undefined {

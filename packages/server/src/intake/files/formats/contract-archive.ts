@@ -13,22 +13,22 @@ import type { SymbolHistory } from '../names/symbol-history.ts';
 import { createContractReader } from './contract-reader.ts';
 
 /** Whether these entries of an archive are contracts. ImportError 'unused' when they hold quotes. */
-export const isContractArchive = (entries: readonly ImportEntry[]): boolean => {
+export function isContractArchive(entries: readonly ImportEntry[]): boolean {
 	const first = entries[0] && recogniseContractTable(entries[0].name);
 	if (first?.kind === 'quote') throw new ImportError('unused', 'It contains option quotes.');
 	return first !== undefined;
-};
+}
 
 export interface ContractArchive {
 	blocks(on: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
 	summary(): TableSummary;
 }
 
-export const createContractArchive = (
+export function createContractArchive(
 	entries: readonly ImportEntry[],
 	calendar: Calendar = nyse,
 	{ history, today }: { history?: SymbolHistory | undefined; today?: ExchangeDate | undefined } = {},
-): ContractArchive => {
+): ContractArchive {
 	let summary: TableSummary | undefined;
 	return {
 		async blocks(on, signal) {
@@ -59,4 +59,4 @@ export const createContractArchive = (
 			return summary;
 		},
 	};
-};
+}

@@ -11,7 +11,7 @@ const VOLUME_COLUMN = 5;
 const INTEREST_COLUMN = 1;
 
 /** Adds the rows of one contract to the fold; `end` adds its daily totals after the last row. */
-export const createContractReader = (table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLines; end(): void } => {
+export function createContractReader(table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLines; end(): void } {
 	const { underlying, isCall, kind } = table;
 	const column = kind === 'trade' ? VOLUME_COLUMN : INTEREST_COLUMN;
 	const stamp = createStamp();
@@ -39,4 +39,4 @@ export const createContractReader = (table: ContractTable, fold: OptionFold, tod
 			for (const [date, total] of days) fold.addDay(underlying, date, kind === 'trade' ? 'volume' : 'open_interest', isCall, total);
 		},
 	};
-};
+}

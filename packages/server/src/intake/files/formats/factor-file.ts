@@ -21,35 +21,15 @@ const ROUNDING = 2e-5;
 const LARGEST_TERM = 60;
 
 /** The simplest ratio of whole numbers within the rounding of the file, 7 for 7.000007; the number itself when there is none. */
-export const simplestRatio = (ratio: number): number => {
+export function simplestRatio(ratio: number): number {
 	for (let old = 1; old <= LARGEST_TERM; old++) {
 		const fresh = Math.round(ratio * old);
 		if (fresh >= 1 && Math.abs(fresh / old / ratio - 1) < 1e-5) return fresh / old;
 	}
 	return ratio;
-};
+}
 
-const eventsOf = (symbol: string, rows: readonly Factors[], calendar: Calendar): SymbolBlock => {
-	const splits: { date: ExchangeDate; ratio: number }[] = [];
-	const dividends: { exDate: ExchangeDate; amount: number }[] = [];
-	rows.slice(1).forEach((next, i) => {
-		const row = rows[i] as Factors;
-		const date = calendar.nextSession(row.date)?.date;
-		if (!date) return;
-		const split = next.split / row.split;
-		// A factor above 1 would be a dividend below zero: some consolidations are written so.
-		const consolidation = row.price / next.price;
-		if (Math.abs(split - 1) > ROUNDING) splits.push({ date, ratio: simplestRatio(split) });
-		else if (consolidation > 1 + ROUNDING) splits.push({ date, ratio: 1 / simplestRatio(consolidation) });
-		if (consolidation < 1 - ROUNDING && row.close > 0) {
-			const amount = (row.close * (1 - consolidation)) / (Math.abs(split - 1) > ROUNDING ? split : 1);
-			dividends.push({ exDate: date, amount: Math.round(amount * 1e4) / 1e4 });
-		}
-	});
-	return { symbol, bars: null, daily: null, splits, dividends };
-};
-
-export const createFactorReader = (symbol: string, calendar: Calendar): TableReader => {
+export function createFactorReader(symbol: string, calendar: Calendar): TableReader {
 	const factors: Factors[] = [];
 	const lines = createRowLines(',', 1, (buffer, fields) => {
 		if (fields.count < 3) return 'columns';
@@ -76,4 +56,24 @@ export const createFactorReader = (symbol: string, calendar: Calendar): TableRea
 			};
 		},
 	};
-};
+}
+
+function eventsOf(symbol: string, rows: readonly Factors[], calendar: Calendar): SymbolBlock {
+	const splits: { date: ExchangeDate; ratio: number }[] = [];
+	const dividends: { exDate: ExchangeDate; amount: number }[] = [];
+	rows.slice(1).forEach((next, i) => {
+		const row = rows[i] as Factors;
+		const date = calendar.nextSession(row.date)?.date;
+		if (!date) return;
+		const split = next.split / row.split;
+		// A factor above 1 would be a dividend below zero: some consolidations are written so.
+		const consolidation = row.price / next.price;
+		if (Math.abs(split - 1) > ROUNDING) splits.push({ date, ratio: simplestRatio(split) });
+		else if (consolidation > 1 + ROUNDING) splits.push({ date, ratio: 1 / simplestRatio(consolidation) });
+		if (consolidation < 1 - ROUNDING && row.close > 0) {
+			const amount = (row.close * (1 - consolidation)) / (Math.abs(split - 1) > ROUNDING ? split : 1);
+			dividends.push({ exDate: date, amount: Math.round(amount * 1e4) / 1e4 });
+		}
+	});
+	return { symbol, bars: null, daily: null, splits, dividends };
+}

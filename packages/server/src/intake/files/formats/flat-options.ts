@@ -14,14 +14,16 @@ import type { Layout } from './layout.ts';
 /** A digit after the root marks a contract adjusted for a corporate action. */
 const CONTRACT = /^O:([A-Z.]+?)\d?\d{6}([CP])\d{8}$/;
 
-export const isOptionTicker = (text: string): boolean => CONTRACT.test(text);
+export function isOptionTicker(text: string): boolean {
+	return CONTRACT.test(text);
+}
 
-export const createFlatOptionReader = (
+export function createFlatOptionReader(
 	layout: Layout,
 	firstLine: number,
 	calendar: Calendar,
 	{ history, today }: { history?: SymbolHistory | undefined; today?: ExchangeDate | undefined },
-): TableReader => {
+): TableReader {
 	const tomorrow = startAfter(today);
 	const fold = createOptionFold(calendar, history);
 	const symbols = new Map<string, SymbolCount>();
@@ -68,4 +70,4 @@ export const createFlatOptionReader = (
 			return { ...lines.finish(), symbols, first: undefined, last: undefined };
 		},
 	};
-};
+}

@@ -9,38 +9,61 @@ const NINJA_ROW = /^\d{8}( \d{6})?;[\d.]+;[\d.]+;[\d.]+;[\d.]+;\d+$/;
 const LEAN_ROW = /^\d{8} \d{2}:\d{2},[\d.]+,[\d.]+,[\d.]+,[\d.]+,[\d.]+$/;
 const LEAN_SCALE = 10_000;
 
-const rowsOf = (separator: string, format: Layout['format']): Layout => ({
-	format,
-	hasHeader: false,
-	headerLines: 0,
-	separator: separator.charCodeAt(0),
-	time: 0,
-	clock: -1,
-	symbol: -1,
-	open: 1,
-	high: 2,
-	low: 3,
-	close: 4,
-	volume: 5,
-	fields: 6,
-	columns: Number.POSITIVE_INFINITY,
-	timeKind: 'text',
-	midnight: null,
-	zone: 'new-york',
-	zoneFrom: 'format',
-	shift: 0,
-	shiftFrom: 'format',
-	stamp: 'start',
-	names: [],
-	daysIn: 'written',
-	dayShift: 0,
-	scale: 1,
-	foldsHours: false,
-	interval: null,
-	direction: 1,
-});
+/**
+ * How to read a file whose first line is this row, or undefined when its first line must be a header. Its symbol is in its name.
+ * ImportError 'unused' for LEAN's quotes and ticks.
+ */
+export function recogniseHeaderless(row: string, name: string, options: LayoutOptions = {}): Layout | undefined {
+	const minute = recogniseMinuteTable(name);
+	if (minute && minute.kind !== 'trade') throw new ImportError('unused', `It contains ${minute.kind}s.`);
+	if (minute) return { ...lean('lean-minute', row), midnight: dayNumber(minute.date), interval: 1 };
+	if (NINJA_ROW.test(row)) return ninjaTrader(!row.includes(' '), options);
+	if (!LEAN_ROW.test(row)) return undefined;
+	const isDaily = row.slice(9, 14) === '00:00';
+	return { ...lean(isDaily ? 'lean-daily' : 'lean-hour', row), interval: 'day', foldsHours: !isDaily };
+}
 
-const ninjaTrader = (isDaily: boolean, options: LayoutOptions): Layout => {
+/** Equities are written in 1/10000 dollar and New York time, indices in points and Chicago time; an index has no volume that means anything. */
+function lean(format: Layout['format'], row: string): Layout {
+	const isIndex = /,\d+\.\d+,/.test(row);
+	const layout = rowsOf(',', format);
+	return isIndex ? { ...layout, shift: -HOUR, volume: -1, fields: 5 } : { ...layout, scale: LEAN_SCALE };
+}
+
+function rowsOf(separator: string, format: Layout['format']): Layout {
+	return {
+		format,
+		hasHeader: false,
+		headerLines: 0,
+		separator: separator.charCodeAt(0),
+		time: 0,
+		clock: -1,
+		symbol: -1,
+		open: 1,
+		high: 2,
+		low: 3,
+		close: 4,
+		volume: 5,
+		fields: 6,
+		columns: Number.POSITIVE_INFINITY,
+		timeKind: 'text',
+		midnight: null,
+		zone: 'new-york',
+		zoneFrom: 'format',
+		shift: 0,
+		shiftFrom: 'format',
+		stamp: 'start',
+		names: [],
+		daysIn: 'written',
+		dayShift: 0,
+		scale: 1,
+		foldsHours: false,
+		interval: null,
+		direction: 1,
+	};
+}
+
+function ninjaTrader(isDaily: boolean, options: LayoutOptions): Layout {
 	const interval = options.interval ?? (isDaily ? 'day' : 1);
 	return {
 		...rowsOf(';', 'ninja-trader'),
@@ -50,25 +73,4 @@ const ninjaTrader = (isDaily: boolean, options: LayoutOptions): Layout => {
 		stamp: options.stamp ?? 'end',
 		shiftFrom: options.stamp ? 'user' : 'format',
 	};
-};
-
-/** Equities are written in 1/10000 dollar and New York time, indices in points and Chicago time; an index has no volume that means anything. */
-const lean = (format: Layout['format'], row: string): Layout => {
-	const isIndex = /,\d+\.\d+,/.test(row);
-	const layout = rowsOf(',', format);
-	return isIndex ? { ...layout, shift: -HOUR, volume: -1, fields: 5 } : { ...layout, scale: LEAN_SCALE };
-};
-
-/**
- * How to read a file whose first line is this row, or undefined when its first line must be a header. Its symbol is in its name.
- * ImportError 'unused' for LEAN's quotes and ticks.
- */
-export const recogniseHeaderless = (row: string, name: string, options: LayoutOptions = {}): Layout | undefined => {
-	const minute = recogniseMinuteTable(name);
-	if (minute && minute.kind !== 'trade') throw new ImportError('unused', `It contains ${minute.kind}s.`);
-	if (minute) return { ...lean('lean-minute', row), midnight: dayNumber(minute.date), interval: 1 };
-	if (NINJA_ROW.test(row)) return ninjaTrader(!row.includes(' '), options);
-	if (!LEAN_ROW.test(row)) return undefined;
-	const isDaily = row.slice(9, 14) === '00:00';
-	return { ...lean(isDaily ? 'lean-daily' : 'lean-hour', row), interval: 'day', foldsHours: !isDaily };
-};
+}

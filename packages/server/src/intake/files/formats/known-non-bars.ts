@@ -20,7 +20,7 @@ const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** ImportError 'unused' that says what the table is, when it is one of these. */
-export const rejectKnownNonBars = (firstLine: string, place: string): void => {
+export function rejectKnownNonBars(firstLine: string, place: string): void {
 	const what = BY_PLACE.find(([name]) => name.test(place)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
 	if (what) throw new ImportError('unused', what[1]);
-};
+}

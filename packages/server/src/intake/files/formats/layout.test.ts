@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type LayoutOptions, recognise } from './layout.ts';
 
-const layoutOf = (header: string, row: string, name: string, options?: LayoutOptions) =>
-	recognise(header, [Buffer.from(row)], name, options);
+function layoutOf(header: string, row: string, name: string, options?: LayoutOptions) {
+	return recognise(header, [Buffer.from(row)], name, options);
+}
 
 describe('recognise', () => {
 	it('knows the semicolon minutes by their columns', () => {

@@ -116,18 +116,36 @@ const NAMES = {
 };
 const IN_UTC: ReadonlySet<BarFormat> = new Set(['minute-semicolon', 'dukascopy']);
 
-const zoneOf = (format: BarFormat, timeColumn: string, { zone }: LayoutOptions): Pick<Layout, 'zone' | 'zoneFrom'> => {
-	if (zone) return { zone, zoneFrom: 'user' };
-	if (IN_UTC.has(format) || /utc|gmt/.test(timeColumn)) return { zone: 'utc', zoneFrom: 'format' };
-	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'assumed' };
-};
-
 interface Header {
 	separator: string;
 	names: string[];
 }
 
-const readHeader = (line: string): Header | undefined => {
+/** The price and volume columns of a header. ImportError when a price is missing. */
+export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
+	const names = readHeader(header)?.names ?? [];
+	const columns = barColumns(names);
+	const missing = (['open', 'high', 'low', 'close'] as const).filter((name) => columns[name] < 0);
+	if (missing.length > 0) throw new ImportError('format', `Columns not found: ${missing.join(', ')}.`);
+	return { ...columns, names, fields: 1 + Math.max(...Object.values(columns)) };
+}
+
+function barColumns(names: readonly string[]): Pick<Layout, 'open' | 'high' | 'low' | 'close' | 'volume'> {
+	return {
+		open: find(names, NAMES.open),
+		high: find(names, NAMES.high),
+		low: find(names, NAMES.low),
+		close: find(names, NAMES.close),
+		volume: find(names, NAMES.volume),
+	};
+}
+
+function find(names: readonly string[], known: readonly string[]): number {
+	for (const name of known) if (names.includes(name)) return names.indexOf(name);
+	return -1;
+}
+
+function readHeader(line: string): Header | undefined {
 	const split = SEPARATORS.map((separator) => ({
 		separator,
 		names: line.split(separator).map((name) =>
@@ -139,39 +157,7 @@ const readHeader = (line: string): Header | undefined => {
 	}));
 	const best = split.reduce((a, b) => (b.names.length > a.names.length ? b : a));
 	return best.names.length >= 5 ? best : undefined;
-};
-
-const find = (names: readonly string[], known: readonly string[]): number => {
-	for (const name of known) if (names.includes(name)) return names.indexOf(name);
-	return -1;
-};
-
-const barColumns = (names: readonly string[]): Pick<Layout, 'open' | 'high' | 'low' | 'close' | 'volume'> => ({
-	open: find(names, NAMES.open),
-	high: find(names, NAMES.high),
-	low: find(names, NAMES.low),
-	close: find(names, NAMES.close),
-	volume: find(names, NAMES.volume),
-});
-
-/** The price and volume columns of a header. ImportError when a price is missing. */
-export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
-	const names = readHeader(header)?.names ?? [];
-	const columns = barColumns(names);
-	const missing = (['open', 'high', 'low', 'close'] as const).filter((name) => columns[name] < 0);
-	if (missing.length > 0) throw new ImportError('format', `Columns not found: ${missing.join(', ')}.`);
-	return { ...columns, names, fields: 1 + Math.max(...Object.values(columns)) };
 }
-
-const formatOf = ({ separator, names }: Header, stem: string): BarFormat => {
-	if (separator === ';' && names.includes('timestamp') && names.includes('price')) return 'minute-semicolon';
-	if (names.includes('window_start') && names.includes('ticker')) return 'massive-flat';
-	if (DUKASCOPY.test(stem)) return 'dukascopy';
-	const plain = names.slice(1).join() === 'open,high,low,close,volume';
-	return plain && separator === ',' && (names[0] === 'datetime' || names[0] === 'timestamp') && ALPHA_VANTAGE.test(stem)
-		? 'alpha-vantage'
-		: 'ohlcv';
-};
 
 /** The time fields of one of the first rows. */
 interface OpeningRow {
@@ -181,63 +167,13 @@ interface OpeningRow {
 	isAbsolute: boolean;
 }
 
-/** The first readable row decides how times are written: a few may be broken. */
-const timeKindIn = (rows: readonly Buffer[], { separator, time }: Layout): TimeKind => {
-	const fields = createFields();
-	for (const row of rows) {
-		splitFields(row, 0, row.length, separator, fields);
-		const kind = time < fields.count ? timeKindOf(row.toString('latin1', fields.from[time], fields.to[time])) : undefined;
-		if (kind) return kind;
-	}
-	return 'text';
-};
-
-const readOpening = (rows: readonly Buffer[], layout: Layout): OpeningRow[] => {
-	const fields = createFields();
-	const { out, read } = createTimeFields(layout);
-	return rows.map((row) => {
-		splitFields(row, 0, row.length, layout.separator, fields);
-		const isRead = read(row, fields);
-		return {
-			symbol: layout.symbol < 0 ? '' : row.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]),
-			ms: isRead ? (Number.isNaN(out.instant) ? out.day * DAY : out.instant) : Number.NaN,
-			isAbsolute: isRead && out.isAbsolute,
-		};
-	});
-};
-
-/** Newest first when more steps between the first rows go back than forward, so that one misplaced row does not decide. */
-const directionOf = (rows: readonly OpeningRow[]): 1 | -1 => {
-	let forward = 0;
-	rows.slice(1).forEach((row, i) => {
-		const before = rows[i] as OpeningRow;
-		const step = row.ms - before.ms;
-		if (row.symbol === before.symbol && step) forward += Math.sign(step);
-	});
-	return forward < 0 ? -1 : 1;
-};
-
-/** The bar length in the file's name: minutes, 'day', or null. */
-const namedInterval = (format: BarFormat, stem: string): number | 'day' | null => {
-	if (format === 'minute-semicolon') return 1;
-	const vantage = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
-	if (vantage) return vantage[2] ? Number(vantage[2]) : 'day';
-	const [, , unit, count] = (format === 'dukascopy' && DUKASCOPY.exec(stem)) || [];
-	if (unit) return unit.toLowerCase() === 'd' ? 'day' : Number(count) * (unit.toLowerCase() === 'h' ? 60 : 1);
-	return chartInterval(stem) ?? null;
-};
-
-/** Massive's daily and minute flat files have the same columns and names; a daily row is stamped by the midnight in New York. */
-const flatInterval = (rows: readonly OpeningRow[]): number | 'day' =>
-	rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
-
 /** Refuses bars that are neither days nor parts of a quarter-hour, by their stated length. */
 export function rejectLength(minutes: number): void {
 	if (15 % minutes !== 0) throw new ImportError('interval', `Its bars are of ${minutes} minutes.`);
 }
 
 /** How to read a file with this header, first rows and name. ImportError 'format' when it is not a table of bars. */
-export const recognise = (headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout => {
+export function recognise(headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout {
 	const header = readHeader(headerLine);
 	if (!header) throw new ImportError('format', "Its first line doesn't name the columns of bars.");
 	const { names } = header;
@@ -283,7 +219,74 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 	if (format === 'massive-flat') layout.interval ??= flatInterval(opening);
 	if (typeof layout.interval === 'number') rejectLength(layout.interval);
 	return layout;
-};
+}
+
+/** Massive's daily and minute flat files have the same columns and names; a daily row is stamped by the midnight in New York. */
+function flatInterval(rows: readonly OpeningRow[]): number | 'day' {
+	return rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
+}
+
+/** The bar length in the file's name: minutes, 'day', or null. */
+function namedInterval(format: BarFormat, stem: string): number | 'day' | null {
+	if (format === 'minute-semicolon') return 1;
+	const vantage = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
+	if (vantage) return vantage[2] ? Number(vantage[2]) : 'day';
+	const [, , unit, count] = (format === 'dukascopy' && DUKASCOPY.exec(stem)) || [];
+	if (unit) return unit.toLowerCase() === 'd' ? 'day' : Number(count) * (unit.toLowerCase() === 'h' ? 60 : 1);
+	return chartInterval(stem) ?? null;
+}
+
+/** Newest first when more steps between the first rows go back than forward, so that one misplaced row does not decide. */
+function directionOf(rows: readonly OpeningRow[]): 1 | -1 {
+	let forward = 0;
+	rows.slice(1).forEach((row, i) => {
+		const before = rows[i] as OpeningRow;
+		const step = row.ms - before.ms;
+		if (row.symbol === before.symbol && step) forward += Math.sign(step);
+	});
+	return forward < 0 ? -1 : 1;
+}
+
+function readOpening(rows: readonly Buffer[], layout: Layout): OpeningRow[] {
+	const fields = createFields();
+	const { out, read } = createTimeFields(layout);
+	return rows.map((row) => {
+		splitFields(row, 0, row.length, layout.separator, fields);
+		const isRead = read(row, fields);
+		return {
+			symbol: layout.symbol < 0 ? '' : row.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]),
+			ms: isRead ? (Number.isNaN(out.instant) ? out.day * DAY : out.instant) : Number.NaN,
+			isAbsolute: isRead && out.isAbsolute,
+		};
+	});
+}
+
+/** The first readable row decides how times are written: a few may be broken. */
+function timeKindIn(rows: readonly Buffer[], { separator, time }: Layout): TimeKind {
+	const fields = createFields();
+	for (const row of rows) {
+		splitFields(row, 0, row.length, separator, fields);
+		const kind = time < fields.count ? timeKindOf(row.toString('latin1', fields.from[time], fields.to[time])) : undefined;
+		if (kind) return kind;
+	}
+	return 'text';
+}
+
+function formatOf({ separator, names }: Header, stem: string): BarFormat {
+	if (separator === ';' && names.includes('timestamp') && names.includes('price')) return 'minute-semicolon';
+	if (names.includes('window_start') && names.includes('ticker')) return 'massive-flat';
+	if (DUKASCOPY.test(stem)) return 'dukascopy';
+	const plain = names.slice(1).join() === 'open,high,low,close,volume';
+	return plain && separator === ',' && (names[0] === 'datetime' || names[0] === 'timestamp') && ALPHA_VANTAGE.test(stem)
+		? 'alpha-vantage'
+		: 'ohlcv';
+}
+
+function zoneOf(format: BarFormat, timeColumn: string, { zone }: LayoutOptions): Pick<Layout, 'zone' | 'zoneFrom'> {
+	if (zone) return { zone, zoneFrom: 'user' };
+	if (IN_UTC.has(format) || /utc|gmt/.test(timeColumn)) return { zone: 'utc', zoneFrom: 'format' };
+	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'assumed' };
+}
 
 /** Columns of the header that bars do not use: 'adj close', 'vwap', 'dividends'. */
 export function unreadColumns({ names, time, clock, symbol, open, high, low, close, volume }: Layout): string[] {

@@ -28,7 +28,7 @@ export interface MentionLayout {
 const NONE = { time: -1, symbol: -1, source: -1, count: -1, retweets: -1, authors: -1, isRetweet: -1, post: -1 };
 
 /** How to read a table of mentions with this header, or undefined when it is none. ImportError 'unused' for counts by day. */
-export const recogniseMentions = (header: string, name: string): MentionLayout | undefined => {
+export function recogniseMentions(header: string, name: string): MentionLayout | undefined {
 	const names = header.split(',').map((column) => column.trim().toLowerCase());
 	const at = (column: string): number => names.indexOf(column);
 	const hasAll = (...columns: string[]): boolean => columns.every((column) => names.includes(column));
@@ -78,10 +78,10 @@ export const recogniseMentions = (header: string, name: string): MentionLayout |
 			},
 		};
 	return undefined;
-};
+}
 
 /** Index into MENTION_SOURCES, or -1. */
-export const sourceIndex = (source: string): number => {
+export function sourceIndex(source: string): number {
 	const names: readonly string[] = MENTION_SOURCES;
 	return names.indexOf(source.trim().toLowerCase());
-};
+}

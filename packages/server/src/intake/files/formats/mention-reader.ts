@@ -28,7 +28,7 @@ type Reach = Map<number, { first: number; last: number }>;
 
 const SOURCES = 2;
 
-export const createMentionReader = (layout: MentionLayout, firstLine: number, history = NO_RENAMES, today?: ExchangeDate): TableReader => {
+export function createMentionReader(layout: MentionLayout, firstLine: number, history = NO_RENAMES, today?: ExchangeDate): TableReader {
 	const tomorrow = startAfter(today);
 	const { columns } = layout;
 	const stamp = createStamp();
@@ -117,10 +117,10 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 			return { rows, accepted, rejects, symbols: counts, first: from, last: to };
 		},
 	};
-};
+}
 
 /** A file speaks for the symbols that it names, from its first hour of a source to its last. */
-const blockOf = (cells: Hours, reach: Reach): MentionBlock => {
+function blockOf(cells: Hours, reach: Reach): MentionBlock {
 	const keys = [...cells.keys()].sort((a, b) => a - b);
 	const block = mentionBlock(keys.length);
 	for (const key of keys) {
@@ -138,4 +138,4 @@ const blockOf = (cells: Hours, reach: Reach): MentionBlock => {
 		block.spans.push({ tickerId: 0, source, from: (first * HOUR) / SECOND, to: ((last + 1) * HOUR) / SECOND, counter });
 	}
 	return block;
-};
+}

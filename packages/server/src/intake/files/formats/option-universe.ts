@@ -14,19 +14,12 @@ const RIGHT = 2;
 const VOLUME = 7;
 const INTEREST = 8;
 
-/** Underlying and day from 'aapl/20140602.csv'; undefined when the place does not tell. */
-const whoAndWhen = (place: string): { symbol: string; date: ReturnType<typeof compactDate> } | undefined => {
-	const symbol = normalSymbol(place.split(/[/!]/).at(-2) ?? '');
-	const day = stemOf(place);
-	return symbol && /^\d{8}$/.test(day) ? { symbol, date: compactDate(day) } : undefined;
-};
-
-export const createUniverseReader = (
+export function createUniverseReader(
 	place: string,
 	firstLine: number,
 	calendar: Calendar,
 	history?: SymbolHistory,
-): TableReader | undefined => {
+): TableReader | undefined {
 	const given = whoAndWhen(place);
 	if (!given) return undefined;
 	const { symbol, date } = given;
@@ -51,4 +44,11 @@ export const createUniverseReader = (
 		take: () => fold.take(),
 		finish: () => ({ ...lines.finish(), symbols: new Map([[symbol, { rows: 1 }]]), first: undefined, last: undefined }),
 	};
-};
+}
+
+/** Underlying and day from 'aapl/20140602.csv'; undefined when the place does not tell. */
+function whoAndWhen(place: string): { symbol: string; date: ReturnType<typeof compactDate> } | undefined {
+	const symbol = normalSymbol(place.split(/[/!]/).at(-2) ?? '');
+	const day = stemOf(place);
+	return symbol && /^\d{8}$/.test(day) ? { symbol, date: compactDate(day) } : undefined;
+}

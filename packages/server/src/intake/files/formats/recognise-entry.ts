@@ -69,7 +69,17 @@ export interface UnnamedTable {
 /** Lines that a layout is recognised from, the header among them. */
 const OPENING_LINES = 65;
 
-const firstLines = async (entry: ImportEntry): Promise<Buffer[]> => {
+/** ImportError when the table is of no known kind, or of one that is never used. */
+export async function recogniseEntry(entry: ImportEntry, options: RecogniseOptions): Promise<Opening | UnnamedTable> {
+	const lines = await firstLines(entry);
+	const [first] = lines;
+	if (!first) throw new ImportError('refused', 'The file is empty.');
+	refuseOtherEncodings(first, lines.length === 1);
+	const text = first.toString('utf8').replace(/^\uFEFF/, '');
+	return special(entry, text, options) ?? (await bars(entry, text, lines, options));
+}
+
+async function firstLines(entry: ImportEntry): Promise<Buffer[]> {
 	const span: [number, number] = [0, 0];
 	const lines: Buffer[] = [];
 	for await (const chunk of completeLines(entry.content())) {
@@ -80,24 +90,14 @@ const firstLines = async (entry: ImportEntry): Promise<Buffer[]> => {
 		if (lines.length >= OPENING_LINES) break;
 	}
 	return lines;
-};
-
-/** ImportError when the table is of no known kind, or of one that is never used. */
-export const recogniseEntry = async (entry: ImportEntry, options: RecogniseOptions): Promise<Opening | UnnamedTable> => {
-	const lines = await firstLines(entry);
-	const [first] = lines;
-	if (!first) throw new ImportError('refused', 'The file is empty.');
-	refuseOtherEncodings(first, lines.length === 1);
-	const text = first.toString('utf8').replace(/^\uFEFF/, '');
-	return special(entry, text, options) ?? (await bars(entry, text, lines, options));
-};
+}
 
 /** 'PK' and gzip's first bytes, where text should be. */
 const ARCHIVES = ['504b0304', '1f8b', '425a68', 'fd377a58', '28b52ffd', '377abcaf'];
 
 const RETURN = 13;
 
-const refuseOtherEncodings = (line: Buffer, isOnly: boolean): void => {
+function refuseOtherEncodings(line: Buffer, isOnly: boolean): void {
 	const start = line.toString('hex', 0, 8);
 	if (ARCHIVES.some((magic) => start.startsWith(magic)))
 		throw new ImportError('nested', 'Its name says text, but its content is an archive.');
@@ -107,9 +107,9 @@ const refuseOtherEncodings = (line: Buffer, isOnly: boolean): void => {
 	const zeros = line.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0);
 	if (zeros * 3 > line.length) throw new ImportError('encoding', 'It looks like UTF-16 without a byte order mark: save it as UTF-8.');
 	throw new ImportError('format', "It isn't text.");
-};
+}
 
-const special = (entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined => {
+function special(entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined {
 	const { calendar = nyse } = options;
 	if (recogniseContractTable(entry.name))
 		throw new ImportError('unused', 'It is a single contract; import the archive that contains all of them.');
@@ -158,17 +158,17 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 			return reader;
 		},
 	};
-};
+}
 
 /** Formats whose rows must show what their header and name leave open; LEAN's and Massive's fix it, but for the length of Massive's. */
 const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semicolon', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
 
-const bars = async (
+async function bars(
 	entry: ImportEntry,
 	text: string,
 	lines: readonly Buffer[],
 	options: RecogniseOptions,
-): Promise<Opening | UnnamedTable> => {
+): Promise<Opening | UnnamedTable> {
 	const { calendar = nyse, history, today } = options;
 	const stacked = stackedHeader(lines);
 	const found =
@@ -218,17 +218,18 @@ const bars = async (
 	return inside
 		? { ...open(inside.symbol), ...(inside.isNamed ? { isNamed: true } : {}) }
 		: { format, inFolders: format === 'minute-semicolon', as: open };
-};
+}
 
-const firstSymbol = (layout: Layout, row: Buffer | undefined): string =>
-	(row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';
+function firstSymbol(layout: Layout, row: Buffer | undefined): string {
+	return (row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';
+}
 
 /** The symbol given by the user or by the vendor's file names; `{ symbol: undefined }` if each row has its own, undefined if only the path has it. */
-const symbolInside = (
+function symbolInside(
 	entry: ImportEntry,
 	layout: Layout,
 	{ symbol: given, symbolFrom }: RecogniseOptions,
-): { symbol: string | undefined; isNamed?: boolean } | undefined => {
+): { symbol: string | undefined; isNamed?: boolean } | undefined {
 	const known = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
 	if (given !== undefined) {
 		if (normalSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' isn't a symbol.`);
@@ -241,4 +242,4 @@ const symbolInside = (
 	const vendors = symbolOfVendorName(entry.place);
 	if (vendors !== undefined) return { symbol: vendors, isNamed: true };
 	return known(layout.format.startsWith('lean-') ? normalSymbol(stemOf(entry.place)) : undefined);
-};
+}

@@ -11,7 +11,7 @@ export interface RowTime {
 	of(buffer: Buffer, fields: Fields): number;
 }
 
-export const createRowTime = (layout: Layout): RowTime => {
+export function createRowTime(layout: Layout): RowTime {
 	const { time, midnight, shift, foldsHours, daysIn, dayShift } = layout;
 	const isDaily = layout.interval === 'day';
 	const { out, read } = createTimeFields(layout);
@@ -44,4 +44,4 @@ export const createRowTime = (layout: Layout): RowTime => {
 			return day - dayShift;
 		},
 	};
-};
+}

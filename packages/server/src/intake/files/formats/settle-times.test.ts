@@ -19,7 +19,10 @@ function settle(rows: readonly (readonly [symbol: string, time: string])[], opti
 	return settleTimes(found, profile, options);
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+function iso(ms: number): string {
+	return new Date(ms).toISOString();
+}
+
 const MINUTE = 60_000;
 
 describe('settleTimes', () => {

@@ -112,21 +112,6 @@ function spanOf(spans: readonly DaySpan[]): DaySpan {
 	};
 }
 
-/** Minutes by which a whole session is early (negative) or late; undefined for part of a session. */
-function offBy({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
-	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
-	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EARLIEST : undefined;
-}
-
-/** For tables without whole days: minutes by which all days of summer time, or of winter time, together are early or late. */
-function seasonsOff(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
-	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
-	return [...seasons.values()].flatMap((season) => {
-		const off = season.length < 3 ? undefined : offBy(spanOf(season.map(([, span]) => span)), minutes, shift);
-		return off === undefined ? [] : [off];
-	});
-}
-
 /** Refuses tables whose sessions are early or late as a whole: an hour early is Chicago time, four or five hours late is UTC. */
 function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
 	const ofDays = [...days.values()].map((span) => offBy(span, minutes, shift)).filter((off) => off !== undefined);
@@ -147,6 +132,21 @@ function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfi
 		);
 	const read = zone === 'utc' ? 'UTC' : zone === 'new-york' ? 'New York time' : zone;
 	throw new ImportError('hours', `${run} when read as ${read}: use --zone ${suggestion(zone, off, times < whole)}.`);
+}
+
+/** Minutes by which a whole session is early (negative) or late; undefined for part of a session. */
+function offBy({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
+	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
+	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EARLIEST : undefined;
+}
+
+/** For tables without whole days: minutes by which all days of summer time, or of winter time, together are early or late. */
+function seasonsOff(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
+	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
+	return [...seasons.values()].flatMap((season) => {
+		const off = season.length < 3 ? undefined : offBy(spanOf(season.map(([, span]) => span)), minutes, shift);
+		return off === undefined ? [] : [off];
+	});
 }
 
 function suggestion(zone: Layout['zone'], off: number, isSeasonal: boolean): string {

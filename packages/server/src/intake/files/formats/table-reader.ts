@@ -40,28 +40,11 @@ export interface TableOptions {
 	skipsEmpty?: boolean;
 }
 
-/** Why the numbers cannot be prices and a volume; undefined when they can. */
-const impossible = ({ open, high, low, close, volume }: Row): RejectReason | undefined => {
-	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
-	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';
-	if (high > HIGHEST_PRICE || open > HIGHEST_PRICE || close > HIGHEST_PRICE) return 'price';
-	if (volume > LARGEST_VOLUME) return 'volume';
-	if (high < low) return 'high-below-low';
-	return open < low || open > high || close < low || close > high ? 'outside' : undefined;
-};
-
 const INFINITE = /^[+-]?inf(inity)?$/i;
 const LONGEST_SAMPLE = 40;
 const MULTIPLES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
-/** A volume, including forms like '12.3M'; NaN when it is not a number. */
-const shares = (buffer: Buffer, from: number, to: number): number => {
-	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1] as number).toUpperCase()] : undefined;
-	return times === undefined ? decimal(buffer, from, to) : Math.round(decimal(buffer, from, to - 1) * times);
-};
-/** Whether a day (since 1970) is a Saturday or Sunday: day 0 was a Thursday. */
-const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
-export const createTableReader = ({
+export function createTableReader({
 	layout,
 	symbol,
 	calendar,
@@ -70,7 +53,7 @@ export const createTableReader = ({
 	today,
 	symbolOf = normalSymbol,
 	skipsEmpty = false,
-}: TableOptions): TableReader => {
+}: TableOptions): TableReader {
 	const isDaily = layout.interval === 'day';
 	const fields: Fields = createFields();
 	const rowTime = createRowTime(layout);
@@ -281,4 +264,25 @@ export const createTableReader = ({
 			};
 		},
 	};
-};
+}
+
+/** Whether a day (since 1970) is a Saturday or Sunday: day 0 was a Thursday. */
+function isWeekend(day: number): boolean {
+	return (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
+}
+
+/** A volume, including forms like '12.3M'; NaN when it is not a number. */
+function shares(buffer: Buffer, from: number, to: number): number {
+	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1] as number).toUpperCase()] : undefined;
+	return times === undefined ? decimal(buffer, from, to) : Math.round(decimal(buffer, from, to - 1) * times);
+}
+
+/** Why the numbers cannot be prices and a volume; undefined when they can. */
+function impossible({ open, high, low, close, volume }: Row): RejectReason | undefined {
+	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
+	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';
+	if (high > HIGHEST_PRICE || open > HIGHEST_PRICE || close > HIGHEST_PRICE) return 'price';
+	if (volume > LARGEST_VOLUME) return 'volume';
+	if (high < low) return 'high-below-low';
+	return open < low || open > high || close < low || close > high ? 'outside' : undefined;
+}

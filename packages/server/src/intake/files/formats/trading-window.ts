@@ -9,7 +9,7 @@ export interface TradingWindow {
 	sessionAt(ms: number): number;
 }
 
-export const createTradingWindow = (calendar: Calendar): TradingWindow => {
+export function createTradingWindow(calendar: Calendar): TradingWindow {
 	let isTrading = false;
 	let from = 0;
 	let open = 0;
@@ -32,4 +32,4 @@ export const createTradingWindow = (calendar: Calendar): TradingWindow => {
 			return ms < open ? PRE : ms < close ? REGULAR : POST;
 		},
 	};
-};
+}

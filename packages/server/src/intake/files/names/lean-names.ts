@@ -6,7 +6,9 @@ const OPTION_TABLE =
 	/(?:^|[/!])(?:(\d{8})_)?([a-z0-9.-]+?)_(?:minute_)?(trade|quote|openinterest)_(?:american|european)_(call|put)_\d+_\d{8}\.csv$/i;
 
 /** '20140605' as a date. */
-export const compactDate = (text: string): ExchangeDate => exchangeDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`);
+export function compactDate(text: string): ExchangeDate {
+	return exchangeDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`);
+}
 
 export interface MinuteTable {
 	date: ExchangeDate;
@@ -15,7 +17,7 @@ export interface MinuteTable {
 }
 
 /** '20140605_aapl_minute_trade.csv', or undefined. */
-export const recogniseMinuteTable = (name: string): MinuteTable | undefined => {
+export function recogniseMinuteTable(name: string): MinuteTable | undefined {
 	const [, date, symbol, step, kind] = MINUTE_TABLE.exec(name) ?? [];
 	if (!date || !symbol || !step || !kind) return undefined;
 	return {
@@ -23,7 +25,7 @@ export const recogniseMinuteTable = (name: string): MinuteTable | undefined => {
 		symbol: symbol.toUpperCase(),
 		kind: step.toLowerCase() === 'tick' ? 'tick' : kind.toLowerCase() === 'quote' ? 'quote' : 'trade',
 	};
-};
+}
 
 export interface ContractTable {
 	/** Of minute tables; those of hours and days name it in each row. */
@@ -34,7 +36,7 @@ export interface ContractTable {
 }
 
 /** '20140606_aapl_minute_trade_american_call_10000000_20150117.csv', one contract, or undefined. */
-export const recogniseContractTable = (name: string): ContractTable | undefined => {
+export function recogniseContractTable(name: string): ContractTable | undefined {
 	const [, date, symbol, kind, right] = OPTION_TABLE.exec(name) ?? [];
 	if (!symbol || !kind || !right) return undefined;
 	return {
@@ -43,8 +45,9 @@ export const recogniseContractTable = (name: string): ContractTable | undefined 
 		kind: kind.toLowerCase() as ContractTable['kind'],
 		isCall: right.toLowerCase() === 'call',
 	};
-};
+}
 
 /** The permanent symbol that a factor or map file is named after ('fb.1' is an earlier FB), or undefined when the place is neither's. */
-export const inFolder = (place: string, folder: 'factor_files' | 'map_files'): string | undefined =>
-	new RegExp(`(?:^|/)${folder}/([a-z0-9.^-]+)\\.csv$`, 'i').exec(place)?.[1]?.toUpperCase();
+export function inFolder(place: string, folder: 'factor_files' | 'map_files'): string | undefined {
+	return new RegExp(`(?:^|/)${folder}/([a-z0-9.^-]+)\\.csv$`, 'i').exec(place)?.[1]?.toUpperCase();
+}

@@ -33,7 +33,7 @@ export interface SymbolHistory {
 const BEGINNING = dayNumber(compactDate('19980102'));
 
 /** Lines of one map file: [last day, symbol]; undefined when it is no map file. */
-export const readMapFile = (text: string): { until: number; symbol: string }[] | undefined => {
+export function readMapFile(text: string): { until: number; symbol: string }[] | undefined {
 	const lines = text.trim().split(/\r?\n/);
 	const rows = lines.map((line) => {
 		const [day = '', symbol = ''] = line.split(',');
@@ -41,10 +41,10 @@ export const readMapFile = (text: string): { until: number; symbol: string }[] |
 		return date && symbol ? { until: dayNumber(date), symbol: symbol.trim().toUpperCase() } : undefined;
 	});
 	return rows.every((row) => row !== undefined) ? rows : undefined;
-};
+}
 
 /** The renames in map files, given as [permanent symbol, text]. Adjacent ranges of the same symbol are merged. */
-export const renamesIn = (files: Iterable<readonly [string, string]>): Rename[] => {
+export function renamesIn(files: Iterable<readonly [string, string]>): Rename[] {
 	const renames: Rename[] = [];
 	for (const [permanent, text] of files) {
 		let last: Rename | undefined;
@@ -58,10 +58,10 @@ export const renamesIn = (files: Iterable<readonly [string, string]>): Rename[] 
 		}
 	}
 	return renames;
-};
+}
 
 /** Where two renames claim a symbol for the same day, the earlier in the list wins: pass newer ones first. */
-export const createSymbolHistory = (renames: Iterable<Rename>): SymbolHistory => {
+export function createSymbolHistory(renames: Iterable<Rename>): SymbolHistory {
 	const bearers = new Map<string, SymbolRange[]>();
 	for (const { permanent, symbol, from, until } of renames) {
 		const ranges = bearers.get(symbol) ?? [];
@@ -72,10 +72,11 @@ export const createSymbolHistory = (renames: Iterable<Rename>): SymbolHistory =>
 		rangesOf: (symbol) => bearers.get(symbol),
 		permanent: (symbol, day) => companyAt(bearers.get(symbol), day, symbol),
 	};
-};
+}
 
 export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanent: (symbol) => symbol };
 
 /** The company that had the symbol on a day. */
-export const companyAt = (ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined =>
-	ranges ? ranges.find(({ from, until }) => day >= from && day <= until)?.symbol : symbol;
+export function companyAt(ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined {
+	return ranges ? ranges.find(({ from, until }) => day >= from && day <= until)?.symbol : symbol;
+}

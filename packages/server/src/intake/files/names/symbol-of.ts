@@ -50,10 +50,12 @@ export function underlyingOf(root: string): string {
 }
 
 /** File name without folders and extensions: 'SPY_1min' for 'a/SPY_1min.csv.gz'. */
-export const stemOf = (name: string): string => (name.split(/[/!]/).at(-1) ?? '').replace(/(\.(csv|tsv|txt|gz|parquet))+$/i, '');
+export function stemOf(name: string): string {
+	return (name.split(/[/!]/).at(-1) ?? '').replace(/(\.(csv|tsv|txt|gz|parquet))+$/i, '');
+}
 
 /** The symbol in a file name that follows a vendor's pattern, or undefined. */
-export const symbolOfVendorName = (place: string): string | undefined => {
+export function symbolOfVendorName(place: string): string | undefined {
 	const stem = stemOf(place);
 	const ninja = NINJA_TRADER.exec(stem);
 	const own =
@@ -63,7 +65,7 @@ export const symbolOfVendorName = (place: string): string | undefined => {
 		ALPHA_VANTAGE.exec(stem)?.[1] ??
 		(TRADING_VIEW.exec(stem) ?? META_TRADER_5.exec(stem) ?? META_TRADER_4.exec(stem))?.[1];
 	return own === undefined ? undefined : normalSymbol(own);
-};
+}
 
 /** Dates and periods at the end of a name: '2024-Q4', '-2024-01-02', ' 2024'. */
 const DATE_TAIL = /(^|[-_. ]+)((19|20)\d{2}([-_. ]?(q[1-4]|h[12]|w?\d{1,2}))?([-_. ]?\d{1,2})?)([-_. ].*)?$/i;
@@ -87,6 +89,11 @@ interface NameParts {
 	source: string;
 }
 
+/** The part of a file's name that may be a symbol: without exchange, date and descriptive words; may be empty. */
+export function namePart(place: string): string {
+	return partsOfName(place).symbol;
+}
+
 function partsOfName(place: string): NameParts {
 	const bare = stemOf(place).replace(DELAYED, '$1_').replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
 	const [head = '', tail = '', ...rest] = bare.split('_').map((part) => part.trim());
@@ -100,9 +107,6 @@ function partsOfName(place: string): NameParts {
 	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? bare : head, source: '' };
 }
 
-/** The part of a file's name that may be a symbol: without exchange, date and descriptive words; may be empty. */
-export const namePart = (place: string): string => partsOfName(place).symbol;
-
 /** The exchange or vendor in a file's name, including vendor patterns; '' if none. */
 export function sourcePart(place: string): string {
 	const stem = stemOf(place);
@@ -110,7 +114,9 @@ export function sourcePart(place: string): string {
 }
 
 /** The folder or archive that contains a file; '' if none. */
-export const folderPart = (place: string): string => (place.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
+export function folderPart(place: string): string {
+	return (place.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
+}
 
 /** Up to five letters with an optional class or series, as exchanges write companies and indices: 'BRK.B', '^GSPC', 'VIX9D'. */
 const LOOKS_LIKE = /^\^?[A-Z]{1,5}(\d{1,2}[A-Z]?)?([.-][A-Z]{1,3})?$/;
@@ -123,8 +129,8 @@ const WORDS = new Set(
 );
 
 /** 'plain' for a symbol, 'word' for one that may also be a word, undefined for anything else. */
-export const symbolKind = (text: string): 'plain' | 'word' | undefined => {
+export function symbolKind(text: string): 'plain' | 'word' | undefined {
 	const name = normalSymbol(text) ?? '';
 	if (!LOOKS_LIKE.test(name) || NUMBERED.test(name)) return undefined;
 	return WORDS.has(name.replace(/\d+$/, '')) ? 'word' : 'plain';
-};
+}

@@ -3,13 +3,13 @@ import { ImportError } from '../faults/import-error.ts';
 import { symbolOfVendorName } from './symbol-of.ts';
 import { planSymbols, type SymbolSource, twoSources } from './symbol-plan.ts';
 
-const plan = (places: readonly string[], from?: SymbolSource, inFolders = false): string => {
+function plan(places: readonly string[], from?: SymbolSource, inFolders = false): string {
 	const found = planSymbols(
 		places.map((place) => ({ name: place, place, inFolders })),
 		from,
 	);
 	return found instanceof ImportError ? found.message : [...found.values()].join(' ');
-};
+}
 
 describe('the symbols of files that do not name them', () => {
 	it.each([

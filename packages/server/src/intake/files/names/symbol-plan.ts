@@ -39,16 +39,6 @@ const SHOWN = 3;
 const ASKS =
 	'Use --symbol-from folder, file or column, or --symbol SYMBOL for one symbol in all of them. Nothing was imported; --dry-run shows what would be read as what.';
 
-const stop = (why: string): ImportError => new ImportError('symbol', `${why} ${ASKS}`);
-const listed = (texts: readonly string[]): string =>
-	`${texts.slice(0, SHOWN).join(', ')}${texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''}`;
-
-/** Whether all look like symbols and most of them cannot be words. */
-const areSymbols = (texts: readonly string[]): boolean => {
-	const kinds = texts.map(symbolKind);
-	return kinds.every((kind) => kind !== undefined) && kinds.filter((kind) => kind === 'plain').length * 2 > texts.length;
-};
-
 /** Finds files of one symbol from several exchanges or vendors: two listings, or two copies of one, must not overwrite each other. */
 export function twoSources(files: readonly NamedFile[]): Question | undefined {
 	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
@@ -61,39 +51,18 @@ export function twoSources(files: readonly NamedFile[]): Question | undefined {
 	return undefined;
 }
 
+function listed(texts: readonly string[]): string {
+	return `${texts.slice(0, SHOWN).join(', ')}${texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''}`;
+}
+
 /** The symbol as written in the file's name ('ABC-WT', 'ABC.WS'), in upper case; the symbol itself when the name has another word. */
 function spellingIn(place: string, symbol: string): string {
 	const written = namePart(place);
 	return normalSymbol(written) === symbol ? written.toUpperCase() : symbol;
 }
 
-const foldersBySymbol = (files: readonly UnnamedFile[]): Map<string, Set<string>> => {
-	const folders = new Map<string, Set<string>>();
-	for (const file of files) {
-		const symbol = normalSymbol(PARTS.file(file)) ?? PARTS.file(file).toUpperCase();
-		const before = file.place.replace(/[^/!]*$/, '');
-		folders.set(symbol, (folders.get(symbol) ?? new Set()).add(before));
-	}
-	return folders;
-};
-
-/** The part that names the symbols, or an ImportError that explains why none does. */
-const partOf = (files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError => {
-	const names = [...new Set(files.map(PARTS.file))];
-	const folders = [...new Set(files.map(PARTS.folder))];
-	const reported = foldersBySymbol(files);
-	const twice = [...reported].find(([, from]) => from.size > 1);
-	const byFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
-	if (areSymbols(names) && !twice) return 'file';
-	if (byFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';
-	if (twice && symbolKind(twice[0]))
-		return stop(`${twice[0]} would come from ${twice[1].size} folders: ${listed([...twice[1]].map((folder) => folder || './'))}.`);
-	const odd = files.find((file) => symbolKind(PARTS.file(file)) !== 'plain') as UnnamedFile;
-	return stop(`'${stemOf(odd.place)}' isn't a symbol (${odd.name}).`);
-};
-
 /** The symbol of each file, or an ImportError for all of them. */
-export const planSymbols = (files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError => {
+export function planSymbols(files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError {
 	const symbols = new Map<UnnamedFile, string>();
 	if (files.length === 0) return symbols;
 	if (from === 'column') return stop(`No symbol column in ${listed(files.map(({ name }) => name))}.`);
@@ -105,4 +74,39 @@ export const planSymbols = (files: readonly UnnamedFile[], from?: SymbolSource):
 		symbols.set(file, symbol);
 	}
 	return symbols;
-};
+}
+
+function stop(why: string): ImportError {
+	return new ImportError('symbol', `${why} ${ASKS}`);
+}
+
+/** The part that names the symbols, or an ImportError that explains why none does. */
+function partOf(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError {
+	const names = [...new Set(files.map(PARTS.file))];
+	const folders = [...new Set(files.map(PARTS.folder))];
+	const reported = foldersBySymbol(files);
+	const twice = [...reported].find(([, from]) => from.size > 1);
+	const byFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
+	if (areSymbols(names) && !twice) return 'file';
+	if (byFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';
+	if (twice && symbolKind(twice[0]))
+		return stop(`${twice[0]} would come from ${twice[1].size} folders: ${listed([...twice[1]].map((folder) => folder || './'))}.`);
+	const odd = files.find((file) => symbolKind(PARTS.file(file)) !== 'plain') as UnnamedFile;
+	return stop(`'${stemOf(odd.place)}' isn't a symbol (${odd.name}).`);
+}
+
+/** Whether all look like symbols and most of them cannot be words. */
+function areSymbols(texts: readonly string[]): boolean {
+	const kinds = texts.map(symbolKind);
+	return kinds.every((kind) => kind !== undefined) && kinds.filter((kind) => kind === 'plain').length * 2 > texts.length;
+}
+
+function foldersBySymbol(files: readonly UnnamedFile[]): Map<string, Set<string>> {
+	const folders = new Map<string, Set<string>>();
+	for (const file of files) {
+		const symbol = normalSymbol(PARTS.file(file)) ?? PARTS.file(file).toUpperCase();
+		const before = file.place.replace(/[^/!]*$/, '');
+		folders.set(symbol, (folders.get(symbol) ?? new Set()).add(before));
+	}
+	return folders;
+}

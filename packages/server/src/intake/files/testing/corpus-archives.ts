@@ -5,7 +5,11 @@ import { makeTar } from './make-tar.ts';
 import { makeZip } from './make-zip.ts';
 
 const DAILY = DAY_HEADER + days();
-const part = (name: string, data: string | Buffer = DAILY) => ({ name, data: Buffer.from(data), stored: true });
+
+function part(name: string, data: string | Buffer = DAILY) {
+	return { name, data: Buffer.from(data), stored: true };
+}
+
 const GOOD = makeZip([part('aapl.csv')]);
 
 export const ARCHIVE_CASES: readonly CorpusCase[] = [

@@ -3,16 +3,22 @@ import { DAY_HEADER, DAYS, days, HEADER, minutes, prices } from './corpus-rows.t
 
 /** Ten good days of AAPL and then these rows, each of a later day. */
 const LATER = ['2024-07-16', '2024-07-17', '2024-07-18', '2024-07-19'];
-const withRows = (...cells: readonly string[]) => ({
-	'aapl.csv': DAY_HEADER + days() + cells.map((row, n) => `${LATER[n]},${row}\n`).join(''),
-});
-const odd = (name: string, rows: readonly string[], refused: string, says?: RegExp): CorpusCase => ({
-	name,
-	files: withRows(...rows),
-	gives: [`AAPL 10/${10 + rows.length} ${refused}`],
-	...(says ? { says } : {}),
-	exit: 0,
-});
+
+function withRows(...cells: readonly string[]) {
+	return {
+		'aapl.csv': DAY_HEADER + days() + cells.map((row, n) => `${LATER[n]},${row}\n`).join(''),
+	};
+}
+
+function odd(name: string, rows: readonly string[], refused: string, says?: RegExp): CorpusCase {
+	return {
+		name,
+		files: withRows(...rows),
+		gives: [`AAPL 10/${10 + rows.length} ${refused}`],
+		...(says ? { says } : {}),
+		exit: 0,
+	};
+}
 
 export const ROW_CASES: readonly CorpusCase[] = [
 	odd('rows-close-above-high', ['100,101,99,102,5'], 'outside 1', /line 12: open or close not between low and high/),

@@ -8,24 +8,30 @@ export const MANY_HEADER = 'symbol,date,open,high,low,close,volume\n';
 export const DAYS = [1, 2, 3, 5, 8, 9, 10, 11, 12, 15].map((day) => `2024-07-${String(day).padStart(2, '0')}`);
 
 /** Prices of a row: one cent up per row, within low and high. */
-export const prices = (n: number): string =>
-	`${(100 + n / 100).toFixed(2)},${(100.5 + n / 100).toFixed(2)},99.50,${(100.2 + n / 100).toFixed(2)},${100 + n}`;
+export function prices(n: number): string {
+	return `${(100 + n / 100).toFixed(2)},${(100.5 + n / 100).toFixed(2)},99.50,${(100.2 + n / 100).toFixed(2)},${100 + n}`;
+}
 
-export const clock = (minute: number): string =>
-	`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+export function clock(minute: number): string {
+	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
 const OPEN = 9 * 60 + 30;
 
 /** Minute rows of one day. Default start: 09:30. `stamp` writes their times. */
-export const minutes = (
+export function minutes(
 	count: number,
 	{ date = '2024-07-02', from = OPEN, step = 1, stamp = (day: string, at: string) => `${day} ${at}:00` } = {},
-): string => Array.from({ length: count }, (_, n) => `${stamp(date, clock(from + n * step))},${prices(n)}\n`).join('');
+): string {
+	return Array.from({ length: count }, (_, n) => `${stamp(date, clock(from + n * step))},${prices(n)}\n`).join('');
+}
 
 /** One row per day; `write` creates the row. */
-export const days = (dates: readonly string[] = DAYS, write = (date: string, n: number) => `${date},${prices(n)}`): string =>
-	dates.map((date, n) => `${write(date, n)}\n`).join('');
+export function days(dates: readonly string[] = DAYS, write = (date: string, n: number) => `${date},${prices(n)}`): string {
+	return dates.map((date, n) => `${write(date, n)}\n`).join('');
+}
 
-export const utf16 = (text: string, order: 'le' | 'be', mark = true): Buffer => {
+export function utf16(text: string, order: 'le' | 'be', mark = true): Buffer {
 	const bytes = Buffer.from(mark ? `\uFEFF${text}` : text, 'utf16le');
 	return order === 'le' ? bytes : bytes.swap16();
-};
+}

@@ -2,11 +2,20 @@ import type { CorpusCase } from './corpus-case.ts';
 import { clock, DAY_HEADER, DAYS, days, HEADER, minutes, prices, utf16 } from './corpus-rows.ts';
 
 const DAILY = DAY_HEADER + days();
-const parts = (date: string): [string, string, string] => date.split('-') as [string, string, string];
-const dated = (write: (y: string, m: string, d: string) => string): Record<string, string> => ({
-	'aapl.csv': DAY_HEADER + days(DAYS, (date, n) => `${write(...parts(date))},${prices(n)}`),
-});
-const COMMAS = (n: number): string => prices(n).replaceAll(',', ';').replaceAll('.', ',');
+
+function dated(write: (y: string, m: string, d: string) => string): Record<string, string> {
+	return {
+		'aapl.csv': DAY_HEADER + days(DAYS, (date, n) => `${write(...parts(date))},${prices(n)}`),
+	};
+}
+
+function parts(date: string): [string, string, string] {
+	return date.split('-') as [string, string, string];
+}
+
+function COMMAS(n: number): string {
+	return prices(n).replaceAll(',', ';').replaceAll('.', ',');
+}
 
 export const TEXT_CASES: readonly CorpusCase[] = [
 	{

@@ -3,31 +3,51 @@ import { clock, DAY_HEADER, DAYS, days, HEADER, MANY_HEADER, minutes, prices } f
 import { makeGzip } from './make-gzip.ts';
 
 const FLAT = 'ticker,volume,open,close,high,low,window_start,transactions\n';
-const flat = (ticker: string, ms: number, n: number): string => `${ticker},${100 + n},100,100.2,100.5,99.5,${ms}000000,1\n`;
+
+function flat(ticker: string, ms: number, n: number): string {
+	return `${ticker},${100 + n},100,100.2,100.5,99.5,${ms}000000,1\n`;
+}
+
 const OPEN_UTC = Date.UTC(2024, 6, 2, 13, 30);
-const utc = (date: string, at: string): string => String(Date.parse(`${date}T${at}:00-04:00`) / 1000);
-const compact = (date: string, at: string): string => `${date.replaceAll('-', '')}${at.replace(':', '')}00`;
-const every = (from: string, step: number, count: number): string[] =>
-	Array.from({ length: count }, (_, n) => new Date(Date.parse(from) + n * step * 86_400_000).toISOString().slice(0, 10));
+
+function utc(date: string, at: string): string {
+	return String(Date.parse(`${date}T${at}:00-04:00`) / 1000);
+}
+
+function compact(date: string, at: string): string {
+	return `${date.replaceAll('-', '')}${at.replace(':', '')}00`;
+}
+
+function every(from: string, step: number, count: number): string[] {
+	return Array.from({ length: count }, (_, n) => new Date(Date.parse(from) + n * step * 86_400_000).toISOString().slice(0, 10));
+}
+
 const WEEKS = every('2024-01-05', 7, 12);
 const MONTHS = ['2024-01-31', '2024-02-29', '2024-03-28', '2024-04-30', '2024-05-31', '2024-06-28'];
-const intraday = (step: number, dates = DAYS.slice(0, 3), from = 570): string =>
-	HEADER + dates.map((date) => minutes(Math.ceil(390 / step), { date, step, from })).join('');
 
-const refused = (name: string, text: string, says: RegExp): CorpusCase => ({
-	name,
-	files: { 'ibm.csv': text },
-	gives: ['failed interval'],
-	says,
-	exit: 1,
-});
-const taken = (name: string, text: string, gives: string, options?: CorpusCase['options']): CorpusCase => ({
-	name,
-	files: { 'aapl.csv': text },
-	...(options ? { options } : {}),
-	gives: [gives],
-	exit: 0,
-});
+function intraday(step: number, dates = DAYS.slice(0, 3), from = 570): string {
+	return HEADER + dates.map((date) => minutes(Math.ceil(390 / step), { date, step, from })).join('');
+}
+
+function refused(name: string, text: string, says: RegExp): CorpusCase {
+	return {
+		name,
+		files: { 'ibm.csv': text },
+		gives: ['failed interval'],
+		says,
+		exit: 1,
+	};
+}
+
+function taken(name: string, text: string, gives: string, options?: CorpusCase['options']): CorpusCase {
+	return {
+		name,
+		files: { 'aapl.csv': text },
+		...(options ? { options } : {}),
+		gives: [gives],
+		exit: 0,
+	};
+}
 
 export const TIME_CASES: readonly CorpusCase[] = [
 	// How long a bar is.

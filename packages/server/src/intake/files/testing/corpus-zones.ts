@@ -2,10 +2,12 @@ import type { CorpusCase } from './corpus-case.ts';
 import { DAYS, HEADER, minutes } from './corpus-rows.ts';
 
 /** A regular session in quarter-hours, written in a zone this many minutes ahead of New York. */
-const session = (ahead: number, stamp?: (date: string, at: string) => string): string =>
-	DAYS.slice(0, 2)
+function session(ahead: number, stamp?: (date: string, at: string) => string): string {
+	return DAYS.slice(0, 2)
 		.map((date) => minutes(26, { date, from: 570 + ahead, step: 15, ...(stamp ? { stamp } : {}) }))
 		.join('');
+}
+
 const SUMMER = 240;
 
 export const ZONE_CASES: readonly CorpusCase[] = [

@@ -16,7 +16,7 @@ export interface Imported {
 }
 
 /** Reads everything under a path to its end. */
-export const importAll = async (path: string, options: ImportOptions = {}): Promise<Imported[]> => {
+export async function importAll(path: string, options: ImportOptions = {}): Promise<Imported[]> {
 	const all: Imported[] = [];
 	for await (const file of readImport(path, options)) {
 		if (file.kind === 'asks') {
@@ -37,10 +37,10 @@ export const importAll = async (path: string, options: ImportOptions = {}): Prom
 		}
 	}
 	return all;
-};
+}
 
 /** Runs with a folder that holds these files, and removes it. */
-export const withFiles = async <T>(files: Record<string, string | Buffer>, run: (folder: string) => Promise<T>): Promise<T> => {
+export async function withFiles<T>(files: Record<string, string | Buffer>, run: (folder: string) => Promise<T>): Promise<T> {
 	const root = await mkdtemp(join(tmpdir(), 'signalwheel-import-'));
 	try {
 		const folder = join(root, 'in');
@@ -53,14 +53,14 @@ export const withFiles = async <T>(files: Record<string, string | Buffer>, run: 
 	} finally {
 		await rm(root, { recursive: true, force: true });
 	}
-};
+}
 
 /** Time (ISO to the minute), session and prices of each bar, to compare at a glance. */
-export const barTexts = (block: SymbolBlock | undefined): string[] => {
+export function barTexts(block: SymbolBlock | undefined): string[] {
 	const bars = block?.bars;
 	if (!bars) return [];
 	return Array.from({ length: bars.count }, (_, i) => {
 		const time = new Date((bars.time[i] as number) * 1000).toISOString().slice(0, 16);
 		return `${time} ${bars.session[i]} ${bars.open[i]} ${bars.high[i]} ${bars.low[i]} ${bars.close[i]} ${bars.volume[i]}`;
 	});
-};
+}

@@ -1,7 +1,7 @@
 const BLOCK = 512;
 
 /** A ustar archive of these files. */
-export const makeTar = (files: Record<string, string>): Buffer => {
+export function makeTar(files: Record<string, string>): Buffer {
 	const parts = Object.entries(files).flatMap(([name, text]) => {
 		const data = Buffer.from(text);
 		const header = Buffer.alloc(BLOCK);
@@ -15,4 +15,4 @@ export const makeTar = (files: Record<string, string>): Buffer => {
 		return [header, data, Buffer.alloc((BLOCK - (data.length % BLOCK)) % BLOCK)];
 	});
 	return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
-};
+}

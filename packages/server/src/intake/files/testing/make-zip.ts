@@ -13,7 +13,7 @@ export interface ZipPart {
 }
 
 /** A zip archive of the parts, as archivers write it. */
-export const makeZip = (parts: readonly ZipPart[]): Buffer => {
+export function makeZip(parts: readonly ZipPart[]): Buffer {
 	const bodies: Buffer[] = [];
 	const directory: Buffer[] = [];
 	let at = 0;
@@ -46,4 +46,4 @@ export const makeZip = (parts: readonly ZipPart[]): Buffer => {
 	end.writeUInt32LE(central.length, 12);
 	end.writeUInt32LE(at, 16);
 	return Buffer.concat([...bodies, central, end]);
-};
+}

@@ -13,7 +13,7 @@ export interface ReadBars {
 }
 
 /** Files as they were read, laid out for the engine without a store between: sessions from the first bar to the last, none left out. */
-export const matricesOf = (blocks: readonly SymbolBlock[]): ReadBars => {
+export function matricesOf(blocks: readonly SymbolBlock[]): ReadBars {
 	const symbols = [...new Set(blocks.map(({ symbol }) => symbol))].sort();
 	const stamps = blocks.flatMap(({ bars, daily }) => [
 		...(bars ? Array.from(bars.time.subarray(0, bars.count), (time) => newYorkDate(time * SECOND)) : []),
@@ -50,4 +50,4 @@ export const matricesOf = (blocks: readonly SymbolBlock[]): ReadBars => {
 		}
 	}
 	return { symbols, days };
-};
+}

@@ -12,7 +12,7 @@ export interface CorpusReading {
 }
 
 /** Reads the files of a case as they are committed, or those of another folder in their place. */
-export const readCase = async ({ name, options }: CorpusCase, folder = CORPUS_FOLDER): Promise<CorpusReading> => {
+export async function readCase({ name, options }: CorpusCase, folder = CORPUS_FOLDER): Promise<CorpusReading> {
 	const all = await importAll(join(folder, name), { ...options, today: exchangeDate(CORPUS_TODAY) });
 	return {
 		gives: all.map(({ summary, refused = '' }) => {
@@ -23,4 +23,4 @@ export const readCase = async ({ name, options }: CorpusCase, folder = CORPUS_FO
 		}),
 		messages: all.map(({ name: file, message }) => (message ? `${file}: ${message}` : '')).join('\n'),
 	};
-};
+}

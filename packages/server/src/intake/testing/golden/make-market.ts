@@ -14,11 +14,8 @@ const SESSIONS = 48;
  */
 const ROWS = [0, 4, 7, 8, 9, 12, 63, 358, 446, 482, 900, 1042];
 
-/** Shortest decimal that identifies a float32. */
-const decimal = (value: number): string => String(Number(value.toPrecision(7)));
-
 /** Text of each file, by name. */
-export const makeMarket = async (): Promise<Record<'bars.csv' | 'options.csv', string>> => {
+export async function makeMarket(): Promise<Record<'bars.csv' | 'options.csv', string>> {
 	const market = createSimulatedProvider({ dailyFrom: FROM });
 	const symbols = (await market.universe(HISTORY_END)).map(({ symbol }) => symbol);
 	const last = (nyse.lastOpened(HISTORY_END) as Session).ordinal - 1;
@@ -39,4 +36,9 @@ export const makeMarket = async (): Promise<Record<'bars.csv' | 'options.csv', s
 		}
 	}
 	return { 'bars.csv': `${bars.join('\n')}\n`, 'options.csv': `${options.join('\n')}\n` };
-};
+}
+
+/** Shortest decimal that identifies a float32. */
+function decimal(value: number): string {
+	return String(Number(value.toPrecision(7)));
+}

@@ -10,10 +10,12 @@ import { matricesOf, type ReadBars } from '../../files/testing/matrices-of.ts';
 export const MARKET_FOLDER = join(import.meta.dirname, 'market');
 
 /** Text of a committed file of the golden market. */
-export const marketText = (name: string): string => gunzipSync(readFileSync(join(MARKET_FOLDER, `${name}.gz`))).toString('utf8');
+export function marketText(name: string): string {
+	return gunzipSync(readFileSync(join(MARKET_FOLDER, `${name}.gz`))).toString('utf8');
+}
 
 /** The golden market as engine input: bars through the regular import, plus the option sums. */
-export const readGoldenMarket = async (): Promise<ReadBars> => {
+export async function readGoldenMarket(): Promise<ReadBars> {
 	const market = matricesOf((await importAll(join(MARKET_FOLDER, 'bars.csv.gz'))).flatMap(({ blocks }) => blocks));
 	const days = new Map<string, ReadBars['days'][number]>(market.days.map((day) => [day.session.date, day]));
 	for (const line of marketText('options.csv').trim().split('\n').slice(1)) {
@@ -26,4 +28,4 @@ export const readGoldenMarket = async (): Promise<ReadBars> => {
 		day.matrix.puts[cell] = Number(puts);
 	}
 	return market;
-};
+}

@@ -46,7 +46,7 @@ export const alpacaLoad: RequestLoad = (symbols, chains) => {
 	};
 };
 
-export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapter => {
+export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapter {
 	const { client, stream, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 	const actionsOf = onceADay(wall, (from, to) => client.actions(from, to));
@@ -133,4 +133,4 @@ export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapte
 		splits: async (_symbols, from, to) => (await actionsOf(from, to)).splits,
 		dividends: async (_symbols, from, to) => (await actionsOf(from, to)).dividends,
 	} satisfies VendorAdapter;
-};
+}

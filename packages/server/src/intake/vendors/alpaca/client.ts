@@ -38,11 +38,14 @@ export interface AlpacaAddresses {
 	data: string;
 	trading: string;
 }
+
 /** Keys of paper accounts begin with PK. */
-export const alpacaAddresses = ({ key }: AlpacaKeys): AlpacaAddresses => ({
-	data: 'https://data.alpaca.markets',
-	trading: key.startsWith('PK') ? 'https://paper-api.alpaca.markets' : 'https://api.alpaca.markets',
-});
+export function alpacaAddresses({ key }: AlpacaKeys): AlpacaAddresses {
+	return {
+		data: 'https://data.alpaca.markets',
+		trading: key.startsWith('PK') ? 'https://paper-api.alpaca.markets' : 'https://api.alpaca.markets',
+	};
+}
 
 /** Symbols in one address; longer addresses are refused by some proxies. */
 const SYMBOLS_PER_REQUEST = 500;
@@ -52,12 +55,12 @@ const CONTRACTS_PER_PAGE = 1_000;
 const MOST_PAGES = 20_000;
 const ACTION_DAYS = 80;
 
-export const createAlpacaClient = (
+export function createAlpacaClient(
 	outbound: Outbound,
 	keys: AlpacaKeys,
 	{ data, trading } = alpacaAddresses(keys),
 	onOddity?: OnOddity,
-): AlpacaClient => {
+): AlpacaClient {
 	const headers = { 'apca-api-key-id': keys.key, 'apca-api-secret-key': keys.secret, accept: 'application/json' };
 	const get = (call: string, base: string, path: string, query: Record<string, string | number>): Promise<string> => {
 		const url = new URL(path, base);
@@ -126,6 +129,8 @@ export const createAlpacaClient = (
 		assets: async () => parseAssets(await get('assets', trading, '/v2/assets', { status: 'active', asset_class: 'us_equity' }), onOddity),
 		calendar: async (from, to) => parseCalendar(await get('calendar', trading, '/v2/calendar', { start: from, end: to })),
 	};
-};
+}
 
-const dateText = (ms: number): ExchangeDate => exchangeDate(new Date(ms).toISOString().slice(0, 10));
+function dateText(ms: number): ExchangeDate {
+	return exchangeDate(new Date(ms).toISOString().slice(0, 10));
+}

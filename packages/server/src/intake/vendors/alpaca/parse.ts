@@ -16,7 +16,7 @@ export interface Page<T> {
 	next: string | undefined;
 }
 
-export const parseBars = (text: string, onOddity?: OnOddity): Page<Map<string, VendorBar[]>> => {
+export function parseBars(text: string, onOddity?: OnOddity): Page<Map<string, VendorBar[]>> {
 	const { bars, next_page_token } = decode(ALPACA, 'bars', barsWire, parseJson(ALPACA, 'bars', text));
 	const bySymbol = Object.entries(bars ?? {}).map(([symbol, list]): [string, VendorBar[]] => [
 		symbol,
@@ -32,13 +32,13 @@ export const parseBars = (text: string, onOddity?: OnOddity): Page<Map<string, V
 		),
 	]);
 	return { value: new Map(bySymbol), next: next_page_token ?? undefined };
-};
+}
 
 /** OCC symbol: root, expiry, C or P, strike x 1000. */
 const CONTRACT = /^[A-Z.]+\d?\d{6}([CP])\d{8}$/;
 
 /** The day's contracts of one page of a chain; daily bars of other days than `date` are old and count for nothing. */
-export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes> => {
+export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes> {
 	const { snapshots, next_page_token } = decode(ALPACA, 'option chain', chainWire, parseJson(ALPACA, 'option chain', text));
 	const value = { calls: 0, puts: 0 };
 	for (const [contract, { dailyBar }] of Object.entries(snapshots)) {
@@ -48,7 +48,7 @@ export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes
 		else value.puts += dailyBar.v;
 	}
 	return { value, next: next_page_token ?? undefined };
-};
+}
 
 export interface Actions {
 	splits: VendorSplit[];
@@ -56,7 +56,7 @@ export interface Actions {
 	renames: VendorRename[];
 }
 
-export const parseActions = (text: string, onOddity?: OnOddity): Page<Actions> => {
+export function parseActions(text: string, onOddity?: OnOddity): Page<Actions> {
 	const call = 'corporate actions';
 	const { corporate_actions: actions, next_page_token } = decode(ALPACA, call, actionsWire, parseJson(ALPACA, call, text));
 	const read = <T>(name: keyof typeof actions, wire: z.ZodType<T>): T[] =>
@@ -72,7 +72,7 @@ export const parseActions = (text: string, onOddity?: OnOddity): Page<Actions> =
 		},
 		next: next_page_token ?? undefined,
 	};
-};
+}
 
 /** Companies whose name has such a word in it, and closed-end funds' managers. */
 const COMPANY_NAME = /\b(Common Stock|Inc\.?|Corp(oration)?\.?|Holdings|plc)\b/i;
@@ -81,13 +81,9 @@ const FUND_NAME = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
 /** Exchanges that list funds and notes, and hardly anything else. */
 const FUND_EXCHANGES = new Set(['ARCA', 'BATS']);
 
-/** Alpaca does not say what is a fund: its exchange does for most, a list for those of NASDAQ, the name for what is newer than the list. */
-const isFund = (symbol: string, exchange: string, name: string): boolean =>
-	FUND_EXCHANGES.has(exchange) || KNOWN_FUNDS.has(symbol) || (FUND_NAME.test(name) && !COMPANY_NAME.test(name));
-
 /** Tradable stocks and funds of the national exchanges. Alpaca knows neither shares nor sectors. */
-export const parseAssets = (text: string, onOddity?: OnOddity): VendorTicker[] =>
-	soundOnes(
+export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
+	return soundOnes(
 		{ vendor: ALPACA, call: 'assets', field: WHOLE },
 		asset,
 		decode(ALPACA, 'assets', assetsWire, parseJson(ALPACA, 'assets', text)),
@@ -104,11 +100,22 @@ export const parseAssets = (text: string, onOddity?: OnOddity): VendorTicker[] =
 			shares: null,
 			listed: null,
 		}));
+}
+
+/** Alpaca does not say what is a fund: its exchange does for most, a list for those of NASDAQ, the name for what is newer than the list. */
+function isFund(symbol: string, exchange: string, name: string): boolean {
+	return FUND_EXCHANGES.has(exchange) || KNOWN_FUNDS.has(symbol) || (FUND_NAME.test(name) && !COMPANY_NAME.test(name));
+}
 
 export interface VendorSession {
 	date: ExchangeDate;
 	open: string;
 	close: string;
 }
-export const parseCalendar = (text: string): VendorSession[] =>
-	decode(ALPACA, 'calendar', calendarWire, parseJson(ALPACA, 'calendar', text)).map((day) => ({ ...day, date: exchangeDate(day.date) }));
+
+export function parseCalendar(text: string): VendorSession[] {
+	return decode(ALPACA, 'calendar', calendarWire, parseJson(ALPACA, 'calendar', text)).map((day) => ({
+		...day,
+		date: exchangeDate(day.date),
+	}));
+}

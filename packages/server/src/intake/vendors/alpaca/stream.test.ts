@@ -6,36 +6,7 @@ import { createAlpacaStream, type Socket } from './stream.ts';
 
 const OPEN = Date.UTC(2025, 0, 8, 14, 30);
 
-/** The vendor's side of a connection. */
-const createFakeSocket = (most = Number.POSITIVE_INFINITY) => {
-	const listeners = new Map<string, ((event: { data: unknown }) => void)[]>();
-	const emit = (type: string, data?: unknown): void => {
-		for (const listener of listeners.get(type) ?? []) listener({ data });
-	};
-	const confirmed: string[] = [];
-	const sent: { action: string; bars?: string[]; key?: string }[] = [];
-	const socket: Socket = {
-		send: (text) => {
-			const message = JSON.parse(text);
-			sent.push(message);
-			if (message.action === 'auth')
-				say([message.key === 'PK' ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' }]);
-			else {
-				confirmed.push(...message.bars.slice(0, Math.max(0, most - confirmed.length)));
-				say([{ T: 'subscription', bars: confirmed }]);
-				if (confirmed.length >= most) say([{ T: 'error', code: 405, msg: 'symbol limit exceeded' }]);
-			}
-		},
-		close: () => emit('close'),
-		addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
-			listeners.set(type, [...(listeners.get(type) ?? []), listener]);
-		},
-	};
-	const say = (messages: unknown): void => emit('message', JSON.stringify(messages));
-	return { socket, sent, say, emit, welcome: () => say([{ T: 'success', msg: 'connected' }]) };
-};
-
-const open = (key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = Number.POSITIVE_INFINITY } = {}) => {
+function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = Number.POSITIVE_INFINITY } = {}) {
 	const wall = createFakeWallClock(at);
 	const sockets: ReturnType<typeof createFakeSocket>[] = [];
 	const warnings: string[] = [];
@@ -76,7 +47,36 @@ const open = (key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = 
 		}
 	};
 	return { wall, stream, sockets, warnings, last, minute, pass };
-};
+}
+
+/** The vendor's side of a connection. */
+function createFakeSocket(most = Number.POSITIVE_INFINITY) {
+	const listeners = new Map<string, ((event: { data: unknown }) => void)[]>();
+	const emit = (type: string, data?: unknown): void => {
+		for (const listener of listeners.get(type) ?? []) listener({ data });
+	};
+	const confirmed: string[] = [];
+	const sent: { action: string; bars?: string[]; key?: string }[] = [];
+	const socket: Socket = {
+		send: (text) => {
+			const message = JSON.parse(text);
+			sent.push(message);
+			if (message.action === 'auth')
+				say([message.key === 'PK' ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' }]);
+			else {
+				confirmed.push(...message.bars.slice(0, Math.max(0, most - confirmed.length)));
+				say([{ T: 'subscription', bars: confirmed }]);
+				if (confirmed.length >= most) say([{ T: 'error', code: 405, msg: 'symbol limit exceeded' }]);
+			}
+		},
+		close: () => emit('close'),
+		addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
+			listeners.set(type, [...(listeners.get(type) ?? []), listener]);
+		},
+	};
+	const say = (messages: unknown): void => emit('message', JSON.stringify(messages));
+	return { socket, sent, say, emit, welcome: () => say([{ T: 'success', msg: 'connected' }]) };
+}
 
 describe('the stream of bars', () => {
 	it('makes a slot of its minutes, with those corrected, once the last can have come', async () => {

@@ -71,7 +71,7 @@ const messagesWire = z.array(
 type Message = z.infer<typeof messagesWire>[number];
 type Minute = Extract<Message, { S: string }>;
 
-export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream => {
+export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	const { keys, wall, calendar, random, connect, warn, address = ALPACA_STREAM } = options;
 	/** Minutes by slot, symbol and start: a corrected minute replaces the first. */
 	const slots = new Map<number, Map<string, Map<number, VendorBar>>>();
@@ -201,13 +201,15 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 		},
 		close,
 	};
-};
+}
 
-const folded = (start: number, minutes: readonly VendorBar[]): VendorBar => ({
-	ms: start,
-	open: (minutes[0] as VendorBar).open,
-	high: Math.max(...minutes.map(({ high }) => high)),
-	low: Math.min(...minutes.map(({ low }) => low)),
-	close: (minutes.at(-1) as VendorBar).close,
-	volume: minutes.reduce((sum, { volume }) => sum + volume, 0),
-});
+function folded(start: number, minutes: readonly VendorBar[]): VendorBar {
+	return {
+		ms: start,
+		open: (minutes[0] as VendorBar).open,
+		high: Math.max(...minutes.map(({ high }) => high)),
+		low: Math.min(...minutes.map(({ low }) => low)),
+		close: (minutes.at(-1) as VendorBar).close,
+		volume: minutes.reduce((sum, { volume }) => sum + volume, 0),
+	};
+}

@@ -37,7 +37,7 @@ const LARGEST_PAGE = 1_000;
 /** The vendor counts minutes here, not the bars made of them. */
 const MOST_MINUTES = 50_000;
 
-export const createMassiveClient = (outbound: Outbound, key: string, address = MASSIVE_ADDRESS, onOddity?: OnOddity): MassiveClient => {
+export function createMassiveClient(outbound: Outbound, key: string, address = MASSIVE_ADDRESS, onOddity?: OnOddity): MassiveClient {
 	const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 	const at = (path: string, query: Record<string, string | number> = {}): URL => {
 		const url = new URL(path, address);
@@ -124,4 +124,4 @@ export const createMassiveClient = (outbound: Outbound, key: string, address = M
 		details: async (symbol) => parseDetails(await get('ticker details', at(`/v3/reference/tickers/${encoded(symbol)}`))),
 		holidays: async () => parseHolidays(await get('holidays', at('/v1/marketstatus/upcoming'))),
 	};
-};
+}

@@ -12,7 +12,11 @@ import { createFlatFiles, openSigner, readDay, type Sign } from './flat-files.ts
 import { createMassiveAdapter } from './massive-adapter.ts';
 
 const MONDAY = exchangeDate('2025-05-12');
-const ns = (time: string): string => `${Date.parse(`2025-05-12T${time}Z`)}000000`;
+
+function ns(time: string): string {
+	return `${Date.parse(`2025-05-12T${time}Z`)}000000`;
+}
+
 const TABLE = `ticker,volume,open,close,high,low,window_start,transactions
 A,100,10,11,12,9,${ns('13:30:00')},15
 A,50,11,10.5,11,10,${ns('13:44:00')},15

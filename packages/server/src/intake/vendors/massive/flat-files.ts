@@ -31,7 +31,7 @@ const CALL = 'flat file';
 /** A day of the whole market's minutes is some ten megabytes and takes as long as the line does. */
 const WHOLE_FILE = 10 * MINUTE;
 
-export const openSigner = async ({ key, secret }: FlatFileKeys): Promise<Sign> => {
+export async function openSigner({ key, secret }: FlatFileKeys): Promise<Sign> {
 	const { AwsClient } = (await optionalPackage(MASSIVE, 'aws4fetch')) as {
 		AwsClient: new (options: object) => { sign(url: string): Promise<Request> };
 	};
@@ -40,32 +40,35 @@ export const openSigner = async ({ key, secret }: FlatFileKeys): Promise<Sign> =
 		const signed = await client.sign(url.href);
 		return { url: new URL(signed.url), headers: signed.headers };
 	};
-};
+}
+
+export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calendar, address = FLAT_FILES_ADDRESS): FlatFiles {
+	return {
+		async day(date, wanted) {
+			const { url, headers } = await sign(new URL(pathOf(date), address));
+			try {
+				const answer = await outbound.answer(CALL, url, { headers, timeout: WHOLE_FILE });
+				return await readDay(Buffer.from(await answer.arrayBuffer()), date, wanted, calendar);
+			} catch (error) {
+				if (error instanceof VendorError && error.fault === 'refused' && error.status === 404) return undefined;
+				throw error;
+			}
+		},
+	};
+}
 
 /** us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz */
-const pathOf = (date: ExchangeDate): string =>
-	`/flatfiles/us_stocks_sip/minute_aggs_v1/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`;
-
-export const createFlatFiles = (outbound: Outbound, sign: Sign, calendar: Calendar, address = FLAT_FILES_ADDRESS): FlatFiles => ({
-	async day(date, wanted) {
-		const { url, headers } = await sign(new URL(pathOf(date), address));
-		try {
-			const answer = await outbound.answer(CALL, url, { headers, timeout: WHOLE_FILE });
-			return await readDay(Buffer.from(await answer.arrayBuffer()), date, wanted, calendar);
-		} catch (error) {
-			if (error instanceof VendorError && error.fault === 'refused' && error.status === 404) return undefined;
-			throw error;
-		}
-	},
-});
+function pathOf(date: ExchangeDate): string {
+	return `/flatfiles/us_stocks_sip/minute_aggs_v1/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`;
+}
 
 /** Pure apart from unpacking. VendorError 'shape' when the table is damaged. */
-export const readDay = async (
+export async function readDay(
 	packed: Buffer,
 	date: ExchangeDate,
 	wanted: ReadonlySet<string>,
 	calendar: Calendar,
-): Promise<Map<string, VendorBar[]>> => {
+): Promise<Map<string, VendorBar[]>> {
 	const bars = new Map<string, VendorBar[]>();
 	let reader: TableReader | undefined;
 	const take = (): void => {
@@ -108,7 +111,7 @@ export const readDay = async (
 	}
 	take();
 	return bars;
-};
+}
 
 /** The vendor's own spelling, in which letters' case matters: TpC is a preferred share of T, and not TPC. */
 function asWritten(text: string): string {

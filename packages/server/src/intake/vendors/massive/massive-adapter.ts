@@ -30,9 +30,8 @@ const PAGES_OF_TICKERS = 12;
 /** A page has 250 contracts. */
 const PAGES_OF_A_CHAIN = 8;
 
-export const massiveLoad =
-	(hasFiles: boolean): RequestLoad =>
-	(symbols, chains) => ({
+export function massiveLoad(hasFiles: boolean): RequestLoad {
+	return (symbols, chains) => ({
 		// Holidays, tickers, the day that ranks them, splits and dividends; details and history by symbol, or history by file and the last days by symbol.
 		start:
 			4 +
@@ -42,8 +41,9 @@ export const massiveLoad =
 		slot: symbols,
 		options: chains * PAGES_OF_A_CHAIN,
 	});
+}
 
-export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdapter => {
+export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdapter {
 	const { client, files, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 
@@ -139,4 +139,4 @@ export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdap
 		splits: (_symbols, from, to) => actions.splits(from, to),
 		dividends: (_symbols, from, to) => actions.dividends(from, to),
 	} satisfies VendorAdapter;
-};
+}

@@ -15,30 +15,36 @@ export interface Page<T> {
 	next: string | undefined;
 }
 
-const read = <T>(call: string, wire: z.ZodType<T>, text: string): T => decode(MASSIVE, call, wire, parseJson(MASSIVE, call, text));
-
-/** The sound members of an answer's list. */
-const soundResults = <T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] =>
-	soundOnes({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
-
 type WireBar = z.infer<typeof bar>;
-const asBar = ({ t, o, h, l, c, v }: WireBar): VendorBar => ({ ms: t, open: o, high: h, low: l, close: c, volume: v });
 
-export const parseBars = (text: string, onOddity?: OnOddity): Page<VendorBar[]> => {
+export function parseBars(text: string, onOddity?: OnOddity): Page<VendorBar[]> {
 	const { results, next_url } = read('bars', barsWire, text);
 	return { value: inOrder(soundResults('bars', bar, results, onOddity).map(asBar)), next: next_url ?? undefined };
-};
+}
+
+function asBar({ t, o, h, l, c, v }: WireBar): VendorBar {
+	return { ms: t, open: o, high: h, low: l, close: c, volume: v };
+}
+
+/** The sound members of an answer's list. */
+function soundResults<T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] {
+	return soundOnes({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
+}
+
+function read<T>(call: string, wire: z.ZodType<T>, text: string): T {
+	return decode(MASSIVE, call, wire, parseJson(MASSIVE, call, text));
+}
 
 /** The daily bars of a whole market. */
-export const parseGrouped = (text: string, onOddity?: OnOddity): Map<string, VendorBar> => {
+export function parseGrouped(text: string, onOddity?: OnOddity): Map<string, VendorBar> {
 	const { results } = read('grouped daily bars', groupedWire, text);
 	return new Map(soundResults('grouped daily bars', groupedBar, results, onOddity).map((one) => [one.T, asBar(one)]));
-};
+}
 
 const NANOSECONDS = 1e6;
 
 /** The day's contracts of one page of a chain; what last traded on another day than `date` counts for nothing. */
-export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes> => {
+export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes> {
 	const { results, next_url } = read('option chain', chainWire, text);
 	const value = { calls: 0, puts: 0 };
 	for (const { day, details } of results) {
@@ -47,9 +53,9 @@ export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes
 		else if (details.contract_type === 'put') value.puts += day.volume;
 	}
 	return { value, next: next_url ?? undefined };
-};
+}
 
-export const parseSplits = (text: string, onOddity?: OnOddity): Page<VendorSplit[]> => {
+export function parseSplits(text: string, onOddity?: OnOddity): Page<VendorSplit[]> {
 	const { results, next_url } = read('splits', listWire, text);
 	return {
 		value: soundResults('splits', split, results, onOddity).map((s) => ({
@@ -59,9 +65,9 @@ export const parseSplits = (text: string, onOddity?: OnOddity): Page<VendorSplit
 		})),
 		next: next_url ?? undefined,
 	};
-};
+}
 
-export const parseDividends = (text: string, onOddity?: OnOddity): Page<VendorDividend[]> => {
+export function parseDividends(text: string, onOddity?: OnOddity): Page<VendorDividend[]> {
 	const { results, next_url } = read('dividends', listWire, text);
 	return {
 		value: soundResults('dividends', dividend, results, onOddity).map((d) => ({
@@ -71,12 +77,12 @@ export const parseDividends = (text: string, onOddity?: OnOddity): Page<VendorDi
 		})),
 		next: next_url ?? undefined,
 	};
-};
+}
 
 /** Common stocks, depositary receipts and funds; units, warrants and rights are left out. */
 const TYPES: Readonly<Record<string, VendorTicker['type']>> = { CS: 'stocks', ADRC: 'stocks', ETF: 'etf', ETV: 'etf', ETN: 'etf' };
 
-export const parseTickers = (text: string, onOddity?: OnOddity): Page<VendorTicker[]> => {
+export function parseTickers(text: string, onOddity?: OnOddity): Page<VendorTicker[]> {
 	const { results, next_url } = read('tickers', listWire, text);
 	const value = soundResults('tickers', listed, results, onOddity).flatMap(({ ticker, name, type, active }): VendorTicker[] => {
 		const known = TYPES[type ?? ''];
@@ -84,21 +90,24 @@ export const parseTickers = (text: string, onOddity?: OnOddity): Page<VendorTick
 		return [{ symbol: ticker, name: name || ticker, type: known, industry: null, shares: null, listed: null }];
 	});
 	return { value, next: next_url ?? undefined };
-};
+}
 
 /** What the list of tickers does not say. */
-export const parseDetails = (text: string): Pick<VendorTicker, 'industry' | 'shares' | 'listed'> => {
+export function parseDetails(text: string): Pick<VendorTicker, 'industry' | 'shares' | 'listed'> {
 	const { results } = read('ticker details', detailsWire, text);
 	const shares = results.share_class_shares_outstanding || results.weighted_shares_outstanding || null;
 	const industry = results.sic_description ? sentence(results.sic_description) : null;
 	return { industry, shares, listed: results.list_date ? exchangeDate(results.list_date) : null };
-};
+}
 
 /** 'ELECTRONIC COMPUTERS' as 'Electronic computers'. */
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+function sentence(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+}
 
 /** Coming closures of the New York Stock Exchange; `close` is null on a full day. */
-export const parseHolidays = (text: string): { date: ExchangeDate; close: number | null }[] =>
-	read('holidays', holidaysWire, text)
+export function parseHolidays(text: string): { date: ExchangeDate; close: number | null }[] {
+	return read('holidays', holidaysWire, text)
 		.filter(({ exchange }) => exchange === 'NYSE')
 		.map(({ date, close }) => ({ date: exchangeDate(date), close: close ?? null }));
+}

@@ -20,10 +20,17 @@ const itWithPackage = itWhere(await isInstalled('yahoo-finance2'), 'the package 
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
+async function open(make: () => YahooPackage, crumb: () => string) {
+	const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
+	const script = fakeYahoo(createFakeMarket(['AAPL', 'MSFT'], wall.now));
+	vendor = await startFakeVendor(crumb() === '' ? script : guarded(script, crumb));
+	const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
+	return createYahooClient(outbound, make, vendor.url);
+}
+
 /** Cookie and crumb as Yahoo hands them out; data only for those who have them, and only for the crumb of the day. */
-const guarded =
-	(script: (asked: Asked) => Answer, crumb: () => string) =>
-	(asked: Asked): Answer => {
+function guarded(script: (asked: Asked) => Answer, crumb: () => string) {
+	return (asked: Asked): Answer => {
 		if (asked.path === '/quote/AAPL')
 			return {
 				text: '<html></html>',
@@ -36,16 +43,9 @@ const guarded =
 			return { json: { finance: { result: null, error: { code: 'Unauthorized', description: 'Invalid Crumb' } } }, status: 401 };
 		return script(asked);
 	};
+}
 
-const open = async (make: () => YahooPackage, crumb: () => string) => {
-	const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
-	const script = fakeYahoo(createFakeMarket(['AAPL', 'MSFT'], wall.now));
-	vendor = await startFakeVendor(crumb() === '' ? script : guarded(script, crumb));
-	const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
-	return createYahooClient(outbound, make, vendor.url);
-};
-
-const all = async (client: Awaited<ReturnType<typeof open>>) => {
+async function all(client: Awaited<ReturnType<typeof open>>) {
 	const today = session?.date;
 	if (!today) throw new Error('no session');
 	return {
@@ -55,7 +55,8 @@ const all = async (client: Awaited<ReturnType<typeof open>>) => {
 		quotes: parseQuotes(await client.quotes(['AAPL', 'MSFT', 'NOPE'])).length,
 		screener: parseScreener(await client.screener('most_actives', 10)).length,
 	};
-};
+}
+
 const EVERYTHING = { bars: 4, options: 2, second: 0, quotes: 2, screener: 2 };
 
 describe('Yahoo’s client', () => {

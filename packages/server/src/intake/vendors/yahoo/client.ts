@@ -31,19 +31,19 @@ export interface YahooClient {
 }
 
 /** Each call of the answer makes one with cookies and a crumb of its own: those of the package are shared by all that it makes. */
-export const loadYahooPackage = async (): Promise<() => YahooPackage> => {
+export async function loadYahooPackage(): Promise<() => YahooPackage> {
 	const { default: Made } = (await optionalPackage(YAHOO, 'yahoo-finance2')) as { default: new (options: object) => YahooPackage };
 	const { ExtendedCookieJar } = (await optionalPackage(YAHOO, 'yahoo-finance2/lib/cookieJar')) as { ExtendedCookieJar: new () => object };
 	const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, dir: () => {} };
 	const options = { suppressNotices: ['yahooSurvey', 'ripHistorical'], versionCheck: false, logger: silent };
 	return () => new Made({ ...options, cookieJar: new ExtendedCookieJar() });
-};
+}
 
 const DATA_PATH = /^\/v\d+\/finance\//;
 const UNAUTHORIZED = 401;
 
 /** `address`: a stand-in for Yahoo's hosts. */
-export const createYahooClient = (outbound: Outbound, make: () => YahooPackage, address?: string): YahooClient => {
+export function createYahooClient(outbound: Outbound, make: () => YahooPackage, address?: string): YahooClient {
 	let door = make();
 	const ask = async (
 		call: string,
@@ -96,4 +96,4 @@ export const createYahooClient = (outbound: Outbound, make: () => YahooPackage, 
 		quotes: (symbols) => ask('quote', (yahoo, options) => yahoo.quote(symbols.map(yahooSymbol), {}, options)),
 		screener: (id, count) => ask('screener', (yahoo, options) => yahoo.screener({ scrIds: id, count }, undefined, options)),
 	};
-};
+}

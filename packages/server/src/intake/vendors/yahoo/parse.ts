@@ -21,17 +21,10 @@ export interface Chart {
 
 type Failure = { code: string; description?: string | null | undefined } | null | undefined;
 
-/** The list of an answer; where Yahoo gives a reason instead, that is thrown. */
-const listOf = <T>(call: string, { result, error }: { result: T[] | null; error?: Failure }): T[] => {
-	if (error) throw new VendorError(YAHOO, call, 'refused', `${error.code}: ${error.description ?? ''}`);
-	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It contains neither a list nor an error.', { field: WHOLE });
-	return result;
-};
-
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 /** Undefined when the symbol has no data in the span. Rows with a null in them are rows without a trade. */
-export const parseChart = (text: string, onOddity?: OnOddity): Chart | undefined => {
+export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined {
 	const { chart } = decode(YAHOO, 'chart', chartWire, parseJson(YAHOO, 'chart', text));
 	const [result] = listOf('chart', chart);
 	if (!result) return undefined;
@@ -60,7 +53,14 @@ export const parseChart = (text: string, onOddity?: OnOddity): Chart | undefined
 			.map((d) => ({ symbol, exDate: newYorkDate(d.date * SECOND), amount: d.amount }))
 			.sort((a, b) => (a.exDate < b.exDate ? -1 : 1)),
 	};
-};
+}
+
+/** The list of an answer; where Yahoo gives a reason instead, that is thrown. */
+function listOf<T>(call: string, { result, error }: { result: T[] | null; error?: Failure }): T[] {
+	if (error) throw new VendorError(YAHOO, call, 'refused', `${error.code}: ${error.description ?? ''}`);
+	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It contains neither a list nor an error.', { field: WHOLE });
+	return result;
+}
 
 export interface Expiration {
 	/** UTC seconds of all expirations, the one in hand among them. */
@@ -70,7 +70,7 @@ export interface Expiration {
 }
 
 /** A contract's volume is of its last day with a trade: what did not trade on `date` counts for nothing. Undefined for a symbol without options. */
-export const parseOptions = (text: string, date: ExchangeDate): Expiration | undefined => {
+export function parseOptions(text: string, date: ExchangeDate): Expiration | undefined {
 	const { optionChain } = decode(YAHOO, 'options', optionsWire, parseJson(YAHOO, 'options', text));
 	const [result] = listOf('options', optionChain);
 	if (!result || result.expirationDates.length === 0) return undefined;
@@ -85,7 +85,7 @@ export const parseOptions = (text: string, date: ExchangeDate): Expiration | und
 		volumes.puts += traded(puts);
 	}
 	return { all: result.expirationDates, volumes };
-};
+}
 
 const TYPES = { EQUITY: 'stocks', ETF: 'etf', INDEX: 'index' } as const;
 
@@ -97,20 +97,14 @@ export interface Ranked extends VendorTicker {
 /** How far the number of shares may be from what cap and price say before those are believed. */
 const DISAGREE = 0.1;
 
-/**
- * Of a company with several classes Yahoo states the shares of one class (GOOG: 5.50 billion) and the market cap of all (12.13 billion of such shares):
- * what the product makes of shares is a market cap.
- */
-const sharesOf = ({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quote>): number | null => {
-	const byCap =
-		marketCap && marketCap > 0 && regularMarketPrice && regularMarketPrice > 0 ? Math.round(marketCap / regularMarketPrice) : null;
-	if (!sharesOutstanding || sharesOutstanding <= 0) return byCap;
-	return byCap !== null && Math.abs(sharesOutstanding / byCap - 1) > DISAGREE ? byCap : sharesOutstanding;
-};
+export function parseQuotes(text: string, onOddity?: OnOddity): Ranked[] {
+	const { quoteResponse } = decode(YAHOO, 'quote', quotesWire, parseJson(YAHOO, 'quote', text));
+	return tickersOf('quote', listOf('quote', quoteResponse), onOddity);
+}
 
 /** Tickers of New York in dollars; funds, currencies and foreign listings are left out. */
-const tickersOf = (call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): Ranked[] =>
-	soundOnes({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
+function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): Ranked[] {
+	return soundOnes({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
 		const type = TYPES[q.quoteType as keyof typeof TYPES];
 		if (!type || (q.currency && q.currency !== 'USD') || q.exchangeTimezoneName !== 'America/New_York') return [];
 		const price = q.regularMarketPrice ?? 0;
@@ -127,13 +121,20 @@ const tickersOf = (call: string, quotes: readonly unknown[], onOddity: OnOddity 
 			},
 		];
 	});
+}
 
-export const parseQuotes = (text: string, onOddity?: OnOddity): Ranked[] => {
-	const { quoteResponse } = decode(YAHOO, 'quote', quotesWire, parseJson(YAHOO, 'quote', text));
-	return tickersOf('quote', listOf('quote', quoteResponse), onOddity);
-};
+/**
+ * Of a company with several classes Yahoo states the shares of one class (GOOG: 5.50 billion) and the market cap of all (12.13 billion of such shares):
+ * what the product makes of shares is a market cap.
+ */
+function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quote>): number | null {
+	const byCap =
+		marketCap && marketCap > 0 && regularMarketPrice && regularMarketPrice > 0 ? Math.round(marketCap / regularMarketPrice) : null;
+	if (!sharesOutstanding || sharesOutstanding <= 0) return byCap;
+	return byCap !== null && Math.abs(sharesOutstanding / byCap - 1) > DISAGREE ? byCap : sharesOutstanding;
+}
 
-export const parseScreener = (text: string, onOddity?: OnOddity): Ranked[] => {
+export function parseScreener(text: string, onOddity?: OnOddity): Ranked[] {
 	const { finance } = decode(YAHOO, 'screener', screenerWire, parseJson(YAHOO, 'screener', text));
 	return tickersOf('screener', listOf('screener', finance)[0]?.quotes ?? [], onOddity);
-};
+}

@@ -3,9 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { VendorBar } from '../bars.ts';
 import { toRawPrices } from './raw-prices.ts';
 
-const bar = (ms: number, price: number, volume = 100): VendorBar => ({ ms, open: price, high: price, low: price, close: price, volume });
-const split = (ratio: number) => ({ symbol: 'X', date: exchangeDate('2025-01-08'), ratio });
-const closes = (bars: VendorBar[]) => bars.map(({ close, volume }) => [close, volume]);
+function bar(ms: number, price: number, volume = 100): VendorBar {
+	return { ms, open: price, high: price, low: price, close: price, volume };
+}
+
+function split(ratio: number) {
+	return { symbol: 'X', date: exchangeDate('2025-01-08'), ratio };
+}
+
+function closes(bars: VendorBar[]) {
+	return bars.map(({ close, volume }) => [close, volume]);
+}
 
 describe('prices as printed', () => {
 	it('are made of adjusted ones, and left alone where the jump is there', () => {

@@ -4,24 +4,15 @@ import type { VendorSplit } from '../vendor-adapter.ts';
 /** Jumps this close to a split's (of its logarithm) are the split. */
 const LIKENESS = 0.35;
 
-/** Whether the prices jump where the split is: then they are as printed. Undefined when no bar stands on one of its sides. */
-const jumps = (bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined => {
-	const after = bars.find((bar) => bar.ms >= at);
-	const before = bars.findLast((bar) => bar.ms < at);
-	if (!after || !before) return undefined;
-	const jump = Math.log(before.close / after.open);
-	return Math.abs(jump - Math.log(ratio)) < Math.abs(Math.log(ratio)) * LIKENESS;
-};
-
 /**
  * Prices as printed. Yahoo divides earlier prices by later splits, in most charts but not in all: where the printed jump is there, nothing is
  * undone. `splitsAt` gives the instant from which a split's date holds; splits after the last bar were applied by the vendor already.
  */
-export const toRawPrices = (
+export function toRawPrices(
 	bars: readonly VendorBar[],
 	splits: readonly VendorSplit[],
 	splitsAt: (split: VendorSplit) => number,
-): VendorBar[] => {
+): VendorBar[] {
 	let printed = [...bars];
 	for (const split of splits) {
 		const at = splitsAt(split);
@@ -40,4 +31,13 @@ export const toRawPrices = (
 		);
 	}
 	return printed;
-};
+}
+
+/** Whether the prices jump where the split is: then they are as printed. Undefined when no bar stands on one of its sides. */
+function jumps(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
+	const after = bars.find((bar) => bar.ms >= at);
+	const before = bars.findLast((bar) => bar.ms < at);
+	if (!after || !before) return undefined;
+	const jump = Math.log(before.close / after.open);
+	return Math.abs(jump - Math.log(ratio)) < Math.abs(Math.log(ratio)) * LIKENESS;
+}

@@ -46,7 +46,7 @@ export const yahooLoad: RequestLoad = (symbols, chains) => ({
 	options: EXPIRATIONS * chains,
 });
 
-export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter => {
+export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter {
 	const { client, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 
 	const warnOnce = createWarnOnce(wall, warn);
@@ -165,4 +165,4 @@ export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter 
 		dividends: async (wanted, from, to) =>
 			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => within(exDate, from, to)),
 	} satisfies VendorAdapter;
-};
+}

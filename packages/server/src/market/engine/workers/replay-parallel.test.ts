@@ -9,23 +9,32 @@ import { parallelReplay, replayParallel } from './replay-parallel.ts';
 const ROWS = 230;
 const THREADS = 2;
 const market = randomMarket(11, ROWS, 16);
-const fresh = (): Engine => createEngine({ parameters: SMALL, rows: ROWS, isIndex: market.isIndex });
-const daysOf = (days: readonly MarketDay[], lastSlot?: number): ReplayDay[] =>
-	days.map(({ session, adjustments }, i) => ({
+
+function fresh(): Engine {
+	return createEngine({ parameters: SMALL, rows: ROWS, isIndex: market.isIndex });
+}
+
+function daysOf(days: readonly MarketDay[], lastSlot?: number): ReplayDay[] {
+	return days.map(({ session, adjustments }, i) => ({
 		session,
 		adjustments,
 		...(i === days.length - 1 && lastSlot !== undefined ? { lastSlot } : {}),
 	}));
-const matrixOf = (days: readonly MarketDay[]) => (_: unknown, index: number) => (days[index] as MarketDay).matrix;
+}
 
-const everyReport = (engine: Engine, days: readonly MarketDay[]): unknown[] =>
-	days.flatMap(({ session, matrix, adjustments }) => {
+function matrixOf(days: readonly MarketDay[]) {
+	return (_: unknown, index: number) => (days[index] as MarketDay).matrix;
+}
+
+function everyReport(engine: Engine, days: readonly MarketDay[]): unknown[] {
+	return days.flatMap(({ session, matrix, adjustments }) => {
 		engine.startSession(session, adjustments);
 		return Array.from({ length: session.slots }, (_, slot) => {
 			engine.applySlot(matrix, slot);
 			return reportOf(engine);
 		});
 	});
+}
 
 describe('a replay on several threads', () => {
 	it('ends in the same bits as one on this thread, and goes on so', async () => {

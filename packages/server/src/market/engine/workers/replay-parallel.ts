@@ -17,7 +17,9 @@ const LEAST_ROWS = 100;
 const LEAST_CORES = 4;
 const ROWS_THAT_PAY = 5_000;
 
-export const isWorthThreads = (rows: number, cores = availableParallelism()): boolean => cores >= LEAST_CORES && rows >= ROWS_THAT_PAY;
+export function isWorthThreads(rows: number, cores = availableParallelism()): boolean {
+	return cores >= LEAST_CORES && rows >= ROWS_THAT_PAY;
+}
 
 /** Replays days on several threads, each with a block of the rows. */
 export interface ParallelReplay {
@@ -29,17 +31,33 @@ export interface ParallelReplay {
 	stop(): Promise<void>;
 }
 
-const of = <T extends { readonly row: number }>(list: readonly T[] | undefined, from: number, to: number): T[] =>
-	(list ?? []).filter(({ row }) => row >= from && row < to).map((entry) => ({ ...entry, row: entry.row - from }));
-
-const adjustmentsOf = ({ splits, dividends, dismissed = [] }: SessionAdjustments, from: number, to: number): SessionAdjustments => ({
-	splits: of(splits, from, to),
-	dividends: of(dividends, from, to),
-	dismissed: dismissed.filter((row) => row >= from && row < to).map((row) => row - from),
-});
+/**
+ * Begins a replay of an engine at rest on `threads` threads. Its splits must be announced before (see Engine.announceSplits); until `finish` the
+ * engine stays as it is.
+ */
+export function parallelReplay(engine: Engine, threads = availableParallelism()): ParallelReplay {
+	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / LEAST_ROWS)));
+	const edge = (i: number): number => Math.round((engine.rows * i) / count);
+	const blocks = Array.from({ length: count }, (_, i) => replayThread(engine, edge(i), edge(i + 1)));
+	const stop = async (): Promise<void> => {
+		await Promise.all(blocks.map((block) => block.stop()));
+	};
+	return {
+		add: async (day, matrix) => {
+			if (matrix.rows !== engine.rows)
+				throw new RangeError(`A matrix of ${matrix.rows} rows doesn't fit an engine of ${engine.rows} rows.`);
+			await Promise.all(blocks.map((block) => block.add(day, matrix)));
+		},
+		finish: async () => {
+			engine.putBlocks(await Promise.all(blocks.map((block) => block.finish())));
+			await stop();
+		},
+		stop,
+	};
+}
 
 /** One thread and its rows [from, to). */
-const replayThread = (engine: Engine, from: number, to: number) => {
+function replayThread(engine: Engine, from: number, to: number) {
 	const worker = new Worker(new URL('./replay-worker.ts', import.meta.url));
 	const post = (message: ToWorker, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
 	let waiting = 0;
@@ -86,40 +104,27 @@ const replayThread = (engine: Engine, from: number, to: number) => {
 		},
 		stop: () => worker.terminate(),
 	};
-};
+}
 
-/**
- * Begins a replay of an engine at rest on `threads` threads. Its splits must be announced before (see Engine.announceSplits); until `finish` the
- * engine stays as it is.
- */
-export const parallelReplay = (engine: Engine, threads = availableParallelism()): ParallelReplay => {
-	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / LEAST_ROWS)));
-	const edge = (i: number): number => Math.round((engine.rows * i) / count);
-	const blocks = Array.from({ length: count }, (_, i) => replayThread(engine, edge(i), edge(i + 1)));
-	const stop = async (): Promise<void> => {
-		await Promise.all(blocks.map((block) => block.stop()));
-	};
+function adjustmentsOf({ splits, dividends, dismissed = [] }: SessionAdjustments, from: number, to: number): SessionAdjustments {
 	return {
-		add: async (day, matrix) => {
-			if (matrix.rows !== engine.rows)
-				throw new RangeError(`A matrix of ${matrix.rows} rows doesn't fit an engine of ${engine.rows} rows.`);
-			await Promise.all(blocks.map((block) => block.add(day, matrix)));
-		},
-		finish: async () => {
-			engine.putBlocks(await Promise.all(blocks.map((block) => block.finish())));
-			await stop();
-		},
-		stop,
+		splits: of(splits, from, to),
+		dividends: of(dividends, from, to),
+		dismissed: dismissed.filter((row) => row >= from && row < to).map((row) => row - from),
 	};
-};
+}
+
+function of<T extends { readonly row: number }>(list: readonly T[] | undefined, from: number, to: number): T[] {
+	return (list ?? []).filter(({ row }) => row >= from && row < to).map((entry) => ({ ...entry, row: entry.row - from }));
+}
 
 /** Like `replay` of the engine, on several threads; to the bit the same. */
-export const replayParallel = async (
+export async function replayParallel(
 	engine: Engine,
 	days: readonly ReplayDay[],
 	matrixOf: (session: EngineSession, index: number) => SessionMatrix | Promise<SessionMatrix>,
 	threads?: number,
-): Promise<void> => {
+): Promise<void> {
 	engine.announceSplits(days.flatMap((day) => day.adjustments?.splits ?? []));
 	const running = parallelReplay(engine, threads);
 	try {
@@ -128,4 +133,4 @@ export const replayParallel = async (
 	} finally {
 		await running.stop();
 	}
-};
+}

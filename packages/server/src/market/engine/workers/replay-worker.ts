@@ -10,7 +10,9 @@ import type { FromWorker, ToWorker } from './messages.ts';
 
 let engine: Engine | undefined;
 
-const answer = (message: FromWorker, transfer: Transferable[] = []): void => parentPort?.postMessage(message, transfer);
+function answer(message: FromWorker, transfer: Transferable[] = []): void {
+	parentPort?.postMessage(message, transfer);
+}
 
 parentPort?.on('message', (message: ToWorker) => {
 	if (message.kind === 'block') {

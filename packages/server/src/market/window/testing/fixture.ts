@@ -44,12 +44,12 @@ export const NOW = slotEnd(lastSession, SLOT) as UtcMs;
 export const BASIC_TIME = slotEnd(lastSession, 5) as ReportTime;
 
 /** Price of a row: 100, 110 ...; row 0 rises, row 1 falls slot by slot; row 5 never trades in the last session. */
-export const priceAt = (row: number, session: number, slot: number): number => {
+export function priceAt(row: number, session: number, slot: number): number {
 	const step = session * 26 + slot;
 	return 100 + row * 10 + (row === 0 ? step / 10 : row === 1 ? -step / 50 : (step % 3) / 10);
-};
+}
 
-export const matrixOf = (session: number, slots: number, filled: number): SessionMatrix => {
+export function matrixOf(session: number, slots: number, filled: number): SessionMatrix {
 	const matrix = sessionMatrix(slots, tickers.length);
 	for (let slot = 0; slot < filled; slot++) {
 		for (let row = 0; row < tickers.length; row++) {
@@ -64,22 +64,13 @@ export const matrixOf = (session: number, slots: number, filled: number): Sessio
 		}
 	}
 	return matrix;
-};
-
-const filledWindow = (): PriceWindow => {
-	const window = createPriceWindow(tickers.length);
-	sessions.forEach((session, at) => {
-		const filled = at === sessions.length - 1 ? SLOT + 1 : session.slots;
-		window.open(session, matrixOf(at, session.slots, filled), [], filled);
-	});
-	return window;
-};
+}
 
 /** Outside regular hours: which row, in which quarter-hour of the part, how many shares at 100 dollars. */
 type Traded = readonly [row: number, part: ExtendedPart, slot: number, shares: number];
 
 /** Lets tickers trade around a session, as the live market takes it in. */
-export const tradeOutside = (window: PriceWindow, session: Session, traded: readonly Traded[]): void => {
+export function tradeOutside(window: PriceWindow, session: Session, traded: readonly Traded[]): void {
 	const block = barBlock(traded.length);
 	block.count = traded.length;
 	traded.forEach(([row, part, slot, shares], i) => {
@@ -94,7 +85,7 @@ export const tradeOutside = (window: PriceWindow, session: Session, traded: read
 		if (volumes) window.addVolumes(volumes);
 	}
 	window.addExtended(block);
-};
+}
 
 /** Depths of a row on all timeframes, in nibble order: price up, price down, option sum, volume, put-heavy, call-heavy, squeeze. */
 const DEPTHS: readonly Depths[] = [
@@ -107,7 +98,7 @@ const DEPTHS: readonly Depths[] = [
 ];
 
 /** A report by hand: row 5 is stale, everything else eligible. Caps are shares x price. */
-export const reportOf = (time: ReportTime): ReportTable => {
+export function reportOf(time: ReportTime): ReportTable {
 	const table = reportTable(time, 'reverse', tickers.length);
 	table.z.fill(1.25);
 	tickers.forEach((ticker, row) => {
@@ -120,28 +111,30 @@ export const reportOf = (time: ReportTime): ReportTable => {
 	});
 	table.z[0] = Number.NaN;
 	return table;
-};
+}
 
-export const factsOf = (time: ReportTime, over: Partial<ReportFacts> = {}): ReportFacts => ({
-	time,
-	algo: 'reverse',
-	report: 'basic',
-	first: false,
-	version: 1,
-	asOf: time,
-	published: (time + 12_000) as UtcMs,
-	lag: 12_000,
-	hash: `hash of ${time}`,
-	tickers: tickers.length,
-	reconstructed: false,
-	parameters: 1,
-	...over,
-});
+export function factsOf(time: ReportTime, over: Partial<ReportFacts> = {}): ReportFacts {
+	return {
+		time,
+		algo: 'reverse',
+		report: 'basic',
+		first: false,
+		version: 1,
+		asOf: time,
+		published: (time + 12_000) as UtcMs,
+		lag: 12_000,
+		hash: `hash of ${time}`,
+		tickers: tickers.length,
+		reconstructed: false,
+		parameters: 1,
+		...over,
+	};
+}
 
 export const SOURCE: Source = { name: 'simulated', label: 'Simulated market', simulated: true, isPublic: true };
 
 /** Everything that the public areas read, in memory; it is 11:45 of 2024-05-01. */
-export const smallWorld = (over: { source?: Source; empty?: boolean } = {}) => {
+export function smallWorld(over: { source?: Source; empty?: boolean } = {}) {
 	const source = over.source ?? SOURCE;
 	const directory = createDirectory(tickers);
 	const reports = createHotReports({ capacity: 4, load: async () => undefined });
@@ -153,4 +146,13 @@ export const smallWorld = (over: { source?: Source; empty?: boolean } = {}) => {
 		reports.add(factsOf(premium, { report: 'premium' }), reportOf(premium));
 	}
 	return { source, directory, reports, prices, tops, attention: { version: () => 0 }, calendar: nyse, now: () => NOW };
-};
+}
+
+function filledWindow(): PriceWindow {
+	const window = createPriceWindow(tickers.length);
+	sessions.forEach((session, at) => {
+		const filled = at === sessions.length - 1 ? SLOT + 1 : session.slots;
+		window.open(session, matrixOf(at, session.slots, filled), [], filled);
+	});
+	return window;
+}

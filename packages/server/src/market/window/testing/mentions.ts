@@ -21,21 +21,18 @@ export interface Told {
 	authors?: number;
 }
 
-export const span = (source: (typeof MENTION_SOURCES)[number], from: number, to: number, tickerId = ALL_TICKERS): MentionSpan => ({
-	tickerId,
-	source: MENTION_SOURCES.indexOf(source),
-	from: from / SECOND,
-	to: to / SECOND,
-	counter: MENTION_COUNTERS.indexOf('simulated'),
-});
+export function span(source: (typeof MENTION_SOURCES)[number], from: number, to: number, tickerId = ALL_TICKERS): MentionSpan {
+	return {
+		tickerId,
+		source: MENTION_SOURCES.indexOf(source),
+		from: from / SECOND,
+		to: to / SECOND,
+		counter: MENTION_COUNTERS.indexOf('simulated'),
+	};
+}
 
 /** The mentions that `tell` returns for each hour in [from, to), with both sources counted unless `spans` says otherwise. */
-export const mentionsOf = (
-	from: UtcMs,
-	to: UtcMs,
-	notify: (ms: number) => readonly Told[],
-	spans?: readonly MentionSpan[],
-): MentionBlock => {
+export function mentionsOf(from: UtcMs, to: UtcMs, notify: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): MentionBlock {
 	const reported: (Told & { ms: number })[] = [];
 	for (let ms: number = from; ms < to; ms += HOUR) reported.push(...notify(ms).map((one) => ({ ...one, ms })));
 	const block = mentionBlock(reported.length);
@@ -50,15 +47,16 @@ export const mentionsOf = (
 	}
 	block.spans = [...(spans ?? MENTION_SOURCES.map((source) => span(source, from, to)))];
 	return block;
-};
+}
 
-export const emptyAttention = (): AttentionWindow =>
-	createAttentionWindow(tickers.length, (id) => tickers.findIndex((ticker) => ticker.id === id));
+export function emptyAttention(): AttentionWindow {
+	return createAttentionWindow(tickers.length, (id) => tickers.findIndex((ticker) => ticker.id === id));
+}
 
 /** A window of the small world's tickers, counted up to 11:00 of its last day. */
-export const attentionOf = (notify: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): AttentionWindow => {
+export function attentionOf(notify: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): AttentionWindow {
 	const window = emptyAttention();
 	const from = utcMs(COUNTED - KEPT_HOURS * HOUR);
 	window.take(mentionsOf(from, COUNTED, notify, spans), from, COUNTED);
 	return window;
-};
+}

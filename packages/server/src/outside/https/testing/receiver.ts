@@ -17,7 +17,7 @@ export interface Receiver extends AsyncDisposable {
 }
 
 /** A local HTTP server that records what it receives. */
-export const startReceiver = async (): Promise<Receiver> => {
+export async function startReceiver(): Promise<Receiver> {
 	const received: Received[] = [];
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
@@ -39,4 +39,4 @@ export const startReceiver = async (): Promise<Receiver> => {
 		},
 	};
 	return receiver;
-};
+}

@@ -19,7 +19,7 @@ interface FakeMailOptions {
  * An unencrypted mail server on loopback. Only `user` can authenticate; clients without a user need no authentication. Its replies contain text that
  * must never be shown to users.
  */
-export const startFakeMailServer = async ({ user, answers = {} }: FakeMailOptions = {}): Promise<FakeMailServer> => {
+export async function startFakeMailServer({ user, answers = {} }: FakeMailOptions = {}): Promise<FakeMailServer> {
 	const taken: string[] = [];
 	const reported: string[] = [];
 	const sockets = new Set<Socket>();
@@ -69,4 +69,4 @@ export const startFakeMailServer = async ({ user, answers = {} }: FakeMailOption
 				server.close(() => resolve());
 			}),
 	};
-};
+}

@@ -1,9 +1,7 @@
 /** The receiving end of web push: a browser's keys, and decryption (RFC 8291 and RFC 8188, with Node's own cryptography). */
 import { createDecipheriv, createECDH, createHmac, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
 
-const hmac = (key: Buffer, ...parts: Buffer[]): Buffer => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
 const ONE = Buffer.from([1]);
-const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 
 export interface BrowserKeys {
 	readonly ecdh: ECDH;
@@ -12,15 +10,15 @@ export interface BrowserKeys {
 	readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-export const browserKeys = (privateKey?: Buffer, auth: Buffer = randomBytes(16)): BrowserKeys => {
+export function browserKeys(privateKey?: Buffer, auth: Buffer = randomBytes(16)): BrowserKeys {
 	const ecdh = createECDH('prime256v1');
 	if (privateKey) ecdh.setPrivateKey(privateKey);
 	else ecdh.generateKeys();
 	return { ecdh, auth, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } };
-};
+}
 
 /** The text of one aes128gcm record; throws if it was encrypted for another browser or modified. */
-export const opened = (body: Buffer, { ecdh, auth }: BrowserKeys): string => {
+export function opened(body: Buffer, { ecdh, auth }: BrowserKeys): string {
 	const salt = body.subarray(0, 16);
 	const length = body.readUInt8(20);
 	const sender = body.subarray(21, 21 + length);
@@ -35,10 +33,18 @@ export const opened = (body: Buffer, { ecdh, auth }: BrowserKeys): string => {
 	const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
 	const end = plain.lastIndexOf(2);
 	return plain.subarray(0, end).toString();
-};
+}
+
+function text(value: string): Buffer {
+	return Buffer.from(`${value}\0`);
+}
+
+function hmac(key: Buffer, ...parts: Buffer[]): Buffer {
+	return createHmac('sha256', key).update(Buffer.concat(parts)).digest();
+}
 
 /** The claims of 'vapid t=..., k=...' (RFC 8292) if the signature matches the key in it. */
-export const claimsOf = (authorization: string): { key: string; claims: { aud: string; exp: number; sub: string } } | undefined => {
+export function claimsOf(authorization: string): { key: string; claims: { aud: string; exp: number; sub: string } } | undefined {
 	const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
 	const [head = '', body = '', signature = ''] = token.split('.');
 	const point = Buffer.from(key, 'base64url');
@@ -50,4 +56,4 @@ export const claimsOf = (authorization: string): { key: string; claims: { aud: s
 		Buffer.from(signature, 'base64url'),
 	);
 	return isRight ? { key, claims: JSON.parse(Buffer.from(body, 'base64url').toString()) } : undefined;
-};
+}

@@ -9,9 +9,7 @@ export interface FakeWallClock extends WallClock {
 	pending(): number;
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-export const createFakeWallClock = (start = Date.UTC(2026, 0, 1)): FakeWallClock => {
+export function createFakeWallClock(start = Date.UTC(2026, 0, 1)): FakeWallClock {
 	const timers = new Map<number, { due: number; callback: () => void }>();
 	let now = start;
 	let made = 0;
@@ -47,4 +45,8 @@ export const createFakeWallClock = (start = Date.UTC(2026, 0, 1)): FakeWallClock
 		},
 		pending: () => timers.size,
 	};
-};
+}
+
+function settle(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}

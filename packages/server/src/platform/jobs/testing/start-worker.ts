@@ -13,7 +13,7 @@ export interface Worker {
 	end(): Promise<void>;
 }
 
-export const startWorker = async (url: string): Promise<Worker> => {
+export async function startWorker(url: string): Promise<Worker> {
 	const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts'), url], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
@@ -41,4 +41,4 @@ export const startWorker = async (url: string): Promise<Worker> => {
 			await gone;
 		},
 	};
-};
+}

@@ -9,25 +9,27 @@ export const HOLD = defineJob({ kind: 'hold', lane: LANE, payload: named });
 export const TEST_JOBS = [NOTE, HOLD];
 
 /** Handlers that report when they begin and end; a held job ends when `released` resolves, or when it is aborted. */
-export const testHandlers = (notify: (what: string) => void, released: (name: string) => Promise<void>): BoundJob[] => [
-	bindJob(NOTE, async ({ name }, { say }) => {
-		say(`begin ${name}`);
-		notify(`begin ${name}`);
-		say(`end ${name}`);
-		return { name };
-	}),
-	bindJob(HOLD, async ({ name }, { say, progress, signal }) => {
-		say(`begin ${name}`);
-		progress('Holding', 0.5);
-		notify(`begin ${name}`);
-		const broken = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-		try {
-			await Promise.race([released(name), broken]);
-		} catch (error) {
-			notify(`broken ${name}`);
-			throw error;
-		}
-		say(`end ${name}`);
-		return { name };
-	}),
-];
+export function testHandlers(notify: (what: string) => void, released: (name: string) => Promise<void>): BoundJob[] {
+	return [
+		bindJob(NOTE, async ({ name }, { say }) => {
+			say(`begin ${name}`);
+			notify(`begin ${name}`);
+			say(`end ${name}`);
+			return { name };
+		}),
+		bindJob(HOLD, async ({ name }, { say, progress, signal }) => {
+			say(`begin ${name}`);
+			progress('Holding', 0.5);
+			notify(`begin ${name}`);
+			const broken = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+			try {
+				await Promise.race([released(name), broken]);
+			} catch (error) {
+				notify(`broken ${name}`);
+				throw error;
+			}
+			say(`end ${name}`);
+			return { name };
+		}),
+	];
+}

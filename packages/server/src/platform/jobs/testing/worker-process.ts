@@ -7,12 +7,17 @@ import { LANE, TEST_JOBS, testHandlers } from './test-jobs.ts';
 /** A process that runs jobs of the tests' lane: it prints what it does, and ends a held job when it reads the job's name from standard input. */
 const [url = ''] = process.argv.slice(2);
 const held = new Map<string, PromiseWithResolvers<void>>();
-const hold = (name: string): PromiseWithResolvers<void> => {
+
+function hold(name: string): PromiseWithResolvers<void> {
 	const found = held.get(name) ?? Promise.withResolvers<void>();
 	held.set(name, found);
 	return found;
-};
-const notify = (what: string): boolean => process.stdout.write(`${what}\n`);
+}
+
+function notify(what: string): boolean {
+	return process.stdout.write(`${what}\n`);
+}
+
 const records = openRecords(url);
 const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onError: (what) => notify(`error ${what}`) });
 await jobs.begin(

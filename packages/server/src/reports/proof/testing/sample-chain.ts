@@ -19,7 +19,6 @@ export interface Sample {
 	readonly links: readonly string[];
 }
 
-const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const PARAMETERS = { rings: [1, 2, 3, 4, 5] };
 export const OPENING: WrittenLine = { kind: 'proof', format: 1, product: '0.0.0', made: '2026-11-29T00:00:00Z' };
 
@@ -76,8 +75,14 @@ export function sampleProof(
 	return { lines, links };
 }
 
+function sha256(bytes: string | Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}
+
 /** The head of a chain of reports without seals. */
-export const headOf = (reports: number, link: string, at: number): string => headText({ reports, link, seals: 0, root: '', at: utcMs(at) });
+export function headOf(reports: number, link: string, at: number): string {
+	return headText({ reports, link, seals: 0, root: '', at: utcMs(at) });
+}
 
 /** A block of a Bitcoin of one's own, easy to find, that contains a digest by an .ots file. */
 export function sampleBlock(digest: Buffer, height: number, time: number): { ots: Buffer; header: Buffer; hash: string } {

@@ -20,19 +20,15 @@ interface Golden {
 	volume: number[];
 }
 
-const count = (counts: number[], depth: number | null): void => {
-	const at = depth ?? NOT_MEASURABLE;
-	counts[at] = (counts[at] as number) + 1;
-};
 const NOT_MEASURABLE = 6;
 
 /** Every report of the market from its n-th session on, chained as the product chains them; `look` sees each. */
-export const goldenOf = (
+export function goldenOf(
 	{ symbols, days }: ReadBars,
 	from: number,
 	wanted: (slot: number, slots: number) => boolean,
 	look: (table: ReportTable, day: number, slot: number) => void = () => {},
-): Golden => {
+): Golden {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: symbols.length });
 	const found: Golden = { reports: 0, hash: '0'.repeat(64), price: Array(7).fill(0), volume: Array(7).fill(0) };
 	for (const [day, { session, matrix }] of days.entries()) {
@@ -54,10 +50,27 @@ export const goldenOf = (
 		}
 	}
 	return found;
-};
+}
+
+function count(counts: number[], depth: number | null): void {
+	const at = depth ?? NOT_MEASURABLE;
+	counts[at] = (counts[at] as number) + 1;
+}
+
+/** What the reference says otherwise of a row, worked out from its whole history. */
+export function referenceDifferences({ days }: ReadBars, table: ReportTable, row: number, session: number, slot: number): string[] {
+	const sessions = days.slice(0, session + 1).map(({ matrix }) => ({ matrix: rowOf(matrix, row) }));
+	const expected = referenceReport({ sessions }, { session, slot }, PARAMETERS_V1);
+	const at = table.tickerId.indexOf(100 + row);
+	return expected && at >= 0
+		? differences(table, at, expected, PARAMETERS_V1)
+		: expected === null && at === -1
+			? []
+			: ['in one of both only'];
+}
 
 /** One row of a matrix. */
-const rowOf = (matrix: SessionMatrix, row: number): SessionMatrix => {
+function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 	const pick = <T extends Float32Array | Float64Array>(column: T): T => column.filter((_, cell) => cell % matrix.rows === row) as T;
 	const { daily } = matrix;
 	return {
@@ -78,22 +91,11 @@ const rowOf = (matrix: SessionMatrix, row: number): SessionMatrix => {
 			volume: pick(daily.volume),
 		},
 	};
-};
-/** What the reference says otherwise of a row, worked out from its whole history. */
-export const referenceDifferences = ({ days }: ReadBars, table: ReportTable, row: number, session: number, slot: number): string[] => {
-	const sessions = days.slice(0, session + 1).map(({ matrix }) => ({ matrix: rowOf(matrix, row) }));
-	const expected = referenceReport({ sessions }, { session, slot }, PARAMETERS_V1);
-	const at = table.tickerId.indexOf(100 + row);
-	return expected && at >= 0
-		? differences(table, at, expected, PARAMETERS_V1)
-		: expected === null && at === -1
-			? []
-			: ['in one of both only'];
-};
+}
 
 /** A report as text: a line for each ticker with its price, flags and the packed words of its five timeframes, then each timeframe's z to four digits. */
-export const linesOf = (table: ReportTable, symbols: readonly string[]): string[] =>
-	Array.from({ length: table.count }, (_, i) => {
+export function linesOf(table: ReportTable, symbols: readonly string[]): string[] {
+	return Array.from({ length: table.count }, (_, i) => {
 		const words = table.words.map((column) => (column[i] as number).toString(16).padStart(8, '0'));
 		const zs = Array.from({ length: table.words.length * SERIES }, (_, place) => {
 			const z = table.z[place * table.count + i] as number;
@@ -102,4 +104,6 @@ export const linesOf = (table: ReportTable, symbols: readonly string[]): string[
 		const symbol = symbols[(table.tickerId[i] as number) - 100] ?? '?';
 		return [new Date(table.time).toISOString(), symbol, table.price[i], table.flags[i], words.join(' '), zs.join(' ')].join('\t');
 	});
+}
+
 const SERIES = 5;

@@ -12,7 +12,7 @@ import * as sessions from './sessions.ts';
 import * as users from './users.ts';
 import * as visitors from './visitors.ts';
 
-const over = (db: Db) => {
+function over(db: Db) {
 	const of = boundTo(db);
 	return {
 		userById: of(users.userById),
@@ -89,7 +89,7 @@ const over = (db: Db) => {
 		consumeChallenge: of(factors.consumeChallenge),
 		sweepChallenges: of(factors.sweepChallenges),
 	};
-};
+}
 
 /** All queries and changes of the accounts area, over one database or transaction. */
 export type AccountRecords = ReturnType<typeof over> & {
@@ -97,7 +97,9 @@ export type AccountRecords = ReturnType<typeof over> & {
 	transaction<T>(work: (records: AccountRecords) => Promise<T>): Promise<T>;
 };
 
-export const accountRecords = (db: Db): AccountRecords => ({
-	...over(db),
-	transaction: (work) => db.transaction((tx) => work(accountRecords(tx))),
-});
+export function accountRecords(db: Db): AccountRecords {
+	return {
+		...over(db),
+		transaction: (work) => db.transaction((tx) => work(accountRecords(tx))),
+	};
+}

@@ -9,18 +9,18 @@ export interface Attempts {
 }
 
 /** Counts one more attempt for the key and returns the total; a window that has ended starts again. */
-export const countAttempt = async (db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> => {
+export async function countAttempt(db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> {
 	const [counted] = await countAttempts(db, [{ key, by: 1 }], windowMs, now);
 	return counted as Attempts;
-};
+}
 
 /** The same for many keys, each with its own increment. */
-export const countAttempts = async (
+export async function countAttempts(
 	db: Db,
 	counts: readonly { key: string; by: number }[],
 	windowMs: number,
 	now: UtcMs,
-): Promise<({ key: string } & Attempts)[]> => {
+): Promise<({ key: string } & Attempts)[]> {
 	const at = sql`${new Date(now).toISOString()}::timestamptz`;
 	const endsAt = (now + windowMs) as UtcMs;
 	return (
@@ -37,12 +37,12 @@ export const countAttempts = async (
 			})
 			.returning({ key: attempts.key, count: attempts.count, endsAt: attempts.endsAt })
 	);
-};
+}
 
-export const forgetAttempts = async (db: Db, key: string): Promise<void> => {
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
 	await db.delete(attempts).where(eq(attempts.key, key));
-};
+}
 
-export const sweepAttempts = async (db: Db, now: UtcMs): Promise<void> => {
+export async function sweepAttempts(db: Db, now: UtcMs): Promise<void> {
 	await db.delete(attempts).where(lte(attempts.endsAt, now));
-};
+}

@@ -9,7 +9,10 @@ import { addAudit, auditAfter, listAudit } from './audit.ts';
 let database: TestDatabase;
 let records: Records;
 const START = Date.UTC(2026, 5, 30);
-const at = (minute: number) => utcMs(START + minute * 60_000);
+
+function at(minute: number) {
+	return utcMs(START + minute * 60_000);
+}
 
 /** [minute, actor, act, target] */
 const LINES = [
@@ -30,7 +33,9 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-const acts = async (search: AuditSearch) => (await listAudit(records.db, search, 0, 10)).items.map(({ act, actor }) => `${actor} ${act}`);
+async function acts(search: AuditSearch) {
+	return (await listAudit(records.db, search, 0, 10)).items.map(({ act, actor }) => `${actor} ${act}`);
+}
 
 it('is read newest first, those of one instant the later written first', async () => {
 	expect(await acts({})).toEqual([

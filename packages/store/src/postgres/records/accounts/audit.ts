@@ -4,26 +4,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../records.ts';
 import { auditLog } from '../../schema/accounts.ts';
 
-export const addAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
+export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
 	await db.insert(auditLog).values(entry);
-};
-
-const beginsWith = (column: AnyPgColumn, words: string | undefined): SQL | undefined =>
-	words === undefined ? undefined : sql`lower(${column}) like lower(${`${words.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
-
-const matching = ({ actor, act, target, since, until }: AuditSearch) =>
-	and(
-		beginsWith(auditLog.actor, actor),
-		beginsWith(auditLog.act, act),
-		beginsWith(auditLog.target, target),
-		since === undefined ? undefined : gte(auditLog.at, since),
-		until === undefined ? undefined : lt(auditLog.at, until),
-	);
+}
 
 const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
 
 /** Newest first. Counts at most AUDIT_COUNTED, because the log only grows. */
-export const listAudit = async (db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> => {
+export async function listAudit(db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> {
 	const where = matching(search);
 	const some = db
 		.select({ one: sql`1`.as('one') })
@@ -43,13 +31,28 @@ export const listAudit = async (db: Db, search: AuditSearch, skip: number, max: 
 	]);
 	const total = counted?.total ?? 0;
 	return { items, total: Math.min(total, AUDIT_COUNTED), isMore: total > AUDIT_COUNTED };
-};
+}
+
+function matching({ actor, act, target, since, until }: AuditSearch) {
+	return and(
+		beginsWith(auditLog.actor, actor),
+		beginsWith(auditLog.act, act),
+		beginsWith(auditLog.target, target),
+		since === undefined ? undefined : gte(auditLog.at, since),
+		until === undefined ? undefined : lt(auditLog.at, until),
+	);
+}
+
+function beginsWith(column: AnyPgColumn, words: string | undefined): SQL | undefined {
+	return words === undefined ? undefined : sql`lower(${column}) like lower(${`${words.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
+}
 
 /** The newest matching lines, starting after `last`. */
-export const auditAfter = (db: Db, search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]> =>
-	db
+export function auditAfter(db: Db, search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]> {
+	return db
 		.select()
 		.from(auditLog)
 		.where(and(matching(search), last && sql`(${auditLog.at}, ${auditLog.id}) < (${sql.param(last.at, auditLog.at)}, ${last.id})`))
 		.orderBy(...NEWEST)
 		.limit(max);
+}

@@ -5,7 +5,7 @@ import type { Db } from '../../records.ts';
 import { identities, oauthFlows } from '../../schema/accounts.ts';
 
 /** If a browser starts again with the same state, the secrets are replaced. */
-export const addFlow = async (db: Db, flow: OauthFlow): Promise<void> => {
+export async function addFlow(db: Db, flow: OauthFlow): Promise<void> {
 	const { verifier, nonce, redirectUrl, expiresAt } = flow;
 	await db
 		.insert(oauthFlows)
@@ -14,11 +14,11 @@ export const addFlow = async (db: Db, flow: OauthFlow): Promise<void> => {
 			target: [oauthFlows.browserHash, oauthFlows.provider, oauthFlows.state],
 			set: { verifier, nonce, redirectUrl, expiresAt },
 		});
-};
+}
 
 /** Removes the flow and returns it: each can end only once, successfully or not. */
-export const consumeFlow = async (db: Db, { browserHash, provider, state }: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined> =>
-	(
+export async function consumeFlow(db: Db, { browserHash, provider, state }: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined> {
+	return (
 		await db
 			.delete(oauthFlows)
 			.where(
@@ -31,22 +31,26 @@ export const consumeFlow = async (db: Db, { browserHash, provider, state }: Oaut
 			)
 			.returning()
 	)[0];
+}
 
-export const sweepFlows = async (db: Db, now: UtcMs): Promise<void> => {
+export async function sweepFlows(db: Db, now: UtcMs): Promise<void> {
 	await db.delete(oauthFlows).where(lte(oauthFlows.expiresAt, now));
-};
+}
 
-export const identity = async (db: Db, provider: string, subject: string): Promise<LinkedIdentity | undefined> =>
-	(
+export async function identity(db: Db, provider: string, subject: string): Promise<LinkedIdentity | undefined> {
+	return (
 		await db
 			.select()
 			.from(identities)
 			.where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
 	)[0];
+}
 
 /** False when an account already has that identity. */
-export const addIdentity = async (db: Db, given: LinkedIdentity): Promise<boolean> =>
-	(await db.insert(identities).values(given).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
+export async function addIdentity(db: Db, given: LinkedIdentity): Promise<boolean> {
+	return (await db.insert(identities).values(given).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
+}
 
-export const identitiesOf = (db: Db, userId: string): Promise<LinkedIdentity[]> =>
-	db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));
+export function identitiesOf(db: Db, userId: string): Promise<LinkedIdentity[]> {
+	return db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));
+}

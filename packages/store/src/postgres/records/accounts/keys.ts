@@ -6,51 +6,54 @@ import { apiKeys, users } from '../../schema/accounts.ts';
 import { notifySessionChange } from '../session-notification.ts';
 
 /** False when the account already has `most`. Its row is locked, so that concurrent requests cannot exceed the limit. */
-export const addKey = async (db: Db, key: ApiKey, most: number): Promise<boolean> =>
-	db.transaction(async (tx) => {
+export async function addKey(db: Db, key: ApiKey, most: number): Promise<boolean> {
+	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('update');
 		const [held] = await tx.select({ held: count() }).from(apiKeys).where(eq(apiKeys.userId, key.userId));
 		if ((held?.held ?? 0) >= most) return false;
 		await tx.insert(apiKeys).values({ ...key, scopes: [...key.scopes] });
 		return true;
 	});
+}
 
 /** With its user, in one round trip, because it precedes every call of a program. */
-export const keyByHash = async (db: Db, keyHash: Uint8Array): Promise<KeyOfUser | undefined> =>
-	(
+export async function keyByHash(db: Db, keyHash: Uint8Array): Promise<KeyOfUser | undefined> {
+	return (
 		await db
 			.select({ key: apiKeys, user: users })
 			.from(apiKeys)
 			.innerJoin(users, eq(users.id, apiKeys.userId))
 			.where(eq(apiKeys.keyHash, keyHash))
 	)[0];
+}
 
 /** Newest first. */
-export const keysOf = (db: Db, userId: string): Promise<ApiKey[]> =>
-	db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+export function keysOf(db: Db, userId: string): Promise<ApiKey[]> {
+	return db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
 
-export const recordKeyUse = async (db: Db, id: string, now: UtcMs): Promise<void> => {
+export async function recordKeyUse(db: Db, id: string, now: UtcMs): Promise<void> {
 	await db.update(apiKeys).set({ usedAt: now }).where(eq(apiKeys.id, id));
-};
+}
 
 /** Undefined when the user has no such key. Notifies every process of a change of the user, which ends live connections, too. */
-export const removeKey = async (db: Db, id: string, userId: string): Promise<ApiKey | undefined> => {
+export async function removeKey(db: Db, id: string, userId: string): Promise<ApiKey | undefined> {
 	const [removed] = await db
 		.delete(apiKeys)
 		.where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
 		.returning();
 	if (removed) await notifySessionChange(db, userId);
 	return removed;
-};
+}
 
 /** Removes all keys of a user; returns how many. */
-export const removeKeys = async (db: Db, userId: string): Promise<number> => {
+export async function removeKeys(db: Db, userId: string): Promise<number> {
 	const removed = await db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id });
 	if (removed.length > 0) await notifySessionChange(db, userId);
 	return removed.length;
-};
+}
 
 /** Removes keys that expired before that instant. */
-export const sweepKeys = async (db: Db, before: UtcMs): Promise<void> => {
+export async function sweepKeys(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(apiKeys).where(lte(apiKeys.expiresAt, before));
-};
+}

@@ -4,44 +4,49 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { accountLinks, users } from '../../schema/accounts.ts';
 
-export const addLink = async (db: Db, link: AccountLink): Promise<void> => {
+export async function addLink(db: Db, link: AccountLink): Promise<void> {
 	await db.insert(accountLinks).values(link);
-};
-
-const open = (id: string, kinds: readonly LinkKind[], now: UtcMs) =>
-	and(eq(accountLinks.id, id), inArray(accountLinks.kind, [...kinds]), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
+}
 
 /** A link that can still be used. */
-export const findOpenLink = async (db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined> =>
-	(
+export async function findOpenLink(db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined> {
+	return (
 		await db
 			.select()
 			.from(accountLinks)
 			.where(open(id, kinds, now))
 	)[0];
+}
+
+function open(id: string, kinds: readonly LinkKind[], now: UtcMs) {
+	return and(eq(accountLinks.id, id), inArray(accountLinks.kind, [...kinds]), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
+}
 
 /** Marks it as used; false when another request was first. */
-export const useLink = async (db: Db, { id, kind }: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean> =>
-	(
-		await db
-			.update(accountLinks)
-			.set({ usedAt: now })
-			.where(open(id, [kind], now))
-			.returning({ id: accountLinks.id })
-	).length === 1;
+export async function useLink(db: Db, { id, kind }: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean> {
+	return (
+		(
+			await db
+				.update(accountLinks)
+				.set({ usedAt: now })
+				.where(open(id, [kind], now))
+				.returning({ id: accountLinks.id })
+		).length === 1
+	);
+}
 
 /** Counts a wrong code, and closes the link at the `most`-th. */
-export const countWrongCode = async (db: Db, id: string, most: number, now: UtcMs): Promise<void> => {
+export async function countWrongCode(db: Db, id: string, most: number, now: UtcMs): Promise<void> {
 	const misses = sql`${accountLinks.misses} + 1`;
 	await db
 		.update(accountLinks)
 		.set({ misses, usedAt: sql`case when ${misses} >= ${most} then ${new Date(now).toISOString()}::timestamptz end` })
 		.where(and(eq(accountLinks.id, id), isNull(accountLinks.usedAt)));
-};
+}
 
 /** Closes the unused links of these kinds; returns how many. */
-export const voidLinks = async (db: Db, userId: string, kinds: readonly LinkKind[], now: UtcMs): Promise<number> =>
-	(
+export async function voidLinks(db: Db, userId: string, kinds: readonly LinkKind[], now: UtcMs): Promise<number> {
+	return (
 		await db
 			.update(accountLinks)
 			.set({ usedAt: now })
@@ -55,14 +60,15 @@ export const voidLinks = async (db: Db, userId: string, kinds: readonly LinkKind
 			)
 			.returning({ id: accountLinks.id })
 	).length;
+}
 
-export const sweepLinks = async (db: Db, before: UtcMs): Promise<void> => {
+export async function sweepLinks(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(accountLinks).where(lte(accountLinks.expiresAt, before));
-};
+}
 
 /** The newest unconfirmed address that differs from the account's own. */
-export const pendingEmail = async (db: Db, userId: string, now: UtcMs): Promise<string | undefined> =>
-	(
+export async function pendingEmail(db: Db, userId: string, now: UtcMs): Promise<string | undefined> {
+	return (
 		await db
 			.select({ email: accountLinks.email })
 			.from(accountLinks)
@@ -79,3 +85,4 @@ export const pendingEmail = async (db: Db, userId: string, now: UtcMs): Promise<
 			.orderBy(desc(accountLinks.createdAt))
 			.limit(1)
 	)[0]?.email;
+}

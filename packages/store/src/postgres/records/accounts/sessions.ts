@@ -5,31 +5,33 @@ import type { Db } from '../../records.ts';
 import { sessions, users } from '../../schema/accounts.ts';
 import { notifySessionChange, notifySessionEnd } from '../session-notification.ts';
 
-export const addSession = async (db: Db, session: Session): Promise<void> => {
+export async function addSession(db: Db, session: Session): Promise<void> {
 	await db.insert(sessions).values(session);
-};
+}
 
 /** By the hash of the current access token or the previous one. One round trip, because it precedes every call of a signed-in user. */
-export const sessionByAccess = async (db: Db, accessHash: Uint8Array): Promise<SessionOfUser | undefined> =>
-	(
+export async function sessionByAccess(db: Db, accessHash: Uint8Array): Promise<SessionOfUser | undefined> {
+	return (
 		await db
 			.select({ session: sessions, user: users })
 			.from(sessions)
 			.innerJoin(users, eq(users.id, sessions.userId))
 			.where(or(eq(sessions.accessHash, accessHash), eq(sessions.previousAccessHash, accessHash)))
 	)[0];
+}
 
-export const sessionByFamily = async (db: Db, familyHash: Uint8Array): Promise<SessionOfUser | undefined> =>
-	(
+export async function sessionByFamily(db: Db, familyHash: Uint8Array): Promise<SessionOfUser | undefined> {
+	return (
 		await db
 			.select({ session: sessions, user: users })
 			.from(sessions)
 			.innerJoin(users, eq(users.id, sessions.userId))
 			.where(eq(sessions.familyHash, familyHash))
 	)[0];
+}
 
 /** False when another request has rotated it first: `from` is the refresh hash that must still be current. */
-export const rotateSession = async (db: Db, id: string, from: Uint8Array, rotation: Rotation): Promise<boolean> => {
+export async function rotateSession(db: Db, id: string, from: Uint8Array, rotation: Rotation): Promise<boolean> {
 	const changed = await db
 		.update(sessions)
 		.set(rotation)
@@ -40,18 +42,19 @@ export const rotateSession = async (db: Db, id: string, from: Uint8Array, rotati
 	await db.update(users).set({ seenAt: rotation.rotatedAt }).where(eq(users.id, rotated.userId));
 	await notifySessionChange(db, id);
 	return true;
-};
+}
 
 /** Active sessions of a user, newest first. */
-export const sessionsOf = (db: Db, userId: string, now: UtcMs): Promise<Session[]> =>
-	db
+export function sessionsOf(db: Db, userId: string, now: UtcMs): Promise<Session[]> {
+	return db
 		.select()
 		.from(sessions)
 		.where(and(eq(sessions.userId, userId), gt(sessions.refreshExpires, now)))
 		.orderBy(desc(sessions.rotatedAt));
+}
 
 /** Ends one session; with `userId` only if it is that user's. */
-export const endSession = async (db: Db, id: string, userId?: string): Promise<boolean> => {
+export async function endSession(db: Db, id: string, userId?: string): Promise<boolean> {
 	const mine = userId === undefined ? undefined : eq(sessions.userId, userId);
 	const ended = await db
 		.delete(sessions)
@@ -59,10 +62,10 @@ export const endSession = async (db: Db, id: string, userId?: string): Promise<b
 		.returning({ id: sessions.id });
 	await notifySessionEnd(db, id);
 	return ended.length === 1;
-};
+}
 
 /** Ends the sessions of a user except `except`; returns how many. */
-export const endSessions = async (db: Db, userId: string, except?: string): Promise<number> => {
+export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
 	const others = except === undefined ? undefined : ne(sessions.id, except);
 	const ended = await db
 		.delete(sessions)
@@ -70,10 +73,10 @@ export const endSessions = async (db: Db, userId: string, except?: string): Prom
 		.returning({ id: sessions.id });
 	await notifySessionChange(db, userId);
 	return ended.length;
-};
+}
 
 /** Removes expired sessions of one user, or of all. */
-export const sweepSessions = async (db: Db, now: UtcMs, userId?: string): Promise<number> => {
+export async function sweepSessions(db: Db, now: UtcMs, userId?: string): Promise<number> {
 	const whose = userId === undefined ? undefined : eq(sessions.userId, userId);
 	return (
 		await db
@@ -81,4 +84,4 @@ export const sweepSessions = async (db: Db, now: UtcMs, userId?: string): Promis
 			.where(and(lte(sessions.refreshExpires, now), whose))
 			.returning({ id: sessions.id })
 	).length;
-};
+}

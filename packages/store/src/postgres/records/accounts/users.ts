@@ -6,17 +6,21 @@ import { users } from '../../schema/accounts.ts';
 import { insertOrTaken } from '../insert-or-taken.ts';
 import { notifySessionChange } from '../session-notification.ts';
 
-export const userById = async (db: Db, id: string): Promise<User | undefined> => (await db.select().from(users).where(eq(users.id, id)))[0];
+export async function userById(db: Db, id: string): Promise<User | undefined> {
+	return (await db.select().from(users).where(eq(users.id, id)))[0];
+}
 
-export const userByEmail = async (db: Db, emailKey: string): Promise<User | undefined> =>
-	(await db.select().from(users).where(eq(users.emailKey, emailKey)))[0];
+export async function userByEmail(db: Db, emailKey: string): Promise<User | undefined> {
+	return (await db.select().from(users).where(eq(users.emailKey, emailKey)))[0];
+}
 
 /** Undefined when the address already has an account. */
-export const addUser = async (db: Db, user: User): Promise<User | undefined> =>
-	(await db.insert(users).values(user).onConflictDoNothing().returning())[0];
+export async function addUser(db: Db, user: User): Promise<User | undefined> {
+	return (await db.insert(users).values(user).onConflictDoNothing().returning())[0];
+}
 
 /** The changed user; 'taken' when another user has the new address; undefined when there is no such user. */
-export const changeUser = (db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> => {
+export function changeUser(db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> {
 	const write = async (tx: Db): Promise<User | undefined> => {
 		if (Object.keys(change).length === 0) return userById(tx, id);
 		const [changed] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
@@ -24,17 +28,17 @@ export const changeUser = (db: Db, id: string, change: UserChange): Promise<User
 		return changed;
 	};
 	return change.emailKey === undefined ? write(db) : insertOrTaken(db, write);
-};
+}
 
 /** Removes the user's row and, by cascade, everything that depends on it. */
-export const removeUser = async (db: Db, id: string): Promise<boolean> => {
+export async function removeUser(db: Db, id: string): Promise<boolean> {
 	const removed = await db.delete(users).where(eq(users.id, id)).returning({ id: users.id });
 	await notifySessionChange(db, id);
 	return removed.length === 1;
-};
+}
 
 /** Active administrators, locked, so that two concurrent requests cannot remove the last two. */
-export const activeAdmins = async (db: Db): Promise<string[]> => {
+export async function activeAdmins(db: Db): Promise<string[]> {
 	const rows = await db
 		.select({ id: users.id })
 		.from(users)
@@ -42,14 +46,14 @@ export const activeAdmins = async (db: Db): Promise<string[]> => {
 		.orderBy(asc(users.id))
 		.for('update');
 	return rows.map((row) => row.id);
-};
+}
 
 /** Addresses of active administrators. */
-export const adminEmails = async (db: Db): Promise<string[]> => {
+export async function adminEmails(db: Db): Promise<string[]> {
 	const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
 	const rows = await db.select({ email: users.email }).from(users).where(isAdmin).orderBy(asc(users.emailKey));
 	return rows.map(({ email }) => email);
-};
+}
 
 const COLUMN = {
 	email: users.emailKey,
@@ -61,15 +65,8 @@ const COLUMN = {
 	seen: users.seenAt,
 } as const satisfies Record<Exclude<UserOrder, 'license'>, unknown>;
 
-/** `licenceAt` in SQL; the alphabetical order of licences happens to be the order of what they open. */
-const licenceInForce = (now: UtcMs) => sql`case
-	when ${users.status} <> 'active' then null
-	when ${users.role} = 'admin' then 'pro'
-	when ${users.licenseExpires} <= ${sql.param(now, users.licenseExpires)} then null
-	else ${users.license} end`;
-
 /** One page of users, and how many match; empty values come last in both directions. */
-export const listUsers = async (db: Db, query: UserQuery): Promise<UserPage> => {
+export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {
 	const part = query.q === undefined ? undefined : `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	const where = and(
 		part === undefined ? undefined : or(ilike(users.email, part), ilike(users.name, part)),
@@ -83,4 +80,13 @@ export const listUsers = async (db: Db, query: UserQuery): Promise<UserPage> => 
 		db.select({ total: count() }).from(users).where(where),
 	]);
 	return { items, total: counted?.total ?? 0 };
-};
+}
+
+/** `licenceAt` in SQL; the alphabetical order of licences happens to be the order of what they open. */
+function licenceInForce(now: UtcMs) {
+	return sql`case
+	when ${users.status} <> 'active' then null
+	when ${users.role} = 'admin' then 'pro'
+	when ${users.licenseExpires} <= ${sql.param(now, users.licenseExpires)} then null
+	else ${users.license} end`;
+}

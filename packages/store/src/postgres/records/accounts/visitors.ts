@@ -5,10 +5,7 @@ import type { Db } from '../../records.ts';
 import { visitorViews } from '../../schema/accounts.ts';
 
 /** Records that a visitor opens a ticker, unless it is new and the day's limit is reached. One statement, so that concurrent requests cannot exceed it. */
-export const recordVisitorView = async (
-	db: Db,
-	{ day, visitor, ticker, limit }: VisitorView,
-): Promise<{ allowed: boolean; left: number }> => {
+export async function recordVisitorView(db: Db, { day, visitor, ticker, limit }: VisitorView): Promise<{ allowed: boolean; left: number }> {
 	const seen = visitorViews.tickers;
 	const [row] = await db
 		.insert(visitorViews)
@@ -22,8 +19,8 @@ export const recordVisitorView = async (
 		.returning({ tickers: visitorViews.tickers });
 	const tickers = row?.tickers ?? [];
 	return { allowed: tickers.includes(ticker), left: Math.max(0, limit - tickers.length) };
-};
+}
 
-export const sweepVisitorViews = async (db: Db, before: ExchangeDate): Promise<void> => {
+export async function sweepVisitorViews(db: Db, before: ExchangeDate): Promise<void> {
 	await db.delete(visitorViews).where(lt(visitorViews.day, before));
-};
+}

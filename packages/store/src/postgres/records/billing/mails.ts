@@ -18,7 +18,7 @@ export interface EnqueuedMail {
 }
 
 /** Queues mails in the transaction that found them due; duplicate keys are ignored. Returns the keys that were new. */
-export const enqueueMails = async (db: Db, enqueued: readonly EnqueuedMail[], at: UtcMs): Promise<Set<string>> => {
+export async function enqueueMails(db: Db, enqueued: readonly EnqueuedMail[], at: UtcMs): Promise<Set<string>> {
 	if (enqueued.length === 0) return new Set();
 	const rows = await db
 		.insert(billingMails)
@@ -26,10 +26,10 @@ export const enqueueMails = async (db: Db, enqueued: readonly EnqueuedMail[], at
 		.onConflictDoNothing()
 		.returning({ key: billingMails.key });
 	return new Set(rows.map(({ key }) => key));
-};
+}
 
 /** Claims queued mails, so that no other process gets them before `until`. */
-export const claimMails = async (db: Db, now: UtcMs, until: UtcMs, most: number): Promise<ClaimedMail[]> => {
+export async function claimMails(db: Db, now: UtcMs, until: UtcMs, most: number): Promise<ClaimedMail[]> {
 	const { key, mail, attempts, dueAt, at } = billingMails;
 	const waiting = db
 		.select({ key })
@@ -46,13 +46,13 @@ export const claimMails = async (db: Db, now: UtcMs, until: UtcMs, most: number)
 	return rows
 		.sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))
 		.flatMap((row) => (row.mail === null ? [] : [{ key: row.key, mail: row.mail, attempts: row.attempts }]));
-};
+}
 
 /** The mail was sent, or abandoned: its content is removed. */
-export const markMailSent = async (db: Db, key: string): Promise<void> => {
+export async function markMailSent(db: Db, key: string): Promise<void> {
 	await db.update(billingMails).set({ mail: null, dueAt: null }).where(eq(billingMails.key, key));
-};
+}
 
-export const postponeMail = async (db: Db, key: string, dueAt: UtcMs): Promise<void> => {
+export async function postponeMail(db: Db, key: string, dueAt: UtcMs): Promise<void> {
 	await db.update(billingMails).set({ dueAt }).where(eq(billingMails.key, key));
-};
+}

@@ -13,11 +13,6 @@ export type NewNotification = Pick<
 	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
 >;
 
-/** A failed query's message contains its values: names, addresses and digits of cards, which must not be logged. */
-const withoutValues = (error: unknown): never => {
-	throw (error as { cause?: unknown }).cause ?? error;
-};
-
 /** The result of storing a notification: its number, and whether it is new. */
 export interface KeptNotification {
 	number: number;
@@ -25,7 +20,7 @@ export interface KeptNotification {
 }
 
 /** Stores notifications in order of arrival, in one atomic statement. Duplicates of stored ones or among these are only counted. One result for each. */
-export const storeNotifications = async (db: Db, notifications: readonly NewNotification[]): Promise<KeptNotification[]> => {
+export async function storeNotifications(db: Db, notifications: readonly NewNotification[]): Promise<KeptNotification[]> {
 	const firsts = new Map<string, NewNotification & { copies: number }>();
 	for (const notification of notifications)
 		firsts.set(notification.key, {
@@ -52,23 +47,30 @@ export const storeNotifications = async (db: Db, notifications: readonly NewNoti
 		if (!row) throw new Error("A payment notification wasn't stored.");
 		return { number: Number(row.number), isNew: row.copies === first?.copies && notification.id === first.id };
 	});
-};
+}
 
-export const notificationById = async (db: Db, id: string): Promise<StoredNotification | undefined> =>
-	(await db.select(SHOWN).from(paymentNotices).where(eq(paymentNotices.id, id)))[0];
+/** A failed query's message contains its values: names, addresses and digits of cards, which must not be logged. */
+function withoutValues(error: unknown): never {
+	throw (error as { cause?: unknown }).cause ?? error;
+}
+
+export async function notificationById(db: Db, id: string): Promise<StoredNotification | undefined> {
+	return (await db.select(SHOWN).from(paymentNotices).where(eq(paymentNotices.id, id)))[0];
+}
 
 /** Notifications that are due for processing, in order of arrival. */
-export const dueNotifications = (db: Db, now: UtcMs, most: number): Promise<StoredNotification[]> =>
-	db
+export function dueNotifications(db: Db, now: UtcMs, most: number): Promise<StoredNotification[]> {
+	return db
 		.select(SHOWN)
 		.from(paymentNotices)
 		.where(and(eq(paymentNotices.state, 'received'), lte(paymentNotices.dueAt, now)))
 		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
 		.limit(most);
+}
 
 /** Notifications that apply to orders: processed ones, even if their processing was requested again. */
-export const notificationsOfOrders = (db: Db, orderIds: readonly string[]): Promise<StoredNotification[]> =>
-	orderIds.length === 0
+export function notificationsOfOrders(db: Db, orderIds: readonly string[]): Promise<StoredNotification[]> {
+	return orderIds.length === 0
 		? Promise.resolve([])
 		: db
 				.select(SHOWN)
@@ -81,6 +83,7 @@ export const notificationsOfOrders = (db: Db, orderIds: readonly string[]): Prom
 					),
 				)
 				.orderBy(asc(paymentNotices.number));
+}
 
 /** A processed notification: its order, and the number of attempts. */
 export interface ProcessedNotification {
@@ -90,20 +93,20 @@ export interface ProcessedNotification {
 }
 
 /** From now on they apply to their orders. */
-export const markNotificationsProcessed = async (db: Db, worked: readonly ProcessedNotification[], now: UtcMs): Promise<void> => {
+export async function markNotificationsProcessed(db: Db, worked: readonly ProcessedNotification[], now: UtcMs): Promise<void> {
 	if (worked.length === 0) return;
 	await db.execute(sql`
 		update ${paymentNotices} set state = 'worked', worked_at = ${new Date(now).toISOString()}::timestamptz, attempts = row.attempts, reason = null,
 			order_id = row."orderId"
 		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
-};
+}
 
 /** Queues notifications again that matched none of our orders, because an order now has one of these ids. */
-export const recheckNotifications = async (
+export async function recheckNotifications(
 	db: Db,
 	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
 	now: UtcMs,
-): Promise<number> => {
+): Promise<number> {
 	const { state, orderId, providerOrderId, providerSubscriptionId, typeId } = paymentNotices;
 	const named = or(
 		providerOrderIds.length === 0 ? undefined : inArray(providerOrderId, [...providerOrderIds]),
@@ -116,22 +119,23 @@ export const recheckNotifications = async (
 		.where(and(eq(state, 'refused'), isNull(orderId), named))
 		.returning({ typeId });
 	return rows.length;
-};
+}
 
 export type NotificationChange = Partial<
 	Pick<StoredNotification, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }
 >;
 
-export const changeNotification = async (db: Db, id: string, change: NotificationChange): Promise<StoredNotification | undefined> =>
-	(await db.update(paymentNotices).set(change).where(eq(paymentNotices.id, id)).returning(SHOWN))[0];
+export async function changeNotification(db: Db, id: string, change: NotificationChange): Promise<StoredNotification | undefined> {
+	return (await db.update(paymentNotices).set(change).where(eq(paymentNotices.id, id)).returning(SHOWN))[0];
+}
 
 /** One page of notifications, newest first, and how many match. */
-export const listNotifications = async (
+export async function listNotifications(
 	db: Db,
 	{ state, orderId, q }: NotificationSearch,
 	skip: number,
 	max: number,
-): Promise<{ items: StoredNotification[]; total: number }> => {
+): Promise<{ items: StoredNotification[]; total: number }> {
 	const part = q === undefined ? undefined : prefixPattern(q);
 	const where = and(
 		state && eq(paymentNotices.state, state),
@@ -143,24 +147,25 @@ export const listNotifications = async (
 		db.select({ total: count() }).from(paymentNotices).where(where),
 	]);
 	return { items, total: counted?.total ?? 0 };
-};
+}
 
 /** Notifications from before that instant that still contain personal data. */
-export const wholeNotifications = (db: Db, before: UtcMs, most: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]> =>
-	db
+export function wholeNotifications(db: Db, before: UtcMs, most: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]> {
+	return db
 		.select({ id: paymentNotices.id, fields: paymentNotices.fields })
 		.from(paymentNotices)
 		.where(and(isNull(paymentNotices.strippedAt), lt(paymentNotices.receivedAt, before)))
 		.orderBy(asc(paymentNotices.receivedAt))
 		.limit(most);
+}
 
-export const stripNotification = async (db: Db, id: string, fields: NotificationFields, at: UtcMs): Promise<void> => {
+export async function stripNotification(db: Db, id: string, fields: NotificationFields, at: UtcMs): Promise<void> {
 	await db.update(paymentNotices).set({ fields, strippedAt: at }).where(eq(paymentNotices.id, id)).catch(withoutValues);
-};
+}
 
 export type RejectedRequests = typeof rejectedRequests.$inferSelect;
 
-export const countRejectedRequests = async (db: Db, rows: readonly RejectedRequests[]): Promise<void> => {
+export async function countRejectedRequests(db: Db, rows: readonly RejectedRequests[]): Promise<void> {
 	if (rows.length === 0) return;
 	await db
 		.insert(rejectedRequests)
@@ -169,12 +174,13 @@ export const countRejectedRequests = async (db: Db, rows: readonly RejectedReque
 			target: [rejectedRequests.date, rejectedRequests.hook, rejectedRequests.reason],
 			set: { count: sql`${rejectedRequests.count} + excluded.count` },
 		});
-};
+}
 
 /** Since a UTC day, newest first. */
-export const rejectedRequestsSince = (db: Db, date: string): Promise<RejectedRequests[]> =>
-	db
+export function rejectedRequestsSince(db: Db, date: string): Promise<RejectedRequests[]> {
+	return db
 		.select()
 		.from(rejectedRequests)
 		.where(gte(rejectedRequests.date, date))
 		.orderBy(desc(rejectedRequests.date), asc(rejectedRequests.hook), asc(rejectedRequests.reason));
+}

@@ -11,31 +11,42 @@ export type OrderRow = Order & { readonly licenceUntil: UtcMs | null };
 export type OrderOfUser = OrderRow & { readonly email: string };
 
 const SHOWN = { ...getTableColumns(orders), email: users.email };
-const of = <T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } => ({ ...row, email: row.email ?? '' });
-const shown = (db: Db) => db.select(SHOWN).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
 
 /** Matches fields that start with `q`. */
-export const prefixPattern = (q: string): string => `${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export function prefixPattern(q: string): string {
+	return `${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Codes are in capital letters. */
-const isNamed = (idOrCode: string): SQL => (UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase()));
 
 /** A withdrawn order is hidden from all users, unless it was paid after all. */
 const isThere = or(isNull(orders.withdrawnAt), ne(orders.state, 'waiting'));
 
-export const addOrder = async (db: Db, order: Order): Promise<void> => {
+export async function addOrder(db: Db, order: Order): Promise<void> {
 	await db.insert(orders).values({ ...order, charges: [...order.charges] });
-};
+}
 
-export const orderByName = async (db: Db, idOrCode: string): Promise<OrderOfUser | undefined> => {
+export async function orderByName(db: Db, idOrCode: string): Promise<OrderOfUser | undefined> {
 	const [row] = await shown(db).where(and(isNamed(idOrCode), isThere));
 	return row && of(row);
-};
+}
+
+/** Codes are in capital letters. */
+function isNamed(idOrCode: string): SQL {
+	return UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase());
+}
+
+function shown(db: Db) {
+	return db.select(SHOWN).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
+}
+
+function of<T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } {
+	return { ...row, email: row.email ?? '' };
+}
 
 /** Orders, including withdrawn ones, locked until the transaction ends; always in the same order, to avoid deadlocks. */
-export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRow[]> =>
-	ids.length === 0
+export function lockOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+	return ids.length === 0
 		? Promise.resolve([])
 		: db
 				.select()
@@ -43,6 +54,7 @@ export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRow[]> 
 				.where(inArray(orders.id, [...ids]))
 				.orderBy(asc(orders.id))
 				.for('update');
+}
 
 /** The ids in a notification: the provider's, and our order code. */
 export interface NamedOrder {
@@ -51,28 +63,8 @@ export interface NamedOrder {
 	readonly code: string | null;
 }
 
-/** Our orders, by the subscriptions that they started. */
-const bySubscription = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
-	if (ids.length === 0) return new Map();
-	const { providerId, orderId } = subscriptions;
-	const rows = await db.select({ providerId, orderId }).from(subscriptions).where(inArray(providerId, ids));
-	return new Map(rows.map((row) => [row.providerId, row.orderId]));
-};
-
-/** Our orders, by the provider's orders whose notifications were processed. */
-const byProviderOrder = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
-	if (ids.length === 0) return new Map();
-	const { providerOrderId, orderId, state } = paymentNotices;
-	const rows = await db
-		.selectDistinctOn([providerOrderId], { providerOrderId, orderId })
-		.from(paymentNotices)
-		.where(and(inArray(providerOrderId, ids), eq(state, 'worked'), isNotNull(orderId)))
-		.orderBy(asc(providerOrderId));
-	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
-};
-
 /** For each, the order that earlier notifications linked to one of the provider's ids (the subscription's first), otherwise the one with its code. */
-export const ordersNamed = async (db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> => {
+export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> {
 	const all = <T>(of: (one: NamedOrder) => readonly (T | null)[]): T[] => [
 		...new Set(named.flatMap((one) => of(one).filter((name): name is T & {} => name !== null))),
 	];
@@ -100,7 +92,27 @@ export const ordersNamed = async (db: Db, named: readonly NamedOrder[]): Promise
 		const bound = boundOf(one);
 		return bound === undefined ? byCode.get(one.code ?? '') : byId.get(bound);
 	});
-};
+}
+
+/** Our orders, by the provider's orders whose notifications were processed. */
+async function byProviderOrder(db: Db, ids: string[]): Promise<Map<string, string>> {
+	if (ids.length === 0) return new Map();
+	const { providerOrderId, orderId, state } = paymentNotices;
+	const rows = await db
+		.selectDistinctOn([providerOrderId], { providerOrderId, orderId })
+		.from(paymentNotices)
+		.where(and(inArray(providerOrderId, ids), eq(state, 'worked'), isNotNull(orderId)))
+		.orderBy(asc(providerOrderId));
+	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
+}
+
+/** Our orders, by the subscriptions that they started. */
+async function bySubscription(db: Db, ids: string[]): Promise<Map<string, string>> {
+	if (ids.length === 0) return new Map();
+	const { providerId, orderId } = subscriptions;
+	const rows = await db.select({ providerId, orderId }).from(subscriptions).where(inArray(providerId, ids));
+	return new Map(rows.map((row) => [row.providerId, row.orderId]));
+}
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'code' | 'userId' | 'createdAt'>>;
 /** The fields of an order that follow from notifications. */
@@ -110,7 +122,7 @@ export type ReportedOrder = Pick<
 >;
 
 /** Updates orders from their notifications, in one statement. */
-export const changeOrders = async (db: Db, reported: readonly ReportedOrder[]): Promise<void> => {
+export async function changeOrders(db: Db, reported: readonly ReportedOrder[]): Promise<void> {
 	if (reported.length === 0) return;
 	await db.execute(sql`
 		update ${orders} set state = row.state, payment_method = row."paymentMethod", provider_order_id = row."providerOrderId", charges = row.charges,
@@ -120,20 +132,23 @@ export const changeOrders = async (db: Db, reported: readonly ReportedOrder[]): 
 			'id uuid, state text, "paymentMethod" text, "providerOrderId" text, charges jsonb, "paidAt" numeric, "licenceUntil" numeric, "updatedAt" numeric',
 		)}
 		where ${orders.id} = row.id`);
-};
+}
 
 /** Changes an order only if it is still pending. */
-export const changeWaiting = async (db: Db, id: string, change: OrderChange): Promise<boolean> =>
-	(
-		await db
-			.update(orders)
-			.set(change as Partial<typeof orders.$inferInsert>)
-			.where(and(eq(orders.id, id), eq(orders.state, 'waiting'), isNull(orders.withdrawnAt)))
-			.returning({ id: orders.id })
-	).length > 0;
+export async function changeWaiting(db: Db, id: string, change: OrderChange): Promise<boolean> {
+	return (
+		(
+			await db
+				.update(orders)
+				.set(change as Partial<typeof orders.$inferInsert>)
+				.where(and(eq(orders.id, id), eq(orders.state, 'waiting'), isNull(orders.withdrawnAt)))
+				.returning({ id: orders.id })
+		).length > 0
+	);
+}
 
 /** Withdraws orders that have been pending since before that, without a notification of a payment. Returns how many. */
-export const withdrawUnpaid = async (db: Db, before: UtcMs, now: UtcMs, most: number): Promise<number> => {
+export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, most: number): Promise<number> {
 	const old = db
 		.select({ id: orders.id })
 		.from(orders)
@@ -153,15 +168,15 @@ export const withdrawUnpaid = async (db: Db, before: UtcMs, now: UtcMs, most: nu
 		.where(inArray(orders.id, old))
 		.returning({ id: orders.id });
 	return rows.length;
-};
+}
 
 /** One page of orders, newest first, and how many match. */
-export const listOrders = async (
+export async function listOrders(
 	db: Db,
 	{ userId, state, paymentMethod, since, until, q }: OrderSearch,
 	skip: number,
 	max: number,
-): Promise<{ items: OrderOfUser[]; total: number }> => {
+): Promise<{ items: OrderOfUser[]; total: number }> {
 	const part = q === undefined ? undefined : prefixPattern(q);
 	const where = and(
 		isThere,
@@ -177,4 +192,4 @@ export const listOrders = async (
 	const items = await shown(db).where(where).orderBy(desc(orders.createdAt), desc(orders.id)).offset(skip).limit(max);
 	const [counted] = await db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where);
 	return { items: items.map(of), total: counted?.total ?? 0 };
-};
+}

@@ -7,26 +7,30 @@ import { insertOrTaken } from '../insert-or-taken.ts';
 const ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
 
 /** Plans by licence, month before year; those for sale come first. */
-export const listProducts = (db: Db): Promise<Product[]> =>
-	db.select().from(products).orderBy(sql`${products.isActive} desc`, ORDER, asc(products.period), asc(products.createdAt));
+export function listProducts(db: Db): Promise<Product[]> {
+	return db.select().from(products).orderBy(sql`${products.isActive} desc`, ORDER, asc(products.period), asc(products.createdAt));
+}
 
-export const productById = async (db: Db, id: string): Promise<Product | undefined> =>
-	(await db.select().from(products).where(eq(products.id, id)))[0];
+export async function productById(db: Db, id: string): Promise<Product | undefined> {
+	return (await db.select().from(products).where(eq(products.id, id)))[0];
+}
 
 /** 'taken' where another plan with its licence and period is for sale, or has the same provider id. */
-export const addProduct = (db: Db, product: Product): Promise<Product | 'taken'> =>
-	insertOrTaken(db, async (tx) => {
+export function addProduct(db: Db, product: Product): Promise<Product | 'taken'> {
+	return insertOrTaken(db, async (tx) => {
 		await tx.insert(products).values(product);
 		return product;
 	});
+}
 
 export type ProductChange = Partial<Omit<Product, 'id' | 'createdAt'>>;
 
-export const changeProduct = (db: Db, id: string, change: ProductChange): Promise<Product | 'taken' | undefined> =>
-	insertOrTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
+export function changeProduct(db: Db, id: string, change: ProductChange): Promise<Product | 'taken' | undefined> {
+	return insertOrTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
+}
 
 /** A plan with orders is kept, but no longer sold. False where there is none. */
-export const removeProduct = async (db: Db, id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean> => {
+export async function removeProduct(db: Db, id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean> {
 	const wasOrdered = sql`exists (select 1 from ${orders} where ${orders.productId} = ${products.id})`;
 	const kept = await db
 		.update(products)
@@ -35,21 +39,22 @@ export const removeProduct = async (db: Db, id: string, change: Pick<Product, 'u
 		.returning({ id: products.id });
 	if (kept.length > 0) return true;
 	return (await db.delete(products).where(eq(products.id, id)).returning({ id: products.id })).length > 0;
-};
+}
 
 /** Prices of the plans, ordered by currency. */
-export const pricesOf = (db: Db, ids: readonly string[]): Promise<Price[]> =>
-	ids.length === 0
+export function pricesOf(db: Db, ids: readonly string[]): Promise<Price[]> {
+	return ids.length === 0
 		? Promise.resolve([])
 		: db
 				.select()
 				.from(prices)
 				.where(inArray(prices.productId, [...ids]))
 				.orderBy(asc(prices.currency));
+}
 
 /** Sets prices, and removes those that are null, atomically; returns how many have changed. */
-export const savePrices = (db: Db, wanted: readonly (Omit<Price, 'cents'> & { cents: number | null })[]): Promise<number> =>
-	db.transaction(async (tx) => {
+export function savePrices(db: Db, wanted: readonly (Omit<Price, 'cents'> & { cents: number | null })[]): Promise<number> {
+	return db.transaction(async (tx) => {
 		let changed = 0;
 		for (const { productId, currency, cents } of wanted) {
 			const isOne = and(eq(prices.productId, productId), eq(prices.currency, currency));
@@ -69,12 +74,14 @@ export const savePrices = (db: Db, wanted: readonly (Omit<Price, 'cents'> & { ce
 		}
 		return changed;
 	});
+}
 
 /** Adds the plans of a first start if there are no plans; otherwise returns false. */
-export const addFirstProducts = (db: Db, first: readonly Product[]): Promise<boolean> =>
-	db.transaction(async (tx) => {
+export function addFirstProducts(db: Db, first: readonly Product[]): Promise<boolean> {
+	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${products} in share row exclusive mode`);
 		if ((await tx.select({ id: products.id }).from(products).limit(1)).length > 0) return false;
 		await tx.insert(products).values([...first]);
 		return true;
 	});
+}

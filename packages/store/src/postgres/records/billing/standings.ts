@@ -9,8 +9,8 @@ import { instantOf, recordRows } from '../record-rows.ts';
 import { notifySessionChanges } from '../session-notification.ts';
 
 /** Accounts, locked until the transaction ends; always in the same order, to avoid deadlocks. */
-export const lockUsers = (db: Db, ids: readonly string[]): Promise<User[]> =>
-	ids.length === 0
+export function lockUsers(db: Db, ids: readonly string[]): Promise<User[]> {
+	return ids.length === 0
 		? Promise.resolve([])
 		: db
 				.select()
@@ -18,6 +18,7 @@ export const lockUsers = (db: Db, ids: readonly string[]): Promise<User[]> =>
 				.where(inArray(users.id, [...ids]))
 				.orderBy(asc(users.id))
 				.for('update');
+}
 
 /** The new licence of an account; null: none. */
 export interface LicenceOfUser {
@@ -26,7 +27,7 @@ export interface LicenceOfUser {
 }
 
 /** Writes licences into accounts, and notifies the processes that cache sessions. */
-export const giveLicences = async (db: Db, given: readonly LicenceOfUser[]): Promise<void> => {
+export async function giveLicences(db: Db, given: readonly LicenceOfUser[]): Promise<void> {
 	if (given.length === 0) return;
 	const rows = given.map(({ userId, grant }) => ({ id: userId, license: grant?.license, until: grant?.until }));
 	await db.execute(sql`
@@ -36,11 +37,9 @@ export const giveLicences = async (db: Db, given: readonly LicenceOfUser[]): Pro
 		db,
 		given.map(({ userId }) => userId),
 	);
-};
+}
 
-const grantOf = (license: Grant['license'] | null, until: UtcMs | null): Grant | null => (license === null ? null : { license, until });
-
-export const billingStandings = async (db: Db, userIds: readonly string[]): Promise<Map<string, BillingStanding>> => {
+export async function billingStandings(db: Db, userIds: readonly string[]): Promise<Map<string, BillingStanding>> {
 	if (userIds.length === 0) return new Map();
 	const rows = await db
 		.select()
@@ -52,7 +51,11 @@ export const billingStandings = async (db: Db, userIds: readonly string[]): Prom
 			{ base: grantOf(row.baseLicense, row.baseUntil), written: grantOf(row.writtenLicense, row.writtenUntil) },
 		]),
 	);
-};
+}
+
+function grantOf(license: Grant['license'] | null, until: UtcMs | null): Grant | null {
+	return license === null ? null : { license, until };
+}
 
 /** The standing of an account, and when to check it again. */
 export interface StandingOfUser {
@@ -61,7 +64,7 @@ export interface StandingOfUser {
 	readonly lookAt: UtcMs | null;
 }
 
-export const saveStandings = async (db: Db, kept: readonly StandingOfUser[]): Promise<void> => {
+export async function saveStandings(db: Db, kept: readonly StandingOfUser[]): Promise<void> {
 	if (kept.length === 0) return;
 	const rows = kept.map(({ userId, standing: { base, written }, lookAt }) => ({
 		userId,
@@ -84,10 +87,10 @@ export const saveStandings = async (db: Db, kept: readonly StandingOfUser[]): Pr
 				lookAt: sql`excluded.look_at`,
 			},
 		});
-};
+}
 
 /** Accounts whose licence is due for a check. */
-export const standingsDue = async (db: Db, now: UtcMs, most: number): Promise<string[]> => {
+export async function standingsDue(db: Db, now: UtcMs, most: number): Promise<string[]> {
 	const rows = await db
 		.select({ userId: standings.userId })
 		.from(standings)
@@ -95,4 +98,4 @@ export const standingsDue = async (db: Db, now: UtcMs, most: number): Promise<st
 		.orderBy(asc(standings.lookAt))
 		.limit(most);
 	return rows.map(({ userId }) => userId);
-};
+}

@@ -13,42 +13,48 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type SubscriptionOfUser = SubscriptionRow & { readonly orderCode: string; readonly productName: string; readonly email: string };
 
 const SHOWN = { ...getTableColumns(subscriptions), orderCode: orders.code, productName: orders.productName, email: users.email };
-const of = <T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } => ({ ...row, email: row.email ?? '' });
-const shown = (db: Db) =>
-	db
+
+const goesOn = inArray(subscriptions.state, ['active', 'suspended']);
+
+export async function subscriptionById(db: Db, id: string): Promise<SubscriptionOfUser | undefined> {
+	const [row] = await shown(db).where(eq(subscriptions.id, id));
+	return row && of(row);
+}
+
+function shown(db: Db) {
+	return db
 		.select(SHOWN)
 		.from(subscriptions)
 		.innerJoin(orders, eq(orders.id, subscriptions.orderId))
 		.leftJoin(users, eq(users.id, subscriptions.userId))
 		.$dynamic();
+}
 
-const goesOn = inArray(subscriptions.state, ['active', 'suspended']);
-
-export const subscriptionById = async (db: Db, id: string): Promise<SubscriptionOfUser | undefined> => {
-	const [row] = await shown(db).where(eq(subscriptions.id, id));
-	return row && of(row);
-};
+function of<T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } {
+	return { ...row, email: row.email ?? '' };
+}
 
 /** The account's newest active subscription, otherwise the newest one. */
-export const subscriptionOf = async (db: Db, userId: string): Promise<SubscriptionOfUser | undefined> => {
+export async function subscriptionOf(db: Db, userId: string): Promise<SubscriptionOfUser | undefined> {
 	const [row] = await shown(db)
 		.where(eq(subscriptions.userId, userId))
 		.orderBy(sql`${goesOn} desc`, desc(subscriptions.createdAt), desc(subscriptions.id))
 		.limit(1);
 	return row && of(row);
-};
+}
 
-export const subscriptionsOfOrders = (db: Db, orderIds: readonly string[]): Promise<SubscriptionRow[]> =>
-	orderIds.length === 0
+export function subscriptionsOfOrders(db: Db, orderIds: readonly string[]): Promise<SubscriptionRow[]> {
+	return orderIds.length === 0
 		? Promise.resolve([])
 		: db
 				.select()
 				.from(subscriptions)
 				.where(inArray(subscriptions.orderId, [...orderIds]))
 				.orderBy(asc(subscriptions.createdAt));
+}
 
 /** Subscriptions that must not be charged again: their account was deleted, or has a newer one. */
-export const subscriptionsToFinish = (db: Db, most: number): Promise<SubscriptionRow[]> => {
+export function subscriptionsToFinish(db: Db, most: number): Promise<SubscriptionRow[]> {
 	const newer = alias(subscriptions, 'newer');
 	const isReplaced = exists(
 		db
@@ -61,10 +67,10 @@ export const subscriptionsToFinish = (db: Db, most: number): Promise<Subscriptio
 		.from(subscriptions)
 		.where(and(goesOn, isNull(subscriptions.askedState), or(isNull(subscriptions.userId), isReplaced)))
 		.limit(most);
-};
+}
 
 /** Adds or updates each by the provider's id, but leaves one that belongs to another order unchanged; false if there was such a one. */
-export const saveSubscriptions = async (db: Db, rows: readonly Subscription[]): Promise<boolean> => {
+export async function saveSubscriptions(db: Db, rows: readonly Subscription[]): Promise<boolean> {
 	if (rows.length === 0) return true;
 	const saved = await db
 		.insert(subscriptions)
@@ -90,26 +96,26 @@ export const saveSubscriptions = async (db: Db, rows: readonly Subscription[]): 
 		})
 		.returning({ id: subscriptions.id });
 	return saved.length === rows.length;
-};
+}
 
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'providerId' | 'orderId' | 'userId'>>;
 
-export const changeSubscription = async (db: Db, id: string, change: SubscriptionChange): Promise<void> => {
+export async function changeSubscription(db: Db, id: string, change: SubscriptionChange): Promise<void> {
 	await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
-};
+}
 
 /** Removes subscriptions that no notification refers to any more. */
-export const removeSubscriptions = async (db: Db, ids: readonly string[]): Promise<void> => {
+export async function removeSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
 	if (ids.length > 0) await db.delete(subscriptions).where(inArray(subscriptions.id, [...ids]));
-};
+}
 
 /** One page of subscriptions, newest first, and how many match. */
-export const listSubscriptions = async (
+export async function listSubscriptions(
 	db: Db,
 	{ userId, state, q }: SubscriptionSearch,
 	skip: number,
 	max: number,
-): Promise<{ items: SubscriptionOfUser[]; total: number }> => {
+): Promise<{ items: SubscriptionOfUser[]; total: number }> {
 	const part = q === undefined ? undefined : prefixPattern(q);
 	const where = and(
 		userId === undefined ? undefined : eq(subscriptions.userId, userId),
@@ -126,10 +132,10 @@ export const listSubscriptions = async (
 		.leftJoin(users, eq(users.id, subscriptions.userId))
 		.where(where);
 	return { items: items.map(of), total: counted?.total ?? 0 };
-};
+}
 
 /** The paid licences of the accounts that have not ended. */
-export const paidGrants = async (db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> => {
+export async function paidGrants(db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> {
 	const ids = [...userIds];
 	if (ids.length === 0) return [];
 	const subscribed = await db
@@ -141,4 +147,4 @@ export const paidGrants = async (db: Db, userIds: readonly string[], now: UtcMs)
 		.from(orders)
 		.where(and(inArray(orders.userId, ids), gt(orders.licenceUntil, now)));
 	return [...subscribed, ...once].flatMap(({ userId, ...grant }) => (userId === null ? [] : [{ ...grant, userId }]));
-};
+}

@@ -48,33 +48,41 @@ afterAll(async () => {
 
 let user = '';
 let number = 0;
+
 /** A user of its own for each test. */
-const newUser = async (): Promise<string> => {
+async function newUser(): Promise<string> {
 	const id = `00000000-0000-4000-8000-${String(++number).padStart(12, '0')}`;
 	await records.db
 		.insert(users)
 		.values({ id, email: `u${number}@example.test`, emailKey: `u${number}@example.test`, role: 'user', status: 'active', createdAt: NOW });
 	return id;
-};
+}
+
 beforeEach(async () => {
 	user = await newUser();
 });
 
-const content = (name: string, change: Partial<FilterContent> = {}): FilterContent => ({
-	tab: 'extreme_rise',
-	strategy: 'first',
-	name,
-	entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
-	operation: null,
-	comment: '',
-	...change,
-});
-const add = async (name: string, allowed = 100) => {
+function content(name: string, change: Partial<FilterContent> = {}): FilterContent {
+	return {
+		tab: 'extreme_rise',
+		strategy: 'first',
+		name,
+		entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
+		operation: null,
+		comment: '',
+		...change,
+	};
+}
+
+async function add(name: string, allowed = 100) {
 	const added = await filterRecords.addFilter(user, content(name), { allowed, now: NOW });
 	if (typeof added === 'string') throw new Error(added);
 	return added;
-};
-const ownNames = async (of = user) => (await filterRecords.filtersOf(of)).filter((f) => f.userId !== null).map((f) => f.name);
+}
+
+async function ownNames(of = user) {
+	return (await filterRecords.filtersOf(of)).filter((f) => f.userId !== null).map((f) => f.name);
+}
 
 describe('saved filters', () => {
 	it('are returned as they were saved, after the built-in ones', async () => {

@@ -15,14 +15,9 @@ import { sealBuiltInFilters, sealFilter, sealFilterRemoved } from '../record-sea
 const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
 const columns = { ...plain, entries: sql<FilterEntry[]>`${filters.conditions}` };
 
-const rowOf = ({ entries, ...content }: FilterContent) => ({ ...content, nameKey: filterNameKey(content.name), conditions: entries });
-
-/** A user's own filters: those with alerts first, in their order. */
-const own = (userId: string) => eq(filters.userId, userId);
-
 /** The user's own and the built-in filters in the user's order; those without a place in it come last, built-in ones first. */
-export const filtersOf = (db: Db, userId: string): Promise<Filter[]> =>
-	db
+export function filtersOf(db: Db, userId: string): Promise<Filter[]> {
+	return db
 		.select(columns)
 		.from(filters)
 		.leftJoin(filterOrders, eq(filterOrders.userId, userId))
@@ -33,34 +28,41 @@ export const filtersOf = (db: Db, userId: string): Promise<Filter[]> =>
 			sql`${filters.feedPosition} nulls last`,
 			asc(filters.id),
 		);
+}
+
+/** A user's own filters: those with alerts first, in their order. */
+function own(userId: string) {
+	return eq(filters.userId, userId);
+}
 
 /** Keeps the order of the user's filters. */
-export const orderFilters = (db: Db, userId: string, filterIds: number[]): Promise<void> =>
-	db.transaction(async (tx) => {
+export function orderFilters(db: Db, userId: string, filterIds: number[]): Promise<void> {
+	return db.transaction(async (tx) => {
 		await tx.insert(filterOrders).values({ userId, filterIds }).onConflictDoUpdate({ target: filterOrders.userId, set: { filterIds } });
 		await notifyPersonalChange(tx, userId);
 	});
+}
 
 /** A filter that the user may use: an own one, or a built-in one. */
-export const filterOf = async (db: Db, userId: string, id: number): Promise<Filter | undefined> => {
+export async function filterOf(db: Db, userId: string, id: number): Promise<Filter | undefined> {
 	const [found] = await db
 		.select(columns)
 		.from(filters)
 		.where(and(eq(filters.id, id), or(own(userId), isNull(filters.userId))));
 	return found;
-};
+}
 
 /**
  * Adds a filter of a user who may own `allowed`. 'full' when the user has that many, 'taken' when one has that name. The user's row is locked, so that
  * two concurrent requests cannot both take the last place.
  */
-export const addFilter = (
+export function addFilter(
 	db: Db,
 	userId: string,
 	content: FilterContent,
 	{ allowed, now }: { allowed: number; now: UtcMs },
-): Promise<Filter | 'taken' | 'full'> =>
-	insertOrTaken(db, async (tx) => {
+): Promise<Filter | 'taken' | 'full'> {
+	return insertOrTaken(db, async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [counted] = await tx.select({ owned: count() }).from(filters).where(own(userId));
 		if ((counted?.owned ?? 0) >= allowed) return 'full';
@@ -72,19 +74,21 @@ export const addFilter = (
 		await notifyPersonalChange(tx, userId);
 		return added as Filter;
 	});
+}
 
-/** One filter of the user, or a built-in one when `userId` is null. */
-const theFilter = (userId: string | null, id: number) => and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
+function rowOf({ entries, ...content }: FilterContent) {
+	return { ...content, nameKey: filterNameKey(content.name), conditions: entries };
+}
 
 /** The changed filter, with when its conditions last changed; undefined when the owner has no such filter, 'taken' when another one has the name. */
-export const changeFilter = (
+export function changeFilter(
 	db: Db,
 	userId: string | null,
 	id: number,
 	content: FilterContent,
 	now: UtcMs,
-): Promise<Filter | 'taken' | undefined> =>
-	insertOrTaken(db, async (tx) => {
+): Promise<Filter | 'taken' | undefined> {
+	return insertOrTaken(db, async (tx) => {
 		const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
 		if (!before) return undefined;
 		const sinceNow = hasSameConditions(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
@@ -97,19 +101,26 @@ export const changeFilter = (
 		if (changed) await notifyPersonalChange(tx, userId);
 		return changed;
 	});
+}
+
+/** One filter of the user, or a built-in one when `userId` is null. */
+function theFilter(userId: string | null, id: number) {
+	return and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
+}
 
 /** Removes its frozen entries, too. False when the user has no such filter. */
-export const removeFilter = (db: Db, userId: string, id: number): Promise<boolean> =>
-	db.transaction(async (tx) => {
+export function removeFilter(db: Db, userId: string, id: number): Promise<boolean> {
+	return db.transaction(async (tx) => {
 		const removed = await tx.delete(filters).where(theFilter(userId, id)).returning({ id: filters.id });
 		if (removed.length > 0) await sealFilterRemoved(tx, id, userId);
 		if (removed.length > 0) await notifyPersonalChange(tx, userId);
 		return removed.length > 0;
 	});
+}
 
 /** Switches alerts on (the filter goes to the end of those with alerts) or off; undefined when the user has no such filter. */
-export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> =>
-	db.transaction(async (tx) => {
+export function setFeed(db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> {
+	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const last = sql`(select coalesce(max(f.feed_position), 0) from ${filters} f where f.user_id = ${userId})`;
 		const [changed] = await tx
@@ -120,10 +131,11 @@ export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promis
 		if (changed) await notifyPersonalChange(tx, userId);
 		return changed;
 	});
+}
 
 /** Renumbers the filters with alerts 1, 2, 3 ... in their present order; returns how many there are. */
-export const normalizeFeeds = (db: Db, userId: string): Promise<number> =>
-	db.transaction(async (tx) => {
+export function normalizeFeeds(db: Db, userId: string): Promise<number> {
+	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const places = tx.$with('places').as(
 			tx
@@ -141,9 +153,10 @@ export const normalizeFeeds = (db: Db, userId: string): Promise<number> =>
 		await notifyPersonalChange(tx, userId);
 		return placed.length;
 	});
+}
 
 /** Adds the missing built-in filters of tabs; those changed by an administrator are kept. */
-export const ensureBuiltInFilters = async (db: Db, given: readonly BuiltInFilter[], now: UtcMs): Promise<number> => {
+export async function ensureBuiltInFilters(db: Db, given: readonly BuiltInFilter[], now: UtcMs): Promise<number> {
 	const rows = given.map((filter) => ({
 		...rowOf({ ...filter, operation: null }),
 		userId: null,
@@ -156,4 +169,4 @@ export const ensureBuiltInFilters = async (db: Db, given: readonly BuiltInFilter
 		if (added.length > 0) await sealBuiltInFilters(tx);
 		return added.length;
 	});
-};
+}

@@ -6,20 +6,20 @@ import { frozenTickers } from '../../schema/filters.ts';
 import { notifyPersonalChange } from '../personal-notification.ts';
 
 /** A user's frozen tickers, including expired entries until the next sweep. */
-export const frozenOf = (db: Db, userId: string): Promise<FrozenEntry[]> => {
+export function frozenOf(db: Db, userId: string): Promise<FrozenEntry[]> {
 	const { filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
 		.select({ filterId, tab, tickerId, reason, since, until })
 		.from(frozenTickers)
 		.where(eq(frozenTickers.userId, userId))
 		.orderBy(asc(since), asc(tickerId), asc(filterId), asc(tab));
-};
+}
 
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Freezes tickers in each of the places. Already frozen ones get the new reason and end. */
-export const freeze = (db: Db, userId: string, given: Freezing): Promise<number> =>
-	db.transaction(async (tx) => {
+export function freeze(db: Db, userId: string, given: Freezing): Promise<number> {
+	return db.transaction(async (tx) => {
 		const { places, tickerIds, ...entry } = given;
 		const rows = places.flatMap(({ filterId, tab }) => tickerIds.map((tickerId) => ({ userId, filterId, tab, tickerId, ...entry })));
 		const { userId: user, filterId, tab, tickerId } = frozenTickers;
@@ -39,16 +39,11 @@ export const freeze = (db: Db, userId: string, given: Freezing): Promise<number>
 		if (changed.size > 0) await notifyPersonalChange(tx, userId);
 		return changed.size;
 	});
-
-const standsAt = ({ filterId, tab }: FrozenPlace) =>
-	and(
-		filterId === null ? isNull(frozenTickers.filterId) : eq(frozenTickers.filterId, filterId),
-		tab === null ? isNull(frozenTickers.tab) : eq(frozenTickers.tab, tab),
-	);
+}
 
 /** Thaws tickers in one place or, without one, everywhere; returns how many entries ended. */
-export const thaw = (db: Db, userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number> =>
-	db.transaction(async (tx) => {
+export function thaw(db: Db, userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number> {
+	return db.transaction(async (tx) => {
 		const ended = await tx
 			.delete(frozenTickers)
 			.where(and(eq(frozenTickers.userId, userId), inArray(frozenTickers.tickerId, [...tickerIds]), place && standsAt(place)))
@@ -56,9 +51,17 @@ export const thaw = (db: Db, userId: string, place: FrozenPlace | undefined, tic
 		if (ended.length > 0) await notifyPersonalChange(tx, userId);
 		return ended.length;
 	});
+}
+
+function standsAt({ filterId, tab }: FrozenPlace) {
+	return and(
+		filterId === null ? isNull(frozenTickers.filterId) : eq(frozenTickers.filterId, filterId),
+		tab === null ? isNull(frozenTickers.tab) : eq(frozenTickers.tab, tab),
+	);
+}
 
 /** Removes expired entries, which readers ignore anyway. */
-export const sweepThawed = async (db: Db, now: UtcMs): Promise<number> => {
+export async function sweepThawed(db: Db, now: UtcMs): Promise<number> {
 	const swept = await db.delete(frozenTickers).where(lte(frozenTickers.until, now)).returning({ one: sql`1` });
 	return swept.length;
-};
+}

@@ -7,17 +7,8 @@ import * as frozenTickers from './frozen-tickers.ts';
 import * as levels from './price-levels.ts';
 import * as settings from './user-settings.ts';
 
-const personalOf = async (db: Db, userId: string): Promise<PersonalLists> => {
-	const [own, frozen, starred] = await Promise.all([
-		filters.filtersOf(db, userId),
-		frozenTickers.frozenOf(db, userId),
-		favorites.favoritesOf(db, userId),
-	]);
-	return { filters: own, frozen, favorites: starred };
-};
-
 /** All queries and changes of users' personal list data, over one database. */
-export const filterAreaRecords = (db: Db) => {
+export function filterAreaRecords(db: Db) {
 	const of = boundTo(db);
 	return {
 		personalOf: of(personalOf),
@@ -45,4 +36,13 @@ export const filterAreaRecords = (db: Db) => {
 		saveChartSettings: of(settings.saveChartSettings),
 		removeChartSettings: of(settings.removeChartSettings),
 	};
-};
+}
+
+async function personalOf(db: Db, userId: string): Promise<PersonalLists> {
+	const [own, frozen, starred] = await Promise.all([
+		filters.filtersOf(db, userId),
+		frozenTickers.frozenOf(db, userId),
+		favorites.favoritesOf(db, userId),
+	]);
+	return { filters: own, frozen, favorites: starred };
+}

@@ -16,7 +16,11 @@ const [MINE, YOURS] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-40
 const LINE: Level = { kind: 'line', price: 12.5 };
 const TREND: Level = { kind: 'trend', from: { time: 100, price: 1 }, to: { time: 200, price: 2 } };
 const DAY = exchangeDate('2026-06-30');
-const on = (levels: readonly Level[], basis = DAY) => ({ levels, basis });
+
+function on(levels: readonly Level[], basis = DAY) {
+	return { levels, basis };
+}
+
 const GIVEN = { allowed: 2, now: NOW };
 
 beforeAll(async () => {

@@ -5,14 +5,16 @@ import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { priceLevels } from '../../schema/filters.ts';
 
-const isOne = (userId: string, tickerId: TickerId) => and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
-
 /** A user's drawings in the ticker's chart, in prices of the day `basis`; undefined without any. */
-export const levelsOf = async (db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> => {
+export async function levelsOf(db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> {
 	const { levels, basis } = priceLevels;
 	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isOne(userId, tickerId));
 	return row;
-};
+}
+
+function isOne(userId: string, tickerId: TickerId) {
+	return and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
+}
 
 export interface LevelBounds {
 	/** Limit of tickers with levels for a user. */
@@ -21,14 +23,14 @@ export interface LevelBounds {
 }
 
 /** Replaces them; an empty list removes the row. False, without a change, where the user already has levels of as many other tickers as allowed. */
-export const saveLevels = (
+export function saveLevels(
 	db: Db,
 	userId: string,
 	tickerId: TickerId,
 	{ levels, basis }: KeptLevels,
 	{ allowed, now }: LevelBounds,
-): Promise<boolean> =>
-	db.transaction(async (tx) => {
+): Promise<boolean> {
+	return db.transaction(async (tx) => {
 		if (levels.length === 0) {
 			await tx.delete(priceLevels).where(isOne(userId, tickerId));
 			return true;
@@ -44,3 +46,4 @@ export const saveLevels = (
 			.onConflictDoUpdate({ target: [priceLevels.userId, priceLevels.tickerId], set: { levels, basis, updatedAt: now } });
 		return true;
 	});
+}

@@ -4,17 +4,17 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { chartSettings } from '../../schema/filters.ts';
 
-export const chartSettingsOf = (db: Db, userId: string): Promise<ChartSettings[]> => {
+export function chartSettingsOf(db: Db, userId: string): Promise<ChartSettings[]> {
 	const { tab, strategy, settings } = chartSettings;
 	return db
 		.select({ tab, strategy, settings })
 		.from(chartSettings)
 		.where(eq(chartSettings.userId, userId))
 		.orderBy(asc(tab), asc(strategy));
-};
+}
 
 /** Creates or replaces the settings of each given list; others are kept. If a list occurs twice, the later settings win. */
-export const saveChartSettings = async (db: Db, userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void> => {
+export async function saveChartSettings(db: Db, userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void> {
 	const last = new Map(given.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
 	if (last.size === 0) return;
 	await db
@@ -24,8 +24,8 @@ export const saveChartSettings = async (db: Db, userId: string, given: readonly 
 			target: [chartSettings.userId, chartSettings.tab, chartSettings.strategy],
 			set: { settings: sql`excluded.settings`, updatedAt: now },
 		});
-};
+}
 
-export const removeChartSettings = async (db: Db, userId: string): Promise<void> => {
+export async function removeChartSettings(db: Db, userId: string): Promise<void> {
 	await db.delete(chartSettings).where(eq(chartSettings.userId, userId));
-};
+}

@@ -19,7 +19,7 @@ import { deliveries, deliverySettings, messages, noticedReports } from '../../sc
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
 /** The next owners ordered by id: the first `most` after `after`. */
-export const alertOwners = async (db: Db, after: string | null, most: number): Promise<AlertOwner[]> => {
+export async function alertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
 	const withNotices = db
 		.selectDistinct({ userId: filters.userId })
 		.from(filters)
@@ -35,33 +35,34 @@ export const alertOwners = async (db: Db, after: string | null, most: number): P
 		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
 		.orderBy(asc(users.id));
 	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
-};
+}
 
 /** Raw rows, with conditions as text: for all filters, a query builder's work on each row would take longer than the query. */
-export const filtersWithAlerts = async (db: Db, userIds: readonly string[]): Promise<FilterWithAlerts[]> => {
+export async function filtersWithAlerts(db: Db, userIds: readonly string[]): Promise<FilterWithAlerts[]> {
 	const { rows } = await db.execute<FilterWithAlerts & Record<string, unknown>>(sql`
 		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions
 		from ${filters} where feed_position is not null and user_id = any(${sql.param(userIds)}::uuid[])`);
 	return rows;
-};
+}
 
 /** Freezes in force now. */
-export const frozenOfUsers = (db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> => {
+export function frozenOfUsers(db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> {
 	const { userId, filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
 		.select({ userId, filterId, tab, tickerId, reason, since, until })
 		.from(frozenTickers)
 		.where(and(sql`${userId} = any(${sql.param(userIds)}::uuid[])`, or(isNull(until), gt(until, now))));
-};
+}
 
-export const favouritesOfUsers = (db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerId: number }[]> =>
-	db
+export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerId: number }[]> {
+	return db
 		.select({ userId: favoriteTickers.userId, tickerId: favoriteTickers.tickerId })
 		.from(favoriteTickers)
 		.where(inArray(favoriteTickers.userId, [...userIds]));
+}
 
 /** Deliveries of the day; each account's day begins and ends at its own instants. */
-export const deliveriesToday = async (db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> => {
+export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> {
 	const column = <K extends 'userId' | 'from' | 'to'>(key: K) =>
 		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key] as number).toISOString())));
 	const { rows } = await db.execute<{ user_id: string; channel: Channel; count: number }>(sql`
@@ -71,59 +72,48 @@ export const deliveriesToday = async (db: Db, days: readonly DayOfUser[]): Promi
 		where d.state <> 'dropped'
 		group by d.user_id, d.channel`);
 	return rows.map(({ user_id: userId, channel, count }) => ({ userId, channel, count }));
-};
+}
 
 /** Starts alerts of a report; returns the version that they are based on, which is that of the first attempt. */
-export const beginAlerts = async (db: Db, { time, version }: ReportName): Promise<number> => {
+export async function beginAlerts(db: Db, { time, version }: ReportName): Promise<number> {
 	await db.insert(noticedReports).values({ time, version, madeAt: null }).onConflictDoNothing();
 	const [row] = await db.select({ version: noticedReports.version }).from(noticedReports).where(eq(noticedReports.time, time));
 	return row?.version ?? version;
-};
+}
 
-export const endAlerts = async (db: Db, { time }: ReportName, now: UtcMs): Promise<void> => {
+export async function endAlerts(db: Db, { time }: ReportName, now: UtcMs): Promise<void> {
 	await db.update(noticedReports).set({ madeAt: now }).where(eq(noticedReports.time, time));
-};
+}
 
 /** Reports whose alerts have been written, newest first. */
-export const alertedSince = (db: Db, since: UtcMs): Promise<ReportName[]> =>
-	db
+export function alertedSince(db: Db, since: UtcMs): Promise<ReportName[]> {
+	return db
 		.select({ time: noticedReports.time, version: noticedReports.version })
 		.from(noticedReports)
 		.where(and(isNotNull(noticedReports.madeAt), gte(noticedReports.time, since)))
 		.orderBy(desc(noticedReports.time));
+}
 
-export const sweepAlerted = async (db: Db, before: UtcMs): Promise<void> => {
+export async function sweepAlerted(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(noticedReports).where(lt(noticedReports.time, before));
-};
+}
 
 /** Bounds of an absent list: slicing an array with null bounds gives null. */
 const NO_LIST = [-1, -1] as const;
 
 const known = new WeakMap<ListAlert, { readonly since: string; readonly content: string }>();
-/** The text parts of an alert, which many alerts share. */
-const wordsOf = (alert: ListAlert): { readonly since: string; readonly content: string } => {
-	const found = known.get(alert);
-	if (found) return found;
-	const { since, tab, strategy, operation, entries, matches, before, of } = alert;
-	const content: AlertContent = { tab, strategy, operation, entries, matches, before, of };
-	const words = { since: new Date(since.time).toISOString(), content: JSON.stringify(content) };
-	known.set(alert, words);
-	return words;
-};
-
-const iso = (at: UtcMs | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /**
  * Writes the alerts of one report and their deliveries in one transaction. Skips filters that were already alerted to this report, were deleted, or
  * have had alerts switched off meanwhile. Returns how many were written.
  */
-export const writeAlerts = async (
+export async function writeAlerts(
 	db: Db,
 	report: ReportName,
 	alerts: readonly NewAlert[],
 	planned: readonly PlannedDelivery[],
 	now: UtcMs,
-): Promise<number> => {
+): Promise<number> {
 	const at = iso(now);
 	const texts = (value: (alert: NewAlert) => string) => sql.param(textArray(alerts.map(value)));
 	const numbers = (value: (alert: NewAlert) => number) => sql.param(int4Array(alerts.map(value)));
@@ -167,4 +157,19 @@ export const writeAlerts = async (
 		)
 		select count(*)::int as written from written`);
 	return rows[0]?.written ?? 0;
-};
+}
+
+function iso(at: UtcMs | null): string | null {
+	return at === null ? null : new Date(at).toISOString();
+}
+
+/** The text parts of an alert, which many alerts share. */
+function wordsOf(alert: ListAlert): { readonly since: string; readonly content: string } {
+	const found = known.get(alert);
+	if (found) return found;
+	const { since, tab, strategy, operation, entries, matches, before, of } = alert;
+	const content: AlertContent = { tab, strategy, operation, entries, matches, before, of };
+	const words = { since: new Date(since.time).toISOString(), content: JSON.stringify(content) };
+	known.set(alert, words);
+	return words;
+}

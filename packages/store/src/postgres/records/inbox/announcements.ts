@@ -4,13 +4,13 @@ import { count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { announcements, messages } from '../../schema/inbox.ts';
 
-export const addAnnouncement = async (db: Db, announcement: Omit<Announcement, 'id'>): Promise<Announcement> => {
+export async function addAnnouncement(db: Db, announcement: Omit<Announcement, 'id'>): Promise<Announcement> {
 	const [added] = await db.insert(announcements).values(announcement).returning();
 	return added as Announcement;
-};
+}
 
 /** One page, newest first, each with the number of accounts that have received it and that have read it. */
-export const listAnnouncements = async (db: Db, skip: number, max: number): Promise<{ items: AnnouncementStatus[]; total: number }> => {
+export async function listAnnouncements(db: Db, skip: number, max: number): Promise<{ items: AnnouncementStatus[]; total: number }> {
 	const about = sql`from ${messages} m where m.announcement_id = ${announcements.id}`;
 	const [items, [counted]] = await Promise.all([
 		db
@@ -26,12 +26,13 @@ export const listAnnouncements = async (db: Db, skip: number, max: number): Prom
 		db.select({ total: count() }).from(announcements),
 	]);
 	return { items, total: counted?.total ?? 0 };
-};
+}
 
 /** Removes its messages, too. Undefined where there is none. */
-export const removeAnnouncement = async (db: Db, id: number): Promise<Announcement | undefined> =>
-	(await db.delete(announcements).where(eq(announcements.id, id)).returning())[0];
+export async function removeAnnouncement(db: Db, id: number): Promise<Announcement | undefined> {
+	return (await db.delete(announcements).where(eq(announcements.id, id)).returning())[0];
+}
 
-export const sweepAnnouncements = async (db: Db, before: UtcMs): Promise<void> => {
+export async function sweepAnnouncements(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(announcements).where(lt(announcements.endsAt, before));
-};
+}

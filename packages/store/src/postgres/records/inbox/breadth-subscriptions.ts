@@ -14,16 +14,14 @@ export interface StoredSubscription {
 	readonly since: UtcMs;
 }
 
-const of = (userId: string, key: string) => and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
-
-export const subscriptionsOf = (db: Db, userId: string): Promise<StoredSubscription[]> => {
+export function subscriptionsOf(db: Db, userId: string): Promise<StoredSubscription[]> {
 	const { key, depth, level, since } = breadthSubscriptions;
 	return db.select({ key, depth, level, since }).from(breadthSubscriptions).where(eq(breadthSubscriptions.userId, userId));
-};
+}
 
 /** Adds or replaces a subscription; false where the user already has `most` others. */
-export const subscribe = (db: Db, userId: string, { key, depth, level, since }: StoredSubscription, most: number): Promise<boolean> =>
-	db.transaction(async (tx) => {
+export function subscribe(db: Db, userId: string, { key, depth, level, since }: StoredSubscription, most: number): Promise<boolean> {
+	return db.transaction(async (tx) => {
 		// Two concurrent requests must not both take the last place.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
 		const others = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
@@ -37,12 +35,18 @@ export const subscribe = (db: Db, userId: string, { key, depth, level, since }: 
 		await notifyPersonalChange(tx, userId);
 		return true;
 	});
+}
 
-export const unsubscribe = (db: Db, userId: string, key: string): Promise<void> =>
-	db.transaction(async (tx) => {
+export function unsubscribe(db: Db, userId: string, key: string): Promise<void> {
+	return db.transaction(async (tx) => {
 		const removed = await tx.delete(breadthSubscriptions).where(of(userId, key)).returning({ key: breadthSubscriptions.key });
 		if (removed.length > 0) await notifyPersonalChange(tx, userId);
 	});
+}
+
+function of(userId: string, key: string) {
+	return and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
+}
 
 /** A subscription without a notification on a day, and the licence of its owner. */
 export interface DueSubscription extends StoredSubscription {
@@ -50,7 +54,7 @@ export interface DueSubscription extends StoredSubscription {
 	readonly standing: AccountState;
 }
 
-export const subscriptionsToNotify = async (db: Db, day: ExchangeDate): Promise<DueSubscription[]> => {
+export async function subscriptionsToNotify(db: Db, day: ExchangeDate): Promise<DueSubscription[]> {
 	const { key, depth, level, since, userId, toldOn } = breadthSubscriptions;
 	const standing = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
 	return db
@@ -59,14 +63,14 @@ export const subscriptionsToNotify = async (db: Db, day: ExchangeDate): Promise<
 		.innerJoin(users, eq(users.id, userId))
 		.where(or(isNull(toldOn), ne(toldOn, day)))
 		.orderBy(asc(key), asc(userId));
-};
+}
 
 /** Records that the user was notified: without a level the subscription ends; with a level it pauses for the rest of that day. */
-export const markSubscriptionNotified = async (
+export async function markSubscriptionNotified(
 	db: Db,
 	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,
 	day: ExchangeDate,
-): Promise<void> => {
+): Promise<void> {
 	if (level !== null) {
 		await db.update(breadthSubscriptions).set({ toldOn: day }).where(of(userId, key));
 		return;
@@ -75,4 +79,4 @@ export const markSubscriptionNotified = async (
 		await tx.delete(breadthSubscriptions).where(and(of(userId, key), isNull(breadthSubscriptions.level)));
 		await notifyPersonalChange(tx, userId);
 	});
-};
+}

@@ -15,22 +15,28 @@ export interface Moment {
 	readonly marketNow: UtcMs;
 }
 
-const isDue = ({ now, marketNow }: Moment) =>
-	and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, now), or(isNull(deliveries.marketDue), lte(deliveries.marketDue, marketNow)));
-
 /** Channels with due deliveries. */
-export const dueChannels = async (db: Db, moment: Moment): Promise<Channel[]> =>
-	(await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(moment))).map(({ channel }) => channel);
+export async function dueChannels(db: Db, moment: Moment): Promise<Channel[]> {
+	return (await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(moment))).map(({ channel }) => channel);
+}
+
+function isDue({ now, marketNow }: Moment) {
+	return and(
+		eq(deliveries.state, 'waiting'),
+		lte(deliveries.dueAt, now),
+		or(isNull(deliveries.marketDue), lte(deliveries.marketDue, marketNow)),
+	);
+}
 
 /**
  * Claims due deliveries, the longest overdue first: no other process gets them before `until`, so those claimed by a process that dies fall due again.
  * Rows that another process is claiming are skipped.
  */
-export const claimDueDeliveries = (
+export function claimDueDeliveries(
 	db: Db,
 	channel: Channel,
 	{ until, most, ...moment }: Moment & { until: UtcMs; most: number },
-): Promise<TakenDelivery[]> => {
+): Promise<TakenDelivery[]> {
 	const due = db.$with('due').as(
 		db
 			.select({ id: deliveries.id })
@@ -53,10 +59,10 @@ export const claimDueDeliveries = (
 			attempts: deliveries.attempts,
 			createdAt: deliveries.createdAt,
 		});
-};
+}
 
 /** The claimed deliveries with accounts, settings and messages; without those of deleted accounts. */
-export const outgoingOf = async (db: Db, taken: readonly TakenDelivery[]): Promise<Outgoing[]> => {
+export async function outgoingOf(db: Db, taken: readonly TakenDelivery[]): Promise<Outgoing[]> {
 	const owners = [...new Set(taken.map(({ userId }) => userId))];
 	const ids = [...new Set(taken.flatMap(({ messageIds }) => messageIds))];
 	if (owners.length === 0) return [];
@@ -100,19 +106,19 @@ export const outgoingOf = async (db: Db, taken: readonly TakenDelivery[]): Promi
 			},
 		];
 	});
-};
+}
 
 /** Records the result of an attempt, unless the delivery was ended meanwhile. */
-export const recordDeliveryOutcome = async (db: Db, id: string, change: DeliveryChange): Promise<void> => {
+export async function recordDeliveryOutcome(db: Db, id: string, change: DeliveryChange): Promise<void> {
 	await db
 		.update(deliveries)
 		.set(change.state === 'delivered' ? { ...change, reason: null } : change)
 		.where(and(eq(deliveries.id, id), eq(deliveries.state, 'waiting')));
-};
+}
 
 /** Stops a channel of an account, with all its waiting deliveries. False when it was already stopped. */
-export const stopChannel = (db: Db, userId: string, channel: Channel, why: string, now: UtcMs): Promise<boolean> =>
-	db.transaction(async (tx) => {
+export function stopChannel(db: Db, userId: string, channel: Channel, why: string, now: UtcMs): Promise<boolean> {
+	return db.transaction(async (tx) => {
 		const { rowCount } = await tx.execute(sql`
 			insert into ${stoppedChannels} (user_id, channel, why, since)
 			select id, ${channel}, ${why}, ${new Date(now).toISOString()}::timestamptz from ${users} where id = ${userId}
@@ -123,11 +129,12 @@ export const stopChannel = (db: Db, userId: string, channel: Channel, why: strin
 			.where(and(eq(deliveries.userId, userId), eq(deliveries.channel, channel), eq(deliveries.state, 'waiting')));
 		return (rowCount ?? 0) > 0;
 	});
+}
 
 /** Resumes a channel of an account. */
-export const restartChannel = async (db: Db, userId: string, channel: Channel): Promise<void> => {
+export async function restartChannel(db: Db, userId: string, channel: Channel): Promise<void> {
 	await db.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), eq(stoppedChannels.channel, channel)));
-};
+}
 
 const SHOWN = {
 	id: deliveries.id,
@@ -142,26 +149,27 @@ const SHOWN = {
 	deliveredAt: deliveries.deliveredAt,
 };
 
-export const deliveryById = async (db: Db, id: string): Promise<DeliveryStatus | undefined> =>
-	(await db.select(SHOWN).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id)))[0];
+export async function deliveryById(db: Db, id: string): Promise<DeliveryStatus | undefined> {
+	return (await db.select(SHOWN).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id)))[0];
+}
 
 /** Queues a failed or dropped delivery again, as after one attempt; false for others. */
-export const deliverAgain = async (db: Db, id: string, now: UtcMs): Promise<boolean> => {
+export async function deliverAgain(db: Db, id: string, now: UtcMs): Promise<boolean> {
 	const rows = await db
 		.update(deliveries)
 		.set({ state: 'waiting', dueAt: now, marketDue: null, attempts: 1, reason: null })
 		.where(and(eq(deliveries.id, id), inArray(deliveries.state, ['failed', 'dropped'])))
 		.returning({ id: deliveries.id });
 	return rows.length === 1;
-};
+}
 
 /** One page, newest first, and how many match. */
-export const listDeliveries = async (
+export async function listDeliveries(
 	db: Db,
 	{ state, channel, q }: DeliverySearch,
 	skip: number,
 	max: number,
-): Promise<{ items: DeliveryStatus[]; total: number }> => {
+): Promise<{ items: DeliveryStatus[]; total: number }> {
 	const where = and(
 		state && eq(deliveries.state, state),
 		channel && eq(deliveries.channel, channel),
@@ -179,23 +187,27 @@ export const listDeliveries = async (
 		db.select({ total: count() }).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(where),
 	]);
 	return { items, total: counted?.total ?? 0 };
-};
+}
 
 /** Counts by channel and state: all waiting deliveries, and finished ones planned since an instant. */
-export const deliveryCounts = (db: Db, since: UtcMs) =>
-	db
+export function deliveryCounts(db: Db, since: UtcMs) {
+	return db
 		.select({ channel: deliveries.channel, state: deliveries.state, count: count() })
 		.from(deliveries)
 		.where(or(eq(deliveries.state, 'waiting'), gte(deliveries.createdAt, since)))
 		.groupBy(deliveries.channel, deliveries.state);
+}
 
 /** Since when the longest overdue delivery has been due. */
-export const longestDue = async (db: Db, moment: Moment): Promise<UtcMs | null> =>
-	(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(moment)).orderBy(asc(deliveries.dueAt)).limit(1))[0]?.dueAt ??
-	null;
+export async function longestDue(db: Db, moment: Moment): Promise<UtcMs | null> {
+	return (
+		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(moment)).orderBy(asc(deliveries.dueAt)).limit(1))[0]
+			?.dueAt ?? null
+	);
+}
 
 /** Channels that were disabled after failures, newest first, and how many there are. */
-export const listStopped = async (db: Db, max: number) => {
+export async function listStopped(db: Db, max: number) {
 	const { channel, why, since } = stoppedChannels;
 	const [items, [counted]] = await Promise.all([
 		db
@@ -207,10 +219,10 @@ export const listStopped = async (db: Db, max: number) => {
 		db.select({ total: count() }).from(stoppedChannels),
 	]);
 	return { items, total: counted?.total ?? 0 };
-};
+}
 
 /** Removes what was delivered before one instant, and what ended otherwise before another. */
-export const sweepDeliveries = async (db: Db, { delivered, other }: { delivered: UtcMs; other: UtcMs }): Promise<void> => {
+export async function sweepDeliveries(db: Db, { delivered, other }: { delivered: UtcMs; other: UtcMs }): Promise<void> {
 	await db
 		.delete(deliveries)
 		.where(
@@ -219,4 +231,4 @@ export const sweepDeliveries = async (db: Db, { delivered, other }: { delivered:
 				and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, other)),
 			),
 		);
-};
+}

@@ -18,8 +18,8 @@ type Row = typeof deliverySettings.$inferSelect;
 export const wantsMail = sql<boolean>`coalesce(${users.preferences} #> '{notices,mail}' = 'true'::jsonb, false)`;
 
 /** The settings of a row; without one, the defaults. */
-export const settingsOf = (row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: boolean): DeliverySettings =>
-	row === null
+export function settingsOf(row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: boolean): DeliverySettings {
+	return row === null
 		? { ...DEFAULT_DELIVERY, channels: { ...DEFAULT_DELIVERY.channels, mail } }
 		: {
 				when: row.when,
@@ -30,25 +30,26 @@ export const settingsOf = (row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: 
 				onlyFavourites: row.onlyFavourites,
 				channels: { mail, push: row.push, webhook: row.webhook },
 			};
+}
 
 /** undefined where the account does not exist. */
-export const deliveryOf = async (db: Db, userId: string): Promise<DeliverySettings | undefined> => {
+export async function deliveryOf(db: Db, userId: string): Promise<DeliverySettings | undefined> {
 	const [found] = await db
 		.select({ row: deliverySettings, mail: wantsMail })
 		.from(users)
 		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
 		.where(eq(users.id, userId));
 	return found && settingsOf(found.row, found.mail);
-};
+}
 
-export const stoppedChannelsOf = (db: Db, userId: string): Promise<StoppedChannel[]> => {
+export function stoppedChannelsOf(db: Db, userId: string): Promise<StoppedChannel[]> {
 	const { channel, why, since } = stoppedChannels;
 	return db.select({ channel, why, since }).from(stoppedChannels).where(eq(stoppedChannels.userId, userId)).orderBy(asc(channel));
-};
+}
 
 /** Changes the given settings; a channel that is switched on is tried again. undefined where the account does not exist. */
-export const changeDelivery = (db: Db, userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined> =>
-	db.transaction(async (tx) => {
+export function changeDelivery(db: Db, userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined> {
+	return db.transaction(async (tx) => {
 		// Concurrent changes must not undo each other.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const before = await deliveryOf(tx, userId);
@@ -80,3 +81,4 @@ export const changeDelivery = (db: Db, userId: string, change: DeliveryChange, n
 			await tx.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), inArray(stoppedChannels.channel, on)));
 		return after;
 	});
+}

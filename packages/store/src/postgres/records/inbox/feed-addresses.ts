@@ -9,7 +9,7 @@ import { feedAddresses, messages } from '../../schema/inbox.ts';
 import { messageOf } from './messages.ts';
 
 /** Sets or replaces the private address of a user's filter; false where the user has no such filter. */
-export const setFeedAddress = async (db: Db, userId: string, filterId: number, tokenHash: Uint8Array, now: UtcMs): Promise<boolean> => {
+export async function setFeedAddress(db: Db, userId: string, filterId: number, tokenHash: Uint8Array, now: UtcMs): Promise<boolean> {
 	const [own] = await db
 		.select({ id: filters.id })
 		.from(filters)
@@ -21,27 +21,28 @@ export const setFeedAddress = async (db: Db, userId: string, filterId: number, t
 		.values({ filterId, ...row })
 		.onConflictDoUpdate({ target: feedAddresses.filterId, set: row });
 	return true;
-};
+}
 
 /** False where there was none. */
-export const removeFeedAddress = async (db: Db, userId: string, filterId: number): Promise<boolean> => {
+export async function removeFeedAddress(db: Db, userId: string, filterId: number): Promise<boolean> {
 	const isOwn = sql`exists (select from ${filters} f where f.id = ${feedAddresses.filterId} and f.user_id = ${userId})`;
 	const removed = await db
 		.delete(feedAddresses)
 		.where(and(eq(feedAddresses.filterId, filterId), isOwn))
 		.returning({ id: feedAddresses.filterId });
 	return removed.length > 0;
-};
+}
 
-export const feedAddressesOf = (db: Db, userId: string): Promise<FeedAddress[]> =>
-	db
+export function feedAddressesOf(db: Db, userId: string): Promise<FeedAddress[]> {
+	return db
 		.select({ filterId: feedAddresses.filterId, createdAt: feedAddresses.createdAt })
 		.from(feedAddresses)
 		.innerJoin(filters, eq(filters.id, feedAddresses.filterId))
 		.where(eq(filters.userId, userId))
 		.orderBy(asc(feedAddresses.filterId));
+}
 
-export const feedOwner = async (db: Db, tokenHash: Uint8Array): Promise<FeedOwner | undefined> => {
+export async function feedOwner(db: Db, tokenHash: Uint8Array): Promise<FeedOwner | undefined> {
 	const { id: userId, role, status, license, licenseExpires } = users;
 	const [found] = await db
 		.select({
@@ -56,10 +57,10 @@ export const feedOwner = async (db: Db, tokenHash: Uint8Array): Promise<FeedOwne
 		.innerJoin(users, eq(users.id, filters.userId))
 		.where(eq(feedAddresses.tokenHash, tokenHash));
 	return found;
-};
+}
 
 /** The newest alerts of a filter that its owner has not deleted. */
-export const alertsOfFilter = async (db: Db, userId: string, filterId: number, most: number): Promise<Message[]> => {
+export async function alertsOfFilter(db: Db, userId: string, filterId: number, most: number): Promise<Message[]> {
 	const rows = await db
 		.select()
 		.from(messages)
@@ -67,4 +68,4 @@ export const alertsOfFilter = async (db: Db, userId: string, filterId: number, m
 		.orderBy(desc(messages.reportTime))
 		.limit(most);
 	return rows.map(messageOf);
-};
+}

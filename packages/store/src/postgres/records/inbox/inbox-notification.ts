@@ -5,11 +5,11 @@ import type { Db } from '../../records.ts';
 export const INBOX_CHANNEL = 'inbox';
 export const EVERYBODY = '*';
 
-export const notifyInbox = async (db: Db, userId: string | null): Promise<void> => {
+export async function notifyInbox(db: Db, userId: string | null): Promise<void> {
 	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, ${userId ?? EVERYBODY})`);
-};
+}
 
-export const notifyInboxes = async (db: Db, userIds: readonly string[]): Promise<void> => {
+export async function notifyInboxes(db: Db, userIds: readonly string[]): Promise<void> {
 	if (userIds.length === 0) return;
 	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, id) from unnest(${sql.param([...userIds])}::text[]) as id`);
-};
+}

@@ -9,7 +9,7 @@ import { notifyInboxes } from './inbox-notification.ts';
 
 type Row = typeof messages.$inferSelect;
 
-export const messageOf = (row: Row): Message => {
+export function messageOf(row: Row): Message {
 	const { id, kind, subject, createdAt, readAt } = row;
 	const head = { id, kind, subject, createdAt, readAt };
 	if (kind !== 'filter') return { ...head, notice: null, written: row.content as NonNullable<Message['written']> };
@@ -23,29 +23,15 @@ export const messageOf = (row: Row): Message => {
 		told: row.told,
 	};
 	return { ...head, notice: notice as FilterAlert, written: null };
-};
-
-/** Messages visible to their owner; announcements that have ended are hidden. */
-const isShown = (userId: string, now: UtcMs) =>
-	and(
-		eq(messages.userId, userId),
-		isNull(messages.deletedAt),
-		sql`not exists (select from ${announcements} a where a.id = ${messages.announcementId} and a.ends_at <= ${new Date(now).toISOString()})`,
-	);
-
-const holding = (q: string): SQL | undefined => {
-	const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
-};
-const about = (tickerId: number): SQL => sql`(${tickerId} = any(${messages.entered}) or ${tickerId} = any(${messages.left}))`;
+}
 
 /** One page of an account's messages, newest first, and how many match. */
-export const listMessages = async (
+export async function listMessages(
 	db: Db,
 	userId: string,
 	{ kind, unread, filter, q, tickerId }: MessageSearch,
 	{ skip, max, now }: { skip: number; max: number; now: UtcMs },
-): Promise<{ items: Message[]; total: number }> => {
+): Promise<{ items: Message[]; total: number }> {
 	const where = and(
 		isShown(userId, now),
 		kind && eq(messages.kind, kind),
@@ -58,32 +44,50 @@ export const listMessages = async (
 		db.select({ total: count() }).from(messages).where(where),
 	]);
 	return { items: rows.map(messageOf), total: counted?.total ?? 0 };
-};
+}
 
-export const unreadMessages = async (db: Db, userId: string, now: UtcMs): Promise<number> => {
+function about(tickerId: number): SQL {
+	return sql`(${tickerId} = any(${messages.entered}) or ${tickerId} = any(${messages.left}))`;
+}
+
+function holding(q: string): SQL | undefined {
+	const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
+}
+
+/** Messages visible to their owner; announcements that have ended are hidden. */
+function isShown(userId: string, now: UtcMs) {
+	return and(
+		eq(messages.userId, userId),
+		isNull(messages.deletedAt),
+		sql`not exists (select from ${announcements} a where a.id = ${messages.announcementId} and a.ends_at <= ${new Date(now).toISOString()})`,
+	);
+}
+
+export async function unreadMessages(db: Db, userId: string, now: UtcMs): Promise<number> {
 	const [counted] = await db
 		.select({ unread: count() })
 		.from(messages)
 		.where(and(isShown(userId, now), isNull(messages.readAt)));
 	return counted?.unread ?? 0;
-};
+}
 
-export const messageById = async (db: Db, userId: string, id: number, now: UtcMs): Promise<Message | undefined> => {
+export async function messageById(db: Db, userId: string, id: number, now: UtcMs): Promise<Message | undefined> {
 	const [row] = await db
 		.select()
 		.from(messages)
 		.where(and(isShown(userId, now), eq(messages.id, id)));
 	return row && messageOf(row);
-};
+}
 
 /** Changes one of the account's messages; `deleted: false` restores one deleted after `since`. Undefined where the account has no such message. */
-export const changeMessage = async (
+export async function changeMessage(
 	db: Db,
 	userId: string,
 	id: number,
 	{ read, deleted }: { read?: boolean | undefined; deleted?: boolean | undefined },
 	{ now, since }: { now: UtcMs; since: UtcMs },
-): Promise<Message | undefined> => {
+): Promise<Message | undefined> {
 	const there = deleted === undefined ? isNull(messages.deletedAt) : or(isNull(messages.deletedAt), gt(messages.deletedAt, since));
 	const [row] = await db
 		.update(messages)
@@ -96,27 +100,27 @@ export const changeMessage = async (
 		.where(and(eq(messages.userId, userId), eq(messages.id, id), there))
 		.returning();
 	return row && messageOf(row);
-};
+}
 
 /** Marks unread messages as read, optionally of one kind only; returns how many. */
-export const readMessages = async (db: Db, userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number> => {
+export async function readMessages(db: Db, userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number> {
 	const read = await db
 		.update(messages)
 		.set({ readAt: now })
 		.where(and(isShown(userId, now), isNull(messages.readAt), kind && eq(messages.kind, kind)))
 		.returning({ id: messages.id });
 	return read.length;
-};
+}
 
 /** Adds current announcements for this licence to an inbox, each once. */
-export const addAnnouncements = async (db: Db, userId: string, licence: Licence | null, now: UtcMs): Promise<void> => {
+export async function addAnnouncements(db: Db, userId: string, licence: Licence | null, now: UtcMs): Promise<void> {
 	await db.execute(sql`
 		insert into ${messages} (user_id, kind, key, subject, content, announcement_id, created_at)
 		select ${userId}, 'house', 'announcement ' || a.id, a.subject, jsonb_build_object('text', a.text, 'link', null), a.id, a.created_at
 		from ${announcements} a
 		where a.ends_at > ${new Date(now).toISOString()} and a.audience in ('everybody', ${licence ?? 'everybody'})
 		on conflict do nothing`);
-};
+}
 
 /** A message, and its recipient. */
 export interface MessageTo {
@@ -125,7 +129,7 @@ export interface MessageTo {
 }
 
 /** Adds messages to inboxes; skips those whose key the account already has, and deleted accounts. */
-export const sendMessages = async (db: Db, reported: readonly MessageTo[], now: UtcMs): Promise<void> => {
+export async function sendMessages(db: Db, reported: readonly MessageTo[], now: UtcMs): Promise<void> {
 	if (reported.length === 0) return;
 	const rows = reported.map(({ userId, message: { kind, subject, key, text, link } }) => ({
 		userId,
@@ -142,11 +146,11 @@ export const sendMessages = async (db: Db, reported: readonly MessageTo[], now: 
 		on conflict do nothing
 		returning user_id`);
 	await notifyInboxes(db, [...new Set(written.map((row) => row.user_id))]);
-};
+}
 
 /** Removes messages older than `before`, and those deleted before `deleted`; a current announcement stays deleted, as it would otherwise come back. */
-export const sweepMessages = async (db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> => {
+export async function sweepMessages(db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> {
 	await db
 		.delete(messages)
 		.where(or(lt(messages.createdAt, before), and(lt(messages.deletedAt, deleted), isNull(messages.announcementId))));
-};
+}

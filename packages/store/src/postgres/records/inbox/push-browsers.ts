@@ -16,27 +16,33 @@ const { userId: owner, ...SHOWN } = {
 	deliveredAt: pushSubscriptions.deliveredAt,
 };
 
-export const pushBrowsersOf = (db: Db, userId: string): Promise<PushBrowser[]> =>
-	db.select(SHOWN).from(pushSubscriptions).where(eq(owner, userId)).orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+export function pushBrowsersOf(db: Db, userId: string): Promise<PushBrowser[]> {
+	return db
+		.select(SHOWN)
+		.from(pushSubscriptions)
+		.where(eq(owner, userId))
+		.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+}
 
 /** The browsers of several accounts. */
-export const pushBrowsersOfAll = (db: Db, userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]> =>
-	userIds.length === 0
+export function pushBrowsersOfAll(db: Db, userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]> {
+	return userIds.length === 0
 		? Promise.resolve([])
 		: db
 				.select({ ...SHOWN, userId: owner })
 				.from(pushSubscriptions)
 				.where(inArray(owner, [...userIds]))
 				.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+}
 
 /** Assigns a browser to the account that signed in last. Undefined when the account already has `most` others. */
-export const savePushBrowser = (
+export function savePushBrowser(
 	db: Db,
 	userId: string,
 	browser: Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth' | 'serverKey' | 'agent' | 'createdAt'>,
 	most: number,
-): Promise<PushBrowser | undefined> =>
-	db.transaction(async (tx) => {
+): Promise<PushBrowser | undefined> {
+	return db.transaction(async (tx) => {
 		const [known] = await tx.select({ userId: owner }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint));
 		const [counted] = await tx.select({ total: count() }).from(pushSubscriptions).where(eq(owner, userId));
 		if (known?.userId !== userId && (counted?.total ?? 0) >= most) return undefined;
@@ -51,9 +57,10 @@ export const savePushBrowser = (
 			.returning(SHOWN);
 		return row;
 	});
+}
 
 /** Removes one of the account's by its id or its endpoint; false when there is none. */
-export const removePushBrowser = async (db: Db, userId: string, by: { id: string } | { endpoint: string }): Promise<boolean> => {
+export async function removePushBrowser(db: Db, userId: string, by: { id: string } | { endpoint: string }): Promise<boolean> {
 	const which = 'id' in by ? eq(pushSubscriptions.id, by.id) : eq(pushSubscriptions.endpoint, by.endpoint);
 	return (
 		(
@@ -63,10 +70,10 @@ export const removePushBrowser = async (db: Db, userId: string, by: { id: string
 				.returning({ id: pushSubscriptions.id })
 		).length === 1
 	);
-};
+}
 
 /** Records that a browser's push service has accepted a delivery. */
-export const recordPushReceipt = async (db: Db, deliveryId: string, subscriptionId: string, now: UtcMs): Promise<void> => {
+export async function recordPushReceipt(db: Db, deliveryId: string, subscriptionId: string, now: UtcMs): Promise<void> {
 	await db.transaction(async (tx) => {
 		const [kept] = await tx
 			.update(pushSubscriptions)
@@ -75,13 +82,14 @@ export const recordPushReceipt = async (db: Db, deliveryId: string, subscription
 			.returning({ id: pushSubscriptions.id });
 		if (kept) await tx.insert(pushReceipts).values({ deliveryId, subscriptionId }).onConflictDoNothing();
 	});
-};
+}
 
 /** Pairs of delivery and browser that were already accepted. */
-export const pushReceiptsOf = (db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]> =>
-	deliveryIds.length === 0
+export function pushReceiptsOf(db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]> {
+	return deliveryIds.length === 0
 		? Promise.resolve([])
 		: db
 				.select()
 				.from(pushReceipts)
 				.where(inArray(pushReceipts.deliveryId, [...deliveryIds]));
+}

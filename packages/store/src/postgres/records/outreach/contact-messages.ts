@@ -4,17 +4,17 @@ import { and, count, desc, eq, ilike, isNotNull, isNull, lt, or } from 'drizzle-
 import type { Db } from '../../records.ts';
 import { contactLetters } from '../../schema/outreach.ts';
 
-export const addContactMessage = async (db: Db, message: ContactMessage): Promise<void> => {
+export async function addContactMessage(db: Db, message: ContactMessage): Promise<void> {
 	await db.insert(contactLetters).values(message);
-};
+}
 
 /** One page of contact messages, newest first, and how many match. */
-export const listContactMessages = async (
+export async function listContactMessages(
 	db: Db,
 	{ q, dealtWith }: ContactMessageSearch,
 	skip: number,
 	max: number,
-): Promise<{ items: ContactMessage[]; total: number }> => {
+): Promise<{ items: ContactMessage[]; total: number }> {
 	const part = q === undefined ? undefined : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	const { email, name, subject, dealtWithAt } = contactLetters;
 	const where = and(
@@ -26,27 +26,29 @@ export const listContactMessages = async (
 		db.select({ total: count() }).from(contactLetters).where(where),
 	]);
 	return { items, total: counted?.total ?? 0 };
-};
+}
 
-export const contactMessageById = async (db: Db, id: string): Promise<ContactMessage | undefined> =>
-	(await db.select().from(contactLetters).where(eq(contactLetters.id, id)))[0];
+export async function contactMessageById(db: Db, id: string): Promise<ContactMessage | undefined> {
+	return (await db.select().from(contactLetters).where(eq(contactLetters.id, id)))[0];
+}
 
 /** The message before and after the change, undefined where there is none; a repeated change keeps the first instant. */
-export const settleContactMessage = (
+export function settleContactMessage(
 	db: Db,
 	id: string,
 	dealtWith: boolean,
 	now: UtcMs,
-): Promise<{ before: ContactMessage; after: ContactMessage } | undefined> =>
-	db.transaction(async (tx) => {
+): Promise<{ before: ContactMessage; after: ContactMessage } | undefined> {
+	return db.transaction(async (tx) => {
 		const [before] = await tx.select().from(contactLetters).where(eq(contactLetters.id, id)).for('update');
 		if (!before) return undefined;
 		const dealtWithAt = dealtWith ? (before.dealtWithAt ?? now) : null;
 		await tx.update(contactLetters).set({ dealtWithAt }).where(eq(contactLetters.id, id));
 		return { before, after: { ...before, dealtWithAt } };
 	});
+}
 
 /** Deletes contact messages written before an instant. */
-export const sweepContactMessages = async (db: Db, before: UtcMs): Promise<void> => {
+export async function sweepContactMessages(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(contactLetters).where(lt(contactLetters.at, before));
-};
+}

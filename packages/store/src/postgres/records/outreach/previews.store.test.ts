@@ -20,17 +20,20 @@ afterAll(async () => {
 beforeEach(() => records.db.delete(previews));
 
 const KEY = previewKey({ category: 'gainers', interval: 'day', marketcap: ['large_cap', 'mega_cap'] }, 'signals.example');
-const preview = (number: number, change: Partial<StoredPreview> = {}): StoredPreview => ({
-	...KEY,
-	id: `00000000-0000-4000-8000-00000000000${number}`,
-	isActive: true,
-	mediaType: 'image/png',
-	bytes: 10,
-	hash: 'ab',
-	createdAt: utcMs(1_000 * number),
-	updatedAt: utcMs(1_000 * number),
-	...change,
-});
+
+function preview(number: number, change: Partial<StoredPreview> = {}): StoredPreview {
+	return {
+		...KEY,
+		id: `00000000-0000-4000-8000-00000000000${number}`,
+		isActive: true,
+		mediaType: 'image/png',
+		bytes: 10,
+		hash: 'ab',
+		createdAt: utcMs(1_000 * number),
+		updatedAt: utcMs(1_000 * number),
+		...change,
+	};
+}
 
 describe('previews', () => {
 	it('come back as they were stored, newest first, by pages', async () => {

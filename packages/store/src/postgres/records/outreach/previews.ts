@@ -7,64 +7,71 @@ import { previews } from '../../schema/previews.ts';
 const { keyLine: _line, ...SHOWN } = getTableColumns(previews);
 
 /** Uploaded files of pages, newest first. */
-export const previewsPage = async (
+export async function previewsPage(
 	db: Db,
 	{ skip, max }: { skip: number; max: number },
-): Promise<{ items: StoredPreview[]; total: number }> => {
+): Promise<{ items: StoredPreview[]; total: number }> {
 	const items = await db.select(SHOWN).from(previews).orderBy(desc(previews.createdAt), desc(previews.id)).offset(skip).limit(max);
 	const [counted] = await db.select({ total: count() }).from(previews);
 	return { items, total: counted?.total ?? 0 };
-};
+}
 
-export const previewById = async (db: Db, id: string): Promise<StoredPreview | undefined> => {
+export async function previewById(db: Db, id: string): Promise<StoredPreview | undefined> {
 	const [row] = await db.select(SHOWN).from(previews).where(eq(previews.id, id));
 	return row;
-};
+}
 
 /** The active file of a key; undefined without one. */
-export const activePreview = async (db: Db, key: PreviewKey): Promise<StoredPreview | undefined> => {
+export async function activePreview(db: Db, key: PreviewKey): Promise<StoredPreview | undefined> {
 	const [row] = await db
 		.select(SHOWN)
 		.from(previews)
 		.where(and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true)));
 	return row;
-};
+}
 
 /** Ids of all stored files. */
-export const previewIds = async (db: Db): Promise<string[]> => (await db.select({ id: previews.id }).from(previews)).map(({ id }) => id);
+export async function previewIds(db: Db): Promise<string[]> {
+	return (await db.select({ id: previews.id }).from(previews)).map(({ id }) => id);
+}
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** Serialises changes, so that two uploads for one key cannot both become active. */
-const alone = (tx: Tx) => tx.execute(sql`lock table ${previews} in share row exclusive mode`);
-
-/** Deactivates the others of its key. */
-const takePlace = async (tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> => {
-	if (!isActive) return;
-	const others = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
-	await tx.update(previews).set({ isActive: false, updatedAt }).where(others);
-};
-
-const rowOf = (preview: StoredPreview) => ({ ...preview, marketcap: [...preview.marketcap], keyLine: keyLine(preview) });
-
 /** Adds a file; if active, it replaces the active one of its key. */
-export const addPreview = (db: Db, preview: StoredPreview): Promise<void> =>
-	db.transaction(async (tx) => {
+export function addPreview(db: Db, preview: StoredPreview): Promise<void> {
+	return db.transaction(async (tx) => {
 		await alone(tx);
 		await takePlace(tx, preview);
 		await tx.insert(previews).values(rowOf(preview));
 	});
+}
+
+function rowOf(preview: StoredPreview) {
+	return { ...preview, marketcap: [...preview.marketcap], keyLine: keyLine(preview) };
+}
+
+/** Deactivates the others of its key. */
+async function takePlace(tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> {
+	if (!isActive) return;
+	const others = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
+	await tx.update(previews).set({ isActive: false, updatedAt }).where(others);
+}
+
+/** Serialises changes, so that two uploads for one key cannot both become active. */
+function alone(tx: Tx) {
+	return tx.execute(sql`lock table ${previews} in share row exclusive mode`);
+}
 
 /**
  * Applies `change` to the current state of a file, serialised; if it throws, nothing is changed and the error is passed on. Undefined where the id
  * does not exist.
  */
-export const changePreview = (
+export function changePreview(
 	db: Db,
 	id: string,
 	change: (before: StoredPreview) => StoredPreview,
-): Promise<{ before: StoredPreview; after: StoredPreview } | undefined> =>
-	db.transaction(async (tx) => {
+): Promise<{ before: StoredPreview; after: StoredPreview } | undefined> {
+	return db.transaction(async (tx) => {
 		await alone(tx);
 		const [before] = await tx.select(SHOWN).from(previews).where(eq(previews.id, id));
 		if (!before) return undefined;
@@ -73,3 +80,4 @@ export const changePreview = (
 		await tx.update(previews).set(rowOf(after)).where(eq(previews.id, id));
 		return { before, after };
 	});
+}

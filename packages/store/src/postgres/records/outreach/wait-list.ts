@@ -3,27 +3,32 @@ import { and, asc, count, desc, eq, gte, ilike, lt } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { waitList } from '../../schema/outreach.ts';
 
-/** `email` must be in lower case, as everywhere here. */
-const isOne = (email: string, source: WaitListSource) => and(eq(waitList.email, email), eq(waitList.source, source));
-
 /** False when the address is already on the list of that source. */
-export const addSignUp = async (db: Db, entry: WaitListSignUp): Promise<boolean> =>
-	(await db.insert(waitList).values(entry).onConflictDoNothing().returning({ email: waitList.email })).length === 1;
+export async function addSignUp(db: Db, entry: WaitListSignUp): Promise<boolean> {
+	return (await db.insert(waitList).values(entry).onConflictDoNothing().returning({ email: waitList.email })).length === 1;
+}
 
-export const signUpById = async (db: Db, email: string, source: WaitListSource): Promise<WaitListSignUp | undefined> =>
-	(await db.select().from(waitList).where(isOne(email, source)))[0];
+export async function signUpById(db: Db, email: string, source: WaitListSource): Promise<WaitListSignUp | undefined> {
+	return (await db.select().from(waitList).where(isOne(email, source)))[0];
+}
+
+/** `email` must be in lower case, as everywhere here. */
+function isOne(email: string, source: WaitListSource) {
+	return and(eq(waitList.email, email), eq(waitList.source, source));
+}
 
 /** False when there was none. */
-export const removeSignUp = async (db: Db, email: string, source: WaitListSource): Promise<boolean> =>
-	(await db.delete(waitList).where(isOne(email, source)).returning({ email: waitList.email })).length === 1;
+export async function removeSignUp(db: Db, email: string, source: WaitListSource): Promise<boolean> {
+	return (await db.delete(waitList).where(isOne(email, source)).returning({ email: waitList.email })).length === 1;
+}
 
 /** One page of the list, newest first, and how many match. */
-export const listSignUps = async (
+export async function listSignUps(
 	db: Db,
 	{ email, source, since, until }: WaitListSearch,
 	skip: number,
 	max: number,
-): Promise<{ items: WaitListSignUp[]; total: number }> => {
+): Promise<{ items: WaitListSignUp[]; total: number }> {
 	const where = and(
 		email === undefined ? undefined : ilike(waitList.email, `%${email.replaceAll(/[\\%_]/g, '\\$&')}%`),
 		source && eq(waitList.source, source),
@@ -35,4 +40,4 @@ export const listSignUps = async (
 		db.select({ total: count() }).from(waitList).where(where),
 	]);
 	return { items, total: counted?.total ?? 0 };
-};
+}

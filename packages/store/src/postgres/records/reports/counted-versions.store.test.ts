@@ -10,10 +10,14 @@ import { commitReports } from './reports.ts';
 let stores: Stores;
 /** The build of each publication, by its name. */
 const builds = new Map<string, number>();
-const at = (n: number): ReportTime => (Date.UTC(2025, 0, 2, 15) + n * 900_000) as ReportTime;
+
+function at(n: number): ReportTime {
+	return (Date.UTC(2025, 0, 2, 15) + n * 900_000) as ReportTime;
+}
+
 const ALL = [0 as UtcMs, 2e12 as UtcMs, 'reverse'] as const;
 
-const publish = async (name: string, n: number, reconstructed: boolean): Promise<void> => {
+async function publish(name: string, n: number, reconstructed: boolean): Promise<void> {
 	const { db } = stores.records;
 	const build = await openBatch(db, { kind: 'reports', provider: 'test' });
 	await commitReports(db, build, [
@@ -30,9 +34,11 @@ const publish = async (name: string, n: number, reconstructed: boolean): Promise
 		},
 	]);
 	builds.set(name, build);
-};
-const names = (found: readonly { buildId: number }[]): (string | undefined)[] =>
-	found.map(({ buildId }) => [...builds].find(([, build]) => build === buildId)?.[0]);
+}
+
+function names(found: readonly { buildId: number }[]): (string | undefined)[] {
+	return found.map(({ buildId }) => [...builds].find(([, build]) => build === buildId)?.[0]);
+}
 
 beforeAll(async () => {
 	stores = await testStores();

@@ -29,16 +29,17 @@ const reported = {
 };
 
 /** From `from` to `to`, both inclusive, oldest first. */
-export const countedVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
-	db
+export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
+	return db
 		.select(reported)
 		.from(reports)
 		.innerJoin(first, withFirst)
 		.where(and(eq(reports.algo, algo), isCounted, gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
+}
 
 /** Whether one of them was published after position `seq` of the chain, which makes statistics from that time outdated. */
-export const countedAfter = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean> => {
+export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean> {
 	const [found] = await db
 		.select({ seq: reports.chainSeq })
 		.from(reports)
@@ -46,28 +47,29 @@ export const countedAfter = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo, s
 		.where(and(eq(reports.algo, algo), isCounted, gt(reports.chainSeq, seq), gte(reports.time, from), lte(reports.time, to)))
 		.limit(1);
 	return found !== undefined;
-};
+}
 
 /** First versions from `from` to `to`, both inclusive, oldest first, with whether and when each came out live. */
-export const firstVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
-	db
+export function firstVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
+	return db
 		.select(reported)
 		.from(reports)
 		.where(and(eq(reports.algo, algo), eq(reports.version, 1), gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
+}
 
 /** Oldest and newest report of an algo, and the last chain position of any of its versions; undefined before the first. */
-export const reportSpan = async (db: Db, algo: Algo): Promise<ReportSpan | undefined> => {
+export async function reportSpan(db: Db, algo: Algo): Promise<ReportSpan | undefined> {
 	const [found] = await db
 		.select({ from: min(reports.time), to: max(reports.time), newest: max(reports.chainSeq) })
 		.from(reports)
 		.where(eq(reports.algo, algo));
 	return found?.from != null && found.to != null ? { from: found.from, to: found.to, newest: found.newest ?? 0 } : undefined;
-};
+}
 
 /** When the algo's first report came out live; undefined before. */
-export const firstLive = async (db: Db, algo: Algo): Promise<ReportTime | undefined> =>
-	(
+export async function firstLive(db: Db, algo: Algo): Promise<ReportTime | undefined> {
+	return (
 		await db
 			.select({ time: reports.time })
 			.from(reports)
@@ -75,3 +77,4 @@ export const firstLive = async (db: Db, algo: Algo): Promise<ReportTime | undefi
 			.orderBy(asc(reports.time))
 			.limit(1)
 	)[0]?.time;
+}

@@ -4,8 +4,8 @@ import type { Db } from '../../records.ts';
 import { parameterSets as table } from '../../schema/reports.ts';
 
 /** The version of this parameter set; a new one gets the next number. The order of keys does not matter. */
-export const ensureParameterSet = (db: Db, parameters: unknown): Promise<number> =>
-	db.transaction(async (tx) => {
+export function ensureParameterSet(db: Db, parameters: unknown): Promise<number> {
+	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${table} in share row exclusive mode`);
 		const same = sql`${table.parameters} = ${JSON.stringify(parameters)}::jsonb`;
 		const [known] = await tx.select({ version: table.version }).from(table).where(same).orderBy(desc(table.version)).limit(1);
@@ -13,13 +13,15 @@ export const ensureParameterSet = (db: Db, parameters: unknown): Promise<number>
 		const [added] = await tx.insert(table).values({ parameters }).returning({ version: table.version });
 		return (added as { version: number }).version;
 	});
+}
 
 /** The set with this version; undefined when there is none. */
-export const parameterSet = async (db: Db, version: number): Promise<unknown> => {
+export async function parameterSet(db: Db, version: number): Promise<unknown> {
 	const [found] = await db.select({ parameters: table.parameters }).from(table).where(eq(table.version, version));
 	return found?.parameters;
-};
+}
 
 /** Every set, and when it was first written. */
-export const parameterSets = (db: Db): Promise<{ version: number; parameters: unknown; createdAt: UtcMs }[]> =>
-	db.select().from(table).orderBy(table.version);
+export function parameterSets(db: Db): Promise<{ version: number; parameters: unknown; createdAt: UtcMs }[]> {
+	return db.select().from(table).orderBy(table.version);
+}

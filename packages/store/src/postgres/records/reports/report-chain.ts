@@ -9,7 +9,9 @@ import { reports } from '../../schema/reports.ts';
 const LINKS_PER_READ = 5_000;
 
 /** Every report ever published, all versions, in the order of the chain. */
-export const reportChain = (db: Db): AsyncGenerator<ReportRecord> => linksBetween(db, 1, Number.MAX_SAFE_INTEGER);
+export function reportChain(db: Db): AsyncGenerator<ReportRecord> {
+	return linksBetween(db, 1, Number.MAX_SAFE_INTEGER);
+}
 
 /** The reports at these positions of the chain, both included, in its order. */
 export async function* linksBetween(db: Db, from: number, to: number): AsyncGenerator<ReportRecord> {
@@ -24,20 +26,22 @@ export async function* linksBetween(db: Db, from: number, to: number): AsyncGene
 }
 
 /** The chain, for records of it that are kept elsewhere. */
-export const storedChain = (db: Db): StoredChain => ({
-	newest: async () => {
-		const [last] = await db
-			.select({ links: reports.chainSeq, link: reports.link, format: reports.format })
-			.from(reports)
-			.orderBy(desc(reports.chainSeq))
-			.limit(1);
-		return last
-			? { end: { links: last.links, link: last.link }, format: last.format }
-			: { end: { links: 0, link: GENESIS_LINK }, format: 0 };
-	},
-	records: () => Array.fromAsync(reportChain(db)),
-	linkAt: async (links) => (await db.select({ link: reports.link }).from(reports).where(eq(reports.chainSeq, links)))[0]?.link,
-});
+export function storedChain(db: Db): StoredChain {
+	return {
+		newest: async () => {
+			const [last] = await db
+				.select({ links: reports.chainSeq, link: reports.link, format: reports.format })
+				.from(reports)
+				.orderBy(desc(reports.chainSeq))
+				.limit(1);
+			return last
+				? { end: { links: last.links, link: last.link }, format: last.format }
+				: { end: { links: 0, link: GENESIS_LINK }, format: 0 };
+		},
+		records: () => Array.fromAsync(reportChain(db)),
+		linkAt: async (links) => (await db.select({ link: reports.link }).from(reports).where(eq(reports.chainSeq, links)))[0]?.link,
+	};
+}
 
 export interface ChainVerdict {
 	links: number;
@@ -49,7 +53,7 @@ export interface ChainVerdict {
  * Checks that every report follows from the previous one and that no position is missing. `contentHash`, when given, recomputes a
  * link's hash from its rows.
  */
-export const verifyChain = async (db: Db, contentHash?: (link: ReportRecord) => Promise<string>): Promise<ChainVerdict> => {
+export async function verifyChain(db: Db, contentHash?: (link: ReportRecord) => Promise<string>): Promise<ChainVerdict> {
 	let links = 0;
 	let previousHash = GENESIS_LINK;
 	for await (const link of reportChain(db)) {
@@ -59,4 +63,4 @@ export const verifyChain = async (db: Db, contentHash?: (link: ReportRecord) => 
 		previousHash = link.link;
 	}
 	return { links };
-};
+}

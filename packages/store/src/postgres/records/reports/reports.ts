@@ -43,12 +43,12 @@ const PER_STATEMENT = 1_000;
  * and notifies. A build has at most one report of each time and kind. Throws when the build is not open. `note` is called with the chain's end before
  * and after, and again on success.
  */
-export const commitReports = async (
+export async function commitReports(
 	db: Db,
 	buildId: number,
 	built: readonly BuiltReport[],
 	note?: Pick<ChainNote, 'expect' | 'arrived'>,
-): Promise<ReportRecord[]> => {
+): Promise<ReportRecord[]> {
 	const publishing = db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
 		const [last] = await tx.select().from(reports).orderBy(desc(reports.chainSeq)).limit(1);
@@ -81,17 +81,19 @@ export const commitReports = async (
 	const last = published.at(-1);
 	if (last) await note?.arrived({ links: last.chainSeq, link: last.link });
 	return published;
-};
+}
 
 /** Unwraps the database's error: Drizzle's error quotes the statement, and one of a thousand reports would fill a log. */
-const inItsOwnWords = (error: unknown): never => {
+function inItsOwnWords(error: unknown): never {
 	throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
-};
+}
 
-const keyOf = ({ time, algo }: ReportKey): string => `${algo} ${time}`;
+function keyOf({ time, algo }: ReportKey): string {
+	return `${algo} ${time}`;
+}
 
 /** Supersedes the versions in force of some reports, and returns the numbers of the next ones; reports without a version are absent. */
-const nextVersions = async (tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> => {
+async function nextVersions(tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
 	const next = new Map<string, number>();
 	for (const [algo, of] of Map.groupBy(built, (report) => report.algo)) {
 		const known = await tx
@@ -108,36 +110,40 @@ const nextVersions = async (tx: Db, built: readonly ReportKey[]): Promise<Readon
 		}
 	}
 	return next;
-};
+}
 
-const ofTimes = (algo: Algo, of: readonly { time: ReportTime }[]) =>
-	and(
+function ofTimes(algo: Algo, of: readonly { time: ReportTime }[]) {
+	return and(
 		eq(reports.algo, algo),
 		inArray(
 			reports.time,
 			of.map(({ time }) => time),
 		),
 	);
+}
 
-const notice = ({ time, algo, version, buildId, tickers }: ReportNotification): string =>
-	JSON.stringify({ time, algo, version, buildId, tickers } satisfies ReportNotification);
+function notice({ time, algo, version, buildId, tickers }: ReportNotification): string {
+	return JSON.stringify({ time, algo, version, buildId, tickers } satisfies ReportNotification);
+}
 
-const at = (time: ReportTime, algo: Algo) => and(eq(reports.time, time), eq(reports.algo, algo));
+function at(time: ReportTime, algo: Algo) {
+	return and(eq(reports.time, time), eq(reports.algo, algo));
+}
 
 /** The newest report in force, optionally at or before `until`. */
-export const latestReport = async (db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> => {
+export async function latestReport(db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> {
 	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
 	return (await db.select().from(reports).where(inForce).orderBy(desc(reports.time)).limit(1))[0];
-};
+}
 
 /** The oldest report in force after an instant. */
-export const nextReport = async (db: Db, algo: Algo, after: UtcMs): Promise<ReportRecord | undefined> => {
+export async function nextReport(db: Db, algo: Algo, after: UtcMs): Promise<ReportRecord | undefined> {
 	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), gt(reports.time, after));
 	return (await db.select().from(reports).where(inForce).orderBy(asc(reports.time)).limit(1))[0];
-};
+}
 
 /** The report of that time: the requested version. Default: the one in force. */
-export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> => {
+export async function reportAt(db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> {
 	const which = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
 	return (
 		await db
@@ -145,71 +151,82 @@ export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: n
 			.from(reports)
 			.where(and(at(time, algo), which))
 	)[0];
-};
+}
 
 /** The reports of a build, in the order of the chain; empty when its transaction was not committed. */
-export const reportsOfBuild = (db: Db, buildId: number): Promise<ReportRecord[]> =>
-	db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
+export function reportsOfBuild(db: Db, buildId: number): Promise<ReportRecord[]> {
+	return db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
+}
 
 /** Every version of the reports of a span (both ends inclusive) or of all reports, with its build; oldest first. */
-export const buildsBetween = (
+export function buildsBetween(
 	db: Db,
 	span: { from: UtcMs; to: UtcMs } | undefined,
 	algo: Algo,
-): Promise<{ time: ReportTime; build: number }[]> =>
-	db
+): Promise<{ time: ReportTime; build: number }[]> {
+	return db
 		.select({ time: reports.time, build: reports.buildId })
 		.from(reports)
 		.where(and(eq(reports.algo, algo), span && gte(reports.time, span.from), span && lte(reports.time, span.to)))
 		.orderBy(asc(reports.time), asc(reports.version));
+}
 
 /** All versions of the report of that time, in the order of the chain. */
-export const versionsOf = (db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> =>
-	db.select().from(reports).where(at(time, algo)).orderBy(asc(reports.chainSeq));
+export function versionsOf(db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> {
+	return db.select().from(reports).where(at(time, algo)).orderBy(asc(reports.chainSeq));
+}
 
 /** The report at a position of the chain. */
-export const reportOfLink = async (db: Db, chainSeq: number): Promise<ReportRecord | undefined> =>
-	(await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
+export async function reportOfLink(db: Db, chainSeq: number): Promise<ReportRecord | undefined> {
+	return (await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
+}
 
 /** The last position of the chain; 0 before the first report. */
-export const chainLength = async (db: Db): Promise<number> =>
-	(await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
+export async function chainLength(db: Db): Promise<number> {
+	return (await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
+}
 
 /** Reports in force that were published after a position of the chain, in its order. */
-export const reportsAfter = (db: Db, chainSeq: number): Promise<ReportRecord[]> =>
-	db
+export function reportsAfter(db: Db, chainSeq: number): Promise<ReportRecord[]> {
+	return db
 		.select()
 		.from(reports)
 		.where(and(gt(reports.chainSeq, chainSeq), isNull(reports.supersededBy)))
 		.orderBy(asc(reports.chainSeq));
+}
 
 /** Number of versions of the report of that time; 0 when there is none. */
-export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Promise<number> =>
-	(
-		await db
-			.select({ version: max(reports.version) })
-			.from(reports)
-			.where(at(time, algo))
-	)[0]?.version ?? 0;
+export async function reportVersions(db: Db, time: ReportTime, algo: Algo): Promise<number> {
+	return (
+		(
+			await db
+				.select({ version: max(reports.version) })
+				.from(reports)
+				.where(at(time, algo))
+		)[0]?.version ?? 0
+	);
+}
 
 /** The reports in force from `from` to `to`, both inclusive, oldest first. */
-export const reportsBetween = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportRecord[]> =>
-	db
+export function reportsBetween(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportRecord[]> {
+	return db
 		.select()
 		.from(reports)
 		.where(and(eq(reports.algo, algo), isNull(reports.supersededBy), gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
+}
 
 /** Only their times, from which dates and gaps are derived. */
-export const reportTimes = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> => {
+export async function reportTimes(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> {
 	const rows = await db
 		.select({ time: reports.time })
 		.from(reports)
 		.where(and(eq(reports.algo, algo), isNull(reports.supersededBy), gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
 	return rows.map((row) => row.time);
-};
+}
 
 /** Time of the oldest stored report; null while there is none. */
-export const oldestReportTime = async (db: Db): Promise<ReportTime | null> =>
-	(await db.select({ time: reports.time }).from(reports).orderBy(asc(reports.time)).limit(1))[0]?.time ?? null;
+export async function oldestReportTime(db: Db): Promise<ReportTime | null> {
+	return (await db.select({ time: reports.time }).from(reports).orderBy(asc(reports.time)).limit(1))[0]?.time ?? null;
+}

@@ -11,17 +11,17 @@ export interface DatedSlot extends ScheduleSlot {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** The stored slots of the dates from `from` to `to`, both inclusive, by date and time. */
-export const slotsBetween = async (db: Db, from: ExchangeDate, to: ExchangeDate): Promise<DatedSlot[]> => {
+export async function slotsBetween(db: Db, from: ExchangeDate, to: ExchangeDate): Promise<DatedSlot[]> {
 	const rows = await db
 		.select()
 		.from(scheduleSlots)
 		.where(between(scheduleSlots.date, from, to))
 		.orderBy(asc(scheduleSlots.date), asc(scheduleSlots.time), asc(scheduleSlots.algo));
 	return rows.map(({ date, time, report, algo, isUse }) => ({ date, time, report, algo, is_use: isUse }));
-};
+}
 
 /** Adds slots unless that date, time and algo already has one; returns how many were added. */
-export const fillSlots = async (db: Db, slots: readonly DatedSlot[]): Promise<number> => {
+export async function fillSlots(db: Db, slots: readonly DatedSlot[]): Promise<number> {
 	let added = 0;
 	for (let at = 0; at < slots.length; at += ROWS_PER_STATEMENT) {
 		const rows = slots.slice(at, at + ROWS_PER_STATEMENT).map(({ is_use: isUse, ...slot }) => ({ ...slot, isUse }));
@@ -29,12 +29,13 @@ export const fillSlots = async (db: Db, slots: readonly DatedSlot[]): Promise<nu
 		added += written.length;
 	}
 	return added;
-};
+}
 
 /** Replaces all slots of the dates that occur in `slots`. */
-export const replaceSlots = (db: Db, slots: readonly DatedSlot[]): Promise<number> =>
-	db.transaction(async (tx) => {
+export function replaceSlots(db: Db, slots: readonly DatedSlot[]): Promise<number> {
+	return db.transaction(async (tx) => {
 		const dates = [...new Set(slots.map((slot) => slot.date))];
 		if (dates.length > 0) await tx.delete(scheduleSlots).where(and(inArray(scheduleSlots.date, dates)));
 		return fillSlots(tx, slots);
 	});
+}

@@ -6,15 +6,8 @@ import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { forecastCalibrations } from '../../schema/research.ts';
 
-const keyed = ({ provider, asOf, parametersVersion }: CalibrationKey) =>
-	and(
-		eq(forecastCalibrations.provider, provider),
-		eq(forecastCalibrations.asOf, asOf),
-		eq(forecastCalibrations.parametersVersion, parametersVersion),
-	);
-
 /** Every calibration as of a close, by timeframe and horizon; empty when it was never measured. */
-export const calibrationsAt = async (db: Db, key: CalibrationKey): Promise<StoredCalibration[]> => {
+export async function calibrationsAt(db: Db, key: CalibrationKey): Promise<StoredCalibration[]> {
 	const rows = await db
 		.select()
 		.from(forecastCalibrations)
@@ -25,11 +18,19 @@ export const calibrationsAt = async (db: Db, key: CalibrationKey): Promise<Store
 		horizon,
 		calibration: calibration as Calibration,
 	}));
-};
+}
+
+function keyed({ provider, asOf, parametersVersion }: CalibrationKey) {
+	return and(
+		eq(forecastCalibrations.provider, provider),
+		eq(forecastCalibrations.asOf, asOf),
+		eq(forecastCalibrations.parametersVersion, parametersVersion),
+	);
+}
 
 /** The newest measured close at or before an instant. */
-export const measuredBefore = async (db: Db, { provider, parametersVersion, asOf }: CalibrationKey): Promise<UtcMs | undefined> =>
-	(
+export async function measuredBefore(db: Db, { provider, parametersVersion, asOf }: CalibrationKey): Promise<UtcMs | undefined> {
+	return (
 		await db
 			.select({ asOf: forecastCalibrations.asOf })
 			.from(forecastCalibrations)
@@ -43,17 +44,18 @@ export const measuredBefore = async (db: Db, { provider, parametersVersion, asOf
 			.orderBy(desc(forecastCalibrations.asOf))
 			.limit(1)
 	)[0]?.asOf;
+}
 
 /** Deletes the calibrations of a market whose past has changed; no report refers to them. */
-export const forgetCalibrations = async (db: Db, provider: string): Promise<void> => {
+export async function forgetCalibrations(db: Db, provider: string): Promise<void> {
 	await db.delete(forecastCalibrations).where(eq(forecastCalibrations.provider, provider));
-};
+}
 
 /** Stores the calibrations as of a close; existing ones are kept. */
-export const saveCalibrations = async (db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> => {
+export async function saveCalibrations(db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> {
 	if (found.length === 0) return;
 	await db
 		.insert(forecastCalibrations)
 		.values(found.map((row) => ({ ...key, ...row, createdAt: now })))
 		.onConflictDoNothing();
-};
+}

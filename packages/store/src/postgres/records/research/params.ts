@@ -6,49 +6,55 @@ import type { Db } from '../../records.ts';
 import { parameterSets } from '../../schema/reports.ts';
 import { scriptParams } from '../../schema/research.ts';
 
-const read = ({ timeframes, params, ...row }: typeof scriptParams.$inferSelect): StoredEntry => ({
-	...row,
-	timeframes: timeframes as Timeframe[],
-	values: params as ScriptValues,
-});
-
-const written = ({ values, timeframes, ...entry }: CommentedEntry) => ({
-	...entry,
-	timeframes: [...timeframes],
-	params: values,
-});
-
 /** Every entry, oldest first: of equally specific ones the latest wins. */
-export const scriptEntries = async (db: Db): Promise<StoredEntry[]> =>
-	(await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(read);
+export async function scriptEntries(db: Db): Promise<StoredEntry[]> {
+	return (await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(read);
+}
 
-export const addScriptEntry = async (db: Db, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry> => {
+function read({ timeframes, params, ...row }: typeof scriptParams.$inferSelect): StoredEntry {
+	return {
+		...row,
+		timeframes: timeframes as Timeframe[],
+		values: params as ScriptValues,
+	};
+}
+
+export async function addScriptEntry(db: Db, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry> {
 	const [added] = await db
 		.insert(scriptParams)
 		.values({ ...written(entry), createdAt: now, updatedAt: now })
 		.returning();
 	return read(added as typeof scriptParams.$inferSelect);
-};
+}
+
+function written({ values, timeframes, ...entry }: CommentedEntry) {
+	return {
+		...entry,
+		timeframes: [...timeframes],
+		params: values,
+	};
+}
 
 /** Undefined when there is no such entry. */
-export const changeScriptEntry = async (db: Db, id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined> => {
+export async function changeScriptEntry(db: Db, id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined> {
 	const [changed] = await db
 		.update(scriptParams)
 		.set({ ...written(entry), updatedAt: now })
 		.where(eq(scriptParams.id, id))
 		.returning();
 	return changed && read(changed);
-};
+}
 
-export const removeScriptEntry = async (db: Db, id: number): Promise<boolean> =>
-	(await db.delete(scriptParams).where(eq(scriptParams.id, id)).returning({ id: scriptParams.id })).length > 0;
+export async function removeScriptEntry(db: Db, id: number): Promise<boolean> {
+	return (await db.delete(scriptParams).where(eq(scriptParams.id, id)).returning({ id: scriptParams.id })).length > 0;
+}
 
 /**
  * The parameter set with these contents, whatever its version: an existing one as stored, or a new one with the next number, which is
  * then also its `version`.
  */
-export const numberedSet = <P extends { readonly version: number }>(db: Db, parameters: P): Promise<P> =>
-	db.transaction(async (tx) => {
+export function numberedSet<P extends { readonly version: number }>(db: Db, parameters: P): Promise<P> {
+	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${parameterSets} in share row exclusive mode`);
 		const { version: _, ...content } = parameters;
 		const [known] = await tx
@@ -63,3 +69,4 @@ export const numberedSet = <P extends { readonly version: number }>(db: Db, para
 		await tx.update(parameterSets).set({ parameters: numbered }).where(eq(parameterSets.version, numbered.version));
 		return numbered;
 	});
+}

@@ -6,39 +6,38 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } 
 import type { Db } from '../../records.ts';
 import { searchParts, searchTasks } from '../../schema/research.ts';
 
-/** PostgreSQL arrays start at 1. */
-const atHorizon = (column: 'hits' | 'excess' | 'base', horizon: number): SQL => sql`${searchParts[column]}[${horizon + 1}::int]`;
-
 /** Episodes with an open horizon, oldest entry first. */
-export const pendingParts = (db: Db, taskId: number): Promise<SearchPart[]> =>
-	db
+export function pendingParts(db: Db, taskId: number): Promise<SearchPart[]> {
+	return db
 		.select()
 		.from(searchParts)
 		.where(and(eq(searchParts.taskId, taskId), gt(searchParts.pending, 0)))
 		.orderBy(asc(searchParts.entry), asc(searchParts.id));
+}
 
 /** When each ticker's last episode since an instant began, as the start of its cool-down. */
-export const lastEpisodes = async (db: Db, taskId: number, since: UtcMs): Promise<Map<number, UtcMs>> => {
+export async function lastEpisodes(db: Db, taskId: number, since: UtcMs): Promise<Map<number, UtcMs>> {
 	const rows = await db
 		.select({ tickerId: searchParts.tickerId, time: max(searchParts.time) })
 		.from(searchParts)
 		.where(and(eq(searchParts.taskId, taskId), gte(searchParts.time, since)))
 		.groupBy(searchParts.tickerId);
 	return new Map(rows.map(({ tickerId, time }) => [tickerId, time as UtcMs]));
-};
+}
 
-export const partCount = async (db: Db, taskId: number): Promise<number> =>
-	(await db.select({ n: count() }).from(searchParts).where(eq(searchParts.taskId, taskId)))[0]?.n ?? 0;
+export async function partCount(db: Db, taskId: number): Promise<number> {
+	return (await db.select({ n: count() }).from(searchParts).where(eq(searchParts.taskId, taskId)))[0]?.n ?? 0;
+}
 
 /**
  * Measured episodes, hits and winsorised excess of each ticker at a horizon (its position), largest excess first, each shrunk towards the overall mean
  * (`prior`) as `shrunkenMean` does.
  */
-export const tickerHits = async (
+export async function tickerHits(
 	db: Db,
 	taskId: number,
 	{ horizon, prior, most }: { horizon: number; prior: number; most: number },
-): Promise<TickerHits[]> => {
+): Promise<TickerHits[]> {
 	const sum = sql<number>`sum(greatest(-${WINSOR_LIMIT}::float8, least(${WINSOR_LIMIT}::float8, ${atHorizon('excess', horizon)}::float8)))`;
 	return db
 		.select({
@@ -56,11 +55,16 @@ export const tickerHits = async (
 			asc(searchParts.tickerId),
 		)
 		.limit(most);
-};
+}
+
+/** PostgreSQL arrays start at 1. */
+function atHorizon(column: 'hits' | 'excess' | 'base', horizon: number): SQL {
+	return sql`${searchParts[column]}[${horizon + 1}::int]`;
+}
 
 /** Input of walk-forward evidence: the measured episodes at a horizon (its position), oldest first. */
-export const measuredParts = (db: Db, taskId: number, horizon: number): Promise<MeasuredPart[]> =>
-	db
+export function measuredParts(db: Db, taskId: number, horizon: number): Promise<MeasuredPart[]> {
+	return db
 		.select({
 			time: searchParts.time,
 			rate: searchParts.rate,
@@ -70,13 +74,14 @@ export const measuredParts = (db: Db, taskId: number, horizon: number): Promise<
 		.from(searchParts)
 		.where(and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`))
 		.orderBy(asc(searchParts.time), asc(searchParts.id));
+}
 
 /** An account's episodes over all its searches, in a total order: finished ones first; `excess` is for the last horizon, unmeasured ones last. */
-export const partsOf = async (
+export async function partsOf(
 	db: Db,
 	userId: string,
 	{ taskIds, from, to, lit, sortBy, direction, skip, max: most }: PartsQuestion,
-): Promise<PartsPage> => {
+): Promise<PartsPage> {
 	if (taskIds.length === 0) return { total: 0, parts: [] };
 	const where = and(
 		eq(searchTasks.userId, userId),
@@ -99,14 +104,14 @@ export const partsOf = async (
 		.limit(most)
 		.offset(skip);
 	return { total: counted?.n ?? 0, parts: rows.map(({ part }) => part) };
-};
+}
 
 /** One episode of an account's searches; undefined when it does not exist or is another account's. */
-export const partOf = async (db: Db, userId: string, id: number): Promise<SearchPart | undefined> => {
+export async function partOf(db: Db, userId: string, id: number): Promise<SearchPart | undefined> {
 	const [found] = await db
 		.select({ part: searchParts })
 		.from(searchParts)
 		.innerJoin(searchTasks, eq(searchParts.taskId, searchTasks.id))
 		.where(and(eq(searchParts.id, id), eq(searchTasks.userId, userId)));
 	return found?.part;
-};
+}

@@ -5,59 +5,65 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { searchParts, searchTallies, searchTasks } from '../../schema/research.ts';
 
-const read = (row: typeof searchTasks.$inferSelect): SearchTask => row as SearchTask;
-
-export const addTask = async (db: Db, { userId, name, question, now }: NewTask): Promise<SearchTask> => {
+export async function addTask(db: Db, { userId, name, question, now }: NewTask): Promise<SearchTask> {
 	const [added] = await db.insert(searchTasks).values({ userId, name, question, createdAt: now, updatedAt: now }).returning();
 	return read(added as typeof searchTasks.$inferSelect);
-};
+}
+
+function read(row: typeof searchTasks.$inferSelect): SearchTask {
+	return row as SearchTask;
+}
 
 /** An account's tasks, newest first. */
-export const tasksOf = async (db: Db, userId: string): Promise<SearchTask[]> =>
-	(await db.select().from(searchTasks).where(eq(searchTasks.userId, userId)).orderBy(desc(searchTasks.id))).map(read);
+export async function tasksOf(db: Db, userId: string): Promise<SearchTask[]> {
+	return (await db.select().from(searchTasks).where(eq(searchTasks.userId, userId)).orderBy(desc(searchTasks.id))).map(read);
+}
 
-export const taskCount = async (db: Db, userId: string): Promise<number> =>
-	(await db.select({ n: count() }).from(searchTasks).where(eq(searchTasks.userId, userId)))[0]?.n ?? 0;
+export async function taskCount(db: Db, userId: string): Promise<number> {
+	return (await db.select({ n: count() }).from(searchTasks).where(eq(searchTasks.userId, userId)))[0]?.n ?? 0;
+}
 
 /** Of any account; undefined when there is none. */
-export const taskById = async (db: Db, id: number): Promise<SearchTask | undefined> => {
+export async function taskById(db: Db, id: number): Promise<SearchTask | undefined> {
 	const [found] = await db.select().from(searchTasks).where(eq(searchTasks.id, id));
 	return found && read(found);
-};
+}
 
 /** Tasks in the states, oldest first. */
-export const tasksIn = async (db: Db, states: readonly SearchState[]): Promise<SearchTask[]> =>
-	(
+export async function tasksIn(db: Db, states: readonly SearchState[]): Promise<SearchTask[]> {
+	return (
 		await db
 			.select()
 			.from(searchTasks)
 			.where(inArray(searchTasks.state, [...states]))
 			.orderBy(asc(searchTasks.id))
 	).map(read);
+}
 
 /** Finished tasks that new reports are added to. */
-export const openTasks = async (db: Db): Promise<SearchTask[]> =>
-	(
+export async function openTasks(db: Db): Promise<SearchTask[]> {
+	return (
 		await db
 			.select()
 			.from(searchTasks)
 			.where(and(eq(searchTasks.state, 'done'), sql`${searchTasks.question} ->> 'to' is null`))
 			.orderBy(asc(searchTasks.id))
 	).map(read);
+}
 
 /** Changes a task if it is still at that run; otherwise returns false. */
-export const changeTask = async (db: Db, { id, run }: TaskRun, change: TaskChange): Promise<boolean> => {
+export async function changeTask(db: Db, { id, run }: TaskRun, change: TaskChange): Promise<boolean> {
 	const changed = await db
 		.update(searchTasks)
 		.set(change)
 		.where(and(eq(searchTasks.id, id), eq(searchTasks.run, run)))
 		.returning({ id: searchTasks.id });
 	return changed.length > 0;
-};
+}
 
 /** Restarts a task with another question, or continues it when none is given. Returns the queued task. */
-export const restartTask = (db: Db, id: number, given: Restart): Promise<SearchTask | undefined> =>
-	db.transaction(async (tx) => {
+export function restartTask(db: Db, id: number, given: Restart): Promise<SearchTask | undefined> {
+	return db.transaction(async (tx) => {
 		const anew = given.question ? { question: given.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
 		const [row] = await tx
 			.update(searchTasks)
@@ -70,13 +76,14 @@ export const restartTask = (db: Db, id: number, given: Restart): Promise<SearchT
 		}
 		return row && read(row);
 	});
+}
 
-export const removeTask = async (db: Db, id: number): Promise<void> => {
+export async function removeTask(db: Db, id: number): Promise<void> {
 	await db.delete(searchTasks).where(eq(searchTasks.id, id));
-};
+}
 
 /** Tallies of tasks by `task.horizon`; those without closed episodes are absent. */
-export const talliesOf = async (db: Db, taskIds: readonly number[]): Promise<Map<number, Map<number, Tally>>> => {
+export async function talliesOf(db: Db, taskIds: readonly number[]): Promise<Map<number, Map<number, Tally>>> {
 	const found = new Map<number, Map<number, Tally>>(taskIds.map((id) => [id, new Map()]));
 	if (taskIds.length === 0) return found;
 	const rows = await db
@@ -85,17 +92,17 @@ export const talliesOf = async (db: Db, taskIds: readonly number[]): Promise<Map
 		.where(inArray(searchTallies.taskId, [...taskIds]));
 	for (const { taskId, horizon, tally } of rows) found.get(taskId)?.set(horizon, tally as Tally);
 	return found;
-};
+}
 
 const ROWS_PER_STATEMENT = 2_000;
 
 /** Commits one step of a search atomically; false, without a change, when the task is at another run or no longer running. */
-export const commitAdvance = (
+export function commitAdvance(
 	db: Db,
 	{ id, run }: TaskRun,
 	{ scannedUntil, readSeq, progress, tallies, added, closed }: SearchAdvance,
-): Promise<boolean> =>
-	db.transaction(async (tx) => {
+): Promise<boolean> {
+	return db.transaction(async (tx) => {
 		const held = await tx
 			.update(searchTasks)
 			.set({ scannedUntil, readSeq, progress })
@@ -113,3 +120,4 @@ export const commitAdvance = (
 		}
 		return true;
 	});
+}

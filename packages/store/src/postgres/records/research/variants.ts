@@ -34,8 +34,9 @@ export async function recordVariants(
 }
 
 /** How many trials an account has made, those of deleted filters included. */
-export const variantCount = async (db: Db, userId: string): Promise<number> =>
-	(await db.select({ n: count() }).from(evaluatedVariants).where(eq(evaluatedVariants.userId, userId)))[0]?.n ?? 0;
+export async function variantCount(db: Db, userId: string): Promise<number> {
+	return (await db.select({ n: count() }).from(evaluatedVariants).where(eq(evaluatedVariants.userId, userId)))[0]?.n ?? 0;
+}
 
 /** The p-values of an account's trials, and where each of the given ones is among them; -1 when it has none. */
 export async function variantPValues(db: Db, userId: string, variants: readonly string[]): Promise<{ values: number[]; own: number[] }> {

@@ -16,8 +16,8 @@ export interface VisibleBatches {
 }
 
 /** Starts a batch; its number is written to every row in the series store. Throws StoreError lead_lost, as its commit does. */
-export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; note?: string }, fence: Fence = UNFENCED): Promise<number> =>
-	db.transaction(async (tx) => {
+export function openBatch(db: Db, batch: { kind: BatchKind; provider: string; note?: string }, fence: Fence = UNFENCED): Promise<number> {
+	return db.transaction(async (tx) => {
 		await fence.hold(tx);
 		// Numbers become visible in order, so that a reader's `upTo` never hides a batch that opens below it.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.batchIds})`);
@@ -27,12 +27,13 @@ export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; no
 			.returning({ id: batches.id });
 		return (added as { id: number }).id;
 	});
+}
 
 /**
  * To be called in a transaction: once that commits, the rows of the batch are visible. `sums`: what it stored, see WrittenSums. Throws when the batch is
  * not open, and StoreError lead_lost when its epoch is over.
  */
-export const commitBatch = async (db: Db, id: number, rows: number, sums?: readonly DaySum[]): Promise<void> => {
+export async function commitBatch(db: Db, id: number, rows: number, sums?: readonly DaySum[]): Promise<void> {
 	const [opened] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
 	if (typeof opened?.epoch === 'number') await requireEpoch(db, opened.epoch);
 	const changed = await db
@@ -42,23 +43,23 @@ export const commitBatch = async (db: Db, id: number, rows: number, sums?: reado
 		.returning({ id: batches.id });
 	if (changed.length !== 1) throw new Error(`batch ${id} is not open`);
 	if (sums) await saveBatchSums(db, id, sums);
-};
+}
 
 /** The rows of the batch never become visible; the next sweep removes them. */
-export const abortBatch = async (db: Db, id: number, note?: string): Promise<void> => {
+export async function abortBatch(db: Db, id: number, note?: string): Promise<void> {
 	await db
 		.update(batches)
 		.set({ state: 'aborted', ...(note === undefined ? {} : { note }) })
 		.where(and(eq(batches.id, id), eq(batches.state, 'open')));
-};
+}
 
 /** Aborts open batches, which processes that died have left. To be called by a process with exclusive use of the stores; of several, by the new leader. */
-export const abortOpenBatches = async (db: Db): Promise<number> => {
+export async function abortOpenBatches(db: Db): Promise<number> {
 	const changed = await db.update(batches).set({ state: 'aborted' }).where(eq(batches.state, 'open')).returning({ id: batches.id });
 	return changed.length;
-};
+}
 
-export const visibleBatches = async (db: Db): Promise<VisibleBatches> => {
+export async function visibleBatches(db: Db): Promise<VisibleBatches> {
 	const [seen] = await db
 		.select({
 			upTo: sql<number>`(select coalesce(max(id), 0) from ${batches})`.mapWith(Number),
@@ -66,20 +67,20 @@ export const visibleBatches = async (db: Db): Promise<VisibleBatches> => {
 		})
 		.from(sql`(select 1) as one`);
 	return seen ?? { upTo: 0, except: [] };
-};
+}
 
 /** The numbers of aborted batches that still have rows in the series store. */
-export const unsweptBatches = async (db: Db, kind: BatchKind): Promise<number[]> => {
+export async function unsweptBatches(db: Db, kind: BatchKind): Promise<number[]> {
 	const rows = await db
 		.select({ id: batches.id })
 		.from(batches)
 		.where(and(ne(batches.state, 'committed'), eq(batches.state, 'aborted'), isNull(batches.sweptAt), eq(batches.kind, kind)))
 		.orderBy(asc(batches.id));
 	return rows.map((row) => row.id);
-};
+}
 
 /** Marks those opened at least `since` milliseconds ago. Returns how many. */
-export const markSwept = async (db: Db, ids: readonly number[], since: number): Promise<number> => {
+export async function markSwept(db: Db, ids: readonly number[], since: number): Promise<number> {
 	const aged = sql`${batches.createdAt} <= now() - ${`${since} milliseconds`}::interval`;
 	let marked = 0;
 	for (const id of ids) {
@@ -91,10 +92,10 @@ export const markSwept = async (db: Db, ids: readonly number[], since: number): 
 		marked += done.length;
 	}
 	return marked;
-};
+}
 
 /** The ledger, newest first: a page of it, and the number of entries. */
-export const batchesPage = async (db: Db, { kind, state, ids, skip, max }: BatchesAsked): Promise<BatchPage> => {
+export async function batchesPage(db: Db, { kind, state, ids, skip, max }: BatchesAsked): Promise<BatchPage> {
 	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;
 	const [items, [all]] = await Promise.all([
@@ -108,4 +109,4 @@ export const batchesPage = async (db: Db, { kind, state, ids, skip, max }: Batch
 		db.select({ total: count() }).from(batches).where(asked),
 	]);
 	return { items, total: all?.total ?? 0 };
-};
+}

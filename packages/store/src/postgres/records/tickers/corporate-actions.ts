@@ -7,7 +7,7 @@ import { ADMINISTRATOR, PRICES } from './split-ledger.ts';
 const ROWS_PER_STATEMENT = 5_000;
 
 /** The splits in force of a provider's tickers, oldest first. */
-export const splitsOf = async (db: Db, provider: string): Promise<Split[]> => {
+export async function splitsOf(db: Db, provider: string): Promise<Split[]> {
 	const rows = await db
 		.select({ tickerId: splits.tickerId, date: splits.date, ratio: splits.ratio, revokedAt: splits.revokedAt })
 		.from(splits)
@@ -15,10 +15,10 @@ export const splitsOf = async (db: Db, provider: string): Promise<Split[]> => {
 		.where(sql`${tickers.provider} = ${provider} and ${isNull(splits.revokedAt)}`)
 		.orderBy(asc(splits.date), asc(splits.tickerId));
 	return rows.map(({ tickerId, date, ratio }) => ({ tickerId, date, ratio }));
-};
+}
 
 /** Records splits; an existing one gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this very ratio. */
-export const saveSplits = async (db: Db, source: string, given: readonly Split[]): Promise<void> => {
+export async function saveSplits(db: Db, source: string, given: readonly Split[]): Promise<void> {
 	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
 		await db
 			.insert(splits)
@@ -29,19 +29,20 @@ export const saveSplits = async (db: Db, source: string, given: readonly Split[]
 				setWhere: sql`${splits.source} <> ${ADMINISTRATOR} and (${splits.source} <> ${PRICES} or ${splits.ratio} <> excluded.ratio)`,
 			});
 	}
-};
+}
 
 /** The cash dividends of a provider's tickers, oldest first. */
-export const dividendsOf = (db: Db, provider: string): Promise<Dividend[]> =>
-	db
+export function dividendsOf(db: Db, provider: string): Promise<Dividend[]> {
+	return db
 		.select({ tickerId: dividends.tickerId, exDate: dividends.exDate, amount: dividends.amount })
 		.from(dividends)
 		.innerJoin(tickers, eq(tickers.id, dividends.tickerId))
 		.where(eq(tickers.provider, provider))
 		.orderBy(asc(dividends.exDate), asc(dividends.tickerId));
+}
 
 /** Records dividends; one of the same ticker and ex-date takes the new amount, unless an administrator has entered it. */
-export const saveDividends = async (db: Db, source: string, given: readonly Dividend[]): Promise<void> => {
+export async function saveDividends(db: Db, source: string, given: readonly Dividend[]): Promise<void> {
 	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
 		await db
 			.insert(dividends)
@@ -52,7 +53,7 @@ export const saveDividends = async (db: Db, source: string, given: readonly Divi
 				setWhere: ne(dividends.source, ADMINISTRATOR),
 			});
 	}
-};
+}
 
 /** An administrator's dividend, which no import and no vendor changes. Answers whether anything changed. */
 export async function decideDividend(db: Db, dividend: Dividend): Promise<boolean> {

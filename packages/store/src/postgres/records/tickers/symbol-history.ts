@@ -15,8 +15,8 @@ export interface SymbolSpan {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Known symbols of a provider's tickers, past and present, each with the ticker's current symbol. */
-export const symbolHistoryOf = (db: Db, provider: string): Promise<(SymbolSpan & { now: string })[]> =>
-	db
+export function symbolHistoryOf(db: Db, provider: string): Promise<(SymbolSpan & { now: string })[]> {
+	return db
 		.select({
 			tickerId: symbolHistory.tickerId,
 			symbol: symbolHistory.symbol,
@@ -28,27 +28,29 @@ export const symbolHistoryOf = (db: Db, provider: string): Promise<(SymbolSpan &
 		.innerJoin(tickers, eq(tickers.id, symbolHistory.tickerId))
 		.where(eq(tickers.provider, provider))
 		.orderBy(asc(symbolHistory.tickerId), asc(symbolHistory.since));
+}
 
 /** Replaces the known symbols of these tickers. Runs inside the caller's transaction. */
-export const saveSymbolHistory = async (db: Db, spans: readonly SymbolSpan[]): Promise<void> => {
+export async function saveSymbolHistory(db: Db, spans: readonly SymbolSpan[]): Promise<void> {
 	for (let at = 0; at < spans.length; at += ROWS_PER_STATEMENT) {
 		const rows = spans.slice(at, at + ROWS_PER_STATEMENT);
 		await db.delete(symbolHistory).where(inArray(symbolHistory.tickerId, [...new Set(rows.map(({ tickerId }) => tickerId))]));
 	}
 	for (let at = 0; at < spans.length; at += ROWS_PER_STATEMENT)
 		await db.insert(symbolHistory).values(spans.slice(at, at + ROWS_PER_STATEMENT));
-};
+}
 
 /** What is known of one ticker's symbols, oldest first. */
-export const symbolSpansOf = (db: Db, tickerId: TickerId): Promise<SymbolSpan[]> =>
-	db.select().from(symbolHistory).where(eq(symbolHistory.tickerId, tickerId)).orderBy(asc(symbolHistory.since));
+export function symbolSpansOf(db: Db, tickerId: TickerId): Promise<SymbolSpan[]> {
+	return db.select().from(symbolHistory).where(eq(symbolHistory.tickerId, tickerId)).orderBy(asc(symbolHistory.since));
+}
 
 /** Stored for an unknown start. */
 export const SINCE_EVER = '1900-01-01' as ExchangeDate;
 
 /** Changes a ticker's symbol from a date on; it keeps its id, and the old symbol stays in its history. Does nothing where no ticker has the old symbol. */
-export const renameTicker = (db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> =>
-	db.transaction(async (tx) => {
+export function renameTicker(db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> {
+	return db.transaction(async (tx) => {
 		const [ticker] = await tx
 			.update(tickers)
 			.set({ symbol: after })
@@ -59,6 +61,7 @@ export const renameTicker = (db: Db, provider: string, before: string, after: st
 		const old = endedOn(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
 		await saveSymbolHistory(tx, [...old, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
 	});
+}
 
 /** The spans of a ticker that bears another symbol from a date on; of one without known spans `bore` is the only one. */
 export function endedOn(date: ExchangeDate, spans: readonly SymbolSpan[], bore: Pick<SymbolSpan, 'tickerId' | 'symbol'>): SymbolSpan[] {

@@ -5,12 +5,13 @@ import type { Db } from '../../records.ts';
 import { splits } from '../../schema/tickers.ts';
 
 /** The splits of one ticker that are in force, oldest first. */
-export const splitsOfTicker = (db: Db, id: TickerId): Promise<Split[]> =>
-	db
+export function splitsOfTicker(db: Db, id: TickerId): Promise<Split[]> {
+	return db
 		.select({ tickerId: splits.tickerId, date: splits.date, ratio: splits.ratio })
 		.from(splits)
 		.where(and(eq(splits.tickerId, id), isNull(splits.revokedAt)))
 		.orderBy(asc(splits.date));
+}
 
 /** The splits of all tickers that are in force, effective from `from` to `to`, both included. */
 export function splitsBetween(db: Db, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> {

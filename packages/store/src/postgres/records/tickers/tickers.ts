@@ -12,16 +12,17 @@ const { provider: _provider, ...tickerColumns } = getTableColumns(tickers);
 const ROWS_PER_STATEMENT = 5_000;
 
 /** The directory of a provider: ascending by id, delisted ones included. */
-export const tickersOf = (db: Db, provider: string): Promise<Ticker[]> =>
-	db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
+export function tickersOf(db: Db, provider: string): Promise<Ticker[]> {
+	return db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
+}
 
 /** Adds tickers, or replaces stored ones with the same id, optionally without their shares. */
-export const saveTickers = async (
+export async function saveTickers(
 	db: Db,
 	provider: string,
 	given: readonly Ticker[],
 	{ keepsShares = false }: { keepsShares?: boolean } = {},
-): Promise<void> => {
+): Promise<void> {
 	const replaced = Object.fromEntries(
 		Object.entries(tickerColumns)
 			.filter(([key]) => !(keepsShares && key === 'shares'))
@@ -39,7 +40,7 @@ export const saveTickers = async (
 			given.map(({ id }) => id),
 		);
 	});
-};
+}
 
 /** A ticker before it gets its permanent id. */
 export type NewTicker = Omit<Ticker, 'id'>;
@@ -48,13 +49,13 @@ export type NewTicker = Omit<Ticker, 'id'>;
  * The ids of the listed tickers with these symbols, even where they are stored in another spelling (BRK-B), which is replaced. Unknown symbols become
  * tickers with the next free ids or, where `numberOf` returns a number for the symbol, with that one or the first free one after it.
  */
-export const ensureTickers = (
+export function ensureTickers(
 	db: Db,
 	provider: string,
 	wanted: readonly NewTicker[],
 	numberOf?: (symbol: string) => TickerId,
-): Promise<Map<string, TickerId>> =>
-	db.transaction(async (tx) => {
+): Promise<Map<string, TickerId>> {
+	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
 		const ids = await idsOf(tx, provider, wanted);
 		await respell(tx, provider, wanted, ids);
@@ -69,9 +70,10 @@ export const ensureTickers = (
 		);
 		return ids;
 	});
+}
 
 /** Changes symbols that were stored before they were normalised. */
-const respell = async (db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> => {
+async function respell(db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> {
 	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
 	if (missing.length === 0) return;
 	const bySymbol = new Map<string | undefined, Ticker>();
@@ -83,16 +85,16 @@ const respell = async (db: Db, provider: string, wanted: readonly NewTicker[], i
 		await sealTickers(db, provider, [stored.id]);
 		ids.set(symbol, stored.id);
 	}
-};
+}
 
 /** Returns consecutive ids above all existing ones. */
-const freeAbove = async (db: Db): Promise<() => TickerId> => {
+async function freeAbove(db: Db): Promise<() => TickerId> {
 	const [last] = await db.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
 	let id = last?.id ?? 0;
 	return () => ++id as TickerId;
-};
+}
 
-const freeFrom = async (db: Db, numberOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> => {
+async function freeFrom(db: Db, numberOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> {
 	const taken = new Set((await db.select({ id: tickers.id }).from(tickers)).map(({ id }) => id));
 	return (symbol) => {
 		let id = numberOf(symbol);
@@ -100,15 +102,17 @@ const freeFrom = async (db: Db, numberOf: (symbol: string) => TickerId): Promise
 		taken.add(id);
 		return id;
 	};
-};
+}
 
-const idsOf = async (db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> => {
+async function idsOf(db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> {
 	const symbols = wanted.map((ticker) => ticker.symbol);
 	const found = await db
 		.select({ id: tickers.id, symbol: tickers.symbol })
 		.from(tickers)
 		.where(and(eq(tickers.provider, provider), isNull(tickers.delisted), inArray(tickers.symbol, symbols)));
 	return new Map(found.map((row) => [row.symbol, row.id]));
-};
+}
 
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function snake(name: string): string {
+	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -98,9 +98,13 @@ export class WorkspaceAccount {
 	}
 }
 
-const frozenPlace = ({ filter, tab }: { filter?: number | undefined; tab?: Tab | undefined }): FrozenPlace => ({
-	filterId: filter ?? null,
-	tab: tab ?? null,
-});
+function frozenPlace({ filter, tab }: { filter?: number | undefined; tab?: Tab | undefined }): FrozenPlace {
+	return {
+		filterId: filter ?? null,
+		tab: tab ?? null,
+	};
+}
 
-const isAt = (entry: FrozenPlace, place: FrozenPlace): boolean => entry.filterId === place.filterId && entry.tab === place.tab;
+function isAt(entry: FrozenPlace, place: FrozenPlace): boolean {
+	return entry.filterId === place.filterId && entry.tab === place.tab;
+}

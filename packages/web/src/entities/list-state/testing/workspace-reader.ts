@@ -25,7 +25,9 @@ export type Act =
 	| { kind: 'close tab' }
 	| { kind: 'new visit' };
 
-const nth = <T>(list: readonly T[], at: number): T | undefined => (list.length === 0 ? undefined : list[at % list.length]);
+function nth<T>(list: readonly T[], at: number): T | undefined {
+	return list.length === 0 ? undefined : list[at % list.length];
+}
 
 /** One reader with several browser tabs and one account. Each action works like the screen: an address is written, opened and read again. */
 export class WorkspaceReader {

@@ -1,28 +1,27 @@
 import type { TickerDetail } from '../../../lib/api/types.ts';
 
 type Sector = TickerDetail['sectors'][number];
-const sector = (
-	key: Sector['key'],
-	name: Sector['sector'],
-	operation: Sector['operation'],
-	rated: boolean,
-	z: (number | null)[],
-): Sector => ({
-	key,
-	sector: name,
-	operation,
-	rated,
-	intersections: z.map((v) => (v === null ? null : Math.max(0, Math.floor(v)))),
-	z,
-});
 
-const term = (key: Sector['key'], depth: number, weight: number): TickerDetail['why'][number] => ({
-	key,
-	timeframe: 'one_hour',
-	depth,
-	weight,
-	points: depth * weight,
-});
+function sector(key: Sector['key'], name: Sector['sector'], operation: Sector['operation'], rated: boolean, z: (number | null)[]): Sector {
+	return {
+		key,
+		sector: name,
+		operation,
+		rated,
+		intersections: z.map((v) => (v === null ? null : Math.max(0, Math.floor(v)))),
+		z,
+	};
+}
+
+function term(key: Sector['key'], depth: number, weight: number): TickerDetail['why'][number] {
+	return {
+		key,
+		timeframe: 'one_hour',
+		depth,
+		weight,
+		points: depth * weight,
+	};
+}
 
 /** A ticker with a large price move, and a sector that can't be measured on the 1d timeframe. */
 export const detail = {

@@ -16,10 +16,33 @@ import { keysWords as words } from './keys-words.ts';
 const DAYS = ['30', '90', '365'] as const;
 const EMPTY = { name: '', scopes: 'lists:read', days: '90', password: '' };
 
-/** A set of options as one form field. */
-const chosen = (scopes: string): KeyScope[] => KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
+/** The form that creates a key; `made` receives the key, which is shown once. */
+export function MakeKey({ hasPassword, made }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };
+	const fields = useForm(rules, EMPTY, async ({ name, scopes, days, password }) => {
+		const { key } = await api.accounts.createKey({ body: { name, scopes: chosen(scopes), days: Number(days), ...withPassword(password) } });
+		fields.reset(EMPTY);
+		await made(name, key);
+	});
+	return (
+		<FormBox form={fields} submit={words.make}>
+			<Field form={fields} name="name" label={words.name} hint={words.nameHint} />
+			<Scopes of={fields} />
+			<SelectField form={fields} name="days" label={words.days} options={DAYS} labelOf={words.daysOf} />
+			{hasPassword ? (
+				<Field form={fields} name="password" label={account.presentPassword} type="password" autoComplete="current-password" />
+			) : null}
+		</FormBox>
+	);
+}
 
-const Scopes = ({ of: { values, faults, set } }: { of: Form<'scopes'> }) => {
+/** A set of options as one form field. */
+function chosen(scopes: string): KeyScope[] {
+	return KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
+}
+
+function Scopes({ of: { values, faults, set } }: { of: Form<'scopes'> }) {
 	const id = useId();
 	const now = chosen(values.scopes);
 	const toggle = (scope: KeyScope, on: boolean): void =>
@@ -45,25 +68,4 @@ const Scopes = ({ of: { values, faults, set } }: { of: Form<'scopes'> }) => {
 			) : null}
 		</fieldset>
 	);
-};
-
-/** The form that creates a key; `made` receives the key, which is shown once. */
-export const MakeKey = ({ hasPassword, made }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };
-	const fields = useForm(rules, EMPTY, async ({ name, scopes, days, password }) => {
-		const { key } = await api.accounts.createKey({ body: { name, scopes: chosen(scopes), days: Number(days), ...withPassword(password) } });
-		fields.reset(EMPTY);
-		await made(name, key);
-	});
-	return (
-		<FormBox form={fields} submit={words.make}>
-			<Field form={fields} name="name" label={words.name} hint={words.nameHint} />
-			<Scopes of={fields} />
-			<SelectField form={fields} name="days" label={words.days} options={DAYS} labelOf={words.daysOf} />
-			{hasPassword ? (
-				<Field form={fields} name="password" label={account.presentPassword} type="password" autoComplete="current-password" />
-			) : null}
-		</FormBox>
-	);
-};
+}

@@ -12,7 +12,7 @@ import { ProfileNotifications } from './profile-notifications.tsx';
 import { useChangeProfile } from './use-profile.ts';
 
 /** Applied immediately in this browser, and saved to the account for the next one. */
-export const ProfileAppearance = ({ profile }: { profile: Profile }) => {
+export function ProfileAppearance({ profile }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const keep = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
 		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
@@ -70,4 +70,4 @@ export const ProfileAppearance = ({ profile }: { profile: Profile }) => {
 			<ProfileNotifications profile={profile} keep={keep} />
 		</Panel>
 	);
-};
+}

@@ -18,27 +18,7 @@ import { useChangeProfile } from './use-profile.ts';
 
 const RULES = { email: emailRules, name: nameRules, password: [maxLength(128)] };
 
-const Licence = ({ profile }: { profile: Profile }) => (
-	<dl className={css['facts']}>
-		<dt>{profileWords.licence}</dt>
-		<dd>
-			{profile.license ?? profileWords.noLicence}
-			{profile.license_expires ? ` ${profileWords.until(etDateTime(msOf(profile.license_expires)))}` : ''}
-			{' · '}
-			<Link to="/prices" className={form['link'] ?? ''}>
-				{profileWords.change}
-			</Link>
-		</dd>
-		{profile.identities.length > 0 ? (
-			<>
-				<dt>{profileWords.signInWith}</dt>
-				<dd>{profile.identities.map(({ provider, email }) => `${provider} (${email})`).join(', ')}</dd>
-			</>
-		) : null}
-	</dl>
-);
-
-export const ProfileData = ({ profile }: { profile: Profile }) => {
+export function ProfileData({ profile }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const data = useForm(RULES, { email: profile.email, name: profile.name, password: '' }, async ({ email, name, password }) => {
 		const moved = email !== profile.email;
@@ -60,4 +40,26 @@ export const ProfileData = ({ profile }: { profile: Profile }) => {
 			</FormBox>
 		</Panel>
 	);
-};
+}
+
+function Licence({ profile }: { profile: Profile }) {
+	return (
+		<dl className={css['facts']}>
+			<dt>{profileWords.licence}</dt>
+			<dd>
+				{profile.license ?? profileWords.noLicence}
+				{profile.license_expires ? ` ${profileWords.until(etDateTime(msOf(profile.license_expires)))}` : ''}
+				{' · '}
+				<Link to="/prices" className={form['link'] ?? ''}>
+					{profileWords.change}
+				</Link>
+			</dd>
+			{profile.identities.length > 0 ? (
+				<>
+					<dt>{profileWords.signInWith}</dt>
+					<dd>{profile.identities.map(({ provider, email }) => `${provider} (${email})`).join(', ')}</dd>
+				</>
+			) : null}
+		</dl>
+	);
+}

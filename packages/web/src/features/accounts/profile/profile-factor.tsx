@@ -13,43 +13,14 @@ import { AddPasskey, AppPart, IdentityCheckedAction, Part, RecoveryCodes } from 
 import { factorWords } from '../factor-words.ts';
 import { factorQuery, type SecondFactor } from '../queries.ts';
 
-const when = (iso: string | null): string | null => (iso === null ? null : etDateTime(msOf(iso)));
-
 interface KeysProps {
 	passkeys: SecondFactor['passkeys'];
 	hasPassword: boolean;
 	changed(): Promise<void>;
 }
 
-const Keys = ({ passkeys, hasPassword, changed }: KeysProps) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const [leaving, setLeaving] = useState<string>();
-	return (
-		<ul className={css['keys']}>
-			{passkeys.map(({ id, name, used }) => (
-				<li key={id}>
-					{name} · {factorWords.used(when(used))}{' '}
-					<button type="button" className={buttonClass} aria-label={factorWords.removeNamed(name)} onClick={() => setLeaving(id)}>
-						{factorWords.remove}
-					</button>
-					{leaving === id ? (
-						<IdentityCheckedAction
-							hasPassword={hasPassword}
-							submit={factorWords.removeNamed(name)}
-							act={async (body) => {
-								await api.accounts.removePasskey({ params: { id }, body });
-								await changed();
-							}}
-						/>
-					) : null}
-				</li>
-			))}
-		</ul>
-	);
-};
-
 /** The second factor: setup, recovery codes and removal. */
-export const ProfileFactor = ({ profile }: { profile: Profile }) => {
+export function ProfileFactor({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const readSession = useReadSession();
@@ -102,4 +73,35 @@ export const ProfileFactor = ({ profile }: { profile: Profile }) => {
 			) : null}
 		</Panel>
 	);
-};
+}
+
+function when(iso: string | null): string | null {
+	return iso === null ? null : etDateTime(msOf(iso));
+}
+
+function Keys({ passkeys, hasPassword, changed }: KeysProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [leaving, setLeaving] = useState<string>();
+	return (
+		<ul className={css['keys']}>
+			{passkeys.map(({ id, name, used }) => (
+				<li key={id}>
+					{name} · {factorWords.used(when(used))}{' '}
+					<button type="button" className={buttonClass} aria-label={factorWords.removeNamed(name)} onClick={() => setLeaving(id)}>
+						{factorWords.remove}
+					</button>
+					{leaving === id ? (
+						<IdentityCheckedAction
+							hasPassword={hasPassword}
+							submit={factorWords.removeNamed(name)}
+							act={async (body) => {
+								await api.accounts.removePasskey({ params: { id }, body });
+								await changed();
+							}}
+						/>
+					) : null}
+				</li>
+			))}
+		</ul>
+	);
+}

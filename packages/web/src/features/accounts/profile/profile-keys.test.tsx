@@ -22,7 +22,7 @@ const SECRET = 'swk_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 const OWNER = { status: 'active', has_password: true } as Profile;
 
 /** The keys of an account; a revoked one is removed, a new one comes first. */
-const open = (stored: Key[], answers: NonNullable<Answers['accounts']> = {}, profile: Profile = OWNER) => {
+function open(stored: Key[], answers: NonNullable<Answers['accounts']> = {}, profile: Profile = OWNER) {
 	let items = stored;
 	return show(<ProfileKeys profile={profile} />, {
 		accounts: {
@@ -39,13 +39,16 @@ const open = (stored: Key[], answers: NonNullable<Answers['accounts']> = {}, pro
 			...answers,
 		},
 	});
-};
+}
 
-const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-const form = async () => {
+function row(name: string) {
+	return page.getByRole('row').filter({ hasText: name });
+}
+
+async function form() {
 	await page.getByText('Create key').first().click();
 	return page.getByRole('textbox', { name: 'Name' });
-};
+}
 
 describe('the keys of an account', () => {
 	it('are listed with their scopes, their last use and their expiry', async () => {

@@ -19,27 +19,8 @@ import { MakeKey } from './make-key.tsx';
 
 type Key = Keys['items'][number];
 
-const When = ({ at }: { at: string }) => <EtTime ms={msOf(at)}>{etDateTime(msOf(at))}</EtTime>;
-
-const Row = ({ of: { name, tail, scopes, expires, used }, isOver, revoke }: { of: Key; isOver: boolean; revoke(): Promise<void> }) => (
-	<tr>
-		<th scope="row">
-			{name} <code>…{tail}</code>
-		</th>
-		<td data-label={words.scopesLabel}>{scopes.map((scope) => words.scopes[scope]).join('; ')}</td>
-		<td data-label={words.used}>{used === null ? words.never : <When at={used} />}</td>
-		<td data-label={words.ends}>
-			<When at={expires} />
-			{isOver ? ` (${words.ended})` : null}
-		</td>
-		<td>
-			<ConfirmButton label={words.revokeNamed(name)} face={words.revoke} detail={words.revokeDetail} sure={words.revokeSure} act={revoke} />
-		</td>
-	</tr>
-);
-
 /** Personal keys: list, create, revoke. */
-export const ProfileKeys = ({ profile }: { profile: Profile }) => {
+export function ProfileKeys({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(keysQuery(api));
@@ -101,4 +82,33 @@ export const ProfileKeys = ({ profile }: { profile: Profile }) => {
 			</Part>
 		</Panel>
 	);
-};
+}
+
+function Row({ of: { name, tail, scopes, expires, used }, isOver, revoke }: { of: Key; isOver: boolean; revoke(): Promise<void> }) {
+	return (
+		<tr>
+			<th scope="row">
+				{name} <code>…{tail}</code>
+			</th>
+			<td data-label={words.scopesLabel}>{scopes.map((scope) => words.scopes[scope]).join('; ')}</td>
+			<td data-label={words.used}>{used === null ? words.never : <When at={used} />}</td>
+			<td data-label={words.ends}>
+				<When at={expires} />
+				{isOver ? ` (${words.ended})` : null}
+			</td>
+			<td>
+				<ConfirmButton
+					label={words.revokeNamed(name)}
+					face={words.revoke}
+					detail={words.revokeDetail}
+					sure={words.revokeSure}
+					act={revoke}
+				/>
+			</td>
+		</tr>
+	);
+}
+
+function When({ at }: { at: string }) {
+	return <EtTime ms={msOf(at)}>{etDateTime(msOf(at))}</EtTime>;
+}

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Whether messages are also sent by mail, and which channels the product has stopped. */
-export const ProfileNotifications = ({ profile: { notices }, keep }: Props) => {
+export function ProfileNotifications({ profile: { notices }, keep }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const query = deliveryQuery(api);
@@ -44,4 +44,4 @@ export const ProfileNotifications = ({ profile: { notices }, keep }: Props) => {
 			))}
 		</fieldset>
 	);
-};
+}

@@ -10,7 +10,7 @@ import { ProfilePage } from './profile-page.tsx';
 
 const NO_FACTOR = { since: null, required: false, totp: false, passkeys: [], recovery_codes_left: 0 };
 
-const open = async (answers: NonNullable<Answers['accounts']>, differs: Partial<Profile> = {}, inbox: Answers['inbox'] = {}) => {
+async function open(answers: NonNullable<Answers['accounts']>, differs: Partial<Profile> = {}, inbox: Answers['inbox'] = {}) {
 	let stored = profile(differs);
 	const shown = await show(<ProfilePage />, {
 		accounts: {
@@ -28,9 +28,11 @@ const open = async (answers: NonNullable<Answers['accounts']>, differs: Partial<
 	await expect.element(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
-const part = (name: string) => page.getByRole('region', { name, exact: true });
+function part(name: string) {
+	return page.getByRole('region', { name, exact: true });
+}
 
 describe('one’s own data', () => {
 	const email = part('Your details').getByLabelText('E-mail address');

@@ -14,7 +14,7 @@ import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
 
 /** The account's data and settings; `plan` is its paid plan. */
-export const ProfilePage = ({ plan }: { plan?: ReactNode }) => {
+export function ProfilePage({ plan }: { plan?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const { left } = useSign();
@@ -39,4 +39,4 @@ export const ProfilePage = ({ plan }: { plan?: ReactNode }) => {
 			</Panel>
 		</div>
 	);
-};
+}

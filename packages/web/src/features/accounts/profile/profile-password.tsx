@@ -14,7 +14,7 @@ import { profileWords, words } from '../words.ts';
 const RULES = { password: anyPasswordRules, new_password: newPasswordRules };
 const EMPTY = { password: '', new_password: '' };
 
-export const ProfilePassword = ({ profile }: { profile: Profile }) => {
+export function ProfilePassword({ profile }: { profile: Profile }) {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const change = useForm(RULES, EMPTY, async (body) => {
@@ -47,4 +47,4 @@ export const ProfilePassword = ({ profile }: { profile: Profile }) => {
 			)}
 		</Panel>
 	);
-};
+}

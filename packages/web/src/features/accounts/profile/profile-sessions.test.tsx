@@ -10,20 +10,23 @@ type Session = Sessions['items'][number];
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0';
 
-const session = (id: string, differs: Partial<Session> = {}): Session => ({
-	id,
-	current: false,
-	created: '2026-06-29T15:45:00Z',
-	seen: '2026-06-30T15:45:00Z',
-	expires: '2026-07-30T15:45:00Z',
-	address: '203.0.113.7',
-	agent: PHONE,
-	...differs,
-});
+function session(id: string, differs: Partial<Session> = {}): Session {
+	return {
+		id,
+		current: false,
+		created: '2026-06-29T15:45:00Z',
+		seen: '2026-06-30T15:45:00Z',
+		expires: '2026-07-30T15:45:00Z',
+		address: '203.0.113.7',
+		agent: PHONE,
+		...differs,
+	};
+}
+
 const HERE = session('s-1', { current: true, agent: LINUX, address: '203.0.113.1' });
 
 /** The sessions of an account; ended ones are removed. */
-const open = async (stored: Session[], answers: NonNullable<Answers['accounts']> = {}) => {
+async function open(stored: Session[], answers: NonNullable<Answers['accounts']> = {}) {
 	let items = stored;
 	const shown = await show(<ProfileSessions />, {
 		accounts: {
@@ -41,7 +44,7 @@ const open = async (stored: Session[], answers: NonNullable<Answers['accounts']>
 		},
 	});
 	return shown;
-};
+}
 
 const rows = page.getByRole('table').getByRole('row');
 const others = page.getByRole('button', { name: 'End all other sessions' });

@@ -15,28 +15,7 @@ import { profileWords } from '../words.ts';
 
 type Session = Sessions['items'][number];
 
-const Row = ({ session, end }: { session: Session; end: () => void }) => (
-	<tr>
-		<th scope="row" title={session.agent}>
-			{browserOf(session.agent)}
-		</th>
-		<td data-label={profileWords.from}>{session.address}</td>
-		<td data-label={profileWords.seen}>
-			<EtTime ms={msOf(session.seen)}>{etDateTime(msOf(session.seen))}</EtTime>
-		</td>
-		<td>
-			{session.current ? (
-				profileWords.thisSession
-			) : (
-				<button type="button" className={buttonClass} aria-label={profileWords.endNamed(browserOf(session.agent))} onClick={end}>
-					{profileWords.end}
-				</button>
-			)}
-		</td>
-	</tr>
-);
-
-export const ProfileSessions = () => {
+export function ProfileSessions() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(sessionsQuery(api));
@@ -75,4 +54,27 @@ export const ProfileSessions = () => {
 			) : null}
 		</Panel>
 	);
-};
+}
+
+function Row({ session, end }: { session: Session; end: () => void }) {
+	return (
+		<tr>
+			<th scope="row" title={session.agent}>
+				{browserOf(session.agent)}
+			</th>
+			<td data-label={profileWords.from}>{session.address}</td>
+			<td data-label={profileWords.seen}>
+				<EtTime ms={msOf(session.seen)}>{etDateTime(msOf(session.seen))}</EtTime>
+			</td>
+			<td>
+				{session.current ? (
+					profileWords.thisSession
+				) : (
+					<button type="button" className={buttonClass} aria-label={profileWords.endNamed(browserOf(session.agent))} onClick={end}>
+						{profileWords.end}
+					</button>
+				)}
+			</td>
+		</tr>
+	);
+}

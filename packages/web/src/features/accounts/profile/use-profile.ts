@@ -6,7 +6,7 @@ import type { Api } from '../../../lib/api/client.ts';
 type Change = Parameters<Api['accounts']['changeProfile']>[0]['body'];
 
 /** Changes the caller's own profile and shows the answer everywhere. */
-export const useChangeProfile = (): ((body: Change) => Promise<Profile>) => {
+export function useChangeProfile(): (body: Change) => Promise<Profile> {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	return async (body) => {
@@ -14,4 +14,4 @@ export const useChangeProfile = (): ((body: Change) => Promise<Profile>) => {
 		queryClient.setQueryData(sessionQuery(api).queryKey, profile);
 		return profile;
 	};
-};
+}

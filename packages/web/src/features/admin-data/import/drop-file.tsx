@@ -8,17 +8,8 @@ import { dataWords as words } from '../words.ts';
 
 const LARGEST = `${LARGEST_UPLOAD / 1024 ** 2} MB`;
 
-/** The bytes of a file in base64, as calls take them. */
-const base64Of = (file: File): Promise<string> =>
-	new Promise((resolve, reject) => {
-		const reader = new FileReader();
-		reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
-		reader.onerror = () => reject(reader.error ?? new Error(file.name));
-		reader.readAsDataURL(file);
-	});
-
 /** Uploads a file, has it checked, and opens the result under its own address. */
-export const DropFile = () => {
+export function DropFile() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { send, busy, failure, refusals } = useSubmit(['name', 'content']);
@@ -67,4 +58,14 @@ export const DropFile = () => {
 			</span>
 		</label>
 	);
-};
+}
+
+/** The bytes of a file in base64, as calls take them. */
+function base64Of(file: File): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
+		reader.onerror = () => reject(reader.error ?? new Error(file.name));
+		reader.readAsDataURL(file);
+	});
+}

@@ -27,30 +27,36 @@ const TABLE = {
 	],
 	listed: 2,
 };
-const upload = (differs: Partial<Upload> = {}): Upload => ({
-	id: ID,
-	name: 'AZO.csv',
-	bytes: 820,
-	tables: [TABLE],
-	question: null,
-	...differs,
-});
 
-const open = async (search: Record<string, string>, operations: NonNullable<Answers['operations']>) => {
+function upload(differs: Partial<Upload> = {}): Upload {
+	return {
+		id: ID,
+		name: 'AZO.csv',
+		bytes: 820,
+		tables: [TABLE],
+		question: null,
+		...differs,
+	};
+}
+
+async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>) {
 	const shown = await show(<AdminData search={{ view: 'import', ...search }} />, { operations });
 	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
-const choose = (file: File) => userEvent.upload(page.getByLabelText('Market data file'), file);
+}
+
+function choose(file: File) {
+	return userEvent.upload(page.getByLabelText('Market data file'), file);
+}
 
 /** Like a mouse that drops a file on the field. */
-const drop = async (file: File): Promise<void> => {
+async function drop(file: File): Promise<void> {
 	const dataTransfer = new DataTransfer();
 	dataTransfer.items.add(file);
 	const field = page.getByText('Choose a file or drop it here');
 	await expect.element(page.getByLabelText('Market data file')).toBeEnabled();
 	field.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-};
+}
 
 describe('an import', () => {
 	it('begins with a file that is chosen and sent to be judged', async () => {

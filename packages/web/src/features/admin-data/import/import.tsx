@@ -21,10 +21,39 @@ import { ReadingOptions } from './reading-options.tsx';
 /** For this tab, until it is closed; only set in effects, so never on the server. */
 let pending: PendingUpload | undefined;
 
-const sumOf = (tables: Upload['tables'], key: 'rows' | 'refused'): number => tables.reduce((sum, table) => sum + table[key], 0);
+/** Choose or drop a file, check it, review it, then import or discard it. */
+export function Import({ search }: { search: AdminSearch }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { job } = followedOf(search);
+	const id = search['upload'];
+	const pending = pendingUpload();
+	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? '', readingOf(search)), enabled: id !== undefined });
+	if (id !== undefined) {
+		if (isError) return <LoadFailed retry={() => void refetch()} />;
+		return data ? (
+			<ImportPreview upload={data} search={search} />
+		) : (
+			<p className={css['note']} role="status" aria-busy="true">
+				{common.loading}
+			</p>
+		);
+	}
+	return (
+		<>
+			<p className={css['note']}>{words.importNote}</p>
+			{pending ? (
+				<p className={css['note']}>
+					<Link {...viewLink('import', pending.search)}>{words.continuePreview(pending.name)}</Link>
+				</p>
+			) : null}
+			{job ? <JobWatch id={job} /> : null}
+			<DropFile />
+		</>
+	);
+}
 
 /** A checked file, and the decision to import or discard it. */
-const ImportPreview = ({ upload, search }: { upload: Upload; search: AdminSearch }) => {
+function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { id, name, bytes, tables, question } = upload;
@@ -64,38 +93,11 @@ const ImportPreview = ({ upload, search }: { upload: Upload; search: AdminSearch
 			{tables.length > 0 ? <JudgedTables upload={upload} search={search} /> : null}
 		</>
 	);
-};
+}
 
-/** Choose or drop a file, check it, review it, then import or discard it. */
-export const Import = ({ search }: { search: AdminSearch }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const { job } = followedOf(search);
-	const id = search['upload'];
-	const pending = pendingUpload();
-	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? '', readingOf(search)), enabled: id !== undefined });
-	if (id !== undefined) {
-		if (isError) return <LoadFailed retry={() => void refetch()} />;
-		return data ? (
-			<ImportPreview upload={data} search={search} />
-		) : (
-			<p className={css['note']} role="status" aria-busy="true">
-				{common.loading}
-			</p>
-		);
-	}
-	return (
-		<>
-			<p className={css['note']}>{words.importNote}</p>
-			{pending ? (
-				<p className={css['note']}>
-					<Link {...viewLink('import', pending.search)}>{words.continuePreview(pending.name)}</Link>
-				</p>
-			) : null}
-			{job ? <JobWatch id={job} /> : null}
-			<DropFile />
-		</>
-	);
-};
+function sumOf(tables: Upload['tables'], key: 'rows' | 'refused'): number {
+	return tables.reduce((sum, table) => sum + table[key], 0);
+}
 
 /** A previewed upload that is neither imported nor deleted, and the address of its preview. */
 interface PendingUpload {
@@ -103,7 +105,9 @@ interface PendingUpload {
 	readonly search: AdminSearch;
 }
 
-const pendingUpload = (): PendingUpload | undefined => pending;
+function pendingUpload(): PendingUpload | undefined {
+	return pending;
+}
 
 function keepPending(upload: PendingUpload | undefined): void {
 	pending = upload;

@@ -15,23 +15,79 @@ import { dataWords as words } from '../words.ts';
 
 type Table = Upload['tables'][number] & { readonly at: number };
 
-const rulesOf = (besides: AdminSearch): TableRules<'line', never> => ({
-	page: 'data',
-	sorts: [],
-	sortBy: 'line',
-	sortDir: 'asc',
-	filters: {},
-	besides: { view: 'import', ...besides },
-});
-
 const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
 	{ key: 'line', label: words.line, cell: ({ line }) => line },
 	{ key: 'text', label: words.text, cell: ({ text }) => <code className={css['raw']}>{text}</code> },
 	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
 ];
 
+/** The detected type of each table in a file, with its number of valid rows; one table with its rows. */
+export function JudgedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
+	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
+	const [first] = tables;
+	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
+	const here = { upload: upload.id, ...readingOf(search) };
+	const rules = rulesOf(here);
+	const state = readTable(rules, chosen ? {} : search);
+	const { skip, max } = rangeOf(state);
+	const columns: readonly AdminColumn<Table, string>[] = [
+		{ key: 'name', label: words.table, cell: ({ name }) => name },
+		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
+		{ key: 'words', label: words.recognised, cell: ({ words: said }) => said, whole: ({ words: said }) => said },
+		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
+		{ key: 'replaced', label: words.replacedBars, cell: ({ replaced }) => formatCount(replaced), isNumber: true },
+		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },
+		{
+			key: 'act',
+			label: words.rowsLink,
+			cell: ({ at, name, rows }) =>
+				rows === 0 ? null : (
+					<Link {...viewLink('import', { ...here, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
+						{words.rowsLink}
+					</Link>
+				),
+		},
+	];
+	if (chosen && tables.length > 1)
+		return (
+			<>
+				<Link {...viewLink('import', here)} className={buttonClass}>
+					{words.allTables}
+				</Link>
+				<Rows id={upload.id} table={chosen} search={search} />
+			</>
+		);
+	return (
+		<>
+			<AdminTable
+				label={words.tables}
+				rules={rules}
+				state={state}
+				columns={chosen ? columns.slice(0, -1) : columns}
+				idOf={({ at }) => at}
+				data={{ items: tables.slice(skip, skip + max), total_count: tables.length }}
+				isError={false}
+				retry={() => {}}
+				empty={{ detail: words.nothingGood }}
+			/>
+			{chosen && chosen.rows > 0 ? <Rows id={upload.id} table={chosen} search={search} /> : null}
+		</>
+	);
+}
+
+function rulesOf(besides: AdminSearch): TableRules<'line', never> {
+	return {
+		page: 'data',
+		sorts: [],
+		sortBy: 'line',
+		sortDir: 'asc',
+		filters: {},
+		besides: { view: 'import', ...besides },
+	};
+}
+
 /** Rows of a table, rejected ones or all, each with its result. */
-const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSearch }) => {
+function Rows({ id, table, search }: { id: string; table: Table; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const all = search['rows'] === 'all';
 	const reading = readingOf(search);
@@ -106,58 +162,4 @@ const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSe
 			/>
 		</>
 	);
-};
-
-/** The detected type of each table in a file, with its number of valid rows; one table with its rows. */
-export const JudgedTables = ({ upload, search }: { upload: Upload; search: AdminSearch }) => {
-	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
-	const [first] = tables;
-	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
-	const here = { upload: upload.id, ...readingOf(search) };
-	const rules = rulesOf(here);
-	const state = readTable(rules, chosen ? {} : search);
-	const { skip, max } = rangeOf(state);
-	const columns: readonly AdminColumn<Table, string>[] = [
-		{ key: 'name', label: words.table, cell: ({ name }) => name },
-		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
-		{ key: 'words', label: words.recognised, cell: ({ words: said }) => said, whole: ({ words: said }) => said },
-		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
-		{ key: 'replaced', label: words.replacedBars, cell: ({ replaced }) => formatCount(replaced), isNumber: true },
-		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },
-		{
-			key: 'act',
-			label: words.rowsLink,
-			cell: ({ at, name, rows }) =>
-				rows === 0 ? null : (
-					<Link {...viewLink('import', { ...here, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
-						{words.rowsLink}
-					</Link>
-				),
-		},
-	];
-	if (chosen && tables.length > 1)
-		return (
-			<>
-				<Link {...viewLink('import', here)} className={buttonClass}>
-					{words.allTables}
-				</Link>
-				<Rows id={upload.id} table={chosen} search={search} />
-			</>
-		);
-	return (
-		<>
-			<AdminTable
-				label={words.tables}
-				rules={rules}
-				state={state}
-				columns={chosen ? columns.slice(0, -1) : columns}
-				idOf={({ at }) => at}
-				data={{ items: tables.slice(skip, skip + max), total_count: tables.length }}
-				isError={false}
-				retry={() => {}}
-				empty={{ detail: words.nothingGood }}
-			/>
-			{chosen && chosen.rows > 0 ? <Rows id={upload.id} table={chosen} search={search} /> : null}
-		</>
-	);
-};
+}

@@ -9,31 +9,8 @@ import { READING_KEYS, type ReadingKey } from '../reading.ts';
 import { viewLink } from '../views.ts';
 import { dataWords as words } from '../words.ts';
 
-const Field = ({ name, value }: { name: ReadingKey; value: string }) => {
-	const { label, flag } = words.reading[name];
-	const common = { id: `reading-${name}`, name, defaultValue: value, className: form['input'], 'aria-describedby': `reading-${name}-flag` };
-	return (
-		<div className={css['field']}>
-			<label htmlFor={common.id}>{label}</label>
-			{name === 'symbol' || name === 'as_of' ? (
-				<input {...common} type={name === 'as_of' ? 'date' : 'text'} maxLength={20} />
-			) : (
-				<select {...common}>
-					<option value="">{words.asFound}</option>
-					{FILE_READING[name].map((one) => (
-						<option key={one} value={one}>
-							{words.readingOf[one] ?? one}
-						</option>
-					))}
-				</select>
-			)}
-			<small id={`${common.id}-flag`}>{flag}</small>
-		</div>
-	);
-};
-
 /** Reading options that a file doesn't reveal are entered here; the address keeps them, and the file is checked again with them. */
-export const ReadingOptions = ({ upload, reading, asks }: { upload: string; reading: Reading; asks: boolean }) => {
+export function ReadingOptions({ upload, reading, asks }: { upload: string; reading: Reading; asks: boolean }) {
 	const navigate = useNavigate();
 	const reported = JSON.stringify(reading);
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -58,4 +35,27 @@ export const ReadingOptions = ({ upload, reading, asks }: { upload: string; read
 			</form>
 		</details>
 	);
-};
+}
+
+function Field({ name, value }: { name: ReadingKey; value: string }) {
+	const { label, flag } = words.reading[name];
+	const common = { id: `reading-${name}`, name, defaultValue: value, className: form['input'], 'aria-describedby': `reading-${name}-flag` };
+	return (
+		<div className={css['field']}>
+			<label htmlFor={common.id}>{label}</label>
+			{name === 'symbol' || name === 'as_of' ? (
+				<input {...common} type={name === 'as_of' ? 'date' : 'text'} maxLength={20} />
+			) : (
+				<select {...common}>
+					<option value="">{words.asFound}</option>
+					{FILE_READING[name].map((one) => (
+						<option key={one} value={one}>
+							{words.readingOf[one] ?? one}
+						</option>
+					))}
+				</select>
+			)}
+			<small id={`${common.id}-flag`}>{flag}</small>
+		</div>
+	);
+}

@@ -8,21 +8,23 @@ import { AdminData } from './data.tsx';
 const LOOK = '0197b3a2-0000-7000-8000-000000000001';
 const NEXT = '0197b3a2-0000-7000-8000-000000000002';
 
-const job = (differs: Partial<Job>): Job => ({
-	id: LOOK,
-	kind: 'gaps',
-	state: 'done',
-	phase: '',
-	progress: null,
-	by: 'admin@example.com',
-	request: {},
-	result: null,
-	error: null,
-	created: '2026-06-30T15:45:00Z',
-	started: '2026-06-30T15:45:00Z',
-	finished: '2026-06-30T15:46:00Z',
-	...differs,
-});
+function job(differs: Partial<Job>): Job {
+	return {
+		id: LOOK,
+		kind: 'gaps',
+		state: 'done',
+		phase: '',
+		progress: null,
+		by: 'admin@example.com',
+		request: {},
+		result: null,
+		error: null,
+		created: '2026-06-30T15:45:00Z',
+		started: '2026-06-30T15:45:00Z',
+		finished: '2026-06-30T15:46:00Z',
+		...differs,
+	};
+}
 
 const LOOKED = job({
 	result: {
@@ -48,12 +50,12 @@ const SPLIT = {
 };
 const CHECKED = job({ kind: 'splits_check', result: { from: '2025-09-01', to: '2026-06-30', items: [SPLIT], count: 1 } });
 
-const open = async (search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) => {
+async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) {
 	const shown = await show(<AdminData search={search} />, { operations, prices });
 	await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 	return { ...shown, given };
-};
+}
 
 const question = page.getByRole('dialog');
 const sure = question.getByRole('button', { name: 'Confirm' });

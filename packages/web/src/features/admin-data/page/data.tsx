@@ -25,7 +25,7 @@ const BODIES = {
 } as const;
 
 /** Missing and wrong data, section by section; the address selects the section. */
-export const AdminData = ({ search }: { search: AdminSearch }) => {
+export function AdminData({ search }: { search: AdminSearch }) {
 	const current = viewOf(search);
 	const Body = BODIES[current];
 	return (
@@ -40,4 +40,4 @@ export const AdminData = ({ search }: { search: AdminSearch }) => {
 			<Body key={current} search={search} />
 		</>
 	);
-};
+}

@@ -16,14 +16,6 @@ export type Dated = Quarantined & { date: string };
 /** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. 'within': a quarter-hour jumped within its session. */
 const CAUSES = ['ratio', 'none', 'within'] as const;
 
-const isDated = (one: Quarantined): one is Dated => one.date !== null;
-function causeOf({ at, candidates }: Quarantined): (typeof CAUSES)[number] {
-	if (at !== null) return 'within';
-	return candidates.length > 0 ? 'ratio' : 'none';
-}
-const placeOf = ({ ticker_id, date }: Dated): { ticker_id: number; date: string } => ({ ticker_id, date });
-const keyOf = ({ ticker_id, date }: Dated): string => `${ticker_id} ${date}`;
-
 /** Jumps per request. */
 const MOST = 1_000;
 
@@ -35,7 +27,7 @@ export interface ChosenJumps {
 }
 
 /** The selected jumps; the selection is kept from page to page. */
-export const useChosenJumps = (): ChosenJumps => {
+export function useChosenJumps(): ChosenJumps {
 	const [chosen, choose] = useState<ReadonlyMap<string, Dated>>(new Map());
 	return {
 		items: [...chosen.values()],
@@ -48,23 +40,33 @@ export const useChosenJumps = (): ChosenJumps => {
 			}),
 		replace: (all) => choose(new Map(all.map((one) => [keyOf(one), one]))),
 	};
-};
+}
 
-export const chosenColumn = (chosen: ChosenJumps): AdminColumn<Quarantined, string> => ({
-	key: 'select',
-	label: words.select,
-	cell: (one) =>
-		isDated(one) ? (
-			<label className={css['select']}>
-				<input
-					type="checkbox"
-					aria-label={words.selectNamed(one.ticker, one.date)}
-					checked={chosen.has(one)}
-					onChange={() => chosen.toggle(one)}
-				/>
-			</label>
-		) : null,
-});
+function keyOf({ ticker_id, date }: Dated): string {
+	return `${ticker_id} ${date}`;
+}
+
+export function chosenColumn(chosen: ChosenJumps): AdminColumn<Quarantined, string> {
+	return {
+		key: 'select',
+		label: words.select,
+		cell: (one) =>
+			isDated(one) ? (
+				<label className={css['select']}>
+					<input
+						type="checkbox"
+						aria-label={words.selectNamed(one.ticker, one.date)}
+						checked={chosen.has(one)}
+						onChange={() => chosen.toggle(one)}
+					/>
+				</label>
+			) : null,
+	};
+}
+
+function isDated(one: Quarantined): one is Dated {
+	return one.date !== null;
+}
 
 interface Props {
 	chosen: ChosenJumps;
@@ -73,7 +75,7 @@ interface Props {
 }
 
 /** Selects all jumps of one cause on all pages, and decides the selected ones in one call. */
-export const DecideMany = ({ chosen, asked }: Props) => {
+export function DecideMany({ chosen, asked }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();
 	const { items } = chosen;
@@ -120,4 +122,13 @@ export const DecideMany = ({ chosen, asked }: Props) => {
 			</button>
 		</div>
 	);
-};
+}
+
+function placeOf({ ticker_id, date }: Dated): { ticker_id: number; date: string } {
+	return { ticker_id, date };
+}
+
+function causeOf({ at, candidates }: Quarantined): (typeof CAUSES)[number] {
+	if (at !== null) return 'within';
+	return candidates.length > 0 ? 'ratio' : 'none';
+}

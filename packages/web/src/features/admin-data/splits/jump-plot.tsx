@@ -12,7 +12,7 @@ interface Props {
 const HEIGHT = 100;
 
 /** Daily closes as a line; the jump at the date is drawn separately. */
-export const JumpPlot = ({ label, closes, date }: Props) => {
+export function JumpPlot({ label, closes, date }: Props) {
 	if (closes.length < 2) return <p className={css['note']}>{words.noPrices}</p>;
 	const values = closes.map(({ close }) => close);
 	const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -35,4 +35,4 @@ export const JumpPlot = ({ label, closes, date }: Props) => {
 			<p className={css['note']}>{words.aroundNote}</p>
 		</figure>
 	);
-};
+}

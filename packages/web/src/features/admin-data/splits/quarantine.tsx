@@ -22,7 +22,7 @@ const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 ];
 
 /** Tickers without depths until an administrator decides, each with the reason and the decision. */
-export const Quarantine = ({ search }: { search: AdminSearch }) => {
+export function Quarantine({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
 	const asked = useFollowedJobs('quarantine', followed);
@@ -72,4 +72,4 @@ export const Quarantine = ({ search }: { search: AdminSearch }) => {
 			) : null}
 		</>
 	);
-};
+}

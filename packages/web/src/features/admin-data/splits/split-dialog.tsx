@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The prices around a jump, and the decision: a split, a genuine move, or revoking the current decision. Opens itself. */
-export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, asked, close }: Props) => {
+export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, asked, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
@@ -91,4 +91,4 @@ export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, i
 			</form>
 		</Dialog>
 	);
-};
+}

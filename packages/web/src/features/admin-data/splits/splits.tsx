@@ -26,15 +26,6 @@ const SORTS = ['date', 'ticker', 'state'] as const;
 const STATES = ['suspected', 'known', 'differs', 'contradicted', 'applied', 'dismissed', 'revoked'] as const;
 type Column = (typeof SORTS)[number];
 
-const rulesOf = (job: string | undefined): TableRules<Column, 'ticker' | 'state'> => ({
-	page: 'data',
-	sorts: SORTS,
-	sortBy: 'date',
-	sortDir: 'desc',
-	filters: { ticker: 'text', state: STATES },
-	besides: { view: 'splits', ...(job ? { job } : {}) },
-});
-
 const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker }) => ticker },
 	{ key: 'date', label: words.date, cell: ({ date }) => date },
@@ -48,42 +39,8 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 	},
 ];
 
-const Checked = ({ job, search, decide }: { job: Job; search: AdminSearch; decide: (split: CheckedSplit) => void }) => {
-	const rules = rulesOf(search['job']);
-	const state = readTable(rules, search);
-	const { items = [], from = '', to = '' } = resultsOf(job);
-	const { ticker, state: is } = state.filters;
-	const wanted = items.filter((split) => (is === '' || split.state === is) && split.ticker.startsWith(ticker.toUpperCase()));
-	const act: AdminColumn<CheckedSplit, string> = {
-		key: 'act',
-		label: words.decide,
-		cell: (split) => (
-			<button type="button" className={buttonClass} aria-label={words.decideNamed(split.ticker, split.date)} onClick={() => decide(split)}>
-				{words.decide}
-			</button>
-		),
-	};
-	return (
-		<>
-			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
-			<TableFilters rules={rules} state={state} labels={{ ticker: words.ticker, state: words.state }} />
-			<AdminTable
-				label={words.view('splits')}
-				rules={rules}
-				state={state}
-				columns={[...COLUMNS, act]}
-				idOf={(split) => `${split.ticker_id} ${split.date}`}
-				data={pageOf(wanted, state)}
-				isError={false}
-				retry={() => {}}
-				empty={{ title: words.noSplits, detail: words.noSplitsDetail }}
-			/>
-		</>
-	);
-};
-
 /** Checks splits against the source and the prices, lists them, and has each decided; takes those that no jump shows, by hand or as a file. */
-export const Splits = ({ search }: { search: AdminSearch }) => {
+export function Splits({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
 	const asked = useFollowedJobs('splits', followed);
@@ -138,4 +95,49 @@ export const Splits = ({ search }: { search: AdminSearch }) => {
 			) : null}
 		</>
 	);
-};
+}
+
+function Checked({ job, search, decide }: { job: Job; search: AdminSearch; decide: (split: CheckedSplit) => void }) {
+	const rules = rulesOf(search['job']);
+	const state = readTable(rules, search);
+	const { items = [], from = '', to = '' } = resultsOf(job);
+	const { ticker, state: is } = state.filters;
+	const wanted = items.filter((split) => (is === '' || split.state === is) && split.ticker.startsWith(ticker.toUpperCase()));
+	const act: AdminColumn<CheckedSplit, string> = {
+		key: 'act',
+		label: words.decide,
+		cell: (split) => (
+			<button type="button" className={buttonClass} aria-label={words.decideNamed(split.ticker, split.date)} onClick={() => decide(split)}>
+				{words.decide}
+			</button>
+		),
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
+			<TableFilters rules={rules} state={state} labels={{ ticker: words.ticker, state: words.state }} />
+			<AdminTable
+				label={words.view('splits')}
+				rules={rules}
+				state={state}
+				columns={[...COLUMNS, act]}
+				idOf={(split) => `${split.ticker_id} ${split.date}`}
+				data={pageOf(wanted, state)}
+				isError={false}
+				retry={() => {}}
+				empty={{ title: words.noSplits, detail: words.noSplitsDetail }}
+			/>
+		</>
+	);
+}
+
+function rulesOf(job: string | undefined): TableRules<Column, 'ticker' | 'state'> {
+	return {
+		page: 'data',
+		sorts: SORTS,
+		sortBy: 'date',
+		sortDir: 'desc',
+		filters: { ticker: 'text', state: STATES },
+		besides: { view: 'splits', ...(job ? { job } : {}) },
+	};
+}

@@ -2,22 +2,24 @@ import { card } from '../../../testing/cards.ts';
 import type { AlertTicker, FilterAlert, Message, MessageHead, MessageList } from '../queries.ts';
 
 /** An alert of a filter at 11:45 ET, with optional differences. */
-export const messageHead = (differs: Partial<MessageHead> = {}): MessageHead => ({
-	id: 41,
-	kind: 'filter',
-	subject: 'Loud rises',
-	summary: '1 entered, 1 left',
-	created: '2026-11-24T20:00:00Z',
-	read: false,
-	filter: 7,
-	report: '2026-06-30T15:45:00Z',
-	entered: 1,
-	left: 1,
-	...differs,
-});
+export function messageHead(differs: Partial<MessageHead> = {}): MessageHead {
+	return {
+		id: 41,
+		kind: 'filter',
+		subject: 'Loud rises',
+		summary: '1 entered, 1 left',
+		created: '2026-11-24T20:00:00Z',
+		read: false,
+		filter: 7,
+		report: '2026-06-30T15:45:00Z',
+		entered: 1,
+		left: 1,
+		...differs,
+	};
+}
 
-export const orderHead = (differs: Partial<MessageHead> = {}): MessageHead =>
-	messageHead({
+export function orderHead(differs: Partial<MessageHead> = {}): MessageHead {
+	return messageHead({
 		id: 40,
 		kind: 'order',
 		subject: 'Order paid',
@@ -28,41 +30,50 @@ export const orderHead = (differs: Partial<MessageHead> = {}): MessageHead =>
 		left: 0,
 		...differs,
 	});
+}
 
-export const messageList = (items: readonly MessageHead[], total = items.length): MessageList => ({
-	items: [...items],
-	total_count: total,
-	unread_count: items.filter(({ read }) => !read).length,
-});
+export function messageList(items: readonly MessageHead[], total = items.length): MessageList {
+	return {
+		items: [...items],
+		total_count: total,
+		unread_count: items.filter(({ read }) => !read).length,
+	};
+}
 
-export const noticeCard = (ticker: string, id: number, differs: Partial<AlertTicker> = {}): AlertTicker => ({
-	...card(ticker, id, { price_change: 0.0486 }),
-	why: null,
-	told: true,
-	...differs,
-});
+export function noticeCard(ticker: string, id: number, differs: Partial<AlertTicker> = {}): AlertTicker {
+	return {
+		...card(ticker, id, { price_change: 0.0486 }),
+		why: null,
+		told: true,
+		...differs,
+	};
+}
 
-export const notice = (differs: Partial<FilterAlert> = {}): FilterAlert => ({
-	report: '2026-06-30T15:45:00Z',
-	version: 1,
-	since: '2026-06-30T15:30:00Z',
-	open: true,
-	tab_type: 'extreme_rise',
-	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
-	operation: 'short',
-	filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
-	entered: [noticeCard('DELAR', 1)],
-	left: [noticeCard('HELD', 2, { why: 'Rose 1h: down to depth 1' })],
-	matches: 11,
-	matched_before: 10,
-	of: 9_874,
-	...differs,
-});
+export function notice(differs: Partial<FilterAlert> = {}): FilterAlert {
+	return {
+		report: '2026-06-30T15:45:00Z',
+		version: 1,
+		since: '2026-06-30T15:30:00Z',
+		open: true,
+		tab_type: 'extreme_rise',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
+		operation: 'short',
+		filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
+		entered: [noticeCard('DELAR', 1)],
+		left: [noticeCard('HELD', 2, { why: 'Rose 1h: down to depth 1' })],
+		matches: 11,
+		matched_before: 10,
+		of: 9_874,
+		...differs,
+	};
+}
 
-export const message = (differs: Partial<Message> = {}): Message => ({
-	...messageHead(),
-	text: null,
-	link: null,
-	notice: notice(),
-	...differs,
-});
+export function message(differs: Partial<Message> = {}): Message {
+	return {
+		...messageHead(),
+		text: null,
+		link: null,
+		notice: notice(),
+		...differs,
+	};
+}

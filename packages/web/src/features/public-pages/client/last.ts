@@ -11,14 +11,14 @@ import { readWheel } from './read-wheel.ts';
 import { startRefresh } from './refresh.ts';
 
 /** Makes the colour switches work. */
-const bindColourSwitches = (): void => {
+function bindColourSwitches(): void {
 	for (const button of document.querySelectorAll('[data-act="theme"]'))
 		button.addEventListener('click', () => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark'));
 	for (const input of document.querySelectorAll<HTMLInputElement>('[data-act="palette"]')) {
 		input.checked = input.value === document.documentElement.dataset['palette'];
 		input.addEventListener('change', () => choosePalette(paletteOf(input.value)));
 	}
-};
+}
 
 greetMember();
 bindColourSwitches();

@@ -4,7 +4,10 @@ import { greetMember } from './member.ts';
 
 const MENU = `<nav><a href="/main">Main</a><template data-members><a href="/favourites">Favourites</a></template></nav>
 	<a href="/auth/signin" data-stranger>Sign in</a><template data-members><a href="/profile">Profile</a></template>`;
-const links = () => [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
+
+function links() {
+	return [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
+}
 
 describe('the header of a page with the same bytes for all readers', () => {
 	// Other pages store the signed-in user in this browser.

@@ -1,8 +1,5 @@
-/** The place of a message, with the server's template for it. */
-const placeOf = (what: 'report' | 'failure'): HTMLElement | null => document.querySelector(`[data-told="${what}"]`);
-
 /** Shows each text at its place, replacing the previous one; `heard` is called when its button is pressed. */
-export const showMessage = (what: 'report' | 'failure', texts: readonly string[], received?: () => void): void => {
+export function showMessage(what: 'report' | 'failure', texts: readonly string[], received?: () => void): void {
 	const place = placeOf(what);
 	const template = place?.querySelector('template');
 	if (!place || !template) return;
@@ -14,13 +11,19 @@ export const showMessage = (what: 'report' | 'failure', texts: readonly string[]
 		return one;
 	});
 	place.replaceChildren(template, ...drawn);
-};
+}
 
-export const hideMessage = (what: 'report' | 'failure'): void => {
+/** The place of a message, with the server's template for it. */
+function placeOf(what: 'report' | 'failure'): HTMLElement | null {
+	return document.querySelector(`[data-told="${what}"]`);
+}
+
+export function hideMessage(what: 'report' | 'failure'): void {
 	const template = placeOf(what)?.querySelector('template');
 	if (template) template.parentElement?.replaceChildren(template);
-};
+}
 
 /** The message for a failed refresh of the page; empty on pages that don't show one. */
-export const failureWords = (): readonly string[] =>
-	(placeOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
+export function failureWords(): readonly string[] {
+	return (placeOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
+}

@@ -1,23 +1,15 @@
 import { localText } from '../../../lib/format/times.ts';
 
 /** Only a browser knows the reader's time zone. */
-export const addLocalTimes = (root: ParentNode): void => {
+export function addLocalTimes(root: ParentNode): void {
 	for (const time of root.querySelectorAll('time')) time.title = `${localText(Date.parse(time.dateTime))} your time`;
-};
-
-/** Applies what the reader has opened or selected in a part to its replacement. */
-const keepChoices = (before: Element, after: Element): void => {
-	const opened = [...before.querySelectorAll('details')].map(({ open }) => open);
-	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = opened[i] ?? false;
-	const chosen = before.querySelector<HTMLInputElement>('input:checked')?.value;
-	for (const input of after.querySelectorAll('input')) input.checked = input.value === chosen;
-};
+}
 
 /**
  * Replaces changed parts. A part that is `held` stays until the reader accepts the newer report, because replacing it would lose the focus in it.
  * On pages without parts, only the main element is replaced.
  */
-export const replaceParts = (shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void => {
+export function replaceParts(shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void {
 	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];
 	const pairs: [Element | null, Element | null][] =
 		parts.length === 0
@@ -29,4 +21,12 @@ export const replaceParts = (shown: Element, next: Element, { held, taken = fals
 		keepChoices(before, after);
 		before.replaceChildren(...after.childNodes);
 	}
-};
+}
+
+/** Applies what the reader has opened or selected in a part to its replacement. */
+function keepChoices(before: Element, after: Element): void {
+	const opened = [...before.querySelectorAll('details')].map(({ open }) => open);
+	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = opened[i] ?? false;
+	const chosen = before.querySelector<HTMLInputElement>('input:checked')?.value;
+	for (const input of after.querySelectorAll('input')) input.checked = input.value === chosen;
+}

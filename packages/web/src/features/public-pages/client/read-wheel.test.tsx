@@ -17,16 +17,28 @@ const wheel = wheelModel(
 );
 const drawn = <AnnotatedWheel wheel={wheel} centre="96" label="AVLN" notes={notesOf(wheel)} help={HELP} />;
 
-const said = () => document.querySelector('[data-said]')?.textContent;
-const cell = (name: string) => page.getByLabelText(name, { exact: true });
+function said() {
+	return document.querySelector('[data-said]')?.textContent;
+}
+
+function cell(name: string) {
+	return page.getByLabelText(name, { exact: true });
+}
+
 /** The position of a cell's digit: the centre of a curved cell's bounding box may be in another cell. */
-const onDigit = (name: string) => {
+function onDigit(name: string) {
 	const found = cell(name).element();
 	const [box, digit] = [found.getBoundingClientRect(), found.querySelector('text')?.getBoundingClientRect() ?? new DOMRect()];
 	return { position: { x: digit.x + digit.width / 2 - box.x, y: digit.y + digit.height / 2 - box.y } };
-};
-const outline = () => document.querySelector('[data-outline]')?.getAttribute('d');
-const stops = () => [...document.querySelectorAll('[data-slice][tabindex="0"]')].map((stop) => stop.getAttribute('aria-label'));
+}
+
+function outline() {
+	return document.querySelector('[data-outline]')?.getAttribute('d');
+}
+
+function stops() {
+	return [...document.querySelectorAll('[data-slice][tabindex="0"]')].map((stop) => stop.getAttribute('aria-label'));
+}
 
 describe('a wheel whose cells are read', () => {
 	let begun = false;

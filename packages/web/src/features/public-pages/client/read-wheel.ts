@@ -2,40 +2,8 @@ import { nextCell } from '../../../charts/wheel/next-cell.ts';
 
 const CELL = '[data-wheel] [data-slice]';
 
-const cellOf = ({ target }: Event): SVGGElement | null => (target instanceof Element ? target.closest<SVGGElement>(CELL) : null);
-const focused = (): Element | null => document.activeElement?.closest(CELL) ?? null;
-const placeOf = ({ dataset }: SVGGElement) => ({ slice: Number(dataset['slice']), ring: Number(dataset['ring']) });
-
-/** Shows the sentence of a cell in the line below the wheel; without a cell, how to select one. */
-const say = (cell: Element | null): void => {
-	const line = document.querySelector<HTMLElement>('[data-said]');
-	const words = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';
-	if (line && line.textContent !== words) line.textContent = words;
-};
-
-/** Drawn last, so that its outline covers every neighbour. */
-const outline = (cell: Element | null): void =>
-	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
-
-/** The wheel is one tab stop: the cell last selected. */
-const stopAt = (cell: Element): void => {
-	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
-};
-
-const onKeyDown = (event: KeyboardEvent): void => {
-	const cell = cellOf(event);
-	const cells = [...document.querySelectorAll<SVGGElement>(CELL)];
-	const last = cells.at(-1);
-	if (!cell || !last || event.altKey || event.ctrlKey || event.metaKey) return;
-	const { slice, ring } = placeOf(last);
-	const to = nextCell(event.key, placeOf(cell), slice + 1, ring + 1);
-	if (!to) return;
-	event.preventDefault();
-	cells[to.slice * (ring + 1) + to.ring]?.focus();
-};
-
 /** On a page with an annotated wheel: shows the sentence of the cell that is hovered, touched or focused. A refresh may replace the wheel. */
-export const readWheel = (): void => {
+export function readWheel(): void {
 	if (!document.querySelector(CELL)) return;
 	addEventListener('pointerover', (event) => say(cellOf(event) ?? focused()));
 	// A tap doesn't move the focus in every browser.
@@ -51,4 +19,45 @@ export const readWheel = (): void => {
 		outline(null);
 		say(null);
 	});
-};
+}
+
+function cellOf({ target }: Event): SVGGElement | null {
+	return target instanceof Element ? target.closest<SVGGElement>(CELL) : null;
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+	const cell = cellOf(event);
+	const cells = [...document.querySelectorAll<SVGGElement>(CELL)];
+	const last = cells.at(-1);
+	if (!cell || !last || event.altKey || event.ctrlKey || event.metaKey) return;
+	const { slice, ring } = placeOf(last);
+	const to = nextCell(event.key, placeOf(cell), slice + 1, ring + 1);
+	if (!to) return;
+	event.preventDefault();
+	cells[to.slice * (ring + 1) + to.ring]?.focus();
+}
+
+function placeOf({ dataset }: SVGGElement) {
+	return { slice: Number(dataset['slice']), ring: Number(dataset['ring']) };
+}
+
+/** The wheel is one tab stop: the cell last selected. */
+function stopAt(cell: Element): void {
+	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
+}
+
+/** Drawn last, so that its outline covers every neighbour. */
+function outline(cell: Element | null): void {
+	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
+}
+
+/** Shows the sentence of a cell in the line below the wheel; without a cell, how to select one. */
+function say(cell: Element | null): void {
+	const line = document.querySelector<HTMLElement>('[data-said]');
+	const words = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';
+	if (line && line.textContent !== words) line.textContent = words;
+}
+
+function focused(): Element | null {
+	return document.activeElement?.closest(CELL) ?? null;
+}

@@ -5,41 +5,23 @@ import { pillWords } from '../../../ui/report/pill-words.ts';
 import { failureWords, hideMessage, showMessage } from './messages.ts';
 import { addLocalTimes, replaceParts } from './parts.ts';
 
-/** The page's report: its time, the market clock, and the tickers of the list. */
-const reportOf = (body: Element): HTMLElement | null => body.querySelector('[data-report]');
-const tickersOf = (report: HTMLElement): { ticker_id: number }[] =>
-	(report.dataset['list'] ?? '').split(' ').flatMap((id) => (id === '' ? [] : [{ ticker_id: Number(id) }]));
+/** Every minute while the page is visible, replaces what has changed. */
+export function startRefresh(): void {
+	addLocalTimes(document);
+	setInterval(() => {
+		if (document.visibilityState === 'visible') refresh().catch(reported);
+	}, REFRESH_MS);
+}
 
-/** The server's current version of the page. Rejects with the answer's message. */
-const readAnew = async (): Promise<HTMLElement> => {
-	const answer = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
-	if (!answer.ok) throw new Error(`${answer.status} ${faultWords({ status: answer.status, message: answer.statusText })}`);
-	const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
-	addLocalTimes(body);
-	return body;
-};
+function reported(error: unknown): void {
+	const message = error instanceof Error ? error.message : '';
+	showMessage(
+		'failure',
+		failureWords().map((words) => `${message}: ${words}`),
+	);
+}
 
-/** The reader accepts the newer report: new tickers are marked, and the focus moves to the page. */
-const take = (shown: HTMLElement, next: HTMLElement): void => {
-	const [before, after] = [reportOf(shown), reportOf(next)];
-	if (!before || !after) return;
-	const { entered } = changesBetween(tickersOf(before), tickersOf(after));
-	replaceParts(shown, next, { held: false, taken: true });
-	Object.assign(before.dataset, { ...after.dataset });
-	for (const id of entered) shown.querySelector(`[data-new="${id}"]`)?.removeAttribute('hidden');
-	hideMessage('report');
-	document.querySelector('main')?.focus({ preventScroll: true });
-};
-
-/** Announces a newer report and its changes; the content stays. */
-const tellReport = (shown: HTMLElement, next: HTMLElement, before: HTMLElement, after: HTMLElement): void => {
-	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
-		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
-	const changes = changesText(changesBetween(tickersOf(before), tickersOf(after)));
-	showMessage('report', [pillWords.told(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
-};
-
-const refresh = async (): Promise<void> => {
+async function refresh(): Promise<void> {
 	const next = await readAnew();
 	const shown = document.body;
 	hideMessage('failure');
@@ -49,20 +31,42 @@ const refresh = async (): Promise<void> => {
 	const whole = newer ? (next.cloneNode(true) as HTMLElement) : next;
 	replaceParts(shown, next, { held: newer });
 	if (newer) tellReport(shown, whole, before, after);
-};
+}
 
-const reported = (error: unknown): void => {
-	const message = error instanceof Error ? error.message : '';
-	showMessage(
-		'failure',
-		failureWords().map((words) => `${message}: ${words}`),
-	);
-};
+/** The server's current version of the page. Rejects with the answer's message. */
+async function readAnew(): Promise<HTMLElement> {
+	const answer = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
+	if (!answer.ok) throw new Error(`${answer.status} ${faultWords({ status: answer.status, message: answer.statusText })}`);
+	const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
+	addLocalTimes(body);
+	return body;
+}
 
-/** Every minute while the page is visible, replaces what has changed. */
-export const startRefresh = (): void => {
-	addLocalTimes(document);
-	setInterval(() => {
-		if (document.visibilityState === 'visible') refresh().catch(reported);
-	}, REFRESH_MS);
-};
+/** The page's report: its time, the market clock, and the tickers of the list. */
+function reportOf(body: Element): HTMLElement | null {
+	return body.querySelector('[data-report]');
+}
+
+/** Announces a newer report and its changes; the content stays. */
+function tellReport(shown: HTMLElement, next: HTMLElement, before: HTMLElement, after: HTMLElement): void {
+	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
+		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
+	const changes = changesText(changesBetween(tickersOf(before), tickersOf(after)));
+	showMessage('report', [pillWords.told(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
+}
+
+function tickersOf(report: HTMLElement): { ticker_id: number }[] {
+	return (report.dataset['list'] ?? '').split(' ').flatMap((id) => (id === '' ? [] : [{ ticker_id: Number(id) }]));
+}
+
+/** The reader accepts the newer report: new tickers are marked, and the focus moves to the page. */
+function take(shown: HTMLElement, next: HTMLElement): void {
+	const [before, after] = [reportOf(shown), reportOf(next)];
+	if (!before || !after) return;
+	const { entered } = changesBetween(tickersOf(before), tickersOf(after));
+	replaceParts(shown, next, { held: false, taken: true });
+	Object.assign(before.dataset, { ...after.dataset });
+	for (const id of entered) shown.querySelector(`[data-new="${id}"]`)?.removeAttribute('hidden');
+	hideMessage('report');
+	document.querySelector('main')?.focus({ preventScroll: true });
+}

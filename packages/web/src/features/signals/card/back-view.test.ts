@@ -5,16 +5,20 @@ import { comparison } from '../testing/comparison.ts';
 import { backTerms, backView, tickText } from './back-view.ts';
 
 const WEIGHTS = [1, 2, 4];
-const wheelOf = (price: readonly (number | null)[], volume: readonly (number | null)[]) =>
-	wheelModel(
+
+function wheelOf(price: readonly (number | null)[], volume: readonly (number | null)[]) {
+	return wheelModel(
 		[
 			{ sector: 'price', operation: 'short', intersections: price },
 			{ sector: 'volume', operation: null, intersections: volume },
 		],
 		strategyNamed('third'),
 	);
-const linesOf = (...question: Parameters<typeof backTerms>) =>
-	backTerms(...question).map(({ term, product, points }) => [term, product, points]);
+}
+
+function linesOf(...question: Parameters<typeof backTerms>) {
+	return backTerms(...question).map(({ term, product, points }) => [term, product, points]);
+}
 
 describe('why a card is here', () => {
 	it('is given by the two largest terms and the rest, which add up to the rate', () => {

@@ -20,7 +20,7 @@ export interface BackTerm {
 const LARGEST = 2;
 
 /** The terms of a card's rate in at most three lines: the two largest and the rest. `weights` are those of the rated rings, innermost first. */
-export const backTerms = ({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] => {
+export function backTerms({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] {
 	const rated = rings.flatMap((ring, at) => (ring.slot ? [{ ring, at }] : []));
 	const terms = slices
 		.flatMap((slice) =>
@@ -43,19 +43,12 @@ export const backTerms = ({ slices, rings }: WheelModel, rate: number, weights: 
 	const lines = rest > 0 ? [...shown, { key: 'other', term: words.other(rest), product: undefined, points: left, tone: undefined }] : shown;
 	const largest = Math.max(1, ...lines.map(({ points }) => points));
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
-};
+}
 
 const SLOT_MS = 900_000;
-const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';
-
-/** Last value of a line. */
-const standing = (line: Comparison['change']): string => {
-	const last = line.at(-1);
-	return isNumber(last) ? formatChange(last) : words.notAvailable;
-};
 
 /** The back of a card besides its terms. `chart` is absent if the ticker's bars are missing. */
-export const backView = ({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison) => {
+export function backView({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison) {
 	const clock = etClock(msOf(report.time));
 	const [first] = sessions;
 	const size = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
@@ -79,10 +72,20 @@ export const backView = ({ report, ticker, marketcap, sessions, change, middle, 
 					label: `${words.sentence(ticker, standing(change), first ? monthDay(first.date) : '', clock)} ${reported}`,
 				},
 	};
-};
+}
+
+/** Last value of a line. */
+function standing(line: Comparison['change']): string {
+	const last = line.at(-1);
+	return isNumber(last) ? formatChange(last) : words.notAvailable;
+}
+
+function isNumber(value: number | null | undefined): value is number {
+	return typeof value === 'number';
+}
 
 /** A fraction next to the chart: '+6%', '0%', '−0.5%'. */
-export const tickText = (fraction: number, decimals: number): string => {
+export function tickText(fraction: number, decimals: number): string {
 	const text = (Math.abs(fraction) * 100).toFixed(decimals);
 	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${formatFixed(Number(text), decimals)}%`;
-};
+}

@@ -9,32 +9,35 @@ import { comparison } from '../testing/comparison.ts';
 import type { CardActions } from './card-actions.ts';
 import { CardGrid } from './card-grid.tsx';
 
-const card = (ticker: string, ticker_id: number): Card => ({
-	ticker,
-	ticker_id,
-	name: ticker,
-	tab_type: 'extreme_rise',
-	operation: 'short',
-	marketcap: 'large_cap',
-	capitalization: 11.6e9,
-	price: 38.42,
-	price_change: ticker === 'DELAR' ? 0.0486 : null,
-	sparkline: [1, 2, 3],
-	weighted_sum: 36,
-	favorite: false,
-	date: '2026-06-30T15:45:00Z',
-	algo: 'reverse',
-	sectors: [
-		{ key: 'price_short', sector: 'price', operation: 'short', intersections: [4, 4, 4] },
-		{ key: 'volume', sector: 'volume', operation: null, intersections: [0, 0, 2] },
-	],
-});
+function card(ticker: string, ticker_id: number): Card {
+	return {
+		ticker,
+		ticker_id,
+		name: ticker,
+		tab_type: 'extreme_rise',
+		operation: 'short',
+		marketcap: 'large_cap',
+		capitalization: 11.6e9,
+		price: 38.42,
+		price_change: ticker === 'DELAR' ? 0.0486 : null,
+		sparkline: [1, 2, 3],
+		weighted_sum: 36,
+		favorite: false,
+		date: '2026-06-30T15:45:00Z',
+		algo: 'reverse',
+		sectors: [
+			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [4, 4, 4] },
+			{ key: 'volume', sector: 'volume', operation: null, intersections: [0, 0, 2] },
+		],
+	};
+}
+
 const CARDS = [card('DELAR', 11), card('ORCL', 12), card('NVDA', 13)];
 const OPENED = openedFrom(DEFAULT_STATE);
 const ACTIONS = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
 
-const grid = (answers: Answers, past: CardActions['past'] = { version: undefined }) =>
-	show(
+function grid(answers: Answers, past: CardActions['past'] = { version: undefined }) {
+	return show(
 		<CardGrid
 			items={CARDS}
 			from={1}
@@ -47,12 +50,20 @@ const grid = (answers: Answers, past: CardActions['past'] = { version: undefined
 		/>,
 		answers,
 	);
-const cardOf = (ticker: string) => page.getByRole('article').filter({ hasText: ticker });
-const turnFirst = async (): Promise<void> => {
+}
+
+function cardOf(ticker: string) {
+	return page.getByRole('article').filter({ hasText: ticker });
+}
+
+async function turnFirst(): Promise<void> {
 	await userEvent.keyboard('j');
 	await userEvent.keyboard('t');
-};
-const heightOf = (ticker: string): number => cardOf(ticker).element().getBoundingClientRect().height;
+}
+
+function heightOf(ticker: string): number {
+	return cardOf(ticker).element().getBoundingClientRect().height;
+}
 
 beforeEach(() => page.viewport(1200, 800));
 

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The back of a card: its performance next to the median ticker of its size, and the terms of its rate. Fills its container. */
-export const CardBack = ({ card, past }: Props) => {
+export function CardBack({ card, past }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));
 	if (!data)
@@ -81,14 +81,15 @@ export const CardBack = ({ card, past }: Props) => {
 			</div>
 		</div>
 	);
-};
+}
 
 /** The comparison on the back of a card, for the card's own report; for visitors, the newest public one. */
-const comparisonQuery = (api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, past: CardActions['past']) =>
-	queryOptions({
+function comparisonQuery(api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, past: CardActions['past']) {
+	return queryOptions({
 		queryKey: ['signals', 'comparison', id, date, past ? (past.version ?? null) : 'visitors'],
 		queryFn: () =>
 			past
 				? api.signals.sectorChartComparison({ params: { id }, query: reportParameters({ date, version: past.version }) })
 				: api.signals.landingComparison({ params: { id } }),
 	});
+}

@@ -7,17 +7,19 @@ import css from './card.module.css';
 import type { CardView } from './card-view.ts';
 
 /** The wheel, and the price change below it. */
-export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
-	<>
-		<div className={css['wheel']}>
-			<CardWheel wheel={card.wheel} centre={card.centre} title={card.title} description={card.sentence} />
-		</div>
-		<footer className={css['foot']}>
-			{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
-			<b className={css['price']}>{card.price}</b>
-			{card.change ? <Change {...card.change} quiet /> : <span>{NOT_AVAILABLE}</span>}
-			<span className={`${css['direction']} ${card.side ? css[card.side] : ''}`}>{words.side(card.candidate)}</span>
-			<span className={css['age']}>{age}</span>
-		</footer>
-	</>
-);
+export function CardFront({ card, age }: { card: CardView; age: string }) {
+	return (
+		<>
+			<div className={css['wheel']}>
+				<CardWheel wheel={card.wheel} centre={card.centre} title={card.title} description={card.sentence} />
+			</div>
+			<footer className={css['foot']}>
+				{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
+				<b className={css['price']}>{card.price}</b>
+				{card.change ? <Change {...card.change} quiet /> : <span>{NOT_AVAILABLE}</span>}
+				<span className={`${css['direction']} ${card.side ? css[card.side] : ''}`}>{words.side(card.candidate)}</span>
+				<span className={css['age']}>{age}</span>
+			</footer>
+		</>
+	);
+}

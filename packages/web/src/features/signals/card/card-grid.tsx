@@ -33,7 +33,7 @@ export interface ListItems {
 }
 
 /** The cards of one page, with keyboard navigation. `selected` is absent outside selection mode. */
-export const CardGrid = ({
+export function CardGrid({
 	items,
 	from,
 	opened,
@@ -46,7 +46,7 @@ export const CardGrid = ({
 	selected,
 	arrived,
 	entered,
-}: ListItems) => {
+}: ListItems) {
 	const grid = useRef<HTMLUListElement>(null);
 	const actions = useMemo(() => ({ ...given, view }), [given, view]);
 	const cards = useMemo(
@@ -79,4 +79,4 @@ export const CardGrid = ({
 			))}
 		</ul>
 	);
-};
+}

@@ -5,27 +5,29 @@ import { cardView } from './card-view.ts';
 
 const { state } = readListState({});
 
-const card = (changes: Partial<Card> = {}): Card => ({
-	ticker: 'AVLN',
-	ticker_id: 7,
-	name: 'Avalon Devices',
-	tab_type: 'extreme_rise',
-	operation: 'short',
-	marketcap: 'mega_cap',
-	capitalization: 312e9,
-	price: 41.2,
-	price_change: null,
-	sparkline: [],
-	weighted_sum: 96,
-	favorite: false,
-	date: '2026-11-20T16:45:00Z',
-	algo: 'reverse',
-	sectors: [
-		{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
-		{ key: 'volume', sector: 'volume', operation: null, intersections: [1, 2, 3] },
-	],
-	...changes,
-});
+function card(changes: Partial<Card> = {}): Card {
+	return {
+		ticker: 'AVLN',
+		ticker_id: 7,
+		name: 'Avalon Devices',
+		tab_type: 'extreme_rise',
+		operation: 'short',
+		marketcap: 'mega_cap',
+		capitalization: 312e9,
+		price: 41.2,
+		price_change: null,
+		sparkline: [],
+		weighted_sum: 96,
+		favorite: false,
+		date: '2026-11-20T16:45:00Z',
+		algo: 'reverse',
+		sectors: [
+			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
+			{ key: 'volume', sector: 'volume', operation: null, intersections: [1, 2, 3] },
+		],
+		...changes,
+	};
+}
 
 describe('cardView', () => {
 	it('words a card and keeps its wheel', () => {

@@ -8,7 +8,9 @@ import type { Card } from '../../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 
 /** The label in the centre of a card's wheel and in its description. */
-export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string => TIMEFRAMES[timeframeIndex(timeframe)].label;
+export function activeLabel({ timeframe }: Pick<ListState, 'timeframe'>): string {
+	return TIMEFRAMES[timeframeIndex(timeframe)].label;
+}
 
 /** A card ready to draw: text and a wheel, no rules. */
 export interface CardView {
@@ -34,7 +36,7 @@ export interface CardView {
 }
 
 /** `leaning`: the direction of the saved filter itself. */
-export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView => {
+export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView {
 	const operation = leaning ?? card.operation;
 	const side = candidateSide(card.tab_type, card.operation, true, leaning);
 	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy), side);
@@ -59,4 +61,4 @@ export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		change: change === null ? undefined : { text: formatChange(change), direction: directionOf(change) },
 		sparkline: card.sparkline,
 	};
-};
+}

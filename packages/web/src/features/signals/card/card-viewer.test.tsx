@@ -21,7 +21,7 @@ const PAGES = [
 ] as const;
 const turn = vi.fn();
 
-const Page = () => {
+function Page() {
 	const [place, view] = useState<number>();
 	const [at, setAt] = useState<number | undefined>(0);
 	return (
@@ -46,7 +46,8 @@ const Page = () => {
 			)}
 		</>
 	);
-};
+}
+
 let arrive = (): void => {};
 
 const viewer = page.getByRole('dialog', { name: 'Card viewer' });

@@ -35,20 +35,6 @@ interface StepProps {
 	step: Props['step'];
 }
 
-const Step = ({ label, sign, to, step }: StepProps) => (
-	<button
-		type="button"
-		className={buttonClass}
-		disabled={to === undefined}
-		aria-label={label}
-		onClick={() => {
-			if (to !== undefined) step(to);
-		}}
-	>
-		{sign}
-	</button>
-);
-
 interface CardProps extends NonNullable<Props['shown']>, Pick<Props, 'age' | 'actions'> {
 	turned: boolean;
 	turn: () => void;
@@ -56,71 +42,8 @@ interface CardProps extends NonNullable<Props['shown']>, Pick<Props, 'age' | 'ac
 	shut: () => void;
 }
 
-const Face = ({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) => (
-	<>
-		<header className={css['head']}>
-			<h2 className={css['ticker']}>
-				{card.ticker} <small>{card.cap}</small>
-			</h2>
-			<span>
-				{words.rate} <b>{card.rate}</b>
-			</span>
-			<button type="button" className={buttonClass} onClick={shut}>
-				{own.viewerClose}
-			</button>
-		</header>
-		<div className={css['face']}>
-			<p className={css['name']}>
-				{card.name} · {card.price}
-			</p>
-			{turned ? (
-				<div className={css['turned']}>
-					<CardBack card={card} past={actions.past} />
-				</div>
-			) : (
-				<>
-					<CardFront card={card} age={age} />
-					<p className={css['sentence']}>{card.sentence}</p>
-				</>
-			)}
-		</div>
-	</>
-);
-
-const Acts = ({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) => (
-	<div className={css['row']}>
-		<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
-			{own.viewerTurn}
-		</button>
-		<button
-			type="button"
-			className={buttonClass}
-			aria-pressed={card.favorite}
-			aria-label={card.favorite ? words.unstar(card.ticker) : words.star(card.ticker)}
-			onClick={() => actions.star(card.id, !card.favorite)}
-		>
-			<Star filled={card.favorite} />
-		</button>
-		{actions.freeze ? (
-			<button
-				type="button"
-				className={buttonClass}
-				onClick={() => {
-					shut();
-					actions.freeze?.(card.id);
-				}}
-			>
-				{words.freeze(card.ticker)}
-			</button>
-		) : null}
-		<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
-			{own.viewerOpen}
-		</Link>
-	</div>
-);
-
 /** One card in full screen, opened by a long press, with buttons to step through its list. */
-export const CardViewer = ({ shown, age, place, total, actions, step, close }: Props) => {
+export function CardViewer({ shown, age, place, total, actions, step, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();
 	// Stepping on keeps the same side of the card.
@@ -137,4 +60,87 @@ export const CardViewer = ({ shown, age, place, total, actions, step, close }: P
 			{shown ? <Acts {...shown} {...face} /> : null}
 		</Dialog>
 	);
-};
+}
+
+function Acts({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) {
+	return (
+		<div className={css['row']}>
+			<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
+				{own.viewerTurn}
+			</button>
+			<button
+				type="button"
+				className={buttonClass}
+				aria-pressed={card.favorite}
+				aria-label={card.favorite ? words.unstar(card.ticker) : words.star(card.ticker)}
+				onClick={() => actions.star(card.id, !card.favorite)}
+			>
+				<Star filled={card.favorite} />
+			</button>
+			{actions.freeze ? (
+				<button
+					type="button"
+					className={buttonClass}
+					onClick={() => {
+						shut();
+						actions.freeze?.(card.id);
+					}}
+				>
+					{words.freeze(card.ticker)}
+				</button>
+			) : null}
+			<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
+				{own.viewerOpen}
+			</Link>
+		</div>
+	);
+}
+
+function Face({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) {
+	return (
+		<>
+			<header className={css['head']}>
+				<h2 className={css['ticker']}>
+					{card.ticker} <small>{card.cap}</small>
+				</h2>
+				<span>
+					{words.rate} <b>{card.rate}</b>
+				</span>
+				<button type="button" className={buttonClass} onClick={shut}>
+					{own.viewerClose}
+				</button>
+			</header>
+			<div className={css['face']}>
+				<p className={css['name']}>
+					{card.name} · {card.price}
+				</p>
+				{turned ? (
+					<div className={css['turned']}>
+						<CardBack card={card} past={actions.past} />
+					</div>
+				) : (
+					<>
+						<CardFront card={card} age={age} />
+						<p className={css['sentence']}>{card.sentence}</p>
+					</>
+				)}
+			</div>
+		</>
+	);
+}
+
+function Step({ label, sign, to, step }: StepProps) {
+	return (
+		<button
+			type="button"
+			className={buttonClass}
+			disabled={to === undefined}
+			aria-label={label}
+			onClick={() => {
+				if (to !== undefined) step(to);
+			}}
+		>
+			{sign}
+		</button>
+	);
+}

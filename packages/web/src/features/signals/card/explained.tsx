@@ -13,18 +13,20 @@ interface Props {
 }
 
 /** Explains a wheel by the first card of the list on screen. */
-export const Explained = ({ card, close }: Props) => (
-	<section className={`${panel['panel']} ${css['explained']}`} aria-label={words.label}>
-		<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
-		<p className={css['sentence']}>{card.sentence}</p>
-		<p className={panel['note']}>{words.hypothetical}</p>
-		<p className={css['ways']}>
-			<a href="/about" className={buttonClass}>
-				{words.more}
-			</a>
-			<button type="button" className={buttonClass} onClick={close}>
-				{words.close}
-			</button>
-		</p>
-	</section>
-);
+export function Explained({ card, close }: Props) {
+	return (
+		<section className={`${panel['panel']} ${css['explained']}`} aria-label={words.label}>
+			<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
+			<p className={css['sentence']}>{card.sentence}</p>
+			<p className={panel['note']}>{words.hypothetical}</p>
+			<p className={css['ways']}>
+				<a href="/about" className={buttonClass}>
+					{words.more}
+				</a>
+				<button type="button" className={buttonClass} onClick={close}>
+					{words.close}
+				</button>
+			</p>
+		</section>
+	);
+}

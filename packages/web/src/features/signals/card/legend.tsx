@@ -35,21 +35,25 @@ interface Props extends Omit<TextProps, 'opener'> {
 }
 
 /** One line between the toolbar and the first card: what the tab shows, how many match, the record of such lists, and how to read a wheel. */
-export const LegendText = ({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) => (
-	<p className={css['legend']}>
-		{hideTab ? null : (
-			<span className={css['sentence']}>{words.tabSentence(state.tab, state.operation, strategyNamed(state.strategy).label, leaning)}</span>
-		)}
-		{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
-		{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
-		<ReportNotes report={report} />
-		{children}
-		{opener}
-	</p>
-);
+export function LegendText({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) {
+	return (
+		<p className={css['legend']}>
+			{hideTab ? null : (
+				<span className={css['sentence']}>
+					{words.tabSentence(state.tab, state.operation, strategyNamed(state.strategy).label, leaning)}
+				</span>
+			)}
+			{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
+			{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
+			<ReportNotes report={report} />
+			{children}
+			{opener}
+		</p>
+	);
+}
 
 /** The legend of a list, expandable to a wheel with each part explained. */
-export const Legend = ({ example, ...text }: Props) => {
+export function Legend({ example, ...text }: Props) {
 	const { state, leaning } = text;
 	const [open, setOpen] = useState(false);
 	const card = useMemo(() => example && cardView(example, state, leaning), [example, state, leaning]);
@@ -75,4 +79,4 @@ export const Legend = ({ example, ...text }: Props) => {
 			{open && card ? <Explained card={card} close={() => setOpen(false)} /> : null}
 		</>
 	);
-};
+}

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Steps through a whole list card by card. The page behind follows: closing the viewer leaves the reader at the last viewed card. */
-export const ListViewer = ({ place, view, page, turn, opened, now, actions, leaning }: Props) => {
+export function ListViewer({ place, view, page, turn, opened, now, actions, leaning }: Props) {
 	const item = page?.items[place - page.from];
 	const shown = useMemo(
 		() =>
@@ -61,4 +61,4 @@ export const ListViewer = ({ place, view, page, turn, opened, now, actions, lean
 			}}
 		/>
 	);
-};
+}

@@ -2,17 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../../../lib/typing.ts';
 
-/** Cards in the first row of a grid, as laid out. */
-const columnsOf = (cards: readonly HTMLElement[]): number => {
-	const top = cards[0]?.getBoundingClientRect().top;
-	const below = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
-	return below < 0 ? cards.length : below;
-};
-
 /** Scroll positions at which lists were left, by address. */
 const LEFT_AT = new Map<string, number>();
-
-const cardsOf = (grid: HTMLElement | null): HTMLElement[] => [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 
 /** Buttons of the focused card with a shortcut: f for the star, x for freezing, t for flipping it. */
 const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', t: '[data-turn]' };
@@ -21,7 +12,7 @@ const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', 
  * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), f and x. If the focused card disappears, the one
  * that takes its place is focused. `shown` changes whenever other cards are shown.
  */
-export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown): void => {
+export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
 	const left = useRef<number>(undefined);
 
 	useEffect(() => {
@@ -66,17 +57,28 @@ export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown)
 		const cards = cardsOf(grid.current);
 		cards[Math.min(at, cards.length - 1)]?.focus();
 	}, [grid, shown]);
-};
+}
+
+function cardsOf(grid: HTMLElement | null): HTMLElement[] {
+	return [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+}
+
+/** Cards in the first row of a grid, as laid out. */
+function columnsOf(cards: readonly HTMLElement[]): number {
+	const top = cards[0]?.getBoundingClientRect().top;
+	const below = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
+	return below < 0 ? cards.length : below;
+}
 
 /**
  * The card a key moves to, from 0; `at` is -1 if no card has the focus yet. j and k always move; arrows only from a card, so that they still scroll
  * the page. Undefined if the key doesn't move.
  */
-const nextCard = (key: string, at: number, count: number, columns: number): number | undefined => {
+function nextCard(key: string, at: number, count: number, columns: number): number | undefined {
 	if (count === 0) return undefined;
 	const arrowSteps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
 	const step = key === 'j' ? 1 : key === 'k' ? -1 : at >= 0 ? arrowSteps[key] : undefined;
 	if (step === undefined) return undefined;
 	const to = at < 0 ? 0 : at + step;
 	return to >= 0 && to < count ? to : undefined;
-};
+}

@@ -16,7 +16,7 @@ export interface Exported {
 }
 
 /** The whole list as a download, in its order, with the visible columns if it is a table. */
-export const ExportList = ({ state, reading, close }: Exported & { close: () => void }) => {
+export function ExportList({ state, reading, close }: Exported & { close: () => void }) {
 	const wanted = requestedReport(state, reading);
 	const date = wanted?.date;
 	const columns = state.view === 'table' ? { columns: state.columns } : {};
@@ -39,4 +39,4 @@ export const ExportList = ({ state, reading, close }: Exported & { close: () => 
 			</li>
 		</ul>
 	);
-};
+}

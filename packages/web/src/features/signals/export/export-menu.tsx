@@ -6,8 +6,10 @@ import type { Exported } from './export-list.tsx';
 const ExportList = onDemand(async () => (await import('./export-list.tsx')).ExportList);
 
 /** The button that exports the list. */
-export const ExportMenu = (props: Exported) => (
-	<Popover button={words.button} label={words.label} soon={ExportList.fetch}>
-		{(close) => <ExportList {...props} close={close} />}
-	</Popover>
-);
+export function ExportMenu(props: Exported) {
+	return (
+		<Popover button={words.button} label={words.label} soon={ExportList.fetch}>
+			{(close) => <ExportList {...props} close={close} />}
+		</Popover>
+	);
+}

@@ -5,24 +5,26 @@ import type { Card } from '../../../lib/api/types.ts';
 import { show } from '../../../testing/page.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 
-const card = (id: number, ticker: string, over: Partial<Card>): Card => ({
-	ticker,
-	ticker_id: id,
-	name: `${ticker} Company`,
-	tab_type: 'extreme_rise',
-	operation: 'short',
-	marketcap: 'mega_cap',
-	capitalization: 3e11,
-	price: 12.5,
-	price_change: 0.05,
-	sparkline: [],
-	weighted_sum: 80,
-	favorite: false,
-	date: '2026-06-30T15:45:00Z',
-	algo: 'reverse',
-	sectors: [{ key: 'volume', sector: 'volume', operation: null, intersections: [5, 4, 3, null, 1] }],
-	...over,
-});
+function card(id: number, ticker: string, over: Partial<Card>): Card {
+	return {
+		ticker,
+		ticker_id: id,
+		name: `${ticker} Company`,
+		tab_type: 'extreme_rise',
+		operation: 'short',
+		marketcap: 'mega_cap',
+		capitalization: 3e11,
+		price: 12.5,
+		price_change: 0.05,
+		sparkline: [],
+		weighted_sum: 80,
+		favorite: false,
+		date: '2026-06-30T15:45:00Z',
+		algo: 'reverse',
+		sectors: [{ key: 'volume', sector: 'volume', operation: null, intersections: [5, 4, 3, null, 1] }],
+		...over,
+	};
+}
 
 it('lays tickers side by side: rate, price, change, and each sector on each timeframe', async () => {
 	const close = vi.fn();

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The selected tickers side by side. */
-export const CompareDialog = ({ cards, state, close }: Props) => {
+export function CompareDialog({ cards, state, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = words.compareTitle(cards.length);
 	return (
@@ -51,4 +51,4 @@ export const CompareDialog = ({ cards, state, close }: Props) => {
 			</button>
 		</Dialog>
 	);
-};
+}

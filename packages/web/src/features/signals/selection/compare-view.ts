@@ -15,7 +15,7 @@ export interface CompareRow {
 }
 
 /** Tickers side by side: their cards' values, and each sector on each timeframe. */
-export const compareRows = (cards: readonly Card[], state: ListState): CompareRow[] => {
+export function compareRows(cards: readonly Card[], state: ListState): CompareRow[] {
 	const words = selectionWords.compareRows;
 	const views = cards.map((card) => cardView(card, state));
 	const wheels = cards.map((card) =>
@@ -35,4 +35,4 @@ export const compareRows = (cards: readonly Card[], state: ListState): CompareRo
 		{ label: words.cap, values: views.map(({ cap }) => cap) },
 		...depths,
 	];
-};
+}

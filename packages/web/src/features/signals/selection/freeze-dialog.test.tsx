@@ -11,7 +11,26 @@ type Freeze = NonNullable<NonNullable<Answers['filters']>['freeze']>;
 
 const CHANGED = { changed: 2, all: [], filters: [], tabs: [], black_list_count: 2 };
 
-const Page = () => {
+const dialog = page.getByRole('dialog');
+const confirm = dialog.getByRole('button', { name: 'Freeze' });
+const reason = dialog.getByLabelText(/^Reason/);
+const until = dialog.getByLabelText(/^Unfreeze on/);
+
+function said(text: string) {
+	return page.getByRole('alert').filter({ hasText: text });
+}
+
+async function open(freeze: Freeze) {
+	const shown = await show(<Page />, {
+		filters: { filters: () => filterList(filterSetting()), freeze, thaw: () => CHANGED },
+	});
+	await page.getByRole('button', { name: 'Freeze …' }).click();
+	await expect.element(dialog).toBeVisible();
+	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	return { ...shown, given };
+}
+
+function Page() {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const freezing = useFreeze({ tab: 'extreme_rise', filter: 7 });
 	return (
@@ -22,23 +41,7 @@ const Page = () => {
 			<FreezeDialog dialog={dialog} tickers={[11, 12]} freezing={freezing} done={() => {}} />
 		</>
 	);
-};
-
-const dialog = page.getByRole('dialog');
-const confirm = dialog.getByRole('button', { name: 'Freeze' });
-const reason = dialog.getByLabelText(/^Reason/);
-const until = dialog.getByLabelText(/^Unfreeze on/);
-const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
-
-const open = async (freeze: Freeze) => {
-	const shown = await show(<Page />, {
-		filters: { filters: () => filterList(filterSetting()), freeze, thaw: () => CHANGED },
-	});
-	await page.getByRole('button', { name: 'Freeze …' }).click();
-	await expect.element(dialog).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
-	return { ...shown, given };
-};
+}
 
 describe('freezing what was selected', () => {
 	it('hides it where the reader says, with reason and end, and offers the way back', async () => {

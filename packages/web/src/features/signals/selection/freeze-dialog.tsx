@@ -23,7 +23,7 @@ const RULES = { reason: [maxLength(500)], until: [] };
 const EMPTY = { reason: '', until: '' };
 
 /** Asks in which scope to freeze tickers, why, and until when. */
-export const FreezeDialog = ({ dialog, tickers, freezing, done }: Props) => {
+export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
 	const id = useId();
 	const [wanted, want] = useState<ScopeName>();
 	const scope = wanted && freezing.scopes.includes(wanted) ? wanted : (freezing.scopes[0] ?? 'all');
@@ -80,4 +80,4 @@ export const FreezeDialog = ({ dialog, tickers, freezing, done }: Props) => {
 			</form>
 		</Dialog>
 	);
-};
+}

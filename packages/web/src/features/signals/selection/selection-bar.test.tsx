@@ -12,7 +12,24 @@ import { useSelection } from './use-selection.ts';
 const CARDS = [card('AMD', 11), card('NVDA', 12, { favorite: true }), card('ORCL', 13)];
 const CHANGED = { changed: 1, all: [], filters: [], tabs: [], black_list_count: 1 };
 
-const Page = () => {
+const bar = page.getByRole('region', { name: 'Selected tickers' });
+
+function on(name: string) {
+	return bar.getByRole('button', { name });
+}
+
+function tick(ticker: string) {
+	return page.getByRole('button', { name: ticker, exact: true }).click();
+}
+
+async function open(filters: NonNullable<Answers['filters']> = {}) {
+	const shown = await show(<Page />, { filters: { filters: () => filterList(), ...filters } });
+	await page.getByRole('button', { name: 'Select', exact: true }).click();
+	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	return { ...shown, given };
+}
+
+function Page() {
 	const selection = useSelection('extreme_rise', CARDS);
 	const freezing = useFreeze({ tab: 'extreme_rise', filter: undefined });
 	return (
@@ -30,18 +47,7 @@ const Page = () => {
 			) : null}
 		</>
 	);
-};
-
-const bar = page.getByRole('region', { name: 'Selected tickers' });
-const on = (name: string) => bar.getByRole('button', { name });
-const tick = (ticker: string) => page.getByRole('button', { name: ticker, exact: true }).click();
-
-const open = async (filters: NonNullable<Answers['filters']> = {}) => {
-	const shown = await show(<Page />, { filters: { filters: () => filterList(), ...filters } });
-	await page.getByRole('button', { name: 'Select', exact: true }).click();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
-	return { ...shown, given };
-};
+}
 
 describe('the bar of what is selected', () => {
 	it('counts what is ticked, and offers nothing to do with nothing', async () => {

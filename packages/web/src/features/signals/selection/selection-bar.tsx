@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Actions on the selected tickers, at the bottom of the screen while selecting. */
-export const SelectionBar = ({ selection, ids, cards, state, freezing }: Props) => {
+export function SelectionBar({ selection, ids, cards, state, freezing }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();
 	const { unstarred, add, stop } = selection;
@@ -56,4 +56,4 @@ export const SelectionBar = ({ selection, ids, cards, state, freezing }: Props) 
 			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} done={stop} />
 		</section>
 	);
-};
+}

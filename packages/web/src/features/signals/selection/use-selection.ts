@@ -18,7 +18,7 @@ export interface Selection {
 type Ticked = ReadonlyMap<number, Card>;
 
 /** Tickers selected over the pages of one list; another `key` (another tab) clears them. `cards` are those on screen. */
-export const useSelection = (key: string, cards: readonly Card[]): Selection => {
+export function useSelection(key: string, cards: readonly Card[]): Selection {
 	const [held, hold] = useState<{ key: string; ticked: Ticked | undefined }>({ key, ticked: undefined });
 	const ticked = held.key === key ? held.ticked : undefined;
 	const change = useCallback(
@@ -48,4 +48,4 @@ export const useSelection = (key: string, cards: readonly Card[]): Selection => 
 			[change],
 		),
 	};
-};
+}

@@ -19,4 +19,6 @@ const CALLED: Record<SortColumn | TableColumn, string> = {
 	sparkline: 'session',
 };
 
-export const columnWord = (column: SortColumn | TableColumn): string => CALLED[column];
+export function columnWord(column: SortColumn | TableColumn): string {
+	return CALLED[column];
+}

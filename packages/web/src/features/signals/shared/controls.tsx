@@ -28,52 +28,56 @@ interface Props {
 	children?: ReactNode;
 }
 
-const noteOf = (count: number | undefined): string | undefined => (count === undefined ? undefined : formatCount(count));
-
 const OPTIONS_ID = 'list-options';
 
 /** Tabs, direction and strategy in one row. On phones, all but the tabs and the tools at the end are in a sheet that opens natively. */
-export const Controls = ({ home, state, kept = [], remember, counts, hideTabs = false, more, children }: Props) => (
-	<div className={css['bar']}>
-		{hideTabs ? null : (
-			<Segmented
-				label={words.tabsLabel}
-				segments={TABS.map(({ name, label }) => ({
-					key: name,
-					label,
-					note: noteOf(counts?.get(name)),
-					active: name === state.tab,
-					link: listLink(home, restoreTab(state, name, kept)),
-				}))}
-			/>
-		)}
-		<button type="button" className={`${buttonClass} ${css['opener']}`} popoverTarget={OPTIONS_ID}>
-			{words.options}
-		</button>
-		{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
-		{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
-		<div id={OPTIONS_ID} popover="auto" className={css['options']} onClick={shutAfterUse}>
-			<Segmented
-				label={words.operationLabel}
-				segments={OPERATIONS.map((operation) => ({
-					key: operation,
-					label: words.operations[operation],
-					active: operation === state.operation,
-					link: listLink(home, withOperation(state, operation)),
-					choose: () => remember?.(withOperation(state, operation)),
-				}))}
-			/>
-			<Segmented
-				label={words.strategyLabel}
-				segments={STRATEGIES.map(({ name, label }) => ({
-					key: name,
-					label,
-					active: name === state.strategy,
-					link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, kept)),
-				}))}
-			/>
-			{more ? <div className={css['more']}>{more}</div> : null}
+export function Controls({ home, state, kept = [], remember, counts, hideTabs = false, more, children }: Props) {
+	return (
+		<div className={css['bar']}>
+			{hideTabs ? null : (
+				<Segmented
+					label={words.tabsLabel}
+					segments={TABS.map(({ name, label }) => ({
+						key: name,
+						label,
+						note: noteOf(counts?.get(name)),
+						active: name === state.tab,
+						link: listLink(home, restoreTab(state, name, kept)),
+					}))}
+				/>
+			)}
+			<button type="button" className={`${buttonClass} ${css['opener']}`} popoverTarget={OPTIONS_ID}>
+				{words.options}
+			</button>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
+			<div id={OPTIONS_ID} popover="auto" className={css['options']} onClick={shutAfterUse}>
+				<Segmented
+					label={words.operationLabel}
+					segments={OPERATIONS.map((operation) => ({
+						key: operation,
+						label: words.operations[operation],
+						active: operation === state.operation,
+						link: listLink(home, withOperation(state, operation)),
+						choose: () => remember?.(withOperation(state, operation)),
+					}))}
+				/>
+				<Segmented
+					label={words.strategyLabel}
+					segments={STRATEGIES.map(({ name, label }) => ({
+						key: name,
+						label,
+						active: name === state.strategy,
+						link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, kept)),
+					}))}
+				/>
+				{more ? <div className={css['more']}>{more}</div> : null}
+			</div>
+			<div className={css['end']}>{children}</div>
 		</div>
-		<div className={css['end']}>{children}</div>
-	</div>
-);
+	);
+}
+
+function noteOf(count: number | undefined): string | undefined {
+	return count === undefined ? undefined : formatCount(count);
+}

@@ -4,8 +4,9 @@ import type { Card } from '../../../lib/api/types.ts';
 const LANDING_RINGS = 3;
 
 /** Cards as the landing page shows them. */
-export const landingCards = (items: readonly Card[]): Card[] =>
-	items.map((item) => ({
+export function landingCards(items: readonly Card[]): Card[] {
+	return items.map((item) => ({
 		...item,
 		sectors: item.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, LANDING_RINGS) })),
 	}));
+}

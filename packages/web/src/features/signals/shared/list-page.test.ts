@@ -4,8 +4,13 @@ import { PAGE_SIZE } from '../../../entities/list-state/state.ts';
 import { cutPage, type ListPage, pageOf } from './list-page.ts';
 
 /** The page that contains a place of the list, both from 1. */
-const pageOfPlace = (place: number): number => Math.ceil(place / PAGE_SIZE);
-const items = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+function pageOfPlace(place: number): number {
+	return Math.ceil(place / PAGE_SIZE);
+}
+
+function items(n: number) {
+	return Array.from({ length: n }, (_, i) => i + 1);
+}
 
 describe('pages', () => {
 	it('cut the visitors list of twenty in two', () => {

@@ -11,7 +11,7 @@ export interface ListPage<T> {
 }
 
 /** Items of page `page` of a list with `total` items. */
-export const pageOf = <T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> => {
+export function pageOf<T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const start = (page - 1) * size;
 	return {
@@ -22,11 +22,11 @@ export const pageOf = <T>(items: readonly T[], total: number, page: number, size
 		previous: page > 1 ? Math.min(page - 1, pages) : undefined,
 		next: page < pages ? page + 1 : undefined,
 	};
-};
+}
 
 /** One page of an answer that contains the whole list. A page past the end shows the last one. */
-export const cutPage = <T>(items: readonly T[], wanted: number): ListPage<T> => {
+export function cutPage<T>(items: readonly T[], wanted: number): ListPage<T> {
 	const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
 	const start = (page - 1) * PAGE_SIZE;
 	return pageOf(items.slice(start, start + PAGE_SIZE), items.length, page);
-};
+}

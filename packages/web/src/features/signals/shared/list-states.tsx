@@ -11,20 +11,24 @@ import css from './grid.module.css';
 import { words } from './words.ts';
 
 /** A placeholder for each card of a page. */
-export const Skeletons = () => (
-	<ul className={css['grid']} aria-label={words.loading} aria-busy="true">
-		{Array.from({ length: PAGE_SIZE }, (_, i) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
-			<li key={i} className={css['skeleton']} />
-		))}
-	</ul>
-);
+export function Skeletons() {
+	return (
+		<ul className={css['grid']} aria-label={words.loading} aria-busy="true">
+			{Array.from({ length: PAGE_SIZE }, (_, i) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+				<li key={i} className={css['skeleton']} />
+			))}
+		</ul>
+	);
+}
 
-export const ListFailed = ({ retry }: { retry: () => void }) => (
-	<StateBox title={words.failed} detail={words.failedNext}>
-		<Retry retry={retry}>{common.retry}</Retry>
-	</StateBox>
-);
+export function ListFailed({ retry }: { retry: () => void }) {
+	return (
+		<StateBox title={words.failed} detail={words.failedNext}>
+			<Retry retry={retry}>{common.retry}</Retry>
+		</StateBox>
+	);
+}
 
 interface EmptyProps {
 	detail: string;
@@ -35,16 +39,18 @@ interface EmptyProps {
 	choose?: () => void;
 }
 
-export const NoResults = ({ detail, link, label, choose }: EmptyProps) => (
-	<StateBox title={words.noResults} detail={detail}>
-		<Link {...link} className={buttonClass} onClick={() => choose?.()}>
-			{label}
-		</Link>
-	</StateBox>
-);
+export function NoResults({ detail, link, label, choose }: EmptyProps) {
+	return (
+		<StateBox title={words.noResults} detail={detail}>
+			<Link {...link} className={buttonClass} onClick={() => choose?.()}>
+				{label}
+			</Link>
+		</StateBox>
+	);
+}
 
 /** An empty list: links to the first tab, and from that to the tab that contains everything. */
-export const NoTickers = ({ home, state, measured }: { home: ListHome; state: ListState; measured: readonly Timeframe[] | undefined }) => {
+export function NoTickers({ home, state, measured }: { home: ListHome; state: ListState; measured: readonly Timeframe[] | undefined }) {
 	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
 	const lacking = missingReadings(state, measured);
 	if (lacking) {
@@ -67,4 +73,4 @@ export const NoTickers = ({ home, state, measured }: { home: ListHome; state: Li
 			label={first ? words.noResultsFree : words.noResultsLink}
 		/>
 	);
-};
+}

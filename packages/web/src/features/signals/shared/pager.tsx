@@ -12,7 +12,7 @@ interface Props {
 	partly?: boolean;
 }
 
-export const Pager = ({ home, state, page, partly = false }: Props) => {
+export function Pager({ home, state, page, partly = false }: Props) {
 	const link = (to: number | undefined) => (to === undefined ? undefined : listLink(home, withPage(state, to)));
 	return (
 		<PageSteps
@@ -22,4 +22,4 @@ export const Pager = ({ home, state, page, partly = false }: Props) => {
 			next={link(page.next)}
 		/>
 	);
-};
+}

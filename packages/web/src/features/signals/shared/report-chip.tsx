@@ -13,14 +13,16 @@ interface Props {
 }
 
 /** Shows the open report. */
-export const ReportChip = ({ shown, waits, now }: Props) => (
-	<span className={css['latest']} data-reading={shown == null ? undefined : words.reading(etClockOn(shown, now))}>
-		{shown === undefined ? (
-			'…'
-		) : shown === null ? (
-			words.noReport
-		) : (
-			<EtTime ms={shown}>{waits ? words.reading(etClockOn(shown, now)) : words.latest(etClockOn(shown, now))}</EtTime>
-		)}
-	</span>
-);
+export function ReportChip({ shown, waits, now }: Props) {
+	return (
+		<span className={css['latest']} data-reading={shown == null ? undefined : words.reading(etClockOn(shown, now))}>
+			{shown === undefined ? (
+				'…'
+			) : shown === null ? (
+				words.noReport
+			) : (
+				<EtTime ms={shown}>{waits ? words.reading(etClockOn(shown, now)) : words.latest(etClockOn(shown, now))}</EtTime>
+			)}
+		</span>
+	);
+}

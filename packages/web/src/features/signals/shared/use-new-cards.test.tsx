@@ -5,7 +5,9 @@ import type { Card } from '../../../lib/api/types.ts';
 import { show } from '../../../testing/page.tsx';
 import { useEnteredCards } from './use-new-cards.ts';
 
-const cards = (...ids: number[]) => ids.map((ticker_id) => ({ ticker_id })) as Card[];
+function cards(...ids: number[]) {
+	return ids.map((ticker_id) => ({ ticker_id })) as Card[];
+}
 
 const STEPS = [
 	{ list: 'free', report: '11:45', items: cards(1, 2, 3) },
@@ -14,7 +16,7 @@ const STEPS = [
 	{ list: 'rise', report: '12:15', items: cards(8, 7) },
 ] as const;
 
-const List = () => {
+function List() {
 	const [at, go] = useState(0);
 	const step = STEPS[at] ?? STEPS[0];
 	const entered = useEnteredCards(step.list, step.report, step.items);
@@ -28,7 +30,7 @@ const List = () => {
 			</button>
 		</>
 	);
-};
+}
 
 describe('who is new in a list', () => {
 	it('are those that the report before did not have, also where the first one was there at once', async () => {

@@ -14,7 +14,7 @@ interface Before {
 }
 
 /** Ids of the cards that the same list didn't show in the previously open report; they stay marked until another report is opened. */
-export const useEnteredCards = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
+export function useEnteredCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const [before, setBefore] = useState<Before>({ list, report: undefined, ids: NONE, entered: NONE });
 	if (items && report !== undefined && (before.list !== list || before.report !== report)) {
 		const ids = new Set(items.map((item) => item.ticker_id));
@@ -22,10 +22,10 @@ export const useEnteredCards = (list: string, report: string | undefined, items:
 		setBefore({ list, report, ids, entered: follows ? new Set([...ids].filter((id) => !before.ids.has(id))) : NONE });
 	}
 	return before.entered;
-};
+}
 
 /** The same, while they are animated. */
-export const useNewCards = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
+export function useNewCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const entered = useEnteredCards(list, report, items);
 	const [over, setOver] = useState(NONE);
 	useEffect(() => {
@@ -34,4 +34,4 @@ export const useNewCards = (list: string, report: string | undefined, items: rea
 		return () => clearTimeout(timer);
 	}, [entered]);
 	return over === entered ? NONE : entered;
-};
+}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isTyping } from '../../../lib/typing.ts';
 
 /** The keys 1 to 4 open the tabs, whether their list is loaded, empty or failed. Undefined on pages without a tab. */
-export const useTabKeys = (openTab: ((tab: Tab) => void) | undefined): void => {
+export function useTabKeys(openTab: ((tab: Tab) => void) | undefined): void {
 	useEffect(() => {
 		if (!openTab) return undefined;
 		const onKey = (event: KeyboardEvent): void => {
@@ -13,4 +13,4 @@ export const useTabKeys = (openTab: ((tab: Tab) => void) | undefined): void => {
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
 	}, [openTab]);
-};
+}

@@ -7,33 +7,36 @@ import type { ListedCard } from '../../../lib/api/types.ts';
 import { show } from '../../../testing/page.tsx';
 import { ListTable } from './list-table.tsx';
 
-const item = (id: number, ticker: string, over: Partial<ListedCard> = {}): ListedCard => ({
-	ticker,
-	ticker_id: id,
-	name: `${ticker} Company`,
-	tab_type: 'extreme_rise',
-	operation: 'short',
-	marketcap: 'mega_cap',
-	capitalization: 3e11,
-	price: 12.5,
-	price_change: 0.0848,
-	sparkline: [1, 2, 3],
-	weighted_sum: 80,
-	favorite: false,
-	date: '2026-06-30T15:45:00Z',
-	algo: 'reverse',
-	sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [5, 4, 3, 2, 1] }],
-	row: {
-		mentions: 52,
-		timeframe: 'one_hour',
-		move: 4.1,
-		volume: 4,
-		options: -2,
-		listed: '2026-06-30T14:30:00Z',
-		before: { time: '2026-06-30T15:30:00Z', weighted_sum: 74 },
-	},
-	...over,
-});
+function item(id: number, ticker: string, over: Partial<ListedCard> = {}): ListedCard {
+	return {
+		ticker,
+		ticker_id: id,
+		name: `${ticker} Company`,
+		tab_type: 'extreme_rise',
+		operation: 'short',
+		marketcap: 'mega_cap',
+		capitalization: 3e11,
+		price: 12.5,
+		price_change: 0.0848,
+		sparkline: [1, 2, 3],
+		weighted_sum: 80,
+		favorite: false,
+		date: '2026-06-30T15:45:00Z',
+		algo: 'reverse',
+		sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [5, 4, 3, 2, 1] }],
+		row: {
+			mentions: 52,
+			timeframe: 'one_hour',
+			move: 4.1,
+			volume: 4,
+			options: -2,
+			listed: '2026-06-30T14:30:00Z',
+			before: { time: '2026-06-30T15:30:00Z', weighted_sum: 74 },
+		},
+		...over,
+	};
+}
+
 const ITEMS = [
 	item(1, 'LON'),
 	item(2, 'HOE', {
@@ -51,7 +54,7 @@ const ITEMS = [
 ];
 const TABLE: ListState = { ...DEFAULT_STATE, view: 'table' };
 
-const shown = async (over: { selected?: ReadonlySet<number> } = {}) => {
+async function shown(over: { selected?: ReadonlySet<number> } = {}) {
 	const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
 	const went: ListState[] = [];
 	const Page = () => {
@@ -77,7 +80,7 @@ const shown = async (over: { selected?: ReadonlySet<number> } = {}) => {
 	};
 	await page.viewport(1440, 900);
 	return { ...(await show(<Page />)), actions, went };
-};
+}
 
 it('shows a row for each ticker, numbers as its columns say, and what is not known as such', async () => {
 	await shown();

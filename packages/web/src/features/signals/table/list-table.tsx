@@ -37,20 +37,8 @@ interface HeadProps extends Pick<Props, 'state' | 'go'> {
 	className: string | undefined;
 }
 
-const Head = ({ state, go, head, text, title, className }: HeadProps) => {
-	const sorted = ariaSort(state, head);
-	return (
-		<th scope="col" aria-sort={sorted} className={className}>
-			<button type="button" className={css['sort']} title={title} onClick={() => go(sortByHeading(state, head))}>
-				{text}
-				<span aria-hidden="true">{ARROWS[sorted]}</span>
-			</button>
-		</th>
-	);
-};
-
 /** The list as a dense table: its headings sort it, its rows work like cards. */
-export const ListTable = ({
+export function ListTable({
 	items,
 	from,
 	opened,
@@ -65,7 +53,7 @@ export const ListTable = ({
 	selected,
 	arrived,
 	entered,
-}: Props) => {
+}: Props) {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const actions = useMemo(() => ({ ...given, view }), [given, view]);
 	const rows = useMemo(
@@ -147,4 +135,16 @@ export const ListTable = ({
 			</ScrollBox>
 		</>
 	);
-};
+}
+
+function Head({ state, go, head, text, title, className }: HeadProps) {
+	const sorted = ariaSort(state, head);
+	return (
+		<th scope="col" aria-sort={sorted} className={className}>
+			<button type="button" className={css['sort']} title={title} onClick={() => go(sortByHeading(state, head))}>
+				{text}
+				<span aria-hidden="true">{ARROWS[sorted]}</span>
+			</button>
+		</th>
+	);
+}

@@ -32,14 +32,16 @@ interface Props {
 	entered: boolean;
 }
 
-const Moves = ({ moves, tone }: { moves: number | null; tone: string | undefined }) => (
-	<span className={css['moves']}>
-		<span className={css['bar']} aria-hidden="true">
-			<span className={`${css['fill']} ${tone}`} style={{ width: `${Math.round(barShare(moves) * 100)}%` }} />
+function Moves({ moves, tone }: { moves: number | null; tone: string | undefined }) {
+	return (
+		<span className={css['moves']}>
+			<span className={css['bar']} aria-hidden="true">
+				<span className={`${css['fill']} ${tone}`} style={{ width: `${Math.round(barShare(moves) * 100)}%` }} />
+			</span>
+			{formatScore(moves)}
 		</span>
-		{formatScore(moves)}
-	</span>
-);
+	);
+}
 
 const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
 	name: ({ card }) => card.name,

@@ -28,9 +28,32 @@ export interface RowView {
 const RATED = 3;
 
 /** 'ET' appears once, above the table. */
-export const bareClock = (ms: number): string => etClock(ms).replace(' ET', '');
+export function bareClock(ms: number): string {
+	return etClock(ms).replace(' ET', '');
+}
 
-const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {
+/** `leaning`: the direction of the saved filter itself. */
+export function rowView(item: ListedCard, state: ListState, leaning?: Operation): RowView {
+	return {
+		card: cardView(item, state, leaning),
+		glyph: wheelModel(
+			withOneSide(item.sectors, leaning ?? item.operation).map((sector) => ({
+				...sector,
+				intersections: sector.intersections.slice(0, RATED),
+			})),
+			strategyNamed(state.strategy),
+			candidateSide(item.tab_type, item.operation, true, leaning),
+		),
+		since: sinceOf(item),
+		move: item.row?.move ?? null,
+		volume: item.row?.volume ?? null,
+		options: item.row?.options ?? null,
+		mentions: item.row?.mentions ?? null,
+		listed: item.row ? bareClock(msOf(item.row.listed)) : '',
+	};
+}
+
+function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
 	if (!row?.before) return '';
 	if (row.before.weighted_sum === null) return tableWords.isNew;
 	const by = rate - row.before.weighted_sum;
@@ -38,23 +61,4 @@ const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {
 		text: by === 0 ? '0' : `${by > 0 ? '+' : '−'}${formatCount(Math.abs(by))}`,
 		direction: by > 0 ? 'up' : by < 0 ? 'down' : 'flat',
 	};
-};
-
-/** `leaning`: the direction of the saved filter itself. */
-export const rowView = (item: ListedCard, state: ListState, leaning?: Operation): RowView => ({
-	card: cardView(item, state, leaning),
-	glyph: wheelModel(
-		withOneSide(item.sectors, leaning ?? item.operation).map((sector) => ({
-			...sector,
-			intersections: sector.intersections.slice(0, RATED),
-		})),
-		strategyNamed(state.strategy),
-		candidateSide(item.tab_type, item.operation, true, leaning),
-	),
-	since: sinceOf(item),
-	move: item.row?.move ?? null,
-	volume: item.row?.volume ?? null,
-	options: item.row?.options ?? null,
-	mentions: item.row?.mentions ?? null,
-	listed: item.row ? bareClock(msOf(item.row.listed)) : '',
-});
+}

@@ -4,34 +4,36 @@ const DATES = ['2026-06-24', '2026-06-25', '2026-06-26', '2026-06-29', '2026-06-
 const SLOTS = 4 * 26 + 9;
 
 /** A rise to +5.6 % at 11:45 of the fifth session, compared with a median that falls to −0.9 %. */
-export const comparison = (changes: Partial<Comparison> = {}): Comparison => ({
-	report: {
-		time: '2026-06-30T15:45:00Z',
-		algo: 'reverse',
-		version: 1,
-		simulated: true,
-		provider: 'Simulated market',
-		as_of: '2026-06-30T15:45:00Z',
-		delay: 12,
-		measured: 9_874,
-		reconstructed: false,
-		parameters_version: 1,
-	},
-	ticker: 'DELAR',
-	ticker_id: 11,
-	marketcap: 'large_cap',
-	sessions: DATES.map((date, i) => ({
-		date,
-		open: `${date}T13:30:00Z`,
-		close: `${date}T20:00:00Z`,
-		early_close: false,
-		bars: i === 4 ? 9 : 26,
-	})),
-	change: Array.from({ length: SLOTS }, (_, i) => (0.056 * (i + 1)) / SLOTS),
-	middle: Array.from({ length: SLOTS }, (_, i) => (-0.009 * (i + 1)) / SLOTS),
-	peers: { tickers: 1_432, of: 'tier' },
-	traded: '2026-06-30T15:45:00Z',
-	missing: [],
-	slot_weights: [1, 2, 4],
-	...changes,
-});
+export function comparison(changes: Partial<Comparison> = {}): Comparison {
+	return {
+		report: {
+			time: '2026-06-30T15:45:00Z',
+			algo: 'reverse',
+			version: 1,
+			simulated: true,
+			provider: 'Simulated market',
+			as_of: '2026-06-30T15:45:00Z',
+			delay: 12,
+			measured: 9_874,
+			reconstructed: false,
+			parameters_version: 1,
+		},
+		ticker: 'DELAR',
+		ticker_id: 11,
+		marketcap: 'large_cap',
+		sessions: DATES.map((date, i) => ({
+			date,
+			open: `${date}T13:30:00Z`,
+			close: `${date}T20:00:00Z`,
+			early_close: false,
+			bars: i === 4 ? 9 : 26,
+		})),
+		change: Array.from({ length: SLOTS }, (_, i) => (0.056 * (i + 1)) / SLOTS),
+		middle: Array.from({ length: SLOTS }, (_, i) => (-0.009 * (i + 1)) / SLOTS),
+		peers: { tickers: 1_432, of: 'tier' },
+		traded: '2026-06-30T15:45:00Z',
+		missing: [],
+		slot_weights: [1, 2, 4],
+		...changes,
+	};
+}

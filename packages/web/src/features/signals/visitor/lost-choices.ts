@@ -3,5 +3,6 @@ import type { ListState } from '../../../entities/list-state/state.ts';
 import { visitorWords } from './visitor-words.ts';
 
 /** What else an address asks for that a visitor's list doesn't show; direction and ticker type apply to all readers. */
-export const lostChoices = (state: ListState): string[] =>
-	activeChoices(state).flatMap((kind) => (kind === 'operation' || kind === 'tickerType' ? [] : [visitorWords.kinds[kind]]));
+export function lostChoices(state: ListState): string[] {
+	return activeChoices(state).flatMap((kind) => (kind === 'operation' || kind === 'tickerType' ? [] : [visitorWords.kinds[kind]]));
+}

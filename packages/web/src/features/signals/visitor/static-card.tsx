@@ -18,43 +18,45 @@ interface Props {
 }
 
 /** A card on a page without a framework: its name is the link that the whole card follows, its star the link to sign-in. */
-export const StaticCard = ({ card, search, age, back }: Props) => (
-	<article data-item="" className={css['card']}>
-		<header className={css['head']}>
-			<h3 className={css['ticker']}>
+export function StaticCard({ card, search, age, back }: Props) {
+	return (
+		<article data-item="" className={css['card']}>
+			<header className={css['head']}>
+				<h3 className={css['ticker']}>
+					<Link
+						to="/ticker/$id"
+						params={{ id: String(card.id) }}
+						search={search}
+						className={css['link'] ?? ''}
+						id={cardAnchor(card.id)}
+						data-card={card.id}
+						title={card.name}
+					>
+						{card.ticker}
+					</Link>
+				</h3>
+				<span className={css['cap']}>{card.cap}</span>
+				<span className={css['new']} data-new={card.id} hidden>
+					{common.isNew}
+				</span>
+				<span className={css['rate']}>
+					{words.rate} <b>{card.rate}</b>
+				</span>
 				<Link
-					to="/ticker/$id"
-					params={{ id: String(card.id) }}
-					search={search}
-					className={css['link'] ?? ''}
-					id={cardAnchor(card.id)}
-					data-card={card.id}
-					title={card.name}
+					to="/auth/signin"
+					search={{ redirectTo: back }}
+					rel="nofollow"
+					className={css['star'] ?? ''}
+					data-star=""
+					aria-label={`${starWords.star(card.ticker)}: ${starWords.starSignIn}`}
+					title={starWords.starSignIn}
 				>
-					{card.ticker}
+					<Star />
 				</Link>
-			</h3>
-			<span className={css['cap']}>{card.cap}</span>
-			<span className={css['new']} data-new={card.id} hidden>
-				{common.isNew}
-			</span>
-			<span className={css['rate']}>
-				{words.rate} <b>{card.rate}</b>
-			</span>
-			<Link
-				to="/auth/signin"
-				search={{ redirectTo: back }}
-				rel="nofollow"
-				className={css['star'] ?? ''}
-				data-star=""
-				aria-label={`${starWords.star(card.ticker)}: ${starWords.starSignIn}`}
-				title={starWords.starSignIn}
-			>
-				<Star />
-			</Link>
-		</header>
-		<div className={css['face']}>
-			<CardFront card={card} age={age} />
-		</div>
-	</article>
-);
+			</header>
+			<div className={css['face']}>
+				<CardFront card={card} age={age} />
+			</div>
+		</article>
+	);
+}

@@ -30,25 +30,8 @@ interface Props {
 	back: string;
 }
 
-/** Parameters of the address that need an account, with a sign-in link. */
-const Lost = ({ state, back }: Pick<Props, 'state' | 'back'>) => {
-	const lost = lostChoices(state);
-	if (state.report === undefined && lost.length === 0) return null;
-	return (
-		<Notice>
-			{state.report === undefined ? null : <p>{visitorWords.report(etDateTime(msOf(state.report)))}</p>}
-			{lost.length === 0 ? null : <p>{visitorWords.choices(lost.join(', '))}</p>}
-			<p>
-				<a href={`/auth/signin?redirectTo=${encodeURIComponent(back)}`} rel="nofollow">
-					{visitorWords.signIn}
-				</a>
-			</p>
-		</Notice>
-	);
-};
-
 /** The visitors' list on a page without a framework: tabs, switches and pages are links. */
-export const StaticList = ({ state, refused, answer, now, back }: Props) => {
+export function StaticList({ state, refused, answer, now, back }: Props) {
 	const items = landingCards(answer.items);
 	const page = cutPage(items, state.page);
 	const opened = openedFrom(state, { fromLanding: true });
@@ -88,4 +71,21 @@ export const StaticList = ({ state, refused, answer, now, back }: Props) => {
 			)}
 		</>
 	);
-};
+}
+
+/** Parameters of the address that need an account, with a sign-in link. */
+function Lost({ state, back }: Pick<Props, 'state' | 'back'>) {
+	const lost = lostChoices(state);
+	if (state.report === undefined && lost.length === 0) return null;
+	return (
+		<Notice>
+			{state.report === undefined ? null : <p>{visitorWords.report(etDateTime(msOf(state.report)))}</p>}
+			{lost.length === 0 ? null : <p>{visitorWords.choices(lost.join(', '))}</p>}
+			<p>
+				<a href={`/auth/signin?redirectTo=${encodeURIComponent(back)}`} rel="nofollow">
+					{visitorWords.signIn}
+				</a>
+			</p>
+		</Notice>
+	);
+}

@@ -40,18 +40,8 @@ interface Props {
 	now: number | undefined;
 }
 
-/** The notice says what it doesn't show, if anything. */
-const asksForMore = ({ report, filter, asked, choice }: ListState): boolean =>
-	report !== undefined || filter !== undefined || asked !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
-
-/** Undefined without an answer, null if the answer has no report. */
-const timeOf = (answer: VisitorListAnswer | undefined): number | null | undefined =>
-	answer && (answer.time === null ? null : msOf(answer.time));
-
-const unselectable = (): void => {};
-
 /** The public list of twenty; it keeps the open report until the reader accepts a newer one. */
-export const VisitorList = ({ home, search, now }: Props) => {
+export function VisitorList({ home, search, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const star = useMissingForStar();
@@ -134,4 +124,16 @@ export const VisitorList = ({ home, search, now }: Props) => {
 			</PillPlace>
 		</>
 	);
-};
+}
+
+function unselectable(): void {}
+
+/** Undefined without an answer, null if the answer has no report. */
+function timeOf(answer: VisitorListAnswer | undefined): number | null | undefined {
+	return answer && (answer.time === null ? null : msOf(answer.time));
+}
+
+/** The notice says what it doesn't show, if anything. */
+function asksForMore({ report, filter, asked, choice }: ListState): boolean {
+	return report !== undefined || filter !== undefined || asked !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
+}

@@ -8,7 +8,7 @@ import { lostChoices } from './lost-choices.ts';
 import { visitorWords as words } from './visitor-words.ts';
 
 /** Lists the parameters of an address that need a licence, and says how to get one. The direction applies to all readers. */
-export const VisitorNotice = ({ state }: { state: ListState }) => {
+export function VisitorNotice({ state }: { state: ListState }) {
 	const { profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });
 	const lost = lostChoices(state);
@@ -32,4 +32,4 @@ export const VisitorNotice = ({ state }: { state: ListState }) => {
 			</p>
 		</Notice>
 	);
-};
+}

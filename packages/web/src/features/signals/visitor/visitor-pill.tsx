@@ -11,8 +11,8 @@ interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
 }
 
 /** What a newer report changes in a visitor's list, which the browser has completely. */
-export const VisitorPill = ({ items, next, page, ...face }: Props) => {
+export function VisitorPill({ items, next, page, ...face }: Props) {
 	const changes =
 		items && next && changesText(changesBetween(items, next), sameOrder(cutPage(items, page).items, cutPage(next, page).items));
 	return <PillFace {...face} changes={changes} />;
-};
+}

@@ -28,33 +28,6 @@ interface Props {
 	restored: boolean;
 }
 
-const named = <T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string =>
-	chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
-
-/** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
-const askedText = ({ name, entries }: AddressedConditions): string => {
-	const asks = entries
-		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
-		.join(' + ');
-	return [name, asks].filter((text) => text !== '').join(' · ');
-};
-
-const textOf = (kind: ChoiceKind, { choice, operation, asked, tickerType }: ListState, filterName: string | undefined): string => {
-	const texts: Record<ChoiceKind, () => string> = {
-		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
-		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
-		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
-		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
-		sort: () => words.of(words.sort, choice.sort.map((key) => sectorLabel(key)).join(' + ')),
-		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
-		dir: () => choiceWords.ascending,
-		show: () => (choice.favorite ? choiceWords.favourites : choiceWords.dislikes),
-		fresh: () => choiceWords.fresh,
-		operation: () => choiceWords.operation[operation],
-	};
-	return texts[kind]();
-};
-
 interface WayProps extends Pick<Props, 'home' | 'remember'> {
 	/** The list without this choice. */
 	left: ListState;
@@ -63,21 +36,8 @@ interface WayProps extends Pick<Props, 'home' | 'remember'> {
 	children: ReactNode;
 }
 
-const Way = ({ home, remember, left, className, label, children }: WayProps) => (
-	<Link
-		{...listLink(home, left)}
-		className={className ?? ''}
-		aria-label={label}
-		activeOptions={{ exact: true }}
-		resetScroll={false}
-		onClick={() => remember(left)}
-	>
-		{children}
-	</Link>
-);
-
 /** A chip for every active choice, with a remove button. Absent without any. */
-export const ChoiceChips = ({ home, state, remember, hideShow, restored }: Props) => {
+export function ChoiceChips({ home, state, remember, hideShow, restored }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });
 	const chips = activeChoices(state).filter((kind) => !hideShow || kind !== 'show');
@@ -104,4 +64,47 @@ export const ChoiceChips = ({ home, state, remember, hideShow, restored }: Props
 			</li>
 		</ul>
 	);
-};
+}
+
+function Way({ home, remember, left, className, label, children }: WayProps) {
+	return (
+		<Link
+			{...listLink(home, left)}
+			className={className ?? ''}
+			aria-label={label}
+			activeOptions={{ exact: true }}
+			resetScroll={false}
+			onClick={() => remember(left)}
+		>
+			{children}
+		</Link>
+	);
+}
+
+function textOf(kind: ChoiceKind, { choice, operation, asked, tickerType }: ListState, filterName: string | undefined): string {
+	const texts: Record<ChoiceKind, () => string> = {
+		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
+		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
+		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
+		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
+		sort: () => words.of(words.sort, choice.sort.map((key) => sectorLabel(key)).join(' + ')),
+		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
+		dir: () => choiceWords.ascending,
+		show: () => (choice.favorite ? choiceWords.favourites : choiceWords.dislikes),
+		fresh: () => choiceWords.fresh,
+		operation: () => choiceWords.operation[operation],
+	};
+	return texts[kind]();
+}
+
+function named<T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string {
+	return chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
+}
+
+/** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
+function askedText({ name, entries }: AddressedConditions): string {
+	const asks = entries
+		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
+		.join(' + ');
+	return [name, asks].filter((text) => text !== '').join(' · ');
+}

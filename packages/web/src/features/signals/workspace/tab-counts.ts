@@ -8,19 +8,14 @@ import type { RequestedReport } from '../../../entities/readings/requested-repor
 
 const NOTHING: RequestedReport = { reading: null, date: undefined, version: undefined };
 
-const useCount = (state: ListState, wanted: RequestedReport | undefined, enabled: boolean): number | undefined => {
-	const { api } = useRouteContext({ from: '__root__' });
-	return useQuery({ ...workspaceListQuery(api, state, wanted ?? NOTHING), enabled }).data?.total_count;
-};
-
 /**
  * Number of tickers in each tab in the open report, with the settings its link would open. One query per tab: batched queries need their own code.
  */
-export const useTabCounts = (
+export function useTabCounts(
 	state: ListState,
 	kept: readonly SettingsEntry[],
 	wanted: RequestedReport | undefined,
-): ReadonlyMap<string, number> | undefined => {
+): ReadonlyMap<string, number> | undefined {
 	const enabled = state.counts && wanted !== undefined;
 	const counts: Readonly<Record<Tab, number | undefined>> = {
 		extreme_rise: useCount(restoreTab(state, 'extreme_rise', kept), wanted, enabled),
@@ -30,4 +25,9 @@ export const useTabCounts = (
 	};
 	if (!enabled) return undefined;
 	return new Map(TABS.flatMap(({ name }) => (counts[name] === undefined ? [] : [[name, counts[name]] as const])));
-};
+}
+
+function useCount(state: ListState, wanted: RequestedReport | undefined, enabled: boolean): number | undefined {
+	const { api } = useRouteContext({ from: '__root__' });
+	return useQuery({ ...workspaceListQuery(api, state, wanted ?? NOTHING), enabled }).data?.total_count;
+}

@@ -6,7 +6,7 @@ import { type ListState, withStrategy, withTab } from '../../../entities/list-st
 import { extendBrowsingSession } from '../../../lib/browsing-session.ts';
 
 /** Whether the list shows the settings restored from the previous visit; false once anything else is chosen. */
-export const useRestored = (state: ListState, kept: readonly SettingsEntry[]): boolean => {
+export function useRestored(state: ListState, kept: readonly SettingsEntry[]): boolean {
 	const hasBrowsingSession = useRouteContext({ from: '__root__', select: (context) => context.hasBrowsingSession });
 	const [first] = useState(() => {
 		const plain = withStrategy(withTab(state, state.tab), state.strategy);
@@ -17,4 +17,4 @@ export const useRestored = (state: ListState, kept: readonly SettingsEntry[]): b
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever another list is shown.
 	useEffect(extendBrowsingSession, [state]);
 	return first !== undefined && sameChoices(first, state);
-};
+}

@@ -17,7 +17,7 @@ import { workspaceWords as words } from '../shared/workspace-words.ts';
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
 /** The list page of a state, in the open report. A filter that no longer exists is removed from the address. */
-export const useWorkspaceList = (home: ListHome, state: ListState, remember: (state: ListState) => void) => {
+export function useWorkspaceList(home: ListHome, state: ListState, remember: (state: ListState) => void) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const reading = useReading();
@@ -46,4 +46,4 @@ export const useWorkspaceList = (home: ListHome, state: ListState, remember: (st
 		problem: query.isError && !query.data ? query.error : lost || isRetrying(query) ? new ApiError(0, undefined, words.failed) : undefined,
 		retry: () => void (lost ? reading.retry() : query.refetch()),
 	};
-};
+}

@@ -12,12 +12,14 @@ interface Props {
 }
 
 /** The switch between cards and table. */
-export const ViewSwitch = ({ home, state, remember }: Props) => (
-	<Segmented
-		label={words.label}
-		segments={LIST_VIEWS.map((view) => {
-			const next = view === state.view ? state : withLayout(state, { view });
-			return { key: view, label: words[view], active: view === state.view, link: listLink(home, next), choose: () => remember(next) };
-		})}
-	/>
-);
+export function ViewSwitch({ home, state, remember }: Props) {
+	return (
+		<Segmented
+			label={words.label}
+			segments={LIST_VIEWS.map((view) => {
+				const next = view === state.view ? state : withLayout(state, { view });
+				return { key: view, label: words[view], active: view === state.view, link: listLink(home, next), choose: () => remember(next) };
+			})}
+		/>
+	);
+}

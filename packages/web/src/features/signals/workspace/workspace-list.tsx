@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** A trader's list: its controls, its cards, and their actions. */
-export const WorkspaceList = ({ home, search, now, adjust, more, tools, record, breadth, hideTabs = false }: Props) => {
+export function WorkspaceList({ home, search, now, adjust, more, tools, record, breadth, hideTabs = false }: Props) {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
 		const read = readListState(search);
@@ -227,4 +227,4 @@ export const WorkspaceList = ({ home, search, now, adjust, more, tools, record, 
 			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} freezing={freezing} /> : null}
 		</>
 	);
-};
+}

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A list that failed to load: a report outside the licence, one that doesn't exist, or a failure. */
-export const WorkspaceProblem = ({ error, home, state, retry }: Props) => {
+export function WorkspaceProblem({ error, home, state, retry }: Props) {
 	const status = error instanceof ApiError ? error.status : 0;
 	const latest = (
 		<Link {...listLink(home, withReport(state, undefined))} className={buttonClass}>
@@ -41,4 +41,4 @@ export const WorkspaceProblem = ({ error, home, state, retry }: Props) => {
 		);
 	}
 	return <ListFailed retry={retry} />;
-};
+}

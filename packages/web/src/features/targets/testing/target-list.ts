@@ -14,7 +14,7 @@ interface Differs {
 }
 
 /** The answers of a target list of the Extreme rise tab at 11:45 ET, compared with the report of 11:30 ET. */
-export const targetList = ({ items = [], ...differs }: Differs = {}): TargetList => {
+export function targetList({ items = [], ...differs }: Differs = {}): TargetList {
 	const total = differs.total ?? items.length;
 	const time = differs.time === undefined ? '2026-06-30T15:45:00Z' : differs.time;
 	const list: WorkspaceListAnswer = {
@@ -44,4 +44,4 @@ export const targetList = ({ items = [], ...differs }: Differs = {}): TargetList
 		},
 	};
 	return { list, changes };
-};
+}

@@ -14,16 +14,46 @@ import css from '../ticker.module.css';
 import { compareRows } from './compare-rows.ts';
 import { compareWords as words } from './compare-words.ts';
 
-/** '06/30 11:45' */
-const short = (iso: string): string => `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
+interface Props {
+	detail: WorkspaceDetail;
+	state: TickerState;
+	/** Selects the other report. */
+	picker: ReactNode;
+}
 
-const whyNot = (error: unknown): string | undefined => {
-	const status = error instanceof ApiError ? error.status : 0;
-	if (status === 403) return words.locked;
-	return status === 404 ? words.absent : undefined;
-};
+/** Compares two reports of the ticker. */
+export function ComparePanel({ detail, state, picker }: Props) {
+	const { against } = state;
+	return (
+		<section className={panel['panel']} aria-labelledby="compare">
+			<div className={panel['titleLine']}>
+				<h2 id="compare" className={panel['title']}>
+					{words.title}
+				</h2>
+				{picker}
+				{against === undefined ? null : (
+					<Link
+						{...tickerLink(detail.ticker_id, { ...state, against: undefined })}
+						className={panel['inline'] ?? ''}
+						preload={false}
+						resetScroll={false}
+					>
+						{words.end}
+					</Link>
+				)}
+			</div>
+			{against === undefined ? (
+				<p className={panel['note']}>{words.choose}</p>
+			) : against === detail.date ? (
+				<p className={panel['note']}>{words.same}</p>
+			) : (
+				<Compared detail={detail} state={state} against={against} />
+			)}
+		</section>
+	);
+}
 
-const Compared = ({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) => {
+function Compared({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const there = { ...state, list: { ...state.list, report: against, version: undefined } };
 	const wanted = { reading: against, date: against, version: undefined };
@@ -55,43 +85,15 @@ const Compared = ({ detail, state, against }: { detail: WorkspaceDetail; state: 
 			</tbody>
 		</table>
 	);
-};
-
-interface Props {
-	detail: WorkspaceDetail;
-	state: TickerState;
-	/** Selects the other report. */
-	picker: ReactNode;
 }
 
-/** Compares two reports of the ticker. */
-export const ComparePanel = ({ detail, state, picker }: Props) => {
-	const { against } = state;
-	return (
-		<section className={panel['panel']} aria-labelledby="compare">
-			<div className={panel['titleLine']}>
-				<h2 id="compare" className={panel['title']}>
-					{words.title}
-				</h2>
-				{picker}
-				{against === undefined ? null : (
-					<Link
-						{...tickerLink(detail.ticker_id, { ...state, against: undefined })}
-						className={panel['inline'] ?? ''}
-						preload={false}
-						resetScroll={false}
-					>
-						{words.end}
-					</Link>
-				)}
-			</div>
-			{against === undefined ? (
-				<p className={panel['note']}>{words.choose}</p>
-			) : against === detail.date ? (
-				<p className={panel['note']}>{words.same}</p>
-			) : (
-				<Compared detail={detail} state={state} against={against} />
-			)}
-		</section>
-	);
-};
+/** '06/30 11:45' */
+function short(iso: string): string {
+	return `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
+}
+
+function whyNot(error: unknown): string | undefined {
+	const status = error instanceof ApiError ? error.status : 0;
+	if (status === 403) return words.locked;
+	return status === 404 ? words.absent : undefined;
+}

@@ -4,7 +4,10 @@ import type { WorkspaceDetail } from '../../../lib/api/types.ts';
 import { compareRows } from './compare-rows.ts';
 
 const here = { ...detail, weighted_sum: 62, price: 11, listed: true, tab_type: 'free' } as WorkspaceDetail;
-const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((one) => one.key === key);
+
+function row(rows: ReturnType<typeof compareRows>, key: string) {
+	return rows.find((one) => one.key === key);
+}
 
 describe('a ticker in two reports', () => {
 	it('stands side by side: rate, each term of either, price and membership, with differences', () => {

@@ -16,25 +16,8 @@ export interface CompareRow {
 	difference: string;
 }
 
-/** '+4', '−2', '0'; unknown if either value is. */
-const signed = (here: number | null, there: number | null): string => {
-	if (here === null || there === null) return words.missing;
-	const difference = here - there;
-	return difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
-};
-
-/** A cell's term of the rate: nothing at depth 0, null if not measurable. */
-const pointsOf = ({ why, sectors, timeframes }: Compared, key: Key, timeframe: Timeframe): number | null => {
-	const term = why.find((one) => one.key === key && one.timeframe === timeframe);
-	if (term) return term.points;
-	const depth = sectors.find((one) => one.key === key)?.intersections[timeframes.indexOf(timeframe)];
-	return depth == null ? null : 0;
-};
-
-const reported = (points: number | null): string => (points === null ? words.missing : String(points));
-
 /** A ticker in two reports: the rate, each term that either has, the price and the membership. */
-export const compareRows = (here: Compared, there: Compared): CompareRow[] => {
+export function compareRows(here: Compared, there: Compared): CompareRow[] {
 	const cells = new Map([...here.why, ...there.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
 	const terms = [...cells].map(([name, { key, timeframe }]): CompareRow => {
 		const [mine, other] = [pointsOf(here, key, timeframe), pointsOf(there, key, timeframe)];
@@ -65,4 +48,23 @@ export const compareRows = (here: Compared, there: Compared): CompareRow[] => {
 		},
 		{ key: 'listed', name: words.listed, here: isIn(here), there: isIn(there), difference: '' },
 	];
-};
+}
+
+function reported(points: number | null): string {
+	return points === null ? words.missing : String(points);
+}
+
+/** A cell's term of the rate: nothing at depth 0, null if not measurable. */
+function pointsOf({ why, sectors, timeframes }: Compared, key: Key, timeframe: Timeframe): number | null {
+	const term = why.find((one) => one.key === key && one.timeframe === timeframe);
+	if (term) return term.points;
+	const depth = sectors.find((one) => one.key === key)?.intersections[timeframes.indexOf(timeframe)];
+	return depth == null ? null : 0;
+}
+
+/** '+4', '−2', '0'; unknown if either value is. */
+function signed(here: number | null, there: number | null): string {
+	if (here === null || there === null) return words.missing;
+	const difference = here - there;
+	return difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
+}

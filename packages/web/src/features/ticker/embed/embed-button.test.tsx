@@ -6,11 +6,11 @@ import { EmbedButton } from './embed-button.tsx';
 const button = page.getByRole('button', { name: 'Embed' });
 const panel = page.getByRole('dialog', { name: 'Embed AB on your site' });
 
-const open = async () => {
+async function open() {
 	await show(<EmbedButton id={7} ticker="AB" tab="free" />);
 	await button.click();
 	await expect.element(panel).toBeVisible();
-};
+}
 
 describe('a ticker for other sites', () => {
 	it('is written as a frame and as a picture, in the colours that are chosen', async () => {

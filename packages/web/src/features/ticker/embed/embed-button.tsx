@@ -6,8 +6,10 @@ import type { Embedded } from './embed-panel.tsx';
 const EmbedPanel = onDemand(async () => (await import('./embed-panel.tsx')).EmbedPanel);
 
 /** The button that shows the embed code. */
-export const EmbedButton = (props: Embedded) => (
-	<Popover button={words.embed} label={words.embedLabel(props.ticker)} soon={EmbedPanel.fetch}>
-		{() => <EmbedPanel {...props} />}
-	</Popover>
-);
+export function EmbedButton(props: Embedded) {
+	return (
+		<Popover button={words.embed} label={words.embedLabel(props.ticker)} soon={EmbedPanel.fetch}>
+			{() => <EmbedPanel {...props} />}
+		</Popover>
+	);
+}

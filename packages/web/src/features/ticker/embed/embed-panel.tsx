@@ -21,38 +21,8 @@ interface SnippetProps {
 	html: string;
 }
 
-const Snippet = ({ kind, ticker, html }: SnippetProps) => {
-	const id = useId();
-	const name = words[kind];
-	return (
-		<div className={css['snippet']}>
-			<label htmlFor={id}>
-				{name} <small>{words.kinds[kind]}</small>
-			</label>
-			<button
-				type="button"
-				className={buttonClass}
-				aria-label={copyWords.copyNamed(name)}
-				onClick={() => copy(words.copied(name, ticker), html)}
-			>
-				{copyWords.copy}
-			</button>
-			{/* Selected as a whole, for browsers that can't copy. */}
-			<textarea
-				id={id}
-				className={`${field['input']} ${css['code']}`}
-				rows={3}
-				readOnly
-				spellCheck={false}
-				value={html}
-				onFocus={(event) => event.currentTarget.select()}
-			/>
-		</div>
-	);
-};
-
 /** The embed code of a ticker in colours of the reader's choice, with a preview. */
-export const EmbedPanel = ({ id, ticker, tab }: Embedded) => {
+export function EmbedPanel({ id, ticker, tab }: Embedded) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const [theme, setTheme] = useState<EmbedTheme>('auto');
 	const [missing, setMissing] = useState(false);
@@ -87,4 +57,34 @@ export const EmbedPanel = ({ id, ticker, tab }: Embedded) => {
 			)}
 		</div>
 	);
-};
+}
+
+function Snippet({ kind, ticker, html }: SnippetProps) {
+	const id = useId();
+	const name = words[kind];
+	return (
+		<div className={css['snippet']}>
+			<label htmlFor={id}>
+				{name} <small>{words.kinds[kind]}</small>
+			</label>
+			<button
+				type="button"
+				className={buttonClass}
+				aria-label={copyWords.copyNamed(name)}
+				onClick={() => copy(words.copied(name, ticker), html)}
+			>
+				{copyWords.copy}
+			</button>
+			{/* Selected as a whole, for browsers that can't copy. */}
+			<textarea
+				id={id}
+				className={`${field['input']} ${css['code']}`}
+				rows={3}
+				readOnly
+				spellCheck={false}
+				value={html}
+				onFocus={(event) => event.currentTarget.select()}
+			/>
+		</div>
+	);
+}
