@@ -10,7 +10,7 @@ const OPERATORS = [
 	'**/import*',
 	'**/licence*',
 	'**/default-start*',
-	'**/desk-screens*',
+	'**/workspace-screens*',
 ];
 const row = process.env['JOURNEYS'] ?? '';
 
