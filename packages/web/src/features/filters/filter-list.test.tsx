@@ -36,7 +36,7 @@ async function open(answers: NonNullable<Answers['filters']> = {}, differs: Para
 const editor = page.getByRole('dialog');
 const name = editor.getByLabelText('Name');
 const save = editor.getByRole('button', { name: 'Save', exact: true });
-const cell = editor.getByRole('spinbutton', { name: 'Price, short on 1h, depth' });
+const cell = editor.getByRole('spinbutton', { name: 'Rose on 1h, depth' });
 
 function said(text: string) {
 	return page.getByRole('alert').filter({ hasText: text });

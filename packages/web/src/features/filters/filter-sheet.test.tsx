@@ -55,7 +55,7 @@ describe('the filter sheet', () => {
 		await open();
 		await sheet.getByRole('combobox', { name: 'Saved filter' }).selectOptions('Loud rises');
 		expect(states.at(-1)).toMatchObject({ filter: 7, page: 1 });
-		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, depth' })).toHaveValue(3);
+		await expect.element(sheet.getByRole('spinbutton', { name: 'Rose on 1h, depth' })).toHaveValue(3);
 		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Loud rises');
 	});
 
@@ -63,7 +63,7 @@ describe('the filter sheet', () => {
 		const asked = { name: 'Deep', entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }] } as const;
 		await open({ ...DEFAULT_STATE, asked });
 		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Deep');
-		await expect.element(sheet.getByRole('spinbutton', { name: 'Price, short on 1h, depth' })).toHaveValue(4);
+		await expect.element(sheet.getByRole('spinbutton', { name: 'Rose on 1h, depth' })).toHaveValue(4);
 		await sheet.getByRole('button', { name: 'Save', exact: true }).click();
 		await expect.poll(() => states.at(-1)).toMatchObject({ filter: 9, asked: undefined });
 	});

@@ -194,10 +194,10 @@ describe('Apply to all targets', () => {
 				{ params: { id: 7 }, body: { ...changed, filters: [{ sector: 'price_short', timeframe: 'four_hours', value: 3 }] } },
 				{ params: { id: 8 }, body: { ...changed, filters: [{ sector: 'volume', timeframe: 'four_hours', value: 1 }] } },
 			]);
-		await expect.element(target('Loud rises').getByText('Price, short 4h ≥ 3')).toBeVisible();
+		await expect.element(target('Loud rises').getByText('Rose 4h ≥ 3')).toBeVisible();
 		await expect.element(panel.getByRole('status')).toMatchTextContent(/Changes none of your lists/);
 		await panel.getByRole('button', { name: 'Undo' }).click();
-		await expect.element(target('Loud rises').getByText('Price, short 1h ≥ 3')).toBeVisible();
+		await expect.element(target('Loud rises').getByText('Rose 1h ≥ 3')).toBeVisible();
 		expect(given('filters.changeFilter').slice(2)).toMatchObject([
 			{ params: { id: 7 }, body: { operation: null, filters: [{ timeframe: 'one_hour' }] } },
 			{ params: { id: 8 }, body: { operation: null, filters: [{ timeframe: 'day' }] } },

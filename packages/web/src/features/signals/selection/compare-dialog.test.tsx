@@ -36,8 +36,8 @@ it('lays tickers side by side: rate, price, change, and each sector on each time
 	await expect.element(dialog.getByRole('columnheader', { name: 'HOE' })).toBeVisible();
 	expect(row(/^Rate /)).toEqual(['80', '61']);
 	expect(row(/^Change /)).toEqual(['+5.00%', 'n/a']);
-	expect(row(/^Volume · 15m/)).toEqual(['5', '5']);
-	expect(row(/^Volume · 4h/)).toEqual(['n/a', 'n/a']);
+	expect(row(/^Volume busy · 15m/)).toEqual(['5', '5']);
+	expect(row(/^Volume busy · 4h/)).toEqual(['n/a', 'n/a']);
 	await userEvent.keyboard('{Escape}');
 	expect(close).toHaveBeenCalled();
 });
