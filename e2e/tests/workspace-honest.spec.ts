@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, type Running, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { cards, matchCount, symbols } from '../ranked-list.ts';
-import { type Reader, signIn } from '../readers.ts';
+import { clearAccount, type Reader, signIn } from '../readers.ts';
 
 async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
@@ -120,11 +120,7 @@ test('an empty list leads out of the choices that made it so', async ({ page, co
 test('freezing hides in the list where it is done, and the counts say so', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	const headers = { origin: running.url };
-	// Other journeys of this account may have left frozen tickers.
-	const left = (await (await page.request.get('/api/sector-charts/black-list')).json()).items.map(
-		(item: { ticker_id: number }) => item.ticker_id,
-	);
-	if (left.length > 0) await page.request.delete(`/api/black-list?tickers=${[...new Set(left)].join(',')}`, { headers });
+	await clearAccount(context, running);
 	await open(page, '/main?tabType=free');
 	const [first, second] = (await symbols(page)) as [string, string];
 	const all = await matchCount(page);

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { cards, matchCount, symbols, symbolsAfter } from '../ranked-list.ts';
-import { signIn } from '../readers.ts';
+import { clearAccount, signIn } from '../readers.ts';
 
 async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path);
@@ -31,6 +31,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	running,
 }) => {
 	await signIn(context, running, 'premium');
+	await clearAccount(context, running);
 	await open(page, '/main?tabType=free');
 	const all = await matchCount(page);
 
@@ -103,6 +104,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 test('one ticker or many are starred and frozen, and taken back', async ({ page, context, running }) => {
 	await extendUndo(context);
 	await signIn(context, running, 'premium');
+	await clearAccount(context, running);
 	await open(page, '/main?tabType=free');
 	const [first, second, third] = (await symbols(page)) as [string, string, string];
 

@@ -2,6 +2,8 @@
 const DIGITS = 7;
 /** From here, seven digits would lose cents. */
 const LARGE = 1e5;
+/** Decimals of a change that 32-bit prices are exact to: a ten-thousandth of a percent. */
+const CHANGE_STEPS = 1e6;
 
 /**
  * A number as published in answers, exports and texts: without binary rounding noise. It has seven significant digits, or two decimals if that is
@@ -12,4 +14,9 @@ export function cleanNumber(value: number): number {
 	// A 32-bit price may end in .0625.
 	if (Math.round(value * 1e4) / 1e4 === value && Math.fround(value) !== value) return value;
 	return Math.abs(value) < LARGE ? Number(value.toPrecision(DIGITS)) : Math.round(value * 100) / 100;
+}
+
+/** A computed change of price as published, a fraction (9 is +900 %): without the noise of the 32-bit prices that it was computed from. */
+export function roundChange(change: number): number {
+	return Math.round(change * CHANGE_STEPS) / CHANGE_STEPS;
 }

@@ -1,6 +1,6 @@
 /** `npm run provider -- try <name>`: makes one call of each kind with the keys of the environment, and prints the results. Nothing is stored. */
 import { TRY_USAGE, tryProvider } from '../compose/vendors/try-provider.ts';
-import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
+import { MENTION_COUNTERS, VENDORS } from '../config/environment-values.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 

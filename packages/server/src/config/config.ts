@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { ConfigError, type Environment, type RawEnvironment, type Role, readEnvironment, SETTINGS, textOf } from './environment.ts';
+import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
+import type { Role } from './environment-values.ts';
 import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
 

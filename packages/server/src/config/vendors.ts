@@ -1,6 +1,7 @@
 /** The configuration of real markets. */
 import { MINUTE } from '@sw/domain/time/units';
-import type { Environment, VENDORS } from './environment.ts';
+import type { Environment } from './environment.ts';
+import type { VENDORS } from './environment-values.ts';
 
 export type Vendor = (typeof VENDORS)[number];
 

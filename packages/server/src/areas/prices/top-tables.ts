@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import { publicPrices } from '@sw/contract/prices/prices';
 import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/prices/cap';
-import { roundChange } from '@sw/domain/prices/price-change';
 import type { TickerType } from '@sw/domain/prices/ticker';
 import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
 import type { TopInterval } from '@sw/domain/prices/top-lists';
 import { priceChange, rankTops } from '@sw/domain/prices/tops';
+import { roundChange } from '@sw/domain/statistics/clean-number';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';

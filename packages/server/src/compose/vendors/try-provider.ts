@@ -1,7 +1,7 @@
 /** `npm run provider -- try <name>`: opens one vendor, or one counter of mentions, as configured, and makes one call of each kind. */
 import { nyse } from '@sw/domain/time/calendar';
 import { type Config, readConfig } from '../../config/config.ts';
-import { MENTION_COUNTERS, VENDORS } from '../../config/environment.ts';
+import { MENTION_COUNTERS, VENDORS } from '../../config/environment-values.ts';
 import { STOPPED, tryCounter, tryVendor } from '../../intake/vendors/try-vendor.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { openCounters } from './mention-counters.ts';

@@ -1,6 +1,6 @@
-import { roundChange } from '@sw/domain/prices/price-change';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { PricedSession } from '@sw/domain/research/walk/tier-middle';
+import { roundChange } from '@sw/domain/statistics/clean-number';
 import { barsOfSession } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';

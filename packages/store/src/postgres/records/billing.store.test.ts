@@ -1,9 +1,7 @@
-import type { Order } from '@sw/domain/billing/order';
-import type { Product } from '@sw/domain/billing/plan';
-import type { Subscription } from '@sw/domain/billing/subscription';
-import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ANN, at, id, notification, order, product, subscription } from '../../testing/billing-records.ts';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
@@ -13,7 +11,6 @@ import {
 	dueNotifications,
 	listNotifications,
 	markNotificationsProcessed,
-	type NewNotification,
 	notificationsOfOrders,
 	recheckNotifications,
 	rejectedRequestsSince,
@@ -43,95 +40,6 @@ import {
 
 let database: TestDatabase;
 let records: Records;
-
-function at(minute: number): UtcMs {
-	return utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
-}
-
-function id(n: number): string {
-	return `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
-}
-
-const ANN = id(901);
-
-function product(n: number, more: Partial<Product> = {}): Product {
-	return {
-		id: id(n),
-		name: `Plan ${n}`,
-		license: 'pro',
-		period: 'month',
-		providerProductId: null,
-		trialDays: 0,
-		isActive: false,
-		createdAt: at(n),
-		updatedAt: at(n),
-		...more,
-	};
-}
-
-function order(n: number, more: Partial<Order> = {}): Order {
-	return {
-		id: id(n),
-		code: `CODE${n}`,
-		userId: ANN,
-		productId: id(1),
-		productName: 'Plan 1',
-		providerProductId: null,
-		license: 'pro',
-		period: 'month',
-		trialDays: 0,
-		currency: 'USD',
-		cents: 9_900,
-		coupon: null,
-		state: 'waiting',
-		paymentMethod: null,
-		providerOrderId: null,
-		charges: [],
-		createdAt: at(n),
-		updatedAt: at(n),
-		paidAt: null,
-		withdrawnAt: null,
-		...more,
-	};
-}
-
-function subscription(n: number, more: Partial<Subscription> = {}): Subscription {
-	return {
-		id: id(n),
-		providerId: String(7_000 + n),
-		orderId: id(101),
-		userId: ANN,
-		license: 'pro',
-		period: 'month',
-		state: 'active',
-		renewal: 'auto',
-		paidUntil: at(500),
-		licenceUntil: at(600),
-		isOnTrial: false,
-		nextChargeAt: null,
-		nextChargeCents: null,
-		nextChargeCurrency: null,
-		failedAttempts: 0,
-		createdAt: at(n),
-		updatedAt: at(n),
-		...more,
-	};
-}
-
-function notice(n: number, more: Partial<NewNotification> = {}): NewNotification {
-	return {
-		id: id(n),
-		key: `key ${n}`,
-		state: 'received',
-		typeId: 1,
-		type: 'OrderCharged',
-		providerOrderId: String(n),
-		providerSubscriptionId: null,
-		fields: { ORDER_ID: String(n), 'UNKNOWN é': '' },
-		receivedAt: at(n),
-		...more,
-	};
-}
 
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));
@@ -236,13 +144,13 @@ describe('unpaid orders', () => {
 	});
 });
 
-describe('notices', () => {
+describe('payment notifications', () => {
 	it('are kept once, as they came, with how often they came', async () => {
-		const alone = await Promise.all([1, 2, 3].map((n) => storeNotifications(records.db, [notice(201, { id: id(200 + n) })])));
+		const alone = await Promise.all([1, 2, 3].map((n) => storeNotifications(records.db, [notification(201, { id: id(200 + n) })])));
 		expect(alone.flat().filter(({ isNew }) => isNew)).toHaveLength(1);
 		const [again, ...twice] = await storeNotifications(
 			records.db,
-			[204, 205, 206].map((n) => notice(n === 204 ? 201 : 203, { id: id(n) })),
+			[204, 205, 206].map((n) => notification(n === 204 ? 201 : 203, { id: id(n) })),
 		);
 		expect([again?.isNew, ...twice.map(({ isNew }) => isNew)]).toEqual([false, true, false]);
 		expect(new Set(twice.map(({ number }) => number)).size).toBe(1);
@@ -254,9 +162,9 @@ describe('notices', () => {
 	});
 
 	it('say nothing of what they hold where they cannot be kept', async () => {
-		const reported = await storeNotifications(records.db, [notice(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } })]).catch(
-			(error: unknown) => error,
-		);
+		const reported = await storeNotifications(records.db, [
+			notification(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } }),
+		]).catch((error: unknown) => error);
 		expect(reported).toBeInstanceOf(Error);
 		expect(`${(reported as Error).message} ${(reported as Error).stack} ${JSON.stringify(reported)}`).not.toContain('4242');
 	});
@@ -295,7 +203,7 @@ describe('notices', () => {
 	it('that were about nothing wait again when their order or subscription comes to be known', async () => {
 		await storeNotifications(
 			records.db,
-			[211, 212, 213].map((n) => notice(n, { state: 'refused', providerSubscriptionId: n === 212 ? '7301' : null })),
+			[211, 212, 213].map((n) => notification(n, { state: 'refused', providerSubscriptionId: n === 212 ? '7301' : null })),
 		);
 		expect(await recheckNotifications(records.db, { providerOrderIds: ['211'], providerSubscriptionIds: ['7301'] }, at(400))).toBe(2);
 		expect(await recheckNotifications(records.db, { providerOrderIds: [], providerSubscriptionIds: [] }, at(400))).toBe(0);
@@ -303,7 +211,7 @@ describe('notices', () => {
 	});
 
 	it('are stripped once when they are old', async () => {
-		await storeNotifications(records.db, [notice(221, { state: 'refused', receivedAt: at(-900) })]);
+		await storeNotifications(records.db, [notification(221, { state: 'refused', receivedAt: at(-900) })]);
 		const old = await wholeNotifications(records.db, at(-800), 10);
 		expect(old).toMatchObject([{ id: id(221), fields: { ORDER_ID: '221' } }]);
 		await stripNotification(records.db, id(221), { ORDER_ID: '221' }, at(900));

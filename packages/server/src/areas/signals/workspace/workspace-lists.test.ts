@@ -1,37 +1,15 @@
-import { frozenList, groupedLists, rankedList } from '@sw/contract/base/list-schemas';
+import { frozenList, groupedLists } from '@sw/contract/base/list-schemas';
 import { isoSeconds } from '@sw/domain/time/format';
 import { describe, expect, it } from 'vitest';
-import { createDirectory } from '../../../market/window/directory.ts';
-import { factsOf, reportOf, tickers } from '../../../market/window/testing/fixture.ts';
-import { workspaceApp } from '../../testing/workspace-app.ts';
-import { REPORTS, Workspace, workspaceWorld, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
+import { factsOf, reportOf } from '../../../market/window/testing/fixture.ts';
+import { LIST, listReader, past } from '../../testing/list-reader.ts';
+import { REPORTS, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
 
-const LIST = '/api/sector-charts';
 const [AAA, BBB, CCC, EEE] = [10, 20, 30, 50] as const;
-
-async function withDesk(arrange: (workspace: Workspace) => void = () => {}) {
-	const workspace = new Workspace();
-	arrange(workspace);
-	const world = workspaceWorld(workspace);
-	const { get, close } = await workspaceApp({ ...world, directory: ALL_STOCKS });
-	const list = async (query = '', kind: Parameters<typeof get>[1] = 'pro') => {
-		const { status, body } = await get(`${LIST}${query}`, kind);
-		expect([status, body.errors]).toEqual([200, undefined]);
-		return rankedList.parse(body);
-	};
-	const symbols = async (query = '') => (await list(query)).items.map((item) => item.ticker);
-	return { workspace, reports: world.reports, get, list, symbols, [Symbol.asyncDispose]: () => close().then(() => undefined) };
-}
-
-const ALL_STOCKS = createDirectory(tickers.map((ticker) => ({ ...ticker, type: 'stocks' })));
-
-function past(time: number, query = '') {
-	return `/history?date=${isoSeconds(time)}${query}`;
-}
 
 describe('a ranked list', () => {
 	it('comes from the newest report that the licence may open', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const times = [];
 		for (const kind of ['basic', 'premium', 'pro', 'admin'] as const) times.push((await at.list('', kind)).time);
 		expect(times).toEqual([REPORTS.basic, REPORTS.premium, REPORTS.pro, REPORTS.pro].map(isoSeconds));
@@ -39,7 +17,7 @@ describe('a ranked list', () => {
 		expect((await at.list()).report?.version).toBe(2);
 	});
 	it('is for licences alone', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		for (const path of ['', '/groups', '/changes', '/black-list', '/date', '/10', '/history/10', '/history/dates', '/export']) {
 			expect([path, (await at.get(`${LIST}${path}`, 'visitor')).status]).toEqual([path, 401]);
 			expect([path, (await at.get(`${LIST}${path}`, 'none')).status]).toEqual([path, 403]);
@@ -47,7 +25,7 @@ describe('a ranked list', () => {
 	});
 
 	it('says of which report, tab and reading it is', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const { items, ...head } = await at.list('?tab_type=extreme_fall&operation=short&timeframes=15,60,240', 'basic');
 		expect(head).toMatchObject({
 			tab_type: 'extreme_fall',
@@ -64,7 +42,7 @@ describe('a ranked list', () => {
 	});
 
 	it('comes in pages of ten that never overlap', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const whole = await at.symbols('?tab_type=free');
 		const pages = [];
 		for (let skip = 0; skip < 6; skip += 2) pages.push(...(await at.symbols(`?tab_type=free&skip=${skip}&max=2`)));
@@ -74,14 +52,14 @@ describe('a ranked list', () => {
 	});
 
 	it('is narrowed by capitalisation, mentions and excluded tickers', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		expect(await at.symbols('?tab_type=free&marketcap=mega_cap,undefined')).toEqual(['AAA', 'DDD']);
 		expect(await at.symbols('?tab_type=free&pne=twenty_five')).toEqual(['CCC', 'DDD']);
 		expect(await at.symbols(`?tab_type=free&exclude=${AAA}&exclude[]=${CCC}`)).not.toEqual(expect.arrayContaining(['AAA', 'CCC']));
 	});
 
 	it('is sorted by a column, what is unknown last in both directions', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		expect(await at.symbols('?tab_type=free&sort_column=price')).toEqual(['EEE', 'DDD', 'CCC', 'BBB', 'AAA']);
 		expect(await at.symbols('?tab_type=free&sort_column=ticker&sort_dir=asc')).toEqual(['AAA', 'BBB', 'CCC', 'DDD', 'EEE']);
 		expect((await at.symbols('?tab_type=free&sort_column=mentions')).slice(-1)).toEqual(['BBB']);
@@ -93,7 +71,7 @@ describe('a ranked list', () => {
 	});
 
 	it('has what the rows of a table show where rows are asked for, and nowhere else', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const { items } = await at.list('?tab_type=extreme_rise&rows=true');
 		expect(items[0]?.row).toEqual({
 			mentions: 0,
@@ -111,7 +89,7 @@ describe('a ranked list', () => {
 	});
 
 	it('says since which report of the session each row has been in it, among those the licence includes', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const since = async (query: string, ticker: string, kind: Parameters<typeof at.list>[1]) =>
 			(await at.list(query, kind)).items.find((item) => item.ticker === ticker)?.row?.listed;
 		for (const kind of ['basic', 'premium', 'pro'] as const) {
@@ -124,7 +102,7 @@ describe('a ranked list', () => {
 	});
 
 	it('is sorted by sectors, and by further ones', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		expect(await at.symbols('?tab_type=free&operation=short&sort_by=volume')).toEqual(['CCC', 'AAA', 'BBB', 'DDD', 'EEE']);
 		expect((await at.symbols('?tab_type=free&operation=short&sort_by=volume&sort_dir=asc')).slice(-1)).toEqual(['CCC']);
 		expect((await at.symbols('?tab_type=free&operation=short&sort_by=price_long&extra_sort_by=volume')).slice(0, 2)).toEqual([
@@ -134,14 +112,14 @@ describe('a ranked list', () => {
 	});
 
 	it('rates the sectors that are asked for', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const rate = async (query: string) => (await at.list(query)).items[0]?.weighted_sum;
 		expect(await rate('')).toBe(7 * (4 + 2 + 3 + 2));
 		expect(await rate('?sectors=price_short,volume')).toBe(7 * (4 + 3));
 	});
 
 	it('keeps the new leaders of its report', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const leaders = await at.get(`${LIST}${past(REPORTS.basic, '&new_leaders=true')}`, 'basic');
 		expect(leaders.body.items.map((i: { ticker: string }) => i.ticker)).toEqual(['DDD']);
 		expect(await at.symbols('?new_leaders=true')).toEqual([]);
@@ -152,7 +130,7 @@ describe('what became of a list', () => {
 	const since = (time: number, query = '') => `${LIST}/changes?since=${isoSeconds(time)}${query}`;
 
 	it('names who entered and left since an earlier report, in the list as it is asked for', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		expect((await at.get(since(REPORTS.early), 'pro')).body).toEqual({
 			time: isoSeconds(REPORTS.pro),
 			since: isoSeconds(REPORTS.early),
@@ -166,7 +144,7 @@ describe('what became of a list', () => {
 	});
 
 	it('names the tickers that entered and left a target list, and the previous place of its first tickers', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const target = async (from: number, to: number) => (await at.get(`${since(from)}&date=${isoSeconds(to)}&first=50`, 'pro')).body.target;
 		const now = await target(REPORTS.early, REPORTS.pro);
 		expect(now).toMatchObject({ total_before: now.total - 1, entered: ['DDD'], left: [] });
@@ -175,7 +153,7 @@ describe('what became of a list', () => {
 	});
 
 	it('compares with the newest report before that the licence opens where none is named', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		expect((await at.get(`${LIST}/changes`, 'pro')).body.since).toBe(isoSeconds(REPORTS.premium));
 		expect((await at.get(`${LIST}/changes`, 'premium')).body.since).toBe(isoSeconds(REPORTS.basic));
 		const first = (await at.get(`${LIST}/changes?date=${isoSeconds(YESTERDAY_FIRST)}&first=5`, 'pro')).body;
@@ -183,7 +161,7 @@ describe('what became of a list', () => {
 	});
 
 	it('names favourites with another rate, and no frozen ticker', async () => {
-		await using at = await withDesk((workspace) => {
+		await using at = await listReader((workspace) => {
 			workspace.favorites = new Set([AAA, 40]);
 		});
 		expect((await at.get(since(REPORTS.early, '&tab_type=free'), 'pro')).body).toMatchObject({ entered: [], left: [], moved: [40] });
@@ -192,7 +170,7 @@ describe('what became of a list', () => {
 	});
 
 	it('knows only reports that there are, and that the licence may open', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		expect((await at.get(since(REPORTS.early + 1_000), 'pro')).status).toBe(404);
 		expect((await at.get(since(REPORTS.pro), 'basic')).status).toBe(403);
 	});
@@ -200,7 +178,7 @@ describe('what became of a list', () => {
 
 describe('saved filters', () => {
 	it('narrow the list; what the query leaves open they decide', async () => {
-		await using at = await withDesk((workspace) => {
+		await using at = await listReader((workspace) => {
 			workspace.save(7, [{ sector: 'volume', timeframe: 'one_hour', value: 5 }], { tab: 'free', strategy: 'third', operation: 'long' });
 		});
 		const list = await at.list('?filter=7');
@@ -211,7 +189,7 @@ describe('saved filters', () => {
 	});
 
 	it('of others are no filters', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		expect(await at.get(`${LIST}?filter=9`)).toMatchObject({ status: 400, body: { errors: [{ field: 'filter' }] } });
 		expect((await at.get(`${LIST}${past(REPORTS.basic, '&filter=9')}`)).status).toBe(404);
 		expect((await at.get(`${LIST}/10?filter=9`)).status).toBe(404);
@@ -220,7 +198,7 @@ describe('saved filters', () => {
 
 describe('what is personal', () => {
 	it('leaves the frozen out, shows them alone, and the favourites', async () => {
-		await using at = await withDesk((workspace) => {
+		await using at = await listReader((workspace) => {
 			workspace.save(7, [], { tab: 'free' });
 			workspace.freeze(AAA);
 			workspace.freeze(BBB, 7);
@@ -243,7 +221,7 @@ describe('what is personal', () => {
 	});
 
 	it('includes for each frozen ticker where, why and until when', async () => {
-		await using at = await withDesk((workspace) => {
+		await using at = await listReader((workspace) => {
 			workspace.save(7, [], { tab: 'free' });
 			workspace.freeze(AAA, null, null, 'too loud');
 			workspace.freeze(EEE, 7, 5_000);
@@ -267,7 +245,7 @@ describe('what is personal', () => {
 	});
 
 	it('leaves out what is frozen in its tab, with a filter and without, and shows it in every other', async () => {
-		await using at = await withDesk((workspace) => {
+		await using at = await listReader((workspace) => {
 			workspace.save(7, [], { tab: 'free' });
 			workspace.freezeInTab(AAA, 'free');
 		});
@@ -287,7 +265,7 @@ describe('what is personal', () => {
 	});
 
 	it('counts the frozen that a report does not have apart from its rows', async () => {
-		await using at = await withDesk((workspace) => {
+		await using at = await listReader((workspace) => {
 			workspace.freeze(AAA);
 			workspace.freeze(99_998);
 			workspace.freeze(99_999);
@@ -297,14 +275,14 @@ describe('what is personal', () => {
 	});
 
 	it('unfreezes tickers by wall-clock time', async () => {
-		await using at = await withDesk((workspace) => workspace.freeze(AAA, null, 2_000));
+		await using at = await listReader((workspace) => workspace.freeze(AAA, null, 2_000));
 		expect(await at.symbols()).not.toContain('AAA');
 		at.workspace.wall = 2_000;
 		expect(await at.symbols()).toContain('AAA');
 	});
 
 	it('shares one encoded page among readers who see the same', async () => {
-		await using at = await withDesk();
+		await using at = await listReader();
 		const first = await at.get(LIST);
 		const again = await at.get(LIST, 'pro', { 'if-none-match': String(first.headers.etag) });
 		expect([again.status, again.body]).toEqual([304, '']);
@@ -314,90 +292,5 @@ describe('what is personal', () => {
 		expect(starred.body.items[0].favorite).toBe(true);
 		at.workspace.favorites = new Set([EEE]);
 		expect((await at.get(LIST)).headers.etag).toBe(first.headers.etag);
-	});
-});
-
-describe('the past', () => {
-	it('opens by the time of a report, as far as the licence goes', async () => {
-		await using at = await withDesk();
-		const status = async (time: number, kind: 'basic' | 'premium' | 'pro') => (await at.get(`${LIST}${past(time)}`, kind)).status;
-		expect(await status(REPORTS.early, 'basic')).toBe(200);
-		expect(await status(YESTERDAY_FIRST, 'basic')).toBe(200);
-		expect(await status(REPORTS.premium, 'basic')).toBe(403);
-		expect(await status(REPORTS.pro, 'premium')).toBe(403);
-		expect(await status(REPORTS.pro, 'pro')).toBe(200);
-		expect(await status(REPORTS.pro + 1000, 'pro')).toBe(404);
-		expect((await at.get(`${LIST}${past(REPORTS.premium)}`, 'basic')).body.detail).toBe('You need update your license');
-	});
-
-	it('opens older versions of a corrected report', async () => {
-		await using at = await withDesk();
-		const volume = async (version: string) => {
-			const { body } = await at.get(`${LIST}${past(REPORTS.basic, version)}`);
-			return [body.report.version, body.report.versions, body.items[0].sectors[2].intersections[0]];
-		};
-		expect(await volume('')).toEqual([2, 2, 3]);
-		expect(await volume('&version=2')).toEqual([2, 2, 3]);
-		expect(await volume('&version=1')).toEqual([1, 2, 0]);
-		expect((await at.get(`${LIST}${past(REPORTS.basic, '&version=3')}`)).status).toBe(404);
-		expect((await at.get(`${LIST}${past(REPORTS.basic, '&version=0')}`)).status).toBe(400);
-	});
-
-	it('names its newest report and all of a span', async () => {
-		await using at = await withDesk();
-		expect((await at.get(`${LIST}/date`, 'premium')).body).toMatchObject({
-			time: isoSeconds(REPORTS.premium),
-			oldest: isoSeconds(YESTERDAY_FIRST),
-		});
-		const { body } = await at.get(`${LIST}/history/dates?from=2024-04-30&to=2024-05-01&max=3`, 'premium');
-		expect(body.total_count).toBe(5);
-		// The days are those of the whole span, whatever the page.
-		expect(body.days).toEqual([
-			{ date: '2024-05-01', reports: 4, open: 3 },
-			{ date: '2024-04-30', reports: 1, open: 1 },
-		]);
-		expect(body.items.map((i: { date: string; locked: boolean; report: string }) => [i.date, i.report, i.locked])).toEqual([
-			[isoSeconds(REPORTS.pro), 'pro', true],
-			[isoSeconds(REPORTS.premium), 'premium', false],
-			[isoSeconds(REPORTS.basic), 'basic', false],
-		]);
-		expect((await at.get(`${LIST}/history/dates?from=2024-05-02&to=2024-05-01`)).status).toBe(400);
-	});
-});
-
-describe('faulty questions', () => {
-	it.each([
-		['?max=101', 'max'],
-		['?max=0', 'max'],
-		['?skip=-1', 'skip'],
-		['?list_type=grey_list', 'list_type'],
-		['?timeframes=15,30', 'timeframes'],
-		['?tab_type=', 'tab_type'],
-		['?sort_by=price_short', 'operation'],
-		['?operation=long&sort_by=price_short,price_long,volume,call_with_put,call_without_put_short,call_without_put_long', 'sort_by'],
-		['?sort_dir=up', 'sort_dir'],
-		['?sort_column=colour', 'sort_column'],
-		['?operation=long&sort_by=volume&sort_column=price', 'sort_column'],
-		['?pne=eleven', 'pne.0'],
-		['?exclude=abc', 'exclude.0'],
-		['?nonsense=1', 'nonsense'],
-		['/history?date=2024-05-01', 'date'],
-		['/history', 'date'],
-		['/history?date=', 'date'],
-		['/history/dates?from=2024-05-01', 'to'],
-		['/abc', 'id'],
-		['/export?format=xls', 'format'],
-	])('%s is refused and %s named', async (query, field) => {
-		await using at = await withDesk();
-		const { status, body } = await at.get(`${LIST}${query}`);
-		expect([status, body.title, body.errors[0].field]).toEqual([400, 'Malformed request parameters', field]);
-	});
-
-	it('say so in the words of the specification', async () => {
-		await using at = await withDesk();
-		const message = async (query: string) => (await at.get(`${LIST}${query}`)).body.errors[0].message;
-		expect(await message('/history')).toBe('The parameter date must be defined and cannot be null.');
-		expect(await message('?tab_type=')).toBe('The parameter tab_type cannot be null.');
-		expect(await message('?nonsense=1')).toBe('The parameter nonsense is unknown.');
 	});
 });

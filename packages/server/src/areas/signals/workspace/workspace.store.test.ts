@@ -6,22 +6,17 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
-import { commitReports } from '@sw/store/postgres/records/reports/reports';
-import { openBatch } from '@sw/store/postgres/records/tickers/batches';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../../compose/areas/workspace.ts';
-import { defaultSlots } from '../../../market/timetable/slot-times.ts';
 import { factsOf, NOW, reportOf, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../../reports/hot-reports.ts';
-import { factsOf as factsOfRecord } from '../../../reports/report-facts.ts';
 import { type CallerKind, headersOf, userId } from '../../testing/callers.ts';
+import { publishReports } from '../../testing/publish-reports.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
 
 let stores: Stores;
@@ -30,32 +25,6 @@ let app: Awaited<ReturnType<typeof guardedApp>>;
 const wall = { time: Date.UTC(2026, 5, 30), market: NOW, now: () => wall.time };
 const world = { ...smallWorld(), reports: createHotReports({ capacity: 8, load: async () => undefined }) };
 const BASIC = (NOW - 45 * 60_000) as ReportTime;
-
-async function publish(tables: readonly ReportTable[]): Promise<void> {
-	const { db } = stores.records;
-	const parametersVersion = await ensureParameterSet(db, PARAMETERS_V1);
-	const build = await openBatch(db, { kind: 'reports', provider: 'test' });
-	await insertReportRows(stores.series, tables, build);
-	const records = await commitReports(
-		db,
-		build,
-		tables.map((table) => ({
-			time: table.time,
-			algo: table.algo,
-			parametersVersion,
-			engineVersion: 'test',
-			cutoff: table.time,
-			tickers: table.count,
-			// Live: of a corrected report statistics keep the first version.
-			reconstructed: false,
-			publishedAt: table.time,
-			contentHash: `${table.time}.${build}`,
-		})),
-	);
-	records.forEach((record, at) => {
-		world.reports.add(factsOfRecord(record, defaultSlots(nyse)), tables[at]);
-	});
-}
 
 /** The report of an instant, in which only the first ticker has any volume. */
 function quiet(time: ReportTime): ReportTable {
@@ -67,8 +36,9 @@ function quiet(time: ReportTime): ReportTable {
 beforeAll(async () => {
 	stores = await testStores();
 	await saveTickers(stores.records.db, 'test', tickers);
-	await publish([quiet((BASIC - DAY) as ReportTime), reportOf(BASIC)]);
-	await publish([quiet(BASIC)]);
+	const at = { stores, reports: world.reports };
+	await publishReports(at, [quiet((BASIC - DAY) as ReportTime), reportOf(BASIC)]);
+	await publishReports(at, [quiet(BASIC)]);
 	world.reports.add(factsOf(NOW, { report: 'pro' }), reportOf(NOW as ReportTime));
 	workspace = await openWorkspace({
 		stores,
@@ -377,7 +347,7 @@ describe('how lists were left', () => {
 	});
 });
 
-describe('the stores behind the desk', () => {
+describe('the stores behind the workspace', () => {
 	it('open an older version of a corrected report', async () => {
 		const history = async (version: string) =>
 			(await send('GET', `sector-charts/history?tab_type=free&date=${isoSeconds(BASIC)}${version}`)).body;

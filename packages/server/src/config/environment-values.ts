@@ -1,0 +1,117 @@
+/** What an environment variable may hold: the checks of environment.ts. Each message completes the sentence 'NAME must be ...'. */
+import { isIP } from 'node:net';
+import { isEmail } from '@sw/domain/access/form-rules';
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import { parseDate } from '@sw/domain/time/zone';
+import { z } from 'zod';
+
+export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
+/** Roles of a process: 'market' ingests, scores and publishes, or stands by for that; 'api' answers requests; 'jobs' runs background jobs. */
+export const ROLES = ['market', 'api', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
+
+export const text = z.string();
+/** Only a shell expands ~, and not within quotes. */
+export const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
+
+export function whole(least: number, most: number) {
+	const error = `a whole number from ${least} to ${most}`;
+	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+}
+
+export function oneOf<const T extends readonly string[]>(...values: T) {
+	return z.enum(values, { error: `one of ${values.join(', ')}` });
+}
+
+export function url(...schemes: string[]) {
+	return z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `a URL with ${schemes.join(' or ')}://` });
+}
+
+export const mailbox = z.string().refine(isEmail, 'a mail address, for example desk@example.com');
+export const list = z.string().transform((value) =>
+	value
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean),
+);
+/** Widest trusted networks: a wider one, such as 0.0.0.0/0, would let any visitor choose the address that rate limits count. */
+const LEAST_BITS = { 4: 8, 6: 7 } as const;
+/** Values of Fastify's trustProxy: addresses, networks, and three names of networks. */
+export const proxies = list.refine((all) => all.every(isProxy), {
+	error:
+		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
+});
+
+function isProxy(text: string): boolean {
+	if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+	const [address = '', bits, ...rest] = text.split('/');
+	const family = isIP(address);
+	if ((family !== 4 && family !== 6) || address.includes('%') || rest.length > 0) return false;
+	if (bits === undefined) return true;
+	// IPv4 within IPv6 has its network in the last 32 bits.
+	const least = /^::ffff:/i.test(address) ? 96 + LEAST_BITS[4] : LEAST_BITS[family];
+	return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+const aboveZero = 'a number above 0, at most 3600';
+export const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
+
+/** Parses the text with `reader`; undefined is an error. */
+function read<T>(error: string, reader: (value: string) => T | undefined) {
+	return z.string().transform((value, context) => {
+		const found = reader(value);
+		if (found === undefined) context.addIssue(error);
+		return found ?? z.NEVER;
+	});
+}
+
+export const listener = read('a port, or host:port', (value) => {
+	const [, host = '127.0.0.1', port = ''] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(value) ?? [];
+	return port !== '' && Number(port) <= 65_535 ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined;
+});
+export const span = read("two dates separated by '..', the earlier one first", (value) => {
+	const [from, to, ...more] = value.split('..').map(parseDate);
+	return from && to && from <= to && more.length === 0 ? { from, to } : undefined;
+});
+export const symbols = list
+	.pipe(z.array(read('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalSymbol)))
+	.transform((found): readonly string[] => [...new Set(found)]);
+export const witnesses = list.pipe(z.array(url('https')));
+export const pushHosts = list.pipe(
+	z.array(
+		z
+			.string()
+			.toLowerCase()
+			.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'comma-separated host names, for example fcm.googleapis.com,*.push.apple.com'),
+	),
+);
+
+export function vapidKey(length: number) {
+	return z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a P-256 key in Base64url, ${length} characters`);
+}
+
+const rolesError = `one or several of ${ROLES.join(', ')}, comma-separated`;
+export const roles = list
+	.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError))
+	.transform((found): ReadonlySet<Role> => new Set(found));
+export const mentions = list
+	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
+	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
+const oauthError = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
+/** A part of the value; errors are reported for the whole. */
+const oauthText = z.string(oauthError);
+export const oauth = read(oauthError, (value): unknown => {
+	try {
+		return JSON.parse(value);
+	} catch {
+		return undefined;
+	}
+}).pipe(
+	z.array(
+		z.object({ name: oauthText, issuer: text.nullable().catch(null), clientId: oauthText, clientSecret: oauthText }, { error: oauthError }),
+		{
+			error: oauthError,
+		},
+	),
+);
