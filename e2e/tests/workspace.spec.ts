@@ -269,7 +269,8 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	await expect(panel.getByRole('button', { name: / \d\d\/\d\d\/2026, no reports$/ })).toHaveCount(24);
 	await expect(panel.getByRole('toolbar').locator('[data-text="none"]')).toHaveCount(24);
 	await expect(panel.getByRole('button', { name: /06\/26\/2026$/ })).toBeVisible();
-	await expect(panel.getByRole('button', { name: /^12:00, not published/ })).toBeDisabled();
+	// How many slots are still to come depends on the journeys before this one.
+	await expect(panel.getByRole('button', { name: /^\d\d:\d\d, not published/ }).last()).toBeDisabled();
 	await days.getByText('06/29').click();
 	await panel.getByRole('button', { name: 'Open the report of 10:00' }).click();
 	await expect(page).toHaveURL(/\/reports\/2026-06-29T14:00:00Z\?tabType=free/);
