@@ -16,6 +16,10 @@ export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts 
 	readonly audit: AuditAct;
 	/** A file that proves when a user's filter was saved; undefined where the user has no such filter. */
 	proof(id: number, userId: string): Promise<Buffer | undefined>;
+	/** Who shows when a user's filter was saved; undefined where the user has no such filter. */
+	witnesses(id: number, userId: string): Promise<ReportWitnesses | undefined>;
+	/** Whether outside witnesses are switched on. */
+	readonly isWitnessed: boolean;
 }
 
 const CONTENT = ['name', 'timeframes', 'filters', 'operation', 'comment'] as const;
@@ -44,6 +48,12 @@ export function filtersHandlers(parts: FilterAreaParts) {
 			const file = await parts.proof(params.id, requireAccount(call).id);
 			if (!file) throw notFound('Filter not found');
 			return respond(200, file, { headers: { 'content-disposition': `attachment; filename="filter-${params.id}.proof"` } });
+		},
+		filterWitnesses: async ({ params, ...call }) => {
+			const found = await parts.witnesses(params.id, requireAccount(call).id);
+			if (!found) throw notFound('Filter not found');
+			const witnesses = found.witnesses.map(({ by, before }) => ({ by, before: isoSeconds(ceilSecond(before)) }));
+			return { active: parts.isWitnessed, witnesses, faults: [...found.faults] };
 		},
 		changeFilter: async ({ params, body, ...call }) => {
 			const account = requireAccount(call);

@@ -1,11 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
-import { anchorsFrom } from '@sw/store/postgres/records/anchors';
+import { type Anchor, anchorsFrom } from '@sw/store/postgres/records/anchors';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { anchorTimes } from './anchor-times.ts';
+import type { Head } from './head-text.ts';
 
-/** Who shows that a report existed, and when. */
+/** Who shows that something existed, and when. */
 export interface ReportWitness {
 	readonly by: string;
 	readonly before: UtcMs;
@@ -14,7 +15,7 @@ export interface ReportWitness {
 export interface ReportWitnesses {
 	/** The earliest of each witness. */
 	readonly witnesses: readonly ReportWitness[];
-	/** Why an anchor of it is refused. */
+	/** Why an anchor is refused. */
 	readonly faults: readonly string[];
 }
 
@@ -23,13 +24,24 @@ const READ = 12;
 
 /** What outside witnesses say about a report at a place of the chain. Without `roots`, tokens are taken at their word. */
 export async function witnessesOfReport(db: Db, chainSeq: number, roots: readonly X509Certificate[] | null): Promise<ReportWitnesses> {
+	return witnessesOf(await anchorsFrom(db, chainSeq, READ), roots, async ({ reports, link }) =>
+		(await reportOfLink(db, reports))?.link === link ? undefined : `report ${reports} of the chain isn't the one that witnesses stamped`,
+	);
+}
+
+/** What anchors say about something that they cover. `faultOf`: why a head is not of the stored chains. */
+export async function witnessesOf(
+	anchors: readonly Anchor[],
+	roots: readonly X509Certificate[] | null,
+	faultOf: (head: Head) => Promise<string | undefined>,
+): Promise<ReportWitnesses> {
 	const first = new Map<string, ReportWitness>();
 	const faults: string[] = [];
-	for (const anchor of await anchorsFrom(db, chainSeq, READ)) {
+	for (const anchor of anchors) {
 		const { head, proven, faults: wrong } = anchorTimes(anchor, { roots, takesTokens: true, header: (_, stated) => stated ?? undefined });
 		faults.push(...wrong);
-		if ((await reportOfLink(db, head.reports))?.link !== head.link)
-			faults.push(`report ${head.reports} of the chain isn't the one that witnesses stamped`);
+		const fault = await faultOf(head);
+		if (fault !== undefined) faults.push(fault);
 		else
 			for (const { by, kind, time } of proven)
 				first.set(kind === 'rfc3161' ? by : kind, earlier({ by, before: time }, first.get(kind === 'rfc3161' ? by : kind)));

@@ -1,0 +1,20 @@
+export const verificationWords = {
+	working: (share: number) => `Recalculating: ${share} %`,
+	identical: 'Identical: all depths, prices, mentions and the content hash.',
+	identicalHash: 'Identical: the stored rows match the recorded hash. Forecast reports are checked by hash only.',
+	different: (n: string) => `${n} cells differ`,
+	changed: 'Its stored record differs from the published one',
+	difference: (ticker: string, cell: string, stored: string, recomputed: string) =>
+		`${ticker} ${cell}: stored ${stored}, recalculated ${recomputed}`,
+	andMore: (n: string) => `and ${n} more`,
+	notListed: (n: string) => `${n} more not shown.`,
+	sameInputs: 'The input bars are unchanged.',
+	otherInputs: 'The input bars have changed since the report was built.',
+	witnessed: (instant: string, by: string) => `Existed before ${instant}, by ${by}.`,
+	notWitnessed: 'No outside witness has stamped this report.',
+	proofs: 'Stamps and proof files',
+	otherEngine: 'Built by another engine version, so cells may differ.',
+	hash: (hash: string) => `Content hash ${hash}`,
+	failed: 'Couldn’t verify the report.',
+	retry: 'Try again',
+} as const;

@@ -1,0 +1,106 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Api } from '../../lib/api/client.ts';
+import type { ReportVerdict, WorkspaceHead } from '../../lib/api/types.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { LOOK_MS } from '../../lib/refresh.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { More } from '../../ui/content/more.tsx';
+import panel from '../../ui/panel.module.css';
+import { Progress } from '../../ui/states/progress.tsx';
+import { verificationWords as words } from './verification-words.ts';
+import css from './why.module.css';
+import { whyWords } from './words.ts';
+
+/** Differences listed at first; the answer contains up to a hundred. */
+const NAMED = 10;
+
+/** Recomputes the report on the server, and shows whether it is identical or where it differs, and who proves since when it exists. */
+export function Verification({ report }: { report: WorkspaceHead }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [asked, ask] = useState(1);
+	const { data, isError } = useQuery(verifyQuery(api, report, asked));
+	const isRunning = !isError && data?.state !== 'done';
+	return (
+		<>
+			{isRunning ? (
+				<Progress share={data?.state === 'running' ? data.progress : 0} words={words.working} />
+			) : (
+				<button type="button" className={buttonClass} title={whyWords.verifyHint} onClick={() => ask(asked + 1)}>
+					{isError ? words.retry : whyWords.verify}
+				</button>
+			)}
+			{isError ? <p className={panel['note']}>{words.failed}</p> : null}
+			{data?.state === 'done' ? <Verdict verdict={data} /> : null}
+		</>
+	);
+}
+
+function Verdict({ verdict }: { verdict: ReportVerdict }) {
+	return (
+		<div className={css['verdict']} data-identical={verdict.identical}>
+			{verdict.identical ? (
+				<p>
+					<b>{verdict.recomputed ? words.identical : words.identicalHash}</b>
+				</p>
+			) : (
+				<>
+					<p>
+						<b>
+							{verdict.difference_count > 0 || verdict.faults.length === 0
+								? words.different(formatCount(verdict.difference_count))
+								: words.changed}
+						</b>
+					</p>
+					<ul className={css['lines']}>
+						{verdict.faults.map((fault) => (
+							<li key={fault}>{fault}</li>
+						))}
+						{verdict.differences.slice(0, NAMED).map((difference) => (
+							<li key={`${difference.ticker_id} ${difference.cell}`}>{differenceLine(difference)}</li>
+						))}
+						<Rest {...verdict} />
+					</ul>
+				</>
+			)}
+			{verdict.same_inputs === null ? null : <p>{verdict.same_inputs ? words.sameInputs : words.otherInputs}</p>}
+			{verdict.same_engine ? null : <p>{words.otherEngine}</p>}
+			{verdict.witnesses.length === 0 ? <p>{words.notWitnessed}</p> : null}
+			{verdict.witnesses.map(({ by, before }) => (
+				<p key={by}>{words.witnessed(`${before.slice(0, 19).replace('T', ' ')} UTC`, by)}</p>
+			))}
+			<p>
+				<a href="/proof">{words.proofs}</a>
+			</p>
+			<p className={css['hash']}>{words.hash(verdict.content_hash)}</p>
+		</div>
+	);
+}
+
+function differenceLine({ ticker, cell, stored, recomputed }: ReportVerdict['differences'][number]): string {
+	return words.difference(ticker, cell, stored, recomputed);
+}
+
+/** The remaining differences, collapsed behind a count. */
+function Rest({ differences, difference_count: all }: Pick<ReportVerdict, 'differences' | 'difference_count'>) {
+	if (all <= NAMED) return null;
+	const beyond = all - differences.length;
+	const lines = [...differences.slice(NAMED).map(differenceLine), ...(beyond > 0 ? [words.notListed(formatCount(beyond))] : [])];
+	return (
+		<li>
+			<More label={words.andMore(formatCount(all - NAMED))} lines={lines} />
+		</li>
+	);
+}
+
+/** Verification of a report by recomputing it; polled until done. `asked`: each click of the button is a new query. */
+function verifyQuery(api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, asked: number) {
+	return queryOptions({
+		queryKey: ['research', 'verify', time, version, asked],
+		queryFn: () => api.research.verifyReport({ body: { date: time, version } }),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	});
+}
