@@ -6,7 +6,7 @@
 const shared = { minShareCount: 2 };
 
 function within(folders: string): RegExp {
-	return new RegExp(`[\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
+	return new RegExp(`[\0\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
 }
 
 /** Folders of ui that hold one kind of element. */
@@ -16,7 +16,7 @@ const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';
 const FORMS = 'confirm-|forms/|access/(?:form|account)|captcha-script';
 /** For pages without lists. */
 const PARTS =
-	'(?:columns|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scroll-box|settings-pa|toggles|form\\.module|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:data-table|page-buttons|record/(?:horizon|record\\.module|saved|statistics|words)|settings-pa|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** For a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated|update-snack';
@@ -38,7 +38,7 @@ const CARDS = 'signals/wheel/merge|filters/filter-query|reports/licence-gate|(?:
 
 /** For readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|record/luck|stars/(?:favorites|stars)';
+	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|record/luck|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
 
 /** For pages that edit filters or show messages. */
 const INBOX =
@@ -53,10 +53,11 @@ const GROUPS = [
 	{ name: 'pill', test: within('ui/report/pill-'), ...shared },
 	/** For target lists, messages and their settings. */
 	{ name: 'inbox', test: within(INBOX), ...shared },
+	/** With the plural rules of the page's language, which most texts of other languages use. */
 	{
 		name: 'common',
 		test: within(
-			`charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|detail-|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|detail-|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -67,7 +68,7 @@ const GROUPS = [
 	},
 	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
 	/** Shared by traders' lists and tickers, but not needed by a visitor's list. */
-	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
+	{ name: 'traders', test: within(`(?:ui|entities)/${SUBFOLDER}(?:${TRADERS})`), ...shared },
 	/** The large wheel, for ticker pages and the expanded legend. */
 	{ name: 'wheel', test: within('charts/wheel'), ...shared },
 	/** Batched queries and mutations: for pages with tables and for the account's pages. */
@@ -96,6 +97,8 @@ const GROUPS = [
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },
+	/** For the selection and the card viewer, which open on demand. */
+	{ name: 'selection', test: within('features/signals/shared/selection-words'), ...shared },
 	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */
 	{ name: 'desk', ...shared },
 ];

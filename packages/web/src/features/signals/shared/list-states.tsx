@@ -1,14 +1,21 @@
-import type { Timeframe } from '@sw/domain/time/timeframe';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
-import { missingReadings, openingState } from '../../../entities/list-state/opening.ts';
-import { DEFAULT_STATE, type ListState, PAGE_SIZE, withTab } from '../../../entities/list-state/state.ts';
-import { buttonClass } from '../../../ui/button.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { PAGE_SIZE } from '../../../entities/list-state/state.ts';
 import { Retry } from '../../../ui/states/retry.tsx';
 import { StateBox } from '../../../ui/states/state-box.tsx';
 import { words as common } from '../../../ui/words.ts';
 import css from './grid.module.css';
+import type { NoResultsProps, NoTickersProps } from './no-tickers.tsx';
 import { words } from './words.ts';
+
+// Few lists are empty. The server has loaded it, so that the page arrives complete.
+const empty = () => import('./no-tickers.tsx');
+const LazyNoResults = lazyRouteComponent(empty, 'NoResults');
+const LazyNoTickers = lazyRouteComponent(empty, 'NoTickers');
+if (import.meta.env.SSR) {
+	void LazyNoResults.preload?.();
+	void LazyNoTickers.preload?.();
+}
 
 /** A placeholder for each card of a page. */
 export function Skeletons() {
@@ -30,47 +37,18 @@ export function ListFailed({ retry }: { retry: () => void }) {
 	);
 }
 
-interface EmptyProps {
-	detail: string;
-	/** The next step. */
-	link: LinkProps;
-	label: string;
-	/** Called when it is clicked. */
-	choose?: () => void;
-}
-
-export function NoResults({ detail, link, label, choose }: EmptyProps) {
+export function NoResults(props: NoResultsProps) {
 	return (
-		<StateBox title={words.noResults} detail={detail}>
-			<Link {...link} className={buttonClass} onClick={() => choose?.()}>
-				{label}
-			</Link>
-		</StateBox>
+		<Suspense>
+			<LazyNoResults {...props} />
+		</Suspense>
 	);
 }
 
-/** An empty list: links to the first tab, and from that to the tab that contains everything. */
-export function NoTickers({ home, state, measured }: { home: ListHome; state: ListState; measured: readonly Timeframe[] | undefined }) {
-	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
-	const lacking = missingReadings(state, measured);
-	if (lacking) {
-		const opening = openingState(measured);
-		const detail = words.lacking(lacking.rated.join(', '), lacking.needed, lacking.measured.join(', '));
-		return (
-			<StateBox title={words.lackingTitle} detail={detail}>
-				<Link {...listLink(home, { ...(opening ?? withTab(DEFAULT_STATE, 'free')), report: state.report })} className={buttonClass}>
-					{words.lackingLink}
-				</Link>
-			</StateBox>
-		);
-	}
-	const first = state.tab === DEFAULT_STATE.tab;
-	const to = first ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
+export function NoTickers(props: NoTickersProps) {
 	return (
-		<NoResults
-			detail={words.noResultsNext}
-			link={listLink(home, { ...to, report: state.report })}
-			label={first ? words.noResultsFree : words.noResultsLink}
-		/>
+		<Suspense>
+			<LazyNoTickers {...props} />
+		</Suspense>
 	);
 }

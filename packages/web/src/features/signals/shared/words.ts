@@ -19,7 +19,6 @@ export const words = {
 	operations: { short: 'Calls/Puts short', long: 'long' } satisfies Record<Operation, string>,
 	latest: (clock: string) => `Latest report ${clock}`,
 	noReport: 'No report yet',
-	noReportNext: 'The list appears with the first report that is open to you.',
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) =>
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
@@ -42,14 +41,6 @@ export const words = {
 	freeze: (ticker: string) => `Freeze ${ticker}`,
 	details: (ticker: string) => `Details of ${ticker}`,
 	selectOne: (ticker: string) => `Select ${ticker}`,
-	noResults: 'No results',
-	noResultsNext: 'No tickers match in this report. Try another tab or other timeframes.',
-	lackingTitle: 'This list needs bars that aren’t available',
-	lacking: (rated: string, needed: number, measured: string) =>
-		`The list needs readings on at least ${needed} of ${rated}. This report has only ${measured}; shorter timeframes need 15-minute bars.`,
-	lackingLink: 'Open an available list',
-	noResultsLink: 'Back to extreme rise',
-	noResultsFree: 'Show all tickers with enough trading',
 	failed: 'Failed to load data',
 	failedNext: 'Couldn’t load the list.',
 	loading: 'Loading cards',

@@ -4,6 +4,7 @@ import { words } from './words.ts';
 export const workspaceWords = {
 	failed: words.failed,
 	noFavourites: 'None of your favourites are in this report. Star a card to add one.',
+	noFavouritesLink: 'Back to extreme rise',
 	pastEnd: 'The list is shorter now and this page is empty.',
 	pastEndLink: 'Go to the last page',
 	noResultsChoices: 'No tickers match these conditions.',

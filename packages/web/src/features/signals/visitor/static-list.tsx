@@ -12,7 +12,7 @@ import { Controls } from '../shared/controls.tsx';
 import grid from '../shared/grid.module.css';
 import { landingCards } from '../shared/landing-cards.ts';
 import { cutPage } from '../shared/list-page.ts';
-import { NoTickers } from '../shared/list-states.tsx';
+import { NoTickers } from '../shared/no-tickers.tsx';
 import { Pager } from '../shared/pager.tsx';
 import { ReportChip } from '../shared/report-chip.tsx';
 import { words } from '../shared/words.ts';

@@ -31,7 +31,6 @@ import { NoResults, NoTickers, Skeletons } from '../shared/list-states.tsx';
 import { Pager } from '../shared/pager.tsx';
 import { useNewCards } from '../shared/use-new-cards.ts';
 import { useTabKeys } from '../shared/use-tab-keys.ts';
-import { words as common } from '../shared/words.ts';
 import { workspaceWords as words } from '../shared/workspace-words.ts';
 import { ChoiceChips } from './choice-chips.tsx';
 import { useTabCounts } from './tab-counts.ts';
@@ -192,7 +191,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				) : drawn.page.total > 0 ? (
 					<NoResults detail={words.pastEnd} link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })} label={words.pastEndLink} />
 				) : hideTabs ? (
-					<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={common.noResultsLink} />
+					<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={words.noFavouritesLink} />
 				) : countChoices(state) > 0 ? (
 					<NoResults
 						detail={words.noResultsChoices}

@@ -1,0 +1,60 @@
+import type { Timeframe } from '@sw/domain/time/timeframe';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { missingReadings, openingState } from '../../../entities/list-state/opening.ts';
+import { DEFAULT_STATE, type ListState, withTab } from '../../../entities/list-state/state.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { StateBox } from '../../../ui/states/state-box.tsx';
+import { noTickersWords as words } from './no-tickers-words.ts';
+
+export interface NoResultsProps {
+	detail: string;
+	/** The next step. */
+	link: LinkProps;
+	label: string;
+	/** Called when it is clicked. */
+	choose?: () => void;
+}
+
+export function NoResults({ detail, link, label, choose }: NoResultsProps) {
+	return (
+		<StateBox title={words.noResults} detail={detail}>
+			<Link {...link} className={buttonClass} onClick={() => choose?.()}>
+				{label}
+			</Link>
+		</StateBox>
+	);
+}
+
+export interface NoTickersProps {
+	home: ListHome;
+	state: ListState;
+	/** Undefined without a report. */
+	measured: readonly Timeframe[] | undefined;
+}
+
+/** An empty list: links to the first tab, and from that to the tab that contains everything. */
+export function NoTickers({ home, state, measured }: NoTickersProps) {
+	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
+	const lacking = missingReadings(state, measured);
+	if (lacking) {
+		const opening = openingState(measured);
+		const detail = words.lacking(lacking.rated.join(', '), lacking.needed, lacking.measured.join(', '));
+		return (
+			<StateBox title={words.lackingTitle} detail={detail}>
+				<Link {...listLink(home, { ...(opening ?? withTab(DEFAULT_STATE, 'free')), report: state.report })} className={buttonClass}>
+					{words.lackingLink}
+				</Link>
+			</StateBox>
+		);
+	}
+	const first = state.tab === DEFAULT_STATE.tab;
+	const to = first ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
+	return (
+		<NoResults
+			detail={words.noResultsNext}
+			link={listLink(home, { ...to, report: state.report })}
+			label={first ? words.noResultsFree : words.noResultsLink}
+		/>
+	);
+}
