@@ -226,6 +226,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/user-settings/': { about: 'Id of a filter.', example: 12 },
 		'/api/users/': identified('an account'),
 	},
+	listing: { about: 'Symbol, in any spelling, with or without its exchange.', example: 'NASDAQ:AAPL' },
 	idOrCode: { about: 'Id of an order, or its code.', example: 'H7KQ2MXR' },
 	batch: numbered('a batch, from the ledger'),
 	order_id: identified('an order'),

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { anyPassword, email, id, language, newPassword, noBody, PALETTES, personName, profile, session, THEMES } from './schemas.ts';
+import {
+	anyPassword,
+	email,
+	id,
+	language,
+	newPassword,
+	noBody,
+	PALETTES,
+	personName,
+	profile,
+	session,
+	THEMES,
+	tickerLinks,
+} from './schemas.ts';
 
 /** The caller's own account. */
 export const me = {
@@ -27,6 +40,7 @@ export const me = {
 			palette: z.enum(PALETTES).optional(),
 			language: language.optional(),
 			notices: strictObject({ mail: z.boolean() }).optional(),
+			links: tickerLinks.optional(),
 		}),
 		answers: { 200: profile },
 		errors: [400, 401, 403, 409],

@@ -2,6 +2,7 @@ import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { anyPasswordRules, emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
 import { LANGUAGES, type Language } from '@sw/domain/outreach/languages';
+import { LONGEST_LINK_NAME, MOST_LINKS, templateFault } from '@sw/domain/prices/ticker-link';
 import { z } from 'zod';
 import { isoTime, licence } from '../base/common.ts';
 
@@ -71,6 +72,22 @@ const languageCodes = LANGUAGES.map(({ code }) => code) as [Language, ...Languag
 
 export const language = z.enum(languageCodes);
 
+/** A link to tickers on another site. */
+const tickerLink = z.strictObject({
+	name: line(LONGEST_LINK_NAME).refine((value) => value.trim() !== '', 'Name the site.'),
+	/** https, with the placeholders {symbol}, {exchange}, {tv} or {yahoo}. */
+	template: z.string().superRefine((value, context) => {
+		const fault = templateFault(value) ?? (value.isWellFormed() ? null : 'Only printable characters');
+		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+	}),
+});
+
+export const tickerLinks = z
+	.array(tickerLink)
+	.max(MOST_LINKS, `Use at most ${MOST_LINKS} links.`)
+	.refine((links) => new Set(links.map(({ name }) => name.trim())).size === links.length, 'Give each link its own name.')
+	.meta({ examples: [[{ name: 'Finviz', template: 'https://finviz.com/quote.ashx?t={yahoo}' }]] });
+
 const preferenceFields = {
 	theme: z.enum(THEMES),
 	palette: z.enum(PALETTES),
@@ -78,6 +95,8 @@ const preferenceFields = {
 	language,
 	/** Whether notices also come by mail. */
 	notices: z.object({ mail: z.boolean() }),
+	/** Links from a ticker to other sites; in the order shown. Default: TradingView, Yahoo Finance and Finviz. */
+	links: tickerLinks,
 };
 export const preferences = z.object(preferenceFields);
 

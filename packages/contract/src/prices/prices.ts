@@ -156,4 +156,15 @@ export const publicPrices = {
 		},
 		errors: [400],
 	},
+	tickerBySymbol: {
+		method: 'GET',
+		path: '/ticker/by-symbol/{listing}',
+		access: 'public',
+		summary: "Link in from other sites: redirects to a ticker's page by its symbol as those write it (NASDAQ:AAPL, BRK-B)",
+		params: strictObject({ listing: text(40) }),
+		// Other sites add their own parameters to links.
+		query: z.object({}),
+		answers: { 302: z.undefined() },
+		errors: [400],
+	},
 } as const satisfies Area;

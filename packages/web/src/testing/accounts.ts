@@ -1,3 +1,4 @@
+import { PRESET_LINKS } from '@sw/domain/prices/ticker-link';
 import type { Expiries, Profile } from '../entities/session/session-query.ts';
 
 export const EXPIRIES: Expiries = {
@@ -20,6 +21,7 @@ export function profile(differs: Partial<Profile> = {}): Profile {
 		language: 'en',
 		palette: 'green-up',
 		notices: { mail: false },
+		links: [...PRESET_LINKS],
 		license: 'pro',
 		license_expires: null,
 		second_factor: false,

@@ -21,5 +21,14 @@ export function priceHandlers(parts: PublicTableParts) {
 				// Answers that depend on a licence are private; those for visitors may be cached for all of them.
 				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
 			),
+		tickerBySymbol: ({ params: { listing } }) =>
+			respond(302, undefined, {
+				headers: { location: pageOf(listing, parts.directory.bySymbol(listing.trim())?.id), 'cache-control': 'no-store' },
+			}),
 	} satisfies Handlers<typeof publicPrices>;
+}
+
+/** A ticker's page. The page of an unknown symbol says so; one of digits alone would be taken for an id. */
+function pageOf(symbol: string, id: number | undefined): string {
+	return `/ticker/${id ?? (/^\d+$/.test(symbol) ? 0 : encodeURIComponent(symbol))}`;
 }

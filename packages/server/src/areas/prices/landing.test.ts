@@ -46,6 +46,19 @@ describe('top tables', () => {
 		expect(await symbols('?interval=premarket')).toEqual([]);
 	});
 
+	it.each([
+		['EEE', '/ticker/50'],
+		['NASDAQ%3AEEE', '/ticker/50'],
+		['NYSE:eee?utm_source=tv', '/ticker/50'],
+		['NONE', '/ticker/NONE'],
+		['NASDAQ%3ANONE', '/ticker/NASDAQ%3ANONE'],
+		['..%2F..%2F%2Fevil.example', '/ticker/..%2F..%2F%2Fevil.example'],
+		['50', '/ticker/0'],
+	])('links in by symbol lead to the ticker, and unknown symbols to a page that says so: %s', async (symbol, location) => {
+		const { statusCode, headers } = await app.inject(`/ticker/by-symbol/${symbol}`);
+		expect([statusCode, headers.location]).toEqual([302, location]);
+	});
+
 	it('shows an earlier date, never a later one', async () => {
 		expect((await table('?date=2024-04-30')).time).toBe('2024-04-30T20:00:00Z');
 		expect((await table('?date=2024-04-30T15:00:00Z')).time).toBe('2024-04-30T15:00:00Z');

@@ -11,8 +11,8 @@ describe('keys on the page of a ticker', () => {
 		expect([press(' ', true), press('ArrowLeft'), press('k')]).toEqual(['previous', 'previous', 'previous']);
 	});
 
-	it('star, freeze and lead back, and leave every other key alone', () => {
-		expect([press('f'), press('x'), press('Escape')]).toEqual(['star', 'freeze', 'back']);
+	it('star, freeze, open another site and lead back, and leave every other key alone', () => {
+		expect([press('f'), press('x'), press('o'), press('Escape')]).toEqual(['star', 'freeze', 'open', 'back']);
 		expect([press('f', true), press('ArrowUp'), press('Tab'), press('q')]).toEqual([undefined, undefined, undefined, undefined]);
 	});
 });

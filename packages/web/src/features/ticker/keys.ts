@@ -1,4 +1,4 @@
-export type TickerAction = 'next' | 'previous' | 'back' | 'star' | 'freeze';
+export type TickerAction = 'next' | 'previous' | 'back' | 'star' | 'freeze' | 'open';
 
 const ACTIONS: Readonly<Record<string, TickerAction>> = {
 	ArrowRight: 'next',
@@ -8,6 +8,7 @@ const ACTIONS: Readonly<Record<string, TickerAction>> = {
 	Escape: 'back',
 	f: 'star',
 	x: 'freeze',
+	o: 'open',
 };
 
 /** The action of a key on a ticker's page; undefined for other keys. */

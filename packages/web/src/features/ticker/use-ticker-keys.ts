@@ -18,7 +18,7 @@ interface Targets {
 	freeze: () => void;
 }
 
-/** Keyboard of a ticker's pages: space and arrows step through the list, f and x toggle star and freeze, Escape goes back. */
+/** Keyboard of a ticker's pages: space and arrows step through the list, f and x toggle star and freeze, o opens the first link to another site, Escape goes back. */
 export function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Targets): void {
 	const navigate = useNavigate();
 	/** A step requested before the list was loaded. */
@@ -38,6 +38,7 @@ export function useTickerKeys({ view, id, state, neighbours, back, star, freeze 
 			back: () => void navigate(back),
 			star,
 			freeze,
+			open: () => document.querySelector<HTMLElement>('a.links')?.click(),
 			next: () => to(1),
 			previous: () => (neighbours?.place === 1 ? go(back) : to(-1)),
 		};

@@ -37,6 +37,25 @@ describe('the profile', () => {
 		expect((await browser.send('GET', '/api/me')).body).not.toHaveProperty('passwordHash');
 	});
 
+	it('has links to other sites: presets until it sets its own, which must be https templates', async () => {
+		const { browser } = await at.signedIn();
+		const names = ({ body }: { body: unknown }) => (body as { links: { name: string }[] }).links.map(({ name }) => name);
+		expect(names(await browser.send('GET', '/api/me'))).toEqual(['TradingView', 'Yahoo Finance', 'Finviz']);
+		const own = { name: 'Broker', template: 'https://broker.example/{symbol}' };
+		expect(await browser.send('PATCH', '/api/me', { links: [own] })).toMatchObject({ status: 200, body: { links: [own] } });
+		expect(await browser.send('PATCH', '/api/me', { links: [{ ...own, template: 'http://broker.example/{symbol}' }] })).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'links.0.template', message: 'Start with https://.' }] },
+		});
+		expect(await browser.send('PATCH', '/api/me', { links: [own, own] })).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'links', message: 'Give each link its own name.' }] },
+		});
+		expect(await browser.send('PATCH', '/api/me', { links: Array(13).fill(own) })).toMatchObject({ status: 400 });
+		expect(await browser.send('PATCH', '/api/me', { links: [] })).toMatchObject({ status: 200, body: { links: [] } });
+		expect(await browser.send('PATCH', '/api/me', { theme: 'dark' })).toMatchObject({ body: { links: [] } });
+	});
+
 	it('loses its licence with the day on which it ends', async () => {
 		const { browser } = await at.signedIn({ license: 'pro', licenseExpires: (at.clock.now() + 60_000) as never });
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ license: 'pro' });

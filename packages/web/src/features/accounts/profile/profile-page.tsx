@@ -5,6 +5,7 @@ import { useSign } from '../../../entities/session/use-sign.ts';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
 import { ConfirmButton } from '../../../ui/dialogs/confirm-button.tsx';
 import page from '../../../ui/settings-page.module.css';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { profileWords } from '../words.ts';
 import { ProfileAppearance } from './profile-appearance.tsx';
 import { ProfileData } from './profile-data.tsx';
@@ -12,6 +13,8 @@ import { ProfileFactor } from './profile-factor.tsx';
 import { ProfileKeys } from './profile-keys.tsx';
 import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
+
+const ProfileLinks = onDemand(async () => (await import('./profile-links.tsx')).ProfileLinks);
 
 /** The account's data and settings; `plan` is its paid plan. */
 export function ProfilePage({ plan }: { plan?: ReactNode }) {
@@ -33,6 +36,7 @@ export function ProfilePage({ plan }: { plan?: ReactNode }) {
 			<ProfileSessions />
 			<ProfileKeys profile={profile} />
 			<ProfileAppearance profile={profile} />
+			<ProfileLinks profile={profile} />
 			<Panel title={profileWords.remove}>
 				<p>{profileWords.removeDetail}</p>
 				<ConfirmButton label={profileWords.remove} detail={profileWords.removeDetail} sure={profileWords.removeSure} act={remove} />

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ComparisonChart } from '../../../charts/comparison/comparison-chart.tsx';
 import { reportParameters } from '../../../entities/readings/list-queries.ts';
+import { LinksButton } from '../../../entities/ticker-links/links-button.tsx';
 import type { Api } from '../../../lib/api/client.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { backTerms, backView, tickText } from './back-view.ts';
@@ -62,6 +63,9 @@ export function CardBack({ card, past }: Props) {
 				</div>
 			)}
 			<div className={css['why']}>
+				<div className={css['links']}>
+					<LinksButton ticker={card.ticker} />
+				</div>
 				<p className={css['title']}>{words.why(card.rate)}</p>
 				{terms.length === 0 ? <p className={css['title']}>{words.noTerms}</p> : null}
 				<table>

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { rejectCall } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { LinksButton } from './links-button.tsx';
+
+const panel = page.getByRole('dialog', { name: 'BRK.B on other sites' });
+
+async function open(answer: Parameters<typeof show>[1]) {
+	await show(<LinksButton ticker="BRK.B" />, answer);
+	await page.getByRole('button', { name: 'Links' }).click();
+	await expect.element(panel).toBeVisible();
+}
+
+describe('links to other sites', () => {
+	it('are the presets for visitors, in a new tab that learns nothing of this one', async () => {
+		await open({ accounts: { profile: () => rejectCall(401, 'Unauthorized') } });
+		const finviz = panel.getByRole('link', { name: 'Finviz' });
+		await expect.element(finviz).toHaveAttribute('href', 'https://finviz.com/quote.ashx?t=BRK-B');
+		await expect.element(finviz).toHaveAttribute('rel', 'noopener noreferrer');
+		await expect.element(panel.getByRole('link', { name: 'Edit links' })).not.toBeInTheDocument();
+	});
+
+	it('are an account’s own, and name those that need the exchange', async () => {
+		const links = [
+			{ name: 'Broker', template: 'https://broker.example/{symbol}' },
+			{ name: 'Venue', template: 'https://venue.example/{exchange}/{symbol}' },
+		];
+		await open({ accounts: { profile: () => profile({ links }) } });
+		await expect.element(panel.getByRole('link', { name: 'Broker' })).toHaveAttribute('href', 'https://broker.example/BRK.B');
+		await expect.element(panel.getByText(/^Venue: needs the exchange/)).toBeVisible();
+		await expect.element(panel.getByRole('link', { name: 'Edit links' })).toHaveAttribute('href', '/profile#ticker-links');
+	});
+});

@@ -1,0 +1,98 @@
+import { maxLength, required } from '@sw/domain/access/form-rules';
+import { LONGEST_LINK_NAME, MOST_LINKS, PRESET_LINKS, type TickerLink, templateFault } from '@sw/domain/prices/ticker-link';
+import { useState } from 'react';
+import type { Profile } from '../../../entities/session/session-query.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Panel } from '../../../ui/content/settings-panel.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormBox } from '../../../ui/forms/form-box.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { snack } from '../../../ui/snackbars/snack.ts';
+import css from '../panel.module.css';
+import { linksWords as words } from './links-words.ts';
+import { useChangeProfile } from './use-profile.ts';
+
+const EMPTY = { name: '', template: '' };
+
+/** The links from tickers to other sites: add, remove, choose the first, restore the presets. */
+export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
+	const change = useChangeProfile();
+	const [busy, setBusy] = useState(false);
+	const save = async (next: readonly TickerLink[]): Promise<void> => {
+		setBusy(true);
+		try {
+			await change({ links: [...next] });
+			snack.success(words.title, words.saved);
+		} catch (error) {
+			snack.error(words.failed, error instanceof Error ? error.message : '');
+		} finally {
+			setBusy(false);
+		}
+	};
+	return (
+		<Panel title={words.title} anchor="ticker-links">
+			<p>{words.intro}</p>
+			{links.length === 0 ? <p>{words.none}</p> : null}
+			<ul className={css['list']} aria-label={words.list}>
+				{links.map((link, at) => (
+					<li key={link.name}>
+						<span>
+							<b>{link.name}</b> <small>{link.template}</small>
+						</span>
+						{at > 0 ? (
+							<button
+								type="button"
+								className={buttonClass}
+								disabled={busy}
+								aria-label={words.first(link.name)}
+								onClick={() => void save([link, ...links.filter((one) => one !== link)])}
+							>
+								{words.firstShort}
+							</button>
+						) : null}
+						<button
+							type="button"
+							className={buttonClass}
+							disabled={busy}
+							aria-label={words.remove(link.name)}
+							onClick={() => void save(links.filter((one) => one !== link))}
+						>
+							{words.removeShort}
+						</button>
+					</li>
+				))}
+			</ul>
+			{links.length < MOST_LINKS ? <AddLink links={links} add={async (link) => void (await change({ links: [...links, link] }))} /> : null}
+			{links.length >= MOST_LINKS ? <p>{words.full(MOST_LINKS)}</p> : null}
+			{isPreset(links) ? null : (
+				<button type="button" className={buttonClass} disabled={busy} onClick={() => void save(PRESET_LINKS)}>
+					{words.presets}
+				</button>
+			)}
+		</Panel>
+	);
+}
+
+function isPreset(links: readonly TickerLink[]): boolean {
+	return (
+		JSON.stringify(links.map(({ name, template }) => [name, template])) ===
+		JSON.stringify(PRESET_LINKS.map(({ name, template }) => [name, template]))
+	);
+}
+
+function AddLink({ links, add }: { links: readonly TickerLink[]; add(link: TickerLink): Promise<void> }) {
+	const isTaken = (name: string): string | null => (links.some((link) => link.name === name.trim()) ? words.taken : null);
+	const rules = { name: [required(), maxLength(LONGEST_LINK_NAME), isTaken], template: [required(), templateFault] };
+	const fields = useForm(rules, EMPTY, async ({ name, template }) => {
+		await add({ name: name.trim(), template: template.trim() });
+		fields.reset(EMPTY);
+		snack.success(words.title, words.saved);
+	});
+	return (
+		<FormBox form={fields} submit={words.add}>
+			<Field form={fields} name="name" label={words.name} />
+			<Field form={fields} name="template" label={words.template} hint={words.templateHint} />
+			<p className={css['hint']}>{words.placeholders}</p>
+		</FormBox>
+	);
+}
