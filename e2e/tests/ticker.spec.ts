@@ -207,6 +207,8 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	await why.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(why.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
+	await expect(why.getByText('No outside witness has stamped this report.')).toBeVisible();
+	await expect(why.getByRole('link', { name: 'Stamps and proof files' })).toHaveAttribute('href', '/proof');
 	await expectValidReport(page);
 });
 

@@ -118,6 +118,28 @@ export const filterCalls = {
 		errors: [400, 401, 403, 404],
 		rate: 60,
 	},
+	filterWitnesses: {
+		method: 'GET',
+		path: '/api/filters/{id}/witnesses',
+		access: 'licence',
+		scope: 'account:read',
+		summary: 'Get the outside witnesses that show since when your filter exists as it is now',
+		params: one,
+		answers: {
+			200: z
+				.object({
+					/** Whether this server has its records stamped. */
+					active: z.boolean(),
+					/** The filter existed before these times. Empty where it isn't stamped yet. */
+					witnesses: z.array(z.object({ by: z.string(), before: isoTime })),
+					/** Why stamps are refused. */
+					faults: z.array(z.string()),
+				})
+				.meta({ id: 'FilterWitnesses' }),
+		},
+		errors: [400, 401, 403, 404],
+		rate: 60,
+	},
 	countFilter: {
 		method: 'POST',
 		path: '/api/filters/count',

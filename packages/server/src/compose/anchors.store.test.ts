@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import type { Stores } from '@sw/store/open';
 import { newestAnchors, storedAnchors } from '@sw/store/postgres/records/anchors';
 import { sql } from '@sw/store/postgres/sql';
 import { testStores } from '@sw/store/testing/test-stores';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loopbackAgent } from '../outside/https/testing/loopback-agent.ts';
 import { type Received, type Receiver, startReceiver } from '../outside/https/testing/receiver.ts';
@@ -19,11 +21,12 @@ import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
 import { checkAnchors } from '../reports/anchors/check-anchors.ts';
 import { headDigest } from '../reports/anchors/head-text.ts';
 import { attestationsOf, parseTimestamp } from '../reports/anchors/open-timestamps.ts';
-import { hasOpenssl, type LocalTsa, NO_OPENSSL, startLocalTsa } from '../reports/anchors/testing/local-tsa.ts';
+import { hasOpenssl, hasPython, type LocalTsa, NO_OPENSSL, NO_PYTHON, startLocalTsa } from '../reports/anchors/testing/local-tsa.ts';
 import { hashOfBlock, minedHeader } from '../reports/proof/testing/sample-chain.ts';
 import { readCertificates } from '../reports/proof/verify-file.ts';
 import { createPublish, createSetNumbers } from '../reports/publish.ts';
 import { composeAnchors } from './anchors.ts';
+import { proofRoutes } from './proof-routes.ts';
 
 const when = itWhere(hasOpenssl, NO_OPENSSL);
 const CLOSE = nyse.sessionOn(exchangeDate('2026-11-27'))?.close as UtcMs;
@@ -159,6 +162,40 @@ describe('the chain of reports', () => {
 			[TSA, wall.now() - 2 * HOUR, null],
 		]);
 		expect(await check()).toEqual({ anchors: 1, faults: [] });
+	});
+
+	itWhere(hasOpenssl && hasPython, NO_PYTHON)('is proven by the file that anyone downloads from /proof, as verify.py says', async () => {
+		await publish(CLOSE - HOUR);
+		await publish(CLOSE);
+		const { anchors } = await composed();
+		await run(anchors?.job as never);
+		const app = Fastify();
+		proofRoutes({ stores, since: 0 as UtcMs, wallNow: wall.now })(app);
+		const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+		const get = async (path: string, name: string): Promise<string> => {
+			const response = await fetch(`${origin}${path}`);
+			expect(response.status).toBe(200);
+			const file = join(folder, name);
+			writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+			return file;
+		};
+		expect(await (await fetch(`${origin}/proof`)).text()).toContain('<a href="/proof/2026-11-27.proof">');
+		const [program, day, kept] = [
+			await get('/verify.py', 'verify.py'),
+			await get('/proof/2026-11-27.proof', 'day.proof'),
+			await get('/heads.txt', 'heads.txt'),
+		];
+		await app.close();
+		const verify = (...options: string[]) => spawnSync('python3', ['-I', program, day, ...options], { encoding: 'utf8' });
+		const proven = verify('--roots', tsa.rootFile, '--anchors', kept);
+		expect([proven.status, proven.stdout]).toEqual([
+			0,
+			expect.stringMatching(/^2 links of the chain, 2 reports, 1 proven heads\n.*\nPROVEN: 2 of 2\n$/ms),
+		]);
+		expect(verify().status).toBe(3);
+		// Another chain than the one that the reader noted.
+		writeFileSync(kept, readFileSync(kept, 'utf8').replace(/^2 [0-9a-f]{4}/m, '2 0000'));
+		expect([verify('--roots', tsa.rootFile, '--anchors', kept).status]).toEqual([1]);
 	});
 
 	when('is stamped by one witness while another is away, which is reported and asked again', async () => {

@@ -181,6 +181,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			slotsOn,
 			explain,
 			audit: createAuditLog(accounts),
+			witnessed: { roots, isOn: anchors !== undefined },
 		}),
 		(opened) => opened.close(),
 	);

@@ -1,5 +1,7 @@
 import type { filters as calls } from '@sw/contract/filters/filters';
+import { isoSeconds } from '@sw/domain/time/format';
 import { notFound } from '../../platform/errors.ts';
+import type { ReportWitnesses } from '../../reports/anchors/report-witnesses.ts';
 import { respond } from '../answer.ts';
 import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
@@ -52,7 +54,7 @@ export function filtersHandlers(parts: FilterAreaParts) {
 		filterWitnesses: async ({ params, ...call }) => {
 			const found = await parts.witnesses(params.id, requireAccount(call).id);
 			if (!found) throw notFound('Filter not found');
-			const witnesses = found.witnesses.map(({ by, before }) => ({ by, before: isoSeconds(ceilSecond(before)) }));
+			const witnesses = found.witnesses.map(({ by, before }) => ({ by, before: isoSeconds(before) }));
 			return { active: parts.isWitnessed, witnesses, faults: [...found.faults] };
 		},
 		changeFilter: async ({ params, body, ...call }) => {

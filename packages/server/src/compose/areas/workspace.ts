@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { filters as filtersArea } from '@sw/contract/filters/filters';
 import { priceReads } from '@sw/contract/prices/price-reads';
 import { timetableCalls } from '@sw/contract/reports/reports';
@@ -24,7 +25,7 @@ import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
-import { filterProof } from '../../reports/proof/filter-proof.ts';
+import { filterProof, filterWitnesses } from '../../reports/proof/filter-proof.ts';
 import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { type PersonalChanges, subscribeToPersonalChanges } from '../processes/personal-changes.ts';
@@ -48,6 +49,8 @@ export interface WorkspaceWiring {
 	/** Explains the values of a report's cells. */
 	explain: ExplainCells;
 	audit: AuditAct;
+	/** Outside witnesses of saved filters. Default: off. */
+	witnessed?: { roots: readonly X509Certificate[] | null; isOn: boolean };
 }
 
 /** Everything for signed-in traders: lists and their history, filters and other personal data, charts, calendar, movers. */
@@ -79,6 +82,7 @@ export async function openWorkspace({
 	slotsOn,
 	explain,
 	audit,
+	witnessed = { roots: null, isOn: false },
 }: WorkspaceWiring): Promise<Workspace> {
 	const { reports, directory, prices, attention, now } = market;
 	const records = filterAreaRecords(stores.records.db);
@@ -129,6 +133,8 @@ export async function openWorkspace({
 					past: store.past,
 					audit,
 					proof: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
+					witnesses: (id, userId) => filterWitnesses(stores.records.db, id, userId, witnessed.roots),
+					isWitnessed: witnessed.isOn,
 				}),
 			),
 		],

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import type { UtcMs } from '@sw/domain/time/units';
+import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { type Anchor, anchorsFrom } from '@sw/store/postgres/records/anchors';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
@@ -9,6 +9,7 @@ import type { Head } from './head-text.ts';
 /** Who shows that something existed, and when. */
 export interface ReportWitness {
 	readonly by: string;
+	/** In whole seconds, rounded up. */
 	readonly before: UtcMs;
 }
 
@@ -43,8 +44,10 @@ export async function witnessesOf(
 		const fault = await faultOf(head);
 		if (fault !== undefined) faults.push(fault);
 		else
-			for (const { by, kind, time } of proven)
-				first.set(kind === 'rfc3161' ? by : kind, earlier({ by, before: time }, first.get(kind === 'rfc3161' ? by : kind)));
+			for (const { by, kind, time } of proven) {
+				const witness = kind === 'rfc3161' ? by : kind;
+				first.set(witness, earlier({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, first.get(witness)));
+			}
 	}
 	return { witnesses: [...first.values()].sort((one, other) => one.before - other.before), faults };
 }

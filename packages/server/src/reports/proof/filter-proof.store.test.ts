@@ -12,14 +12,16 @@ import { insertAnchor, sealLinks } from '@sw/store/postgres/records/anchors';
 import { addFilter } from '@sw/store/postgres/records/filters/filters';
 import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { users } from '@sw/store/postgres/schema/accounts';
+import { anchors } from '@sw/store/postgres/schema/anchors';
 import { testStores } from '@sw/store/testing/test-stores';
+import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proofRoutes } from '../../compose/proof-routes.ts';
 import { headDigest, headText } from '../anchors/head-text.ts';
 import { treeRoot } from '../anchors/seal-tree.ts';
 import { hasPython, NO_PYTHON } from '../anchors/testing/local-tsa.ts';
-import { filterProof } from './filter-proof.ts';
+import { filterProof, filterWitnesses } from './filter-proof.ts';
 import { readProof } from './proof-file.ts';
 import { hashOfBlock, sampleBlock } from './testing/sample-chain.ts';
 import { verifyProof } from './verify-proof.ts';
@@ -44,13 +46,9 @@ beforeAll(async () => {
 			...{ id: user, email: `u${place}@example.test`, emailKey: `u${place}@example.test` },
 			...{ role: 'user', status: 'active', createdAt: NOW },
 		});
-	const content = (name: string): FilterContent => ({
-		...{ tab: 'extreme_rise', strategy: 'first', operation: null, comment: '', name },
-		entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
-	});
 	const added = [];
 	for (const [place, user] of [OTHER, OWNER, OTHER].entries())
-		added.push(await addFilter(db, user, content(`Mine ${place}`), { allowed: 10, now: NOW }));
+		added.push(await addFilter(db, user, contentOf(`Mine ${place}`), { allowed: 10, now: NOW }));
 	id = (added[1] as { id: number }).id;
 	const seals = await sealLinks(db);
 	const text = headText({ reports: 0, link: '0'.repeat(64), seals: seals.length, root: treeRoot(seals), at: NOW });
@@ -64,6 +62,13 @@ afterAll(async () => {
 	await stores?.close();
 	rmSync(folder, { recursive: true, force: true });
 });
+
+function contentOf(name: string): FilterContent {
+	return {
+		...{ tab: 'extreme_rise', strategy: 'first', operation: null, comment: '', name },
+		entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
+	};
+}
 
 const trust = {
 	roots: null,
@@ -84,6 +89,25 @@ describe('the proof of a saved filter', () => {
 	it('is for its owner only', async () => {
 		expect(await filterProof(stores.records.db, id, OTHER, NOW)).toBeUndefined();
 		expect(await filterProof(stores.records.db, 999_999, OWNER, NOW)).toBeUndefined();
+		expect(await filterWitnesses(stores.records.db, id, OTHER, null)).toBeUndefined();
+	});
+
+	it('is in words too: who shows since when it exists, and none for one that was changed since', async () => {
+		const { db } = stores.records;
+		const of = (filter: number) => filterWitnesses(db, filter, OWNER, null);
+		expect(await of(id)).toEqual({ witnesses: [{ by: 'Bitcoin block 925000', before: NOW }], faults: [] });
+		const later = await addFilter(db, OWNER, contentOf('Later'), { allowed: 10, now: NOW });
+		expect(await of((later as { id: number }).id)).toEqual({ witnesses: [], faults: [] });
+		const links = await sealLinks(db);
+		const text = headText({ reports: 0, link: '0'.repeat(64), seals: links.length, root: 'a'.repeat(64), at: NOW });
+		const forged = sampleBlock(headDigest(text), HEIGHT, NOW);
+		const proof = { kind: 'opentimestamps', source: 'https://calendar.example.test', proof: forged.ots, header: forged.header } as const;
+		await insertAnchor(db, { text, chainSeq: 0, seals: links.length, madeAt: NOW, proofs: [{ ...proof, block: HEIGHT, provenAt: NOW }] });
+		expect(await of((later as { id: number }).id)).toEqual({
+			witnesses: [],
+			faults: [`the first ${links.length} record seals aren't the ones that witnesses stamped`],
+		});
+		await db.delete(anchors).where(eq(anchors.text, text));
 	});
 
 	it('is refused with another definition or place', async () => {

@@ -198,6 +198,27 @@ describe('a proof of reports', () => {
 		expect((await bothSay(await saved(forged.lines))).verdict).toBe('REFUSED');
 	});
 
+	when('is refused with a token of another imprint, of a certificate that is no good, or with SHA-1', async () => {
+		const digest = (text: string) => headDigest(text);
+		const tokens: Record<string, (text: string) => Buffer> = {
+			'another imprint': (text) => tsa.token(digest(`${text} `), CLOSE),
+			expired: (text) => tsa.token(digest(text), CLOSE, { signer: 'expired' }),
+			'another purpose': (text) => tsa.token(digest(text), CLOSE, { signer: 'server' }),
+			'SHA-1 as imprint': (text) => tsa.token(digest(text).subarray(0, 20), CLOSE, { imprint: 'sha1' }),
+			'signed with SHA-1': (text) => tsa.token(digest(text), CLOSE, { digest: 'sha1' }),
+		};
+		for (const [what, token] of Object.entries(tokens)) {
+			const { lines } = sampleProof(day(), {
+				26: (link) => {
+					const text = headOf(26, link, CLOSE);
+					const proof = token(text).toString('base64');
+					return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof }] }];
+				},
+			});
+			expect((await bothSay(await saved(lines))).verdict, what).toBe('REFUSED');
+		}
+	});
+
 	when('is refused with a report that was published late with an early time', async () => {
 		const late = (reports: SampleReport[]) => void reports.push({ publishedAt: utcMs(CLOSE - 3 * HOUR), price: 5, origin: 'live' });
 		const anchors = { 26: stamped(26, CLOSE), 27: stamped(27, CLOSE + DAY) };

@@ -2,6 +2,7 @@ import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { switchFeed } from '../../entities/filters/switch-feed.ts';
 import { listLink } from '../../entities/list-state/link.ts';
@@ -10,11 +11,14 @@ import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { bodyOf, draftOf } from './draft.ts';
 import { FeedAddress } from './feed-address.tsx';
 import css from './list.module.css';
 import { words } from './words.ts';
+
+const FilterProof = onDemand(async () => (await import('./filter-proof.tsx')).FilterProof);
 
 interface Props {
 	setting: FilterSetting;
@@ -28,6 +32,7 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError } = useQuery(nowQuery(api, setting));
+	const [isProofOpen, setProofOpen] = useState(false);
 	const { strategy } = draftOf(setting);
 	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, tickerType: 'all' as const, fromFilters: true };
 	const operation = setting.operation ?? list.operation;
@@ -73,12 +78,25 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 					{mayEdit ? words.edit : words.look}
 				</button>
 				{setting.is_branded ? null : (
-					<button type="button" className={buttonClass} onClick={remove}>
-						{words.delete}
-					</button>
+					<>
+						<button
+							type="button"
+							className={`${buttonClass} needs-script`}
+							aria-expanded={isProofOpen}
+							onPointerEnter={FilterProof.fetch}
+							onFocus={FilterProof.fetch}
+							onClick={() => setProofOpen(!isProofOpen)}
+						>
+							{words.proof}
+						</button>
+						<button type="button" className={buttonClass} onClick={remove}>
+							{words.delete}
+						</button>
+					</>
 				)}
 				<span className={css['frozen']}>{words.frozen(setting.black_list_count)}</span>
 			</footer>
+			{isProofOpen ? <FilterProof setting={setting} /> : null}
 		</article>
 	);
 }

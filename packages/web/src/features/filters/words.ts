@@ -60,6 +60,7 @@ export const words = {
 	save: 'Save',
 	update: 'Update',
 	saveAsNew: 'Save as new',
+	proof: 'Proof',
 	delete: 'Delete',
 	copyLink: 'Copy link',
 	copyLinkOf: (name: string) => (name === '' ? 'Copy link' : `Copy link to “${name}”`),
