@@ -175,6 +175,7 @@ const app = await createApp({
 const work = createReportAlerts({
 	records: alertRecords(db),
 	reports,
+	fire: async () => [],
 	version: async () => undefined,
 	parameters: PARAMETERS_V1,
 	moments: (time) => marketMoments(nyse, time),

@@ -22,6 +22,7 @@ import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { card } from '../base/report-schemas.ts';
 import { feedCalls } from './feeds.ts';
+import { tickerAlertCalls } from './ticker-alerts.ts';
 
 const count = z.int().min(0);
 const kind = z.enum(MESSAGE_KINDS);
@@ -261,6 +262,6 @@ export const deliverySettingCalls = {
 } as const satisfies Area;
 
 /** Messages to accounts, and how they are delivered. */
-export const inbox = { ...messageCalls, ...deliverySettingCalls, ...feedCalls } as const satisfies Area;
+export const inbox = { ...messageCalls, ...deliverySettingCalls, ...feedCalls, ...tickerAlertCalls } as const satisfies Area;
 
 export type MessageHead = z.output<typeof messageHead>;

@@ -7,6 +7,7 @@ import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes
 import type { ReportName } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { utcMs } from '@sw/domain/time/units';
 import type { AlertRecords } from './alert-ports.ts';
 import { createPlans, type Planning } from './plans.ts';
@@ -24,11 +25,17 @@ export interface OpenedReports extends ComparedReports {
 	readonly earlier: readonly ListTable[];
 }
 
+/** The same with every column, for alerts on tickers. */
+export interface WholeReports extends OpenedReports {
+	readonly now: ReportTable;
+	readonly before: ReportTable;
+}
+
 /** A report whose changes are sent, as plain data. */
-export interface OwnerAlerting {
+export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
 	readonly report: ReportName;
 	/** By licence that opens the report. */
-	readonly opened: ReadonlyMap<Licence, OpenedReports>;
+	readonly opened: ReadonlyMap<Licence, Opened>;
 	readonly planning: Planning;
 	readonly parameters: ParameterSet;
 }

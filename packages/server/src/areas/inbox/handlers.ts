@@ -9,12 +9,14 @@ import { createFeeds } from './feeds.ts';
 import { createMessages } from './messages.ts';
 import type { InboxParts } from './ports.ts';
 import { presentAnnouncement } from './present-message.ts';
+import { createOwnAlerts } from './ticker-alerts/own-alerts.ts';
 
 export function inboxHandlers(parts: InboxParts) {
 	const { records, clock, audit } = parts;
 	const messages = createMessages(parts);
 	const delivery = createDeliverySettings(parts);
 	const feeds = createFeeds(parts);
+	const alerts = createOwnAlerts(parts);
 	return {
 		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(requireAccount(call), search, { skip, max }),
 		unreadMessages: (call) => messages.unread(requireAccount(call)),
@@ -57,6 +59,12 @@ export function inboxHandlers(parts: InboxParts) {
 			const shared = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 			const known = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 			return known ? respond(304, undefined, { headers: shared }) : respond(200, text, { headers: { ...shared, 'content-type': type } });
+		},
+		tickerAlerts: (call) => alerts.list(requireAccount(call)),
+		addTickerAlert: async ({ body, ...call }) => respond(201, await alerts.add(requireAccount(call), body)),
+		deleteTickerAlert: async ({ params, ...call }) => {
+			await alerts.remove(requireAccount(call), params.id);
+			return respond(204);
 		},
 		changeDeliverySettings: ({ body, ...call }) => delivery.change(requireAccount(call), body),
 	} satisfies Handlers<typeof calls>;

@@ -105,6 +105,7 @@ function createWorld() {
 	const work = createReportAlerts({
 		records: memory.records,
 		reports,
+		fire: async () => [],
 		version: async ({ time, version }) => versions.get(`${time} ${version}`),
 		parameters: PARAMETERS_V1,
 		moments: (time) => marketMoments(nyse, time),

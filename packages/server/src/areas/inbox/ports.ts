@@ -3,9 +3,10 @@ import type { Announcement, AnnouncementStatus } from '@sw/domain/inbox/announce
 import type { DeliveryChange, DeliverySettings, StoppedChannel } from '@sw/domain/inbox/delivery';
 import type { FeedAddress, FeedOwner } from '@sw/domain/inbox/feed';
 import type { Message, MessageKind, MessageSearch, ReportName } from '@sw/domain/inbox/message';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import type { UtcMs } from '@sw/domain/time/units';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PricesAt } from '../../market/window/past-prices.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
@@ -13,6 +14,7 @@ import type { Clock } from '../../platform/clocks/clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
+import type { OwnAlertRecords } from './ticker-alerts/ports.ts';
 
 interface Page<Row> {
 	items: Row[];
@@ -20,7 +22,7 @@ interface Page<Row> {
 }
 
 /** Absent rows are undefined. */
-export interface InboxRecords {
+export interface InboxRecords extends OwnAlertRecords {
 	listMessages(userId: string, search: MessageSearch, page: { skip: number; max: number; now: UtcMs }): Promise<Page<Message>>;
 	unreadMessages(userId: string, now: UtcMs): Promise<number>;
 	messageById(userId: string, id: number, now: UtcMs): Promise<Message | undefined>;
@@ -57,7 +59,7 @@ export interface OwnLists {
 }
 
 export interface AlertReading {
-	readonly reports: Pick<HotReports, 'at' | 'table'>;
+	readonly reports: Pick<HotReports, 'at' | 'table' | 'newestBetween'>;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	/** The prices as of a report. */
@@ -71,6 +73,9 @@ export interface InboxParts extends AlertReading {
 	readonly records: InboxRecords;
 	lists(userId: string): OwnLists | Promise<OwnLists>;
 	readonly clock: Clock;
+	/** The market clock. */
+	readonly marketNow: () => UtcMs;
+	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
 	readonly randomSource: Pick<RandomSource, 'bytes'>;
 	/** Scheme, host and port that users type. */
 	readonly origin: string;

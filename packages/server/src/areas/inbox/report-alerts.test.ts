@@ -43,6 +43,7 @@ it('notices of many owners, worked on side by side, are all made and all counted
 		parameters: PARAMETERS_V1,
 		moments: () => null,
 		clock: { now: () => next },
+		fire: async () => [],
 		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
 	});
 	expect(await work(next, { signal: new AbortController().signal })).toEqual({ messages: OWNERS });

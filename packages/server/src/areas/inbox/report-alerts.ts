@@ -8,7 +8,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { DAY, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-reports.ts';
-import type { AlertOwners, OpenedReports } from './alert-owners.ts';
+import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
 import type { AlertRecords } from './alert-ports.ts';
 
 /** How far back the previous report is looked for: longer than any closure of the exchange. */
@@ -24,13 +24,15 @@ export interface AlertParts {
 	moments(report: ReportTime): MarketMoments | null;
 	readonly clock: Clock;
 	readonly notify: AlertOwners;
+	/** Fires alerts on tickers; answers the owners of their messages. */
+	fire(telling: OwnerAlerting<WholeReports>, signal: AbortSignal): Promise<string[]>;
 }
 
 /**
- * Notifies the owners of filters of a report, if their licence opens it. Decides which report each licence is compared with, so that each change is
+ * Notifies the owners of filters and of alerts on tickers of a report, if their licence opens it. Decides which report each licence is compared with, so that each change is
  * reported exactly once.
  */
-export function createReportAlerts({ records, reports, version, parameters, moments, clock, notify }: AlertParts) {
+export function createReportAlerts({ records, reports, version, parameters, moments, clock, notify, fire }: AlertParts) {
 	const opened = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
 		if (!facts || facts.version !== name.version) return version(name);
@@ -52,9 +54,9 @@ export function createReportAlerts({ records, reports, version, parameters, mome
 		return facts && table && { facts, table };
 	};
 
-	const open = async ({ facts, table }: HotReport): Promise<Map<Licence, OpenedReports>> => {
+	const open = async ({ facts, table }: HotReport): Promise<Map<Licence, WholeReports>> => {
 		const noticed = await records.alertedSince(utcMs(facts.time - LOOK_BACK));
-		const found = new Map<Licence, OpenedReports>();
+		const found = new Map<Licence, WholeReports>();
 		const of = measuredRows(table);
 		for (const licence of LICENCES) {
 			const opens = openTo(licence);
@@ -78,11 +80,12 @@ export function createReportAlerts({ records, reports, version, parameters, mome
 		if (newest?.algo !== 'reverse') return { messages: 0 };
 		// A repeated job continues with the version that it began with.
 		const report = await opened({ time, version: await records.beginAlerts({ time, version: newest.version }) });
-		const reportsOf = report ? await open(report) : new Map<Licence, OpenedReports>();
+		const reportsOf = report ? await open(report) : new Map<Licence, WholeReports>();
 		let messages = 0;
 		if (report && reportsOf.size > 0) {
 			const planning = { now: clock.now(), market: moments(time) };
-			messages = await notify({ report: { time, version: report.facts.version }, opened: reportsOf, planning, parameters }, signal);
+			const telling = { report: { time, version: report.facts.version }, opened: reportsOf, planning, parameters };
+			messages = (await fire(telling, signal)).length + (await notify(telling, signal));
 		}
 		await records.endAlerts({ time, version: newest.version }, clock.now());
 		return { messages };

@@ -1,7 +1,10 @@
 import type { Db } from '@sw/store/postgres/records';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import * as work from '@sw/store/postgres/records/inbox/alert-work';
+import * as ticker from '@sw/store/postgres/records/inbox/ticker-alerts';
+import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { AlertRecords } from '../../areas/inbox/alert-ports.ts';
+import type { FiringRecords } from '../../areas/inbox/ticker-alerts/ports.ts';
 
 export function alertRecords(db: Db): AlertRecords {
 	const of = boundTo(db);
@@ -15,5 +18,18 @@ export function alertRecords(db: Db): AlertRecords {
 		endAlerts: of(work.endAlerts),
 		alertedSince: of(work.alertedSince),
 		writeAlerts: of(work.writeAlerts),
+	};
+}
+
+export function firingRecords(db: Db): FiringRecords {
+	const of = boundTo(db);
+	return {
+		tickerAlertOwners: of(ticker.tickerAlertOwners),
+		alertsToEvaluate: of(ticker.alertsToEvaluate),
+		favouritesOfUsers: of(work.favouritesOfUsers),
+		lastFirings: of(ticker.lastFirings),
+		splitsBetween: of(splitsBetween),
+		deliveriesToday: of(work.deliveriesToday),
+		writeFirings: of(ticker.writeFirings),
 	};
 }

@@ -10,6 +10,7 @@ import { notifyInbox } from '@sw/store/postgres/records/inbox/inbox-notification
 import { SEND_FILTER_ALERTS } from '../../areas/inbox/alert-job.ts';
 import { type AlertOwners, createOwnerAlerts } from '../../areas/inbox/alert-owners.ts';
 import { createReportAlerts } from '../../areas/inbox/report-alerts.ts';
+import { createAlertFiring } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
@@ -17,7 +18,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { alertRecords } from './alert-store.ts';
+import { alertRecords, firingRecords } from './alert-store.ts';
 import { openAlertThread } from './alert-thread.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -28,7 +29,7 @@ const FEW = 100;
 
 export interface AlertsWiring {
 	records: Pick<Stores['records'], 'db' | 'url'>;
-	market: Pick<ReportedMarket, 'reports'>;
+	market: Pick<ReportedMarket, 'reports' | 'prices' | 'directory'>;
 	/** Whether the market clock is stopped. */
 	stands: boolean;
 	workspace: Pick<Workspace, 'version'>;
@@ -61,7 +62,7 @@ export function openAlerts({
 	written,
 	onError,
 }: AlertsWiring): FilterAlerts {
-	const { reports } = market;
+	const { reports, prices, directory } = market;
 	const records = alertRecords(db);
 	const here = createOwnerAlerts({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
 	const thread = openAlertThread(url);
@@ -77,6 +78,7 @@ export function openAlerts({
 		moments: (time) => (stands ? null : marketMoments(calendar, time)),
 		clock: clockOf(wall),
 		notify,
+		fire: createAlertFiring({ records: firingRecords(db), prices, directory, yieldTurn: () => nextTurn() }),
 	});
 	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
 		const reported = await alerts(utcMs(time), { signal });

@@ -11,6 +11,8 @@ import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
 import { EVERYBODY, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox/inbox-notification';
 import * as messages from '@sw/store/postgres/records/inbox/messages';
+import * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
+import { splitsOfTicker } from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
@@ -23,7 +25,7 @@ import type { Workspace } from './workspace.ts';
 
 export interface InboxWiring {
 	records: Pick<Stores['records'], 'db'>;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
 	workspace: Pick<Workspace, 'lists' | 'version' | 'pricesAt'>;
 	accounts: Pick<Accounts, 'context'>;
 	config: Pick<Config, 'origin'>;
@@ -76,6 +78,9 @@ export function openInbox({ records: { db }, market, workspace, accounts, config
 					feedAddressesOf: of(feeds.feedAddressesOf),
 					feedOwner: of(feeds.feedOwner),
 					alertsOfFilter: of(feeds.alertsOfFilter),
+					tickerAlertsOf: of(alerts.tickerAlertsOf),
+					addTickerAlert: of(alerts.addTickerAlert),
+					removeTickerAlert: of(alerts.removeTickerAlert),
 				},
 				reports,
 				directory,
@@ -85,6 +90,8 @@ export function openInbox({ records: { db }, market, workspace, accounts, config
 				version: ({ time, version }) => workspace.version(time, 'reverse', version),
 				lists: workspace.lists,
 				clock,
+				marketNow: market.now,
+				splits: of(splitsOfTicker),
 				randomSource: accounts.context.randomSource,
 				origin: config.origin,
 				audit,

@@ -1,5 +1,6 @@
 /** Every table, one file for each area. Migrations are generated from here: `npx -w packages/store drizzle-kit generate`. */
 export * from './accounts.ts';
+export * from './alerts.ts';
 export * from './anchors.ts';
 export * from './attention.ts';
 export * from './batches.ts';

@@ -9,7 +9,7 @@ import type {
 } from '@sw/domain/inbox/alert-work';
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
-import type { UtcMs } from '@sw/domain/time/units';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { createEndToEnd, int4Array, textArray } from '../../binary-arrays.ts';
 import type { Db } from '../../records.ts';
@@ -54,7 +54,7 @@ export function frozenOfUsers(db: Db, userIds: readonly string[], now: UtcMs): P
 		.where(and(sql`${userId} = any(${sql.param(userIds)}::uuid[])`, or(isNull(until), gt(until, now))));
 }
 
-export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerId: number }[]> {
+export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerId: TickerId }[]> {
 	return db
 		.select({ userId: favoriteTickers.userId, tickerId: favoriteTickers.tickerId })
 		.from(favoriteTickers)

@@ -11,6 +11,8 @@ const OWNED = [
 	{ table: 'favorite_tickers', key: ['user_id'] },
 	{ table: 'frozen_tickers', key: ['user_id', 'filter_id', 'tab'] },
 	{ table: 'price_levels', key: ['user_id'] },
+	{ table: 'ticker_alerts', key: ['id'] },
+	{ table: 'alert_firings', key: ['alert_id', 'occasion'] },
 	{ table: 'script_params', key: ['timeframes', 'ticker_type', 'algo'] },
 	{ table: 'search_parts', key: ['task_id', 'time'] },
 ] as const;

@@ -3,6 +3,7 @@ import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../records.ts';
+import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
 import { batches, batchSums } from '../../schema/batches.ts';
 import { favoriteTickers, frozenTickers, priceLevels } from '../../schema/filters.ts';
 import { imports } from '../../schema/operations.ts';
@@ -56,6 +57,8 @@ export async function removeTicker(
 		entries.push(removed.length);
 	}
 	for (const userId of users) await notifyPersonalChange(db, userId);
+	await remove(alertFirings, alertFirings.tickerId);
+	await remove(tickerAlerts, tickerAlerts.tickerId);
 	await remove(symbolHistory, symbolHistory.tickerId);
 	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
 	await db

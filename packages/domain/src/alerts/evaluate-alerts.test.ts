@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { packWord } from '../signals/packed.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, type ReportTable, reportTable, Z_SERIES } from '../signals/report-table.ts';
+import { exchangeDate, HOUR, MINUTE, type ReportTime, tickerId, utcMs } from '../time/units.ts';
+import { type AlertedReports, evaluateAlerts, firingsOf } from './evaluate-alerts.ts';
+import type { AlertCondition, TickerAlert } from './ticker-alert.ts';
+
+const DATE = exchangeDate('2026-06-30');
+const BEFORE = Date.UTC(2026, 5, 30, 15) as ReportTime;
+const NOW = (BEFORE + 15 * MINUTE) as ReportTime;
+const ID = tickerId(7);
+
+interface Row {
+	id?: number;
+	price?: number;
+	mentions?: number;
+	volumeZ?: number;
+	depth?: number;
+	flags?: number;
+}
+
+function tableOf(time: ReportTime, rows: readonly Row[]): ReportTable {
+	const table = reportTable(time, 'reverse', rows.length);
+	table.z.fill(Number.NaN);
+	rows.forEach(({ id = 7, price = 100, mentions = -1, volumeZ, depth = 0, flags = FLAG_ELIGIBLE }, row) => {
+		table.tickerId[row] = id;
+		table.price[row] = price * 10_000;
+		table.mentions[row] = mentions;
+		table.flags[row] = flags;
+		for (const words of table.words) words[row] = packWord([depth, 0, 0, depth, 0, 0, 0]);
+		if (volumeZ !== undefined) table.z[(2 * Z_SERIES.length + 1) * rows.length + row] = volumeZ;
+	});
+	return table;
+}
+
+function alertOf(condition: AlertCondition, change: Partial<TickerAlert> = {}): TickerAlert {
+	return {
+		id: 1,
+		userId: 'ann',
+		tickerId: ID,
+		condition,
+		basis: DATE,
+		since: utcMs(BEFORE - HOUR),
+		repeat: 'once',
+		coolDown: 0,
+		expires: null,
+		note: '',
+		...change,
+	};
+}
+
+function reports(before: readonly Row[], now: readonly Row[], change: Partial<AlertedReports> = {}): AlertedReports {
+	return {
+		now: tableOf(NOW, now),
+		date: DATE,
+		before: tableOf(BEFORE, before),
+		range: () => undefined,
+		ratio: () => 1,
+		ratioBefore: () => 1,
+		favourites: () => [],
+		parameters: PARAMETERS_V1,
+		...change,
+	};
+}
+
+function fires(condition: AlertCondition, of: AlertedReports, change?: Partial<TickerAlert>): boolean {
+	return evaluateAlerts([alertOf(condition, change)], of).length > 0;
+}
+
+const ABOVE: AlertCondition = { kind: 'price', level: 110, side: 'above' };
+const BELOW: AlertCondition = { kind: 'price', level: 90, side: 'below' };
+
+describe('an alert on a price', () => {
+	it('fires when the price reaches the level, not while it stays beyond', () => {
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 110 }]))).toBe(true);
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 109.99 }]))).toBe(false);
+		expect(fires(ABOVE, reports([{ price: 110 }], [{ price: 112 }]))).toBe(false);
+		expect(fires(BELOW, reports([{ price: 100 }], [{ price: 90 }]))).toBe(true);
+		expect(fires(BELOW, reports([{ price: 90 }], [{ price: 80 }]))).toBe(false);
+	});
+
+	it('sees what was traded between two reports', () => {
+		const range = () => ({ high: 111, low: 89 });
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 100 }], { range }))).toBe(true);
+		expect(fires(BELOW, reports([{ price: 100 }], [{ price: 100 }], { range }))).toBe(true);
+	});
+
+	it('is not fooled by what was traded before it was made', () => {
+		const since = utcMs(BEFORE + 5 * MINUTE);
+		const asked: number[] = [];
+		const range = (_: number, from: number) => {
+			asked.push(from);
+			return undefined;
+		};
+		// Above the level at the earlier report, and below it when the alert was made.
+		expect(fires(ABOVE, reports([{ price: 120 }], [{ price: 111 }], { range }), { since })).toBe(true);
+		expect(asked).toEqual([since]);
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 120 }]), { since: utcMs(NOW) })).toBe(false);
+	});
+
+	it('keeps its place relative to the bars over a split', () => {
+		// 2:1 before the report: the level of 110 is 55 now, and the earlier price of 100 was 50.
+		const split = { ratio: () => 2, ratioBefore: () => 2 };
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 52 }], split))).toBe(false);
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 55 }], split))).toBe(true);
+		expect(fires(BELOW, reports([{ price: 100 }], [{ price: 50 }], split))).toBe(false);
+		expect(fires(BELOW, reports([{ price: 100 }], [{ price: 45 }], split))).toBe(true);
+		// A split between the alert and the earlier report only moves the level.
+		expect(fires(ABOVE, reports([{ price: 50 }], [{ price: 55 }], { ratio: () => 2 }))).toBe(true);
+	});
+
+	it('does not fire for a ticker that is quarantined or not in the report', () => {
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 500, flags: FLAG_ELIGIBLE | FLAG_QUARANTINE }]))).toBe(false);
+		expect(fires(ABOVE, reports([{ price: 100 }], [{ id: 8, price: 500 }]))).toBe(false);
+	});
+});
+
+describe('an alert on a reading', () => {
+	const depth: AlertCondition = { kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 };
+	const volume: AlertCondition = { kind: 'volume', timeframe: 'one_hour', value: 4 };
+	const mentions: AlertCondition = { kind: 'mentions', value: 20 };
+	// Depth 2 in price and volume on three timeframes with weights 1, 2 and 4.
+	const rate: AlertCondition = { kind: 'rate', tab: 'extreme_rise', strategy: 'first', value: 28 };
+
+	it.each([
+		[depth, { depth: 2 }, { depth: 3 }, { depth: 5 }],
+		[volume, { volumeZ: 3.9 }, { volumeZ: 4 }, { volumeZ: 9 }],
+		[mentions, { mentions: 19 }, { mentions: 20 }, { mentions: 30 }],
+		[rate, { depth: 1 }, { depth: 2 }, { depth: 3 }],
+	] as const)('of %o fires when it is reached', (condition, low, reached, higher) => {
+		expect(fires(condition, reports([low], [reached]))).toBe(true);
+		expect(fires(condition, reports([low], [low]))).toBe(false);
+		expect(fires(condition, reports([reached], [higher]))).toBe(false);
+		expect(fires(condition, reports([{}], [{}]))).toBe(false);
+		// Not in the earlier report: unknown, so it is new.
+		expect(fires(condition, reports([], [reached]))).toBe(true);
+	});
+
+	it('fires when a ticker enters or leaves a list', () => {
+		const enters: AlertCondition = { kind: 'enters', tab: 'extreme_rise', strategy: 'first' };
+		const leaves: AlertCondition = { kind: 'leaves', tab: 'extreme_rise', strategy: 'first' };
+		const [inList, outside] = [{ depth: 4 }, { depth: 0 }];
+		expect([fires(enters, reports([outside], [inList])), fires(enters, reports([inList], [inList]))]).toEqual([true, false]);
+		expect([fires(leaves, reports([inList], [outside])), fires(leaves, reports([inList], [inList]))]).toEqual([true, false]);
+		expect([fires(leaves, reports([inList], [])), fires(enters, reports([], [inList]))]).toEqual([true, true]);
+	});
+
+	it('on all favourites fires for each of them', () => {
+		const of = reports([{ id: 7 }, { id: 8 }, { id: 9 }], [{ id: 7, depth: 3 }, { id: 8, depth: 3 }, { id: 9 }], {
+			favourites: () => [tickerId(8), tickerId(9)],
+		});
+		expect(evaluateAlerts([alertOf(depth, { tickerId: null })], of).map(({ tickerId: id }) => id)).toEqual([8]);
+	});
+
+	it('ends when it expires', () => {
+		const of = reports([{ depth: 2 }], [{ depth: 3 }]);
+		expect([fires(depth, of, { expires: utcMs(NOW) }), fires(depth, of, { expires: utcMs(NOW - 1) })]).toEqual([true, false]);
+	});
+});
+
+describe('an alert that fired before', () => {
+	const depth: AlertCondition = { kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 };
+	const dateOf = (time: ReportTime) => exchangeDate(new Date(time).toISOString().slice(0, 10));
+	const occasions = (change: Partial<TickerAlert>, last?: number) =>
+		firingsOf(
+			[{ alert: alertOf(depth, change), tickerId: ID }],
+			last === undefined ? [] : [{ alertId: 1, tickerId: ID, report: last as ReportTime }],
+			{ time: NOW, date: DATE, dateOf },
+		).map(({ occasion }) => occasion);
+
+	it('fires once, once per session, or after its cool-down', () => {
+		expect(occasions({})).toEqual(['once']);
+		expect(occasions({}, NOW - 300 * HOUR)).toEqual([]);
+		expect(occasions({ repeat: 'session' })).toEqual(['2026-06-30']);
+		expect(occasions({ repeat: 'session' }, BEFORE)).toEqual([]);
+		expect(occasions({ repeat: 'session' }, NOW - 24 * HOUR)).toEqual(['2026-06-30']);
+		expect(occasions({ repeat: 'every', coolDown: 30 }, NOW - 29 * MINUTE)).toEqual([]);
+		expect(occasions({ repeat: 'every', coolDown: 30 }, NOW - 30 * MINUTE)).toEqual([String(NOW)]);
+	});
+
+	it('of another ticker does not count', () => {
+		const fulfilled = [{ alert: alertOf(depth, { tickerId: null }), tickerId: ID }];
+		expect(firingsOf(fulfilled, [{ alertId: 1, tickerId: tickerId(8), report: BEFORE }], { time: NOW, date: DATE, dateOf })).toHaveLength(
+			1,
+		);
+	});
+});

@@ -1,0 +1,84 @@
+import type { Licence } from '../reports/licence.ts';
+import type { SectorKey, Tab } from '../signals/sector.ts';
+import type { StrategyName, Timeframe } from '../time/timeframe.ts';
+import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '../time/units.ts';
+
+export const ALERT_KINDS = ['price', 'rate', 'depth', 'volume', 'mentions', 'enters', 'leaves'] as const;
+
+/** How often an alert fires for a ticker: once, once per session, or every time with a cool-down. */
+export const ALERT_REPEATS = ['once', 'session', 'every'] as const;
+export type AlertRepeat = (typeof ALERT_REPEATS)[number];
+
+/** A list without conditions of a filter. */
+interface AlertList {
+	readonly tab: Tab;
+	readonly strategy: StrategyName;
+}
+
+/** What an alert waits for. Thresholds fire when they are reached, not while a value stays beyond them. */
+export type AlertCondition =
+	/** Dollars, on the share basis of the alert. */
+	| { readonly kind: 'price'; readonly level: number; readonly side: 'above' | 'below' }
+	| ({ readonly kind: 'rate'; readonly value: number } & AlertList)
+	| { readonly kind: 'depth'; readonly sector: SectorKey; readonly timeframe: Timeframe; readonly value: number }
+	/** In typical moves (z). */
+	| { readonly kind: 'volume'; readonly timeframe: Timeframe; readonly value: number }
+	/** Mentions of the last 24 hours over all sources. */
+	| { readonly kind: 'mentions'; readonly value: number }
+	| ({ readonly kind: 'enters' } & AlertList)
+	| ({ readonly kind: 'leaves' } & AlertList);
+
+/** An alert on a ticker or on all favourites of its owner. */
+export interface TickerAlert {
+	readonly id: number;
+	readonly userId: string;
+	/** null: each favourite. */
+	readonly tickerId: TickerId | null;
+	readonly condition: AlertCondition;
+	/** The day whose share basis a price level has. */
+	readonly basis: ExchangeDate;
+	/** Market time of its creation: earlier bars don't count. */
+	readonly since: UtcMs;
+	readonly repeat: AlertRepeat;
+	/** Minutes of market time, for `every`. */
+	readonly coolDown: number;
+	/** Market time; null: it doesn't expire. */
+	readonly expires: UtcMs | null;
+	readonly note: string;
+}
+
+/** An alert fired for a ticker in a report. */
+export interface AlertFiring {
+	readonly alert: TickerAlert;
+	readonly tickerId: TickerId;
+	/** What happens at most once: in the database it is unique by alert and ticker. */
+	readonly occasion: string;
+}
+
+/** The last firing of an alert for a ticker. */
+export interface LastFiring {
+	readonly alertId: number;
+	readonly tickerId: TickerId;
+	readonly report: ReportTime;
+}
+
+/** Alerts an account may have, by licence. */
+export const ALERTS_ALLOWED = { basic: 10, premium: 50, pro: 500 } as const satisfies Record<Licence, number>;
+export const LONGEST_NOTE = 200;
+/** Minutes. */
+export const LONGEST_ALERT_COOL_DOWN = 30 * 24 * 60;
+export const HIGHEST_RATE = 999;
+export const HIGHEST_MENTIONS = 1_000_000;
+/** Largest volume in typical moves that an alert can wait for. */
+export const HIGHEST_VOLUME = 100;
+
+export function alertsAllowed(licence: Licence | null): number {
+	return licence === null ? 0 : ALERTS_ALLOWED[licence];
+}
+
+/** The 403 message when another alert would exceed the limit. */
+export function alertLimitReached(licence: Licence | null): string {
+	return licence === null
+		? 'Alerts need a licence'
+		: `Your ${licence} licence includes ${ALERTS_ALLOWED[licence]} alerts. Delete one first.`;
+}

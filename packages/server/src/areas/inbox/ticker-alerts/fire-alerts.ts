@@ -1,0 +1,117 @@
+import { licenceAt } from '@sw/domain/access/account';
+import { firedDetail, firedLink, firedText } from '@sw/domain/alerts/alert-text';
+import { type AlertedReports, evaluateAlerts, firingsOf } from '@sw/domain/alerts/evaluate-alerts';
+import type { TickerAlert } from '@sw/domain/alerts/ticker-alert';
+import type { AlertOwner } from '@sw/domain/inbox/alert-work';
+import { splitRatio } from '@sw/domain/prices/adjust';
+import type { Split } from '@sw/domain/prices/ticker';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Directory } from '../../../market/window/directory.ts';
+import type { PriceWindow } from '../../../market/window/price-window.ts';
+import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
+import { createPlans } from '../plans.ts';
+import type { FiredAlert, FiringRecords } from './ports.ts';
+import { createTradedRange } from './traded-range.ts';
+
+/** Owners whose alerts are evaluated together, and whose messages are written in one transaction. */
+const OWNERS = 500;
+
+type Telling = OwnerAlerting<WholeReports>;
+
+export interface FiringParts {
+	readonly records: FiringRecords;
+	readonly prices: PriceWindow;
+	readonly directory: Directory;
+	/** Lets other tasks run. */
+	readonly yieldTurn: () => Promise<void>;
+}
+
+/** Fires the alerts on tickers that a report fulfils; answers the owners of the messages. A repeated call fires nothing twice. */
+export function createAlertFiring({ records, prices, directory, yieldTurn }: FiringParts) {
+	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
+
+	/** The fulfilled alerts of accounts that open the same reports. */
+	const fulfilledOf = (alerts: readonly TickerAlert[], opened: WholeReports, beside: Beside, { parameters }: Telling) => {
+		const { now, before } = opened;
+		const date = newYorkDate(now.time);
+		const beforeDate = newYorkDate(before.time);
+		const ratio = (id: TickerId, since: ExchangeDate): number => splitRatio(beside.splits.get(id) ?? [], since, date);
+		const reports: AlertedReports = {
+			now,
+			before,
+			date,
+			range: createTradedRange(prices, directory, before.time, now.time),
+			ratio,
+			ratioBefore: (id) => ratio(id, beforeDate),
+			favourites: (userId) => beside.favourites.get(userId) ?? [],
+			parameters,
+		};
+		return evaluateAlerts(alerts, reports);
+	};
+
+	const fire = async (owners: readonly AlertOwner[], telling: Telling): Promise<string[]> => {
+		const { report, opened, planning } = telling;
+		const alerts = await records.alertsToEvaluate(
+			owners.map(({ id }) => id),
+			report.time,
+		);
+		const beside = await readBeside(records, alerts, telling);
+		const licenceOf = new Map(owners.map(({ id, standing }) => [id, licenceAt(standing, planning.now)]));
+		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
+			const reports = licence === null ? undefined : opened.get(licence);
+			return reports ? fulfilledOf(own, reports, beside, telling) : [];
+		});
+		if (fulfilled.length === 0) return [];
+		const last = await records.lastFirings([...new Set(fulfilled.map(({ alert }) => alert.id))]);
+		const at = { time: report.time, date: newYorkDate(report.time), dateOf: newYorkDate };
+		const firings = firingsOf(fulfilled, last, at).map((firing): FiredAlert => {
+			const { alert, tickerId } = firing;
+			return {
+				...firing,
+				subject: firedText(symbolOf(tickerId), alert.condition),
+				content: { text: firedDetail(firing, report.time), link: firedLink(tickerId, report.time, alert.condition) },
+			};
+		});
+		if (firings.length === 0) return [];
+		const plans = createPlans(planning);
+		const leaving = new Set(firings.map(({ alert }) => alert.userId));
+		const days = plans.days(owners.filter(({ id }) => leaving.has(id)));
+		plans.count(days.length === 0 ? [] : await records.deliveriesToday(days));
+		return records.writeFirings(report, firings, plans.of(owners, leaving), planning.now);
+	};
+
+	return async (telling: Telling, signal: AbortSignal): Promise<string[]> => {
+		const notified: string[] = [];
+		let after: string | null = null;
+		while (true) {
+			signal.throwIfAborted();
+			const owners: AlertOwner[] = await records.tickerAlertOwners(after, OWNERS);
+			if (owners.length > 0) notified.push(...(await fire(owners, telling)));
+			if (owners.length < OWNERS) return notified;
+			after = owners.at(-1)?.id ?? null;
+			await yieldTurn();
+		}
+	};
+}
+
+interface Beside {
+	readonly splits: ReadonlyMap<TickerId, readonly Split[]>;
+	readonly favourites: ReadonlyMap<string, readonly TickerId[]>;
+}
+
+/** The splits since the oldest price level, and the favourites of owners with an alert on them. */
+async function readBeside(records: FiringRecords, alerts: readonly TickerAlert[], { report, opened }: Telling): Promise<Beside> {
+	const days = alerts.flatMap(({ condition, basis }) => (condition.kind === 'price' ? [basis] : []));
+	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
+	const starred = [...new Set(alerts.flatMap(({ tickerId, userId }) => (tickerId === null ? [userId] : [])))];
+	const [splits, favourites] = await Promise.all([
+		days.length === 0 || oldest === undefined ? [] : records.splitsBetween(oldest, newYorkDate(report.time)),
+		starred.length === 0 ? [] : records.favouritesOfUsers(starred),
+	]);
+	const stars = Map.groupBy(favourites, ({ userId }) => userId);
+	return {
+		splits: Map.groupBy(splits, ({ tickerId }) => tickerId),
+		favourites: new Map([...stars].map(([userId, rows]) => [userId, rows.map(({ tickerId }) => tickerId)])),
+	};
+}

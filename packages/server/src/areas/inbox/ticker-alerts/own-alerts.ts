@@ -1,0 +1,127 @@
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { tickerAlertCalls as calls } from '@sw/contract/inbox/ticker-alerts';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { readingOf, rowIsListed } from '@sw/domain/alerts/evaluate-alerts';
+import { type AlertCondition, alertLimitReached, alertsAllowed } from '@sw/domain/alerts/ticker-alert';
+import { splitRatio } from '@sw/domain/prices/adjust';
+import { afterSplits } from '@sw/domain/prices/level';
+import type { Split } from '@sw/domain/prices/ticker';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Directory } from '../../../market/window/directory.ts';
+import { recentCloses } from '../../../market/window/price-series.ts';
+import type { PriceWindow } from '../../../market/window/price-window.ts';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
+import type { HotReports } from '../../../reports/hot-reports.ts';
+import type { KeptAlert, OwnAlertRecords } from './ports.ts';
+
+type Alert = AnswerOf<typeof calls.addTickerAlert, 201>;
+type NewAlert = Received<typeof calls.addTickerAlert>['body'];
+
+export interface OwnAlertParts {
+	readonly records: OwnAlertRecords;
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+	readonly reports: Pick<HotReports, 'newestBetween' | 'table'>;
+	readonly parameters: ParameterSet;
+	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
+	/** The market clock. */
+	readonly marketNow: () => UtcMs;
+	readonly clock: Clock;
+}
+
+/** An account's own alerts on tickers. */
+export function createOwnAlerts({ records, directory, prices, reports, parameters, splits, marketNow, clock }: OwnAlertParts) {
+	/** Dollars, on the current share basis. */
+	const priceOf = (id: TickerId): number | undefined => {
+		const row = directory.rowOf(id);
+		return row === -1 ? undefined : recentCloses(prices, row, Number.POSITIVE_INFINITY, 1)[0];
+	};
+
+	const newestTable = async ({ licence }: CallerAccount): Promise<ReportTable | undefined> => {
+		if (licence === null) return undefined;
+		const facts = reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (one) => one.algo === 'reverse' && isOpenTo(licence, one, one.first));
+		return facts && (await reports.table(facts));
+	};
+
+	const nowOf = ({ tickerId, condition }: KeptAlert, table: ReportTable | undefined): number | null => {
+		if (tickerId === null) return null;
+		if (condition.kind === 'price') return priceOf(tickerId) ?? null;
+		const row = table ? rowOfTicker(table, tickerId) : -1;
+		if (!table || row === -1) return null;
+		if (condition.kind === 'enters' || condition.kind === 'leaves') return rowIsListed(table, row, condition, parameters) ? 1 : 0;
+		const value = readingOf(condition, table, row, parameters);
+		return Number.isNaN(value) ? null : value;
+	};
+
+	const present = async (alert: KeptAlert, table: ReportTable | undefined): Promise<Alert> => {
+		const { id, tickerId, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
+		const symbol = (one: TickerId): string => directory.byId(one)?.symbol ?? String(one);
+		const isOver = (expires !== null && expires < marketNow()) || (repeat === 'once' && fired > 0 && tickerId !== null);
+		return {
+			id,
+			ticker_id: tickerId,
+			ticker: tickerId === null ? null : symbol(tickerId),
+			condition: await currentCondition(alert),
+			repeat,
+			cool_down: coolDown,
+			expires: expires === null ? null : isoSeconds(expires),
+			note,
+			created: isoSeconds(createdAt),
+			fired,
+			last:
+				lastReport === null || lastTickerId === null
+					? null
+					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbol(lastTickerId) },
+			state: isOver ? 'over' : 'waiting',
+			now: nowOf(alert, table),
+		};
+	};
+
+	const currentCondition = async ({ condition, tickerId, basis }: KeptAlert): Promise<AlertCondition> => {
+		if (condition.kind !== 'price' || tickerId === null) return condition;
+		const ratio = splitRatio(await splits(tickerId), basis, newYorkDate(marketNow()));
+		const level = afterSplits({ kind: 'line', price: condition.level }, ratio);
+		return level.kind === 'line' ? { ...condition, level: level.price } : condition;
+	};
+
+	/** A price level waits on the other side of the present price. */
+	const conditionOf = ({ ticker_id: id, condition }: NewAlert): AlertCondition => {
+		if (condition.kind !== 'price') return condition;
+		if (id === null) throw malformed('condition.level', 'A price level needs one ticker. Choose a ticker.');
+		const price = priceOf(id);
+		if (price === undefined) throw malformed('condition.level', 'This ticker has no price yet. Choose another kind of alert.');
+		if (price === condition.level) throw malformed('condition.level', `The price is ${price} now. Choose a level above or below it.`);
+		return { ...condition, side: condition.level > price ? 'above' : 'below' };
+	};
+
+	return {
+		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.tickerAlerts>> => {
+			const [kept, table] = await Promise.all([records.tickerAlertsOf(account.id), newestTable(account)]);
+			return { items: await Promise.all(kept.map((alert) => present(alert, table))), allowed: alertsAllowed(account.licence) };
+		},
+
+		add: async (account: CallerAccount, given: NewAlert): Promise<Alert> => {
+			const { ticker_id: tickerId, repeat, cool_down: coolDown, expires, note } = given;
+			if (tickerId !== null && !directory.byId(tickerId)) throw unknownTicker('ticker_id');
+			const since = marketNow();
+			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later time: the alert would have expired already.');
+			const alert = { tickerId, condition: conditionOf(given), basis: newYorkDate(since), since, repeat, coolDown, expires, note };
+			const allowed = alertsAllowed(account.licence);
+			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now() });
+			if (!added) throw new Problem('denied', { detail: alertLimitReached(account.licence) });
+			return present(added, await newestTable(account));
+		},
+
+		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
+			if (!(await records.removeTickerAlert(userId, id))) throw notFound('Alert not found');
+		},
+	};
+}

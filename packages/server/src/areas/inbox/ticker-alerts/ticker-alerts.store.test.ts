@@ -1,0 +1,166 @@
+import type { Split } from '@sw/domain/prices/ticker';
+import { packWord } from '@sw/domain/signals/packed';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { exchangeDate, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { switchFavorite } from '@sw/store/postgres/records/filters/favorites';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firingRecords } from '../../../compose/areas/alert-store.ts';
+import { type InboxApp, inboxApp } from '../../../compose/testing/inbox-app.ts';
+import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
+import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
+import { createAlertFiring } from './fire-alerts.ts';
+
+let at: InboxApp;
+const world = smallWorld();
+const signal = new AbortController().signal;
+const [AAA, BBB] = tickers as [(typeof tickers)[number], (typeof tickers)[number]];
+/** After the fixture's newest slot. */
+const REPORT = (NOW + 15 * MINUTE) as ReportTime;
+
+beforeAll(async () => {
+	at = await inboxApp();
+	await saveTickers(at.records.db, 'test', tickers);
+});
+afterAll(() => at?.[Symbol.asyncDispose]());
+
+/** Every ticker with the same depth of volume on all timeframes. */
+function tableOf(time: number, depth: number, price = 100) {
+	const table = reportTable(time as ReportTime, 'reverse', tickers.length);
+	tickers.forEach(({ id }, row) => {
+		table.tickerId[row] = id;
+	});
+	table.price.fill(price * 10_000);
+	table.flags.fill(FLAG_ELIGIBLE);
+	for (const words of table.words) words.fill(packWord([0, 0, 0, depth, 0, 0, 0]));
+	return table;
+}
+
+function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tableOf>): OwnerAlerting<WholeReports> {
+	const report = { time: now.time, version: 1 };
+	const opened: WholeReports = { report, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
+	return {
+		report,
+		opened: new Map([['pro', opened]]),
+		planning: { now: at.accounts.context.clock.now(), market: null },
+		parameters: PARAMETERS_V1,
+	};
+}
+
+function firing(splits?: readonly Split[]) {
+	const records = firingRecords(at.records.db);
+	return createAlertFiring({
+		records: splits ? { ...records, splitsBetween: async () => [...splits] } : records,
+		prices: world.prices,
+		directory: world.directory,
+		yieldTurn: async () => {},
+	});
+}
+
+async function trader() {
+	const { browser, user } = await at.signedIn({ license: 'pro' });
+	const alerts = async () =>
+		(await browser.send('GET', '/api/alerts')).body as {
+			items: { id: number; fired: number; state: string; now: number | null; condition: object }[];
+		};
+	const messages = async () =>
+		((await browser.send('GET', '/api/messages?kind=alert')).body as { items: { id: number; subject: string }[] }).items;
+	return { browser, user, alerts, messages, add: (body: object) => browser.send('POST', '/api/alerts', body) };
+}
+
+const DEPTH = { kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 };
+
+describe('alerts on tickers', () => {
+	it('are checked, kept, listed with the present value, and deleted by their owner only', async () => {
+		const { browser, add, alerts } = await trader();
+		const bad = async (body: object) => {
+			const { status, body: answer } = await add(body);
+			return [status, (answer as { errors: { field: string }[] }).errors?.[0]?.field];
+		};
+		expect(await bad({ ticker_id: 999_999, condition: DEPTH })).toEqual([404, 'ticker_id']);
+		expect(await bad({ ticker_id: null, condition: { kind: 'price', level: 5 } })).toEqual([400, 'condition.level']);
+		expect(await bad({ ticker_id: AAA.id, condition: { ...DEPTH, value: 6 } })).toEqual([400, 'condition.value']);
+		expect(await bad({ ticker_id: AAA.id, condition: DEPTH, expires: '2020-01-02T15:00:00Z' })).toEqual([400, 'expires']);
+		const made = await add({ ticker_id: AAA.id, condition: { kind: 'price', level: 1 }, note: 'Sell' });
+		expect(made).toMatchObject({
+			status: 201,
+			body: { ticker: AAA.symbol, condition: { kind: 'price', level: 1, side: 'below' }, note: 'Sell', fired: 0 },
+		});
+		expect(await add({ ticker_id: null, condition: DEPTH, repeat: 'session' })).toMatchObject({
+			status: 201,
+			body: { ticker: null, now: null },
+		});
+		const [, price] = (await alerts()).items;
+		expect(price).toMatchObject({ state: 'waiting', now: expect.any(Number) });
+		const other = await trader();
+		expect((await other.alerts()).items).toEqual([]);
+		expect((await other.browser.send('DELETE', `/api/alerts/${price?.id}`, {})).status).toBe(404);
+		expect((await browser.send('DELETE', `/api/alerts/${price?.id}`, {})).status).toBe(204);
+		expect((await alerts()).items).toHaveLength(1);
+	});
+
+	it('are limited by the licence, and need one', async () => {
+		const { browser } = await at.signedIn({ license: 'basic' });
+		const body = { ticker_id: AAA.id, condition: DEPTH };
+		for (let i = 0; i < 10; i++) expect((await browser.send('POST', '/api/alerts', body)).status).toBe(201);
+		expect(await browser.send('POST', '/api/alerts', body)).toMatchObject({
+			status: 403,
+			body: { detail: 'Your basic licence includes 10 alerts. Delete one first.' },
+		});
+		const without = await at.signedIn({ license: null });
+		expect((await without.browser.send('GET', '/api/alerts')).status).toBe(403);
+	});
+
+	it('fire once for a report however often and by however many processes it is evaluated, with one message that leads to the report', async () => {
+		const { add, alerts, messages, browser } = await trader();
+		await browser.send('PATCH', '/api/me', { notices: { mail: true } });
+		await add({ ticker_id: AAA.id, condition: DEPTH, note: 'Look' });
+		const telling = between(tableOf(NOW, 2), tableOf(REPORT, 3));
+		await Promise.all([firing()(telling, signal), firing()(telling, signal)]);
+		await firing()(telling, signal);
+		const [message, ...more] = await messages();
+		expect([message?.subject, more]).toEqual([`${AAA.symbol}: Volume busy reached depth 3 on 1h`, []]);
+		const { body } = await browser.send('GET', `/api/messages/${message?.id}`);
+		expect(body).toMatchObject({
+			kind: 'alert',
+			text: expect.stringMatching(/^Look\n\nReport of /),
+			link: expect.stringMatching(`^/ticker/${AAA.id}\\?report=`),
+		});
+		expect((await alerts()).items[0]).toMatchObject({ fired: 1, state: 'over' });
+		const { rows } = await at.records.pool.query(`select d.id from deliveries d where ${message?.id} = any(d.message_ids)`);
+		expect(rows).toHaveLength(1);
+		// A later report at which it is reached again: it was to fire once.
+		await firing()(between(tableOf(REPORT, 2), tableOf(REPORT + 15 * MINUTE, 3)), signal);
+		expect(await messages()).toHaveLength(1);
+	});
+
+	it('on favourites fire for each of them, and once per session', async () => {
+		const { add, messages, user } = await trader();
+		for (const { id } of [AAA, BBB]) await switchFavorite(at.records.db, user.id, id, NOW, true);
+		await add({ ticker_id: null, condition: DEPTH, repeat: 'session' });
+		await firing()(between(tableOf(NOW, 2), tableOf(REPORT, 3)), signal);
+		await firing()(between(tableOf(REPORT, 2), tableOf(REPORT + 15 * MINUTE, 3)), signal);
+		expect((await messages()).map(({ subject }) => subject.split(':')[0]).sort()).toEqual([AAA.symbol, BBB.symbol]);
+		const DAY = 24 * 60 * MINUTE;
+		await firing()(between(tableOf(REPORT + 30 * MINUTE, 2), tableOf(REPORT + DAY, 3)), signal);
+		expect(await messages()).toHaveLength(4);
+	});
+
+	it('on prices keep their place over a split, and a deleted alert fires no more', async () => {
+		const { add, messages, alerts, browser } = await trader();
+		const { body } = await add({ ticker_id: AAA.id, condition: { kind: 'price', level: 2000 }, repeat: 'every', cool_down: 0 });
+		const level = 2000;
+		const split = [{ tickerId: AAA.id, date: exchangeDate('2024-05-02'), ratio: 4 }];
+		const next = utcMs(Date.UTC(2024, 4, 2, 15));
+		const move = (before: number, now: number) => between(tableOf(next - 20 * MINUTE, 0, before), tableOf(next, 0, now));
+		await firing(split)(move(level / 4 - 1, level / 4 - 0.5), signal);
+		expect(await messages()).toEqual([]);
+		await firing(split)(move(level / 4 - 1, level / 4), signal);
+		expect(await messages()).toHaveLength(1);
+		expect((await alerts()).items[0]).toMatchObject({ fired: 1, state: 'waiting' });
+		await browser.send('DELETE', `/api/alerts/${(body as { id: number }).id}`, {});
+		await firing(split)(between(tableOf(next, 0, 1), tableOf(next + 15 * MINUTE, 0, level)), signal);
+		expect(await messages()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,168 @@
+import type { AlertFiring, LastFiring, TickerAlert } from '@sw/domain/alerts/ticker-alert';
+import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/alert-work';
+import type { ReportName, WrittenContent } from '@sw/domain/inbox/message';
+import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
+import { deliverySettings } from '../../schema/inbox.ts';
+import { instantOf, recordRows } from '../record-rows.ts';
+import { settingsOf, wantsMail } from './delivery-settings.ts';
+
+/** An alert and what it did so far. */
+export interface StoredAlert extends TickerAlert {
+	readonly createdAt: UtcMs;
+	/** How often it fired, over all tickers. */
+	readonly fired: number;
+	readonly lastReport: UtcMs | null;
+	readonly lastTickerId: TickerId | null;
+}
+
+export type NewTickerAlert = Omit<TickerAlert, 'id' | 'userId'>;
+
+/** Newest first. */
+export function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
+	return db.select().from(tickerAlerts).where(eq(tickerAlerts.userId, userId)).orderBy(desc(tickerAlerts.id));
+}
+
+/** Undefined where the account has as many as allowed. */
+export function addTickerAlert(
+	db: Db,
+	userId: string,
+	alert: NewTickerAlert,
+	{ allowed, now }: { allowed: number; now: UtcMs },
+): Promise<StoredAlert | undefined> {
+	return db.transaction(async (tx) => {
+		// Serialised, so that two requests cannot both take the last place.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const [held] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
+		if ((held?.alerts ?? 0) >= allowed) return undefined;
+		const [row] = await tx
+			.insert(tickerAlerts)
+			.values({ ...alert, userId, createdAt: now })
+			.returning();
+		return row;
+	});
+}
+
+/** False where the account has no such alert. */
+export async function removeTickerAlert(db: Db, userId: string, id: number): Promise<boolean> {
+	const removed = await db
+		.delete(tickerAlerts)
+		.where(and(eq(tickerAlerts.userId, userId), eq(tickerAlerts.id, id)))
+		.returning({ id: tickerAlerts.id });
+	return removed.length > 0;
+}
+
+/** The next accounts with alerts, ordered by id: the first `most` after `after`. */
+export async function tickerAlertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
+	const withAlerts = db
+		.selectDistinct({ userId: tickerAlerts.userId })
+		.from(tickerAlerts)
+		.where(after === null ? undefined : gt(tickerAlerts.userId, after))
+		.orderBy(asc(tickerAlerts.userId))
+		.limit(most)
+		.as('with_alerts');
+	const { id, role, status, license, licenseExpires } = users;
+	const rows = await db
+		.select({ id, role, status, license, licenseExpires, mail: wantsMail, row: deliverySettings })
+		.from(withAlerts)
+		.innerJoin(users, eq(users.id, withAlerts.userId))
+		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
+		.orderBy(asc(users.id));
+	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
+}
+
+/** Alerts of these accounts that a report of that time can still fire. */
+export function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
+	const { createdAt: _created, fired, lastReport: _report, lastTickerId: _ticker, ...columns } = getTableColumns(tickerAlerts);
+	const { userId, expires, repeat, tickerId } = tickerAlerts;
+	const isOver = sql`${repeat} = 'once' and ${fired} > 0 and ${tickerId} is not null`;
+	const at = new Date(report).toISOString();
+	return db
+		.select(columns)
+		.from(tickerAlerts)
+		.where(
+			and(
+				sql`${userId} = any(${sql.param([...userIds])}::uuid[])`,
+				sql`(${expires} is null or ${expires} >= ${at}) and ${tickerAlerts.since} < ${at} and not (${isOver})`,
+			),
+		);
+}
+
+/** The last firing of each of these alerts, by ticker. */
+export async function lastFirings(db: Db, alertIds: readonly number[]): Promise<LastFiring[]> {
+	if (alertIds.length === 0) return [];
+	const { alertId, tickerId, reportTime } = alertFirings;
+	const rows = await db
+		.selectDistinctOn([alertId, tickerId], { alertId, tickerId, report: reportTime })
+		.from(alertFirings)
+		.where(inArray(alertId, [...alertIds]))
+		.orderBy(alertId, tickerId, desc(reportTime));
+	return rows.map((row) => ({ ...row, report: row.report as ReportTime }));
+}
+
+/** A firing and its message. */
+export interface FiredAlert extends AlertFiring {
+	readonly subject: string;
+	readonly content: WrittenContent;
+}
+
+/**
+ * Records firings with their messages and deliveries in one transaction. An alert that fired before on the same occasion, or was deleted meanwhile, is skipped.
+ * Returns the owners of the messages written.
+ */
+export async function writeFirings(
+	db: Db,
+	report: ReportName,
+	firings: readonly FiredAlert[],
+	planned: readonly PlannedDelivery[],
+	now: UtcMs,
+): Promise<string[]> {
+	const rows = firings.map(({ alert, tickerId, occasion, subject, content }) => ({
+		alert: alert.id,
+		ticker: tickerId,
+		occasion,
+		subject,
+		content,
+	}));
+	const plans = planned.map(({ userId, channel, moment, dueAt, marketDue }) => ({
+		user: userId,
+		channel,
+		moment,
+		due: dueAt,
+		market: marketDue,
+	}));
+	const at = sql`${new Date(now).toISOString()}::timestamptz`;
+	const time = sql`${new Date(report.time).toISOString()}::timestamptz`;
+	const { rows: written } = await db.execute<{ user_id: string }>(sql`
+		with asked as (
+			select row.*, a.user_id from ${recordRows(rows, 'alert int, ticker int, occasion text, subject text, content jsonb')}
+			join ticker_alerts a on a.id = row.alert
+			for share of a
+		), fired as (
+			insert into alert_firings (alert_id, ticker_id, occasion, report_time, report_version)
+			select alert, ticker, occasion, ${time}, ${report.version}::int from asked
+			on conflict do nothing
+			returning alert_id, ticker_id, occasion
+		), counted as (
+			update ticker_alerts a set fired = a.fired + f.times, last_report = ${time}, last_ticker_id = f.ticker
+			from (select alert_id, count(*)::int as times, min(ticker_id) as ticker from fired group by alert_id) f where a.id = f.alert_id
+		), written as (
+			insert into messages (user_id, kind, key, subject, content, created_at)
+			select asked.user_id, 'alert', 'alert ' || asked.alert || ' ' || asked.ticker || ' ' || asked.occasion, asked.subject, asked.content, ${at}
+			from asked join fired on fired.alert_id = asked.alert and fired.ticker_id = asked.ticker and fired.occasion = asked.occasion
+			on conflict do nothing
+			returning id, user_id
+		), leaving as (
+			insert into deliveries (user_id, channel, moment, message_ids, due_at, market_due, created_at)
+			select row."user", row.channel, row.moment, array_agg(written.id order by written.id), ${instantOf('due')}, ${instantOf('market')}, ${at}
+			from written join ${recordRows(plans, '"user" uuid, channel text, moment text, due numeric, market numeric')} on row."user" = written.user_id
+			group by row."user", row.channel, row.moment, row.due, row.market
+			on conflict (user_id, channel, moment) where state = 'waiting' and attempts = 0
+				do update set message_ids = deliveries.message_ids || excluded.message_ids
+		)
+		select user_id from written`);
+	return written.map((row) => row.user_id);
+}

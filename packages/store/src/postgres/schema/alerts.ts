@@ -1,0 +1,54 @@
+import { ALERT_REPEATS, type AlertCondition } from '@sw/domain/alerts/ticker-alert';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { exchangeDay, instant, tickerRef } from './columns.ts';
+import { tickers } from './tickers.ts';
+
+/** Alerts of users on a ticker, or on all their favourites. */
+export const tickerAlerts = pgTable(
+	'ticker_alerts',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** null: all favourites. */
+		tickerId: tickerRef().references(() => tickers.id),
+		condition: jsonb().$type<AlertCondition>().notNull(),
+		/** The day whose share basis a price level has. */
+		basis: exchangeDay().notNull(),
+		/** Market time of its creation. */
+		since: instant().notNull(),
+		repeat: text({ enum: ALERT_REPEATS }).notNull(),
+		/** Minutes of market time. */
+		coolDown: integer().notNull(),
+		/** Market time. */
+		expires: instant(),
+		note: text().notNull(),
+		createdAt: instant().notNull(),
+		/** How often it fired, over all tickers, and the last report in which it did. */
+		fired: integer().notNull().default(0),
+		lastReport: instant(),
+		lastTickerId: tickerRef(),
+	},
+	(t) => [
+		index('ticker_alerts_user').on(t.userId, t.id),
+		index('ticker_alerts_ticker').on(t.tickerId).where(sql`${t.tickerId} is not null`),
+	],
+);
+
+/** What makes an alert fire at most once for a ticker: once at all, per session, or per report. */
+export const alertFirings = pgTable(
+	'alert_firings',
+	{
+		alertId: integer()
+			.notNull()
+			.references(() => tickerAlerts.id, { onDelete: 'cascade' }),
+		tickerId: tickerRef().notNull(),
+		occasion: text().notNull(),
+		reportTime: instant().notNull(),
+		reportVersion: integer().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.alertId, t.tickerId, t.occasion] })],
+);
