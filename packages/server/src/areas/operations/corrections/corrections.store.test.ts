@@ -337,7 +337,8 @@ describe('corrections', () => {
 		const id = '00000000-0000-4000-8000-999999999999';
 		expect((await app.inject({ url: `/api/jobs/${id}`, headers: headersOf('admin') })).statusCode).toBe(404);
 		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: headersOf('admin') })).statusCode).toBe(404);
-		const [done] = (await get('/api/jobs')).items;
+		const { body: done } = await post('/api/reports/gaps', { from: '2026-04-01', to: '2026-04-02' });
+		await expect.poll(() => get(`/api/jobs/${done.id}`)).toMatchObject({ state: 'done' });
 		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${done.id}`, headers: headersOf('admin') })).statusCode).toBe(404);
 	});
 
