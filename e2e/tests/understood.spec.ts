@@ -49,7 +49,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	const first = cards.first().locator('[data-card]');
 	const symbol = (await first.textContent()) as string;
 	await first.click();
-	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, listed as unusual$/ })).toBeVisible();
+	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+ of 140, listed as unusual$/ })).toBeVisible();
 	// Going back leads to its card.
 	await page.keyboard.press('Escape');
 	await waitUntilSettled(page);

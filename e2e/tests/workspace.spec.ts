@@ -114,7 +114,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await card.hover();
 	await card.getByRole('button', { name: `Flip card of ${second}` }).click();
 	await expect(card.getByRole('img', { name: new RegExp(`^${second} .*since the open on .* The median of `) })).toBeVisible();
-	await expect(card.getByText(/^Why here: rate \d+$/)).toBeVisible();
+	await expect(card.getByText(/^Why here: rate \d+ of 140$/)).toBeVisible();
 	await card.getByRole('button', { name: `Freeze ${second}` }).click();
 	const undo = snackbar(page, 'Update frozen list').getByRole('button', { name: 'Undo' });
 	await expect(undo).toBeVisible();

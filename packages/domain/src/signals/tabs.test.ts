@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { PARAMETERS_V1 } from './parameters.ts';
 import { SECTORS } from './sector.ts';
-import { shownSectors, tabSectors, withOneSide } from './tabs.ts';
+import { highestRate, shownSectors, tabSectors, withOneSide } from './tabs.ts';
 
 it('a card shows the tab’s sectors, and the side of calls − puts that a filter asks for', () => {
 	const own = tabSectors('extreme_rise', 'short');
@@ -21,4 +22,10 @@ it('a card of Free shows all six sectors, because its tickers may have moved eit
 	expect(all).toEqual(SECTORS.map(({ key }) => key));
 	const cards = SECTORS.map(({ sector, operation }) => ({ sector, operation }));
 	expect(withOneSide(cards, 'short')).toEqual(cards);
+});
+
+it('the highest rate has every rated cell at the deepest depth', () => {
+	expect(highestRate(PARAMETERS_V1.slotWeights)).toBe(140);
+	expect(highestRate([1, 2, 4], 6)).toBe(210);
+	expect(highestRate([1, 1, 1])).toBe(60);
 });

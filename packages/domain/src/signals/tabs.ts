@@ -7,6 +7,11 @@ export function tabSectors(tab: Tab, operation: Operation): readonly [SectorKey,
 	return [`price_${price}`, 'call_with_put', 'volume', `call_without_put_${operation}`];
 }
 
+/** The rate of a ticker with every rated cell at depth 5. `weights` are those of the three rated timeframes. */
+export function highestRate(weights: readonly number[], sectors: number = tabSectors('free', 'short').length): number {
+	return sectors * DEEPEST * weights.reduce((sum, weight) => sum + weight, 0);
+}
+
 /**
  * The sectors of a card: the tab's four, and each side of calls − puts with a filter condition, which determines the card's direction. Free shows all
  * six: its tickers may have moved either way.
@@ -32,4 +37,5 @@ export function withOneSide<S extends { sector: string; operation: Operation | n
 		: sectors.filter((sector) => !isSided(sector) || sector.operation === side);
 }
 
+const DEEPEST = 5;
 const CALLS_MINUS_PUTS = 'call_without_put';

@@ -26,7 +26,7 @@ function Home() {
 		<div className={page['page']}>
 			{hasWorkspace ? (
 				<>
-					<h1 className="visually-hidden">{listTitles.listTitle(tab.label)}</h1>
+					<h1 className="visually-hidden">{listTitles.listTitle(tab.name, tab.label)}</h1>
 					<Workspace home="/" search={search} />
 				</>
 			) : (

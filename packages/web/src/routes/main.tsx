@@ -10,17 +10,18 @@ import { isTrader, loadWorkspaceList, openLastList, openRanked, waitOnServer } f
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
-function labelOf(search: Parameters<typeof readListState>[0]): string {
-	return (TABS.find(({ name }) => name === readListState(search).state.tab) ?? TABS[0]).label;
+function tabOf(search: Parameters<typeof readListState>[0]): (typeof TABS)[number] {
+	return TABS.find(({ name }) => name === readListState(search).state.tab) ?? TABS[0];
 }
 
 function Main() {
 	const now = useMarketNow();
 	const search = Route.useSearch();
+	const tab = tabOf(search);
 	const hasWorkspace = useHasWorkspace();
 	return (
 		<div className={page['page']}>
-			<h1 className="visually-hidden">{listTitles.listTitle(labelOf(search))}</h1>
+			<h1 className="visually-hidden">{listTitles.listTitle(tab.name, tab.label)}</h1>
 			{hasWorkspace ? <Workspace home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
 		</div>
 	);
@@ -42,10 +43,10 @@ export const Route = createFileRoute('/main')({
 		return waitOnServer(loaded());
 	},
 	head: ({ match }) => {
-		const tab = labelOf(match.search);
+		const tab = tabOf(match.search);
 		return pageHead({
-			title: listTitles.listTitle(tab),
-			description: listTitles.description(tab),
+			title: listTitles.listTitle(tab.name, tab.label),
+			description: listTitles.description(tab.label),
 			path: '/main',
 			origin: match.context.origin,
 		});

@@ -50,6 +50,7 @@ export function tickerDetail(ticker: string, ticker_id: number, differs: Partial
 		type: 'stocks',
 		industry: 'Technology',
 		status: 'ok',
+		rate_scale: { highest: 140, share: 0.0067 },
 		visible_depth: { depth: 14, not_available: 1 },
 		mentions: null,
 		sectors: sectors.map((sector) => ({ ...sector, z: [], rated: true })),

@@ -19,7 +19,7 @@ import { rowDepths, rowZ } from '../present.ts';
 import { randomTable } from '../testing/random-table.ts';
 import { columnKey, SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
-import { countRows, rankPage, rateOf, symbolRanks } from './ranking.ts';
+import { countRows, rankPage, rateOf, shareAtRate, symbolRanks } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
@@ -218,6 +218,17 @@ describe('a ranked list', () => {
 					const expected = [...known.sort((a, b) => sign * (key(a) - key(b))), ...plain.filter((row) => Number.isNaN(key(row)))];
 					expect(list({ sortColumn: column, direction })).toEqual(expected);
 				}
+			}),
+		);
+	});
+
+	it('counts the share of the report that has at least the rate of a row', () => {
+		fc.assert(
+			fc.property(randomTable, question, (table, asked) => {
+				fc.pre(table.count > 0);
+				const rates = Array.from({ length: table.count }, (_, row) => rateOf(table, row, asked, PARAMETERS_V1));
+				for (const rate of rates)
+					expect(shareAtRate(table, rate, asked, PARAMETERS_V1)).toBe(rates.filter((other) => other >= rate).length / table.count);
 			}),
 		);
 	});

@@ -46,6 +46,14 @@ export function rateOf(table: ReportTable, row: number, question: ListQuestion, 
 	);
 }
 
+/** Share of the report's tickers that have at least this rate under the question's sectors and timeframes, from 0 to 1. */
+export function shareAtRate(table: ReportTable, rate: number, question: ListQuestion, parameters: ParameterSet): number {
+	const mask = rateMask(question.sectors ?? tabSectors(question.tab, question.operation), question.tab);
+	let count = 0;
+	for (let row = 0; row < table.count; row++) if (weightedDepth(table, question.strategy, parameters, mask, row) >= rate) count++;
+	return count / table.count;
+}
+
 /**
  * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by, a column or the rate), extra keys,
  * rate, fine score, market cap, all descending, then symbol; `direction` reverses the first key. `symbolRank` is aligned with the table's rows (see

@@ -34,7 +34,7 @@ export function WheelPanel({ detail, state, trader, children }: Props) {
 		<section className={panel['panel']} aria-labelledby="wheel">
 			<div className={panel['titleLine']}>
 				<h2 id="wheel" className={panel['title']}>
-					{words.wheelTitle} <Rate detail={detail} />, {candidate}
+					{words.wheelTitle} <Rate detail={detail} /> {words.outOf(detail.rate_scale.highest)}, {candidate}
 				</h2>
 				{children}
 			</div>

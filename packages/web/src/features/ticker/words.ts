@@ -23,6 +23,8 @@ export const tickerWords = {
 	initial: 'first time point',
 	initialTitle: (date: string) => `Back to the first report: ${date}`,
 	initialLatest: 'Back to the latest report',
+	/** After the rate. */
+	outOf: (highest: number) => `of ${highest}`,
 	visibleDepth: (depth: number, missing: number) => `visible depth ${depth}${missing > 0 ? `, n/a ${missing}` : ''}`,
 	orientation: { price: 'Price direction', call_without_put: 'Direction of calls − puts' },
 	orientationMarks: { price: 'Price', call_without_put: 'C−P' },

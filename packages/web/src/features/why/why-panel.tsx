@@ -42,7 +42,7 @@ export function WhyPanel({ detail, workspace, place, state }: Props) {
 			<h2 id="why" className={panel['title']}>
 				{words.title}
 			</h2>
-			<WhyTable rows={whyRows(detail, six, words.other)} rate={detail.weighted_sum} />
+			<WhyTable rows={whyRows(detail, six, words.other)} detail={detail} />
 			{absent === undefined ? null : <p className={panel['note']}>{words.inList(tab, absent)}</p>}
 			{workspace ? <Changes workspace={workspace} state={state} /> : null}
 			<p className={panel['note']}>{words.hypothetical}</p>

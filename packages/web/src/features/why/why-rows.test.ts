@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detail } from '../../entities/ticker/testing/detail.ts';
 import { readTickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import { whyRows } from './why-rows.ts';
+import { rateTotal, whyRows } from './why-rows.ts';
 import { whyWords } from './words.ts';
 
 const { state } = readTickerState({});
@@ -28,5 +28,13 @@ describe('why a ticker is here', () => {
 		]);
 		expect(rows[0]?.share).toBe(1);
 		expect(rows.reduce((sum, row) => sum + row.points, 0)).toBe(detail.why.reduce((sum, t) => sum + t.points, 0));
+	});
+});
+
+describe('what a rate is out of', () => {
+	it('names the highest rate, and the place among the report’s tickers in their upper half', () => {
+		expect(rateTotal({ highest: 140, share: 0.0067 })).toBe('rate, out of 140: top 1 % of the report');
+		expect(rateTotal({ highest: 210, share: 0.5 })).toBe('rate, out of 210: top 50 % of the report');
+		expect(rateTotal({ highest: 140, share: 0.51 })).toBe('rate, out of 140');
 	});
 });

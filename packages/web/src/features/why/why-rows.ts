@@ -2,6 +2,7 @@ import type { Tone, WheelModel, WheelSlice } from '@sw/domain/signals/wheel/mode
 import { sliceName } from '@sw/domain/signals/wheel/words';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
+import { whyWords as words } from './words.ts';
 
 export interface WhyRow {
 	key: string;
@@ -34,6 +35,11 @@ export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: numb
 	const lines = rest.length > 0 ? [...rows, { key: 'other', term: other(rest.length), product: undefined, points, tone: undefined }] : rows;
 	const largest = Math.max(1, ...lines.map((line) => line.points));
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
+}
+
+/** What a rate is out of, with its place among the report's tickers if it is in the upper half. */
+export function rateTotal({ highest, share }: TickerDetail['rate_scale']): string {
+	return share > 0.5 ? words.total(highest) : words.totalTop(highest, `${Math.ceil(share * 100)} %`);
 }
 
 function toneOf(slices: readonly WheelSlice[], key: string): Tone | undefined {

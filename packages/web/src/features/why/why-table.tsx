@@ -1,11 +1,12 @@
 import tones from '../../charts/wheel/tones.module.css';
+import type { TickerDetail } from '../../lib/api/types.ts';
 import panel from '../../ui/panel.module.css';
 import css from './why.module.css';
-import type { WhyRow } from './why-rows.ts';
+import { rateTotal, type WhyRow } from './why-rows.ts';
 import { whyWords as words } from './words.ts';
 
 /** Each term of the rate: depth times weight. */
-export function WhyTable({ rows, rate }: { rows: readonly WhyRow[]; rate: number }) {
+export function WhyTable({ rows, detail }: { rows: readonly WhyRow[]; detail: Pick<TickerDetail, 'weighted_sum' | 'rate_scale'> }) {
 	return rows.length === 0 ? (
 		<p className={panel['note']}>{words.empty}</p>
 	) : (
@@ -33,10 +34,10 @@ export function WhyTable({ rows, rate }: { rows: readonly WhyRow[]; rate: number
 			<tfoot>
 				<tr>
 					<th scope="row" colSpan={3}>
-						{words.total}
+						{rateTotal(detail.rate_scale)}
 					</th>
 					<td>
-						<b>{rate}</b>
+						<b>{detail.weighted_sum}</b>
 					</td>
 				</tr>
 			</tfoot>

@@ -3,7 +3,9 @@ export const whyWords = {
 	columns: { term: 'term', product: 'depth × weight', adds: 'adds' },
 	other: (n: number) => (n === 1 ? '1 other term' : `${n} other terms`),
 	empty: 'No rated cell is active, so the rate is 0.',
-	total: 'rate',
+	total: (highest: number) => `rate, out of ${highest}`,
+	/** `share`: '1 %'. */
+	totalTop: (highest: number, share: string) => `rate, out of ${highest}: top ${share} of the report`,
 	notListed: 'not in this list',
 	inList: (tab: string, absent: string) => `List ${tab}: ${absent}.`,
 	hypothetical: 'Hypothetical: a candidate is an unusual situation, never advice to buy or sell.',

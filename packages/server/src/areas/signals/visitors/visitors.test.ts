@@ -134,6 +134,7 @@ describe('a ticker for visitors', () => {
 			mentions: 0,
 			allowance: null,
 		});
+		expect(detail.rate_scale).toEqual({ highest: 140, share: expect.closeTo(2 / 6) });
 		expect(detail.visible_depth).toEqual({ depth: 5 * (4 + 2 + 3 + 2), not_available: 0 });
 		expect(detail.sectors.map((s) => [s.key, s.rated])).toEqual([
 			['price_short', true],

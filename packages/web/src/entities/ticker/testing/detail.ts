@@ -25,6 +25,7 @@ function term(key: Sector['key'], depth: number, weight: number): TickerDetail['
 
 /** A ticker with a large price move, and a sector that can't be measured on the 1d timeframe. */
 export const detail = {
+	rate_scale: { highest: 140, share: 0.0067 },
 	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 	sectors: [
 		sector('price_short', 'price', 'short', true, [2.6, 3.1, 3.4, 2.2, 1.6]),

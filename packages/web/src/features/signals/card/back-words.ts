@@ -23,7 +23,7 @@ export const backWords = {
 	lastTrade: (clock: string) => `last trade ${clock}`,
 	tickers: (n: number) => `n ${formatCount(n)}`,
 	simulated: 'simulated',
-	why: (rate: number) => `Why here: rate ${rate}`,
+	why: (rate: number, highest: number) => `Why here: rate ${rate} of ${highest}`,
 	other: (n: number) => (n === 1 ? '1 other term' : `${n} other terms`),
 	noTerms: 'No rated cell is active.',
 	sentence: (ticker: string, change: string, since: string, clock: string) =>

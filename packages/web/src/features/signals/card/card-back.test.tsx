@@ -93,7 +93,7 @@ describe('the back of a card', () => {
 		expect(asked).toEqual([
 			{ call: 'signals.sectorChartComparison', given: { params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z' } } },
 		]);
-		await expect.element(back.getByText('Why here: rate 36')).toBeVisible();
+		await expect.element(back.getByText('Why here: rate 36 of 140')).toBeVisible();
 		const rows = back.getByRole('row').elements();
 		expect(rows.map((row) => row.textContent)).toEqual(['Rose 1h4 × 416', 'Rose 30m4 × 28', '2 other terms12']);
 		expect(heightOf('DELAR')).toBe(before);
@@ -103,7 +103,7 @@ describe('the back of a card', () => {
 		await expect.element(back.getByRole('button', { name: 'Flip card of DELAR' })).toHaveAttribute('aria-pressed', 'true');
 		await userEvent.keyboard('t');
 		await expect.element(back.getByRole('img', { name: /candidate to fall/ })).toBeVisible();
-		await expect.element(back.getByText('Why here: rate 36')).not.toBeInTheDocument();
+		await expect.element(back.getByText('Why here: rate 36 of 140')).not.toBeInTheDocument();
 	});
 
 	it('animates when a user turns it, not when the page opens', async () => {
@@ -122,7 +122,7 @@ describe('the back of a card', () => {
 		await userEvent.keyboard('j');
 		const turn = cardOf('DELAR').getByRole('button', { name: 'Flip card of DELAR' });
 		await turn.click();
-		await expect.element(cardOf('DELAR').getByText('Why here: rate 36')).toBeVisible();
+		await expect.element(cardOf('DELAR').getByText('Why here: rate 36 of 140')).toBeVisible();
 		await expect.element(turn).toHaveFocus();
 	});
 
@@ -130,7 +130,7 @@ describe('the back of a card', () => {
 		await grid({ signals: { sectorChartComparison: () => comparison() } });
 		await turnFirst();
 		const back = cardOf('DELAR');
-		await expect.element(back.getByText('Why here: rate 36')).toBeVisible();
+		await expect.element(back.getByText('Why here: rate 36 of 140')).toBeVisible();
 		for (const [width, height] of [
 			[1720, 900],
 			[1200, 800],
@@ -175,7 +175,7 @@ describe('the back of a card', () => {
 		await grid({ signals: { sectorChartComparison: () => missing } });
 		await turnFirst();
 		await expect.element(cardOf('DELAR').getByText('coming soon chart comparison')).toBeVisible();
-		await expect.element(cardOf('DELAR').getByText('Why here: rate 36')).toBeVisible();
+		await expect.element(cardOf('DELAR').getByText('Why here: rate 36 of 140')).toBeVisible();
 	});
 
 	it('can be asked for again where it failed', async () => {
@@ -185,6 +185,6 @@ describe('the back of a card', () => {
 		await expect.element(cardOf('DELAR').getByRole('alert')).toBeVisible();
 		fails = false;
 		await cardOf('DELAR').getByRole('button', { name: 'Try again' }).click();
-		await expect.element(cardOf('DELAR').getByText('Why here: rate 36')).toBeVisible();
+		await expect.element(cardOf('DELAR').getByText('Why here: rate 36 of 140')).toBeVisible();
 	});
 });

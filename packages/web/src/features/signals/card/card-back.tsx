@@ -1,3 +1,4 @@
+import { highestRate } from '@sw/domain/signals/tabs';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ComparisonChart } from '../../../charts/comparison/comparison-chart.tsx';
@@ -66,7 +67,7 @@ export function CardBack({ card, past }: Props) {
 				<div className={css['links']}>
 					<LinksButton ticker={card.ticker} />
 				</div>
-				<p className={css['title']}>{words.why(card.rate)}</p>
+				<p className={css['title']}>{words.why(card.rate, highestRate(data.slot_weights))}</p>
 				{terms.length === 0 ? <p className={css['title']}>{words.noTerms}</p> : null}
 				<table>
 					<tbody>

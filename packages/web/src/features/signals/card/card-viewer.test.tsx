@@ -95,12 +95,12 @@ describe('the viewer of cards', () => {
 	it('turns to the other side, and keeps that side for the next card', async () => {
 		const turn = viewer.getByRole('button', { name: 'Flip card of AMD' });
 		await turn.click();
-		await expect.element(viewer.getByText('Why here: rate 96')).toBeVisible();
+		await expect.element(viewer.getByText('Why here: rate 96 of 140')).toBeVisible();
 		await expect.element(viewer.getByRole('img', { name: /since the open on 06\/24/ })).toBeVisible();
 		await expect.element(turn).toHaveFocus();
 		await viewer.getByRole('button', { name: 'Next card' }).click();
 		await expect.element(viewer.getByRole('button', { name: 'Flip card of NVDA' })).toHaveAttribute('aria-pressed', 'true');
-		await expect.element(viewer.getByText('Why here: rate 96')).toBeVisible();
+		await expect.element(viewer.getByText('Why here: rate 96 of 140')).toBeVisible();
 	});
 
 	it('closes by Escape, which gives the focus back', async () => {

@@ -1,6 +1,9 @@
+import type { Tab } from '@sw/domain/signals/sector';
+
 /** Titles and descriptions of the lists, needed by a route before its page loads. */
 export const listTitles = {
-	listTitle: (tab: string) => `${tab} candidates`,
+	/** Free takes its tickers for nothing. */
+	listTitle: (tab: Tab, label: string) => (tab === 'free' ? `${label}: all tickers, most unusual first` : `${label} candidates`),
 	favouritesTitle: 'Favourites',
 	favouritesDescription: 'Tickers you starred.',
 	description: (tab: string) => `${tab}: tickers ranked by how extreme they are on several timeframes at once. Not advice.`,

@@ -1,5 +1,6 @@
 import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
 import { describe, expect, it } from 'vitest';
+import { listTitles } from './titles.ts';
 import { words } from './words.ts';
 
 describe('the sentence of a tab', () => {
@@ -33,4 +34,13 @@ describe('how many match', () => {
 			'2 of 1,161 tickers match',
 		]);
 	});
+});
+
+it('only lists that take their tickers for something have candidates in their title', () => {
+	expect(TABS.map(({ name, label }) => listTitles.listTitle(name, label))).toEqual([
+		'Extreme rise candidates',
+		'Extreme fall candidates',
+		'Free: all tickers, most unusual first',
+		'Coiled spring candidates',
+	]);
 });
