@@ -265,6 +265,8 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	const results = panel(page, 'What happened after signals like this');
 	await expect(results.getByText(/hits at 5 bars · 95 % interval \d/)).toBeVisible();
 	await expect(results.getByText(/base rate \d+\.\d % · n \d+, effective sample \d+/)).toBeVisible();
+	await expect(results.getByText(/^(Better than|Worse than|No better than chance|Too few to say)/)).toBeVisible();
+	await results.getByText('How sure is this?').click();
 	await expect(results.getByText(/etter than the luckiest of \d+ trials? without skill/)).toBeVisible();
 	await expect(page.getByRole('img', { name: /excess returns from .* below zero/ })).toBeVisible();
 	const occurrences = panel(page, /^Occurrences$/);

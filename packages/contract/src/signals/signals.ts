@@ -30,6 +30,8 @@ const houseRecord = z
 		interval: z.tuple([z.number(), z.number()]),
 		/** 95 %, however often one looks. */
 		sequence: z.tuple([z.number(), z.number()]),
+		/** The least difference from the base rate that a sample of this size finds in four of five cases. */
+		detectable: z.number().nullable(),
 		/** Hit rate of random picks from the same sizes at the same times. */
 		base_rate: z.number().min(0).max(1).nullable(),
 		/** Share of occurrences in reports rebuilt from imported bars. */

@@ -227,6 +227,10 @@ describe('evidence from daily bars', () => {
 						operation,
 						tier,
 						ring: ring + 1,
+						blocks: Array.from({ length: Math.ceil(sessions / horizon) }, (_, block) => {
+							const list = held.filter((i) => Math.floor((i % sessions) / horizon) === block);
+							return [list.length, list.filter(isHit).length];
+						}),
 						stats: hitStats(
 							blocks.map(([, list]) => [list.length, list.filter(isHit).length]),
 							leastDeff(blocks.length),

@@ -1,6 +1,6 @@
 import { depthOf } from '../../signals/ring.ts';
 import { OPERATIONS, type Operation } from '../../signals/sector.ts';
-import { type HitStats, hitStats, leastDeff } from '../../statistics/hit-stats.ts';
+import { type Block, type HitStats, hitStats, leastDeff } from '../../statistics/hit-stats.ts';
 import { mean, winsorised } from '../../statistics/moments.ts';
 import { episodes } from '../episodes.ts';
 import type { ForwardReturns } from './forward-returns.ts';
@@ -13,6 +13,8 @@ export interface HitRow {
 	/** Signals of at least this depth. */
 	ring: number;
 	stats: HitStats;
+	/** Episodes and hits of each stretch of `horizon` sessions, all of them in order. */
+	blocks: readonly Block[];
 	/** Share of hits among all eligible rows and sessions of the tier. */
 	base: number;
 	/** Mean of direction x (return - tier mean), and the tier mean itself over the same intervals; log returns, null without episodes. */
@@ -57,6 +59,7 @@ export function hitTable(input: HitInput): HitRow[] {
 					tier,
 					ring: index + 1,
 					stats: hitStats(held, leastDeff(held.length)),
+					blocks,
 					base: bases[tier] as number,
 					excess: mean(own.map((at, k) => sign(operation) * (winsorised(returns.own[at] as number) - (means[k] as number)))),
 					benchmark: mean(means),

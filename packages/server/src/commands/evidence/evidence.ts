@@ -6,7 +6,7 @@ import { liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
 import { ringShares } from '@sw/domain/research/evidence/ring-shares';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import { hitLines, shareLines } from './print.ts';
+import { hitLines, searchLines, shareLines } from './print.ts';
 import { readActions } from './read-actions.ts';
 import { readPrices } from './read-prices.ts';
 
@@ -42,7 +42,10 @@ export function evidence(folder: string, say: (line: string) => void): number[] 
 	say(
 		`A hit beats the median of its liquidity tier over the same interval. Episodes ${cooldownBars} sessions apart, blocks of ${HORIZON} sessions; no costs.`,
 	);
-	hitLines(hitTable({ sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars })).forEach(say);
+	const rows = hitTable({ sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars });
+	hitLines(rows).forEach(say);
+	say('\nAll rows were tried together and share their market. The best of them:');
+	searchLines(rows).forEach(say);
 	say(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
 	return shares;
 }

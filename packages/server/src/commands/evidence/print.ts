@@ -1,6 +1,9 @@
 import type { HitRow } from '@sw/domain/research/evidence/hit-table';
 import { LIQUIDITY_TIERS } from '@sw/domain/research/evidence/liquidity-tiers';
 import { luckLine } from '@sw/domain/statistics/luck-line';
+import { normalCdf } from '@sw/domain/statistics/normal';
+import { overfittingProbability } from '@sw/domain/statistics/overfitting';
+import { searchBias } from '@sw/domain/statistics/search-bias';
 
 /** Expected ranges of the shares of rings 1 to 5, in percent. */
 export const EXPECTED_SHARES = [
@@ -51,6 +54,40 @@ export function hitLines(rows: readonly HitRow[]): string[] {
 			basisPoints(benchmark),
 		]),
 	]);
+}
+
+/** Rows of the table of searches that are listed: the best ones. */
+const BEST = 5;
+
+/**
+ * How much of the best rows is due to trying all of them: step-down p-values (Romano and Wolf), the chance that the best of as many rows without effect is as
+ * good (Hansen's SPA), and how the best fares next time (PBO).
+ */
+export function searchLines(rows: readonly HitRow[]): string[] {
+	const gains = rows.map(({ blocks, base }) => blocks.map(([n, hits]) => (n === 0 ? 0 : hits - base * n)));
+	const { t, romanoWolf, spa } = searchBias(gains);
+	const overfit = overfittingProbability(rows.map(({ blocks }, i) => blocks.map(([n], at) => [n, gains[i]?.[at] as number])));
+	const best = rows.map((_, i) => i).sort((a, b) => (t[b] as number) - (t[a] as number));
+	return [
+		...table([
+			['signal', 'tier', 'ring', 't', 'p alone %', 'p of all %'],
+			...best.slice(0, BEST).map((i) => {
+				const { operation, tier, ring } = rows[i] as HitRow;
+				return [
+					operation === 'short' ? 'rise -> short' : 'fall -> long',
+					LIQUIDITY_TIERS[tier]?.label ?? '',
+					`>= ${ring}`,
+					(t[i] as number).toFixed(2),
+					percent(1 - normalCdf(t[i] as number)),
+					percent(romanoWolf[i] as number),
+				];
+			}),
+		]),
+		`The best of ${rows.length} rows without effect is as good in ${percent(spa)} % of draws (SPA).`,
+		overfit === null
+			? 'Too few stretches of sessions to say how the best row fares next time (PBO).'
+			: `The best row of one half of the time is below the median row in the other in ${percent(overfit)} % of halves (PBO).`,
+	];
 }
 
 function basisPoints(value: number | null): string {

@@ -1,13 +1,14 @@
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
-import { settingOr } from '@sw/store/postgres/records/settings';
+import { setting, settingOr } from '@sw/store/postgres/records/settings';
 import { splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Config } from '../../config/config.ts';
 import { createFilesProvider } from '../../intake/files/files-provider.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { sharesOn } from '../../intake/shares-on.ts';
+import { type MarketVersion, NEWEST_MARKET } from '../../intake/simulated/market-law.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { sharesStated } from '../../market/imports/name-companies.ts';
 import { OtherMarket } from '../../market/imports/other-market.ts';
@@ -17,10 +18,16 @@ import { openVendor } from './vendor.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 
 const MARKET_KEY = 'market';
+/** Version of the law that a simulated market was filled by. */
+const LAW_KEY = 'simulated_market';
+/** Folders without the key are older than it. */
+const FIRST_LAW: MarketVersion = 1;
 const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
 
 /** A data folder is bound to one market for good: reports of two markets could have the same times. */
 export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
+	if (provider === 'simulated' && (await setting(records.db, MARKET_KEY)) === undefined)
+		await settingOr(records.db, LAW_KEY, NEWEST_MARKET);
 	// If several processes start together, the first one decides.
 	const held = await settingOr(records.db, MARKET_KEY, provider);
 	if (held === provider) return;
@@ -33,7 +40,10 @@ export async function bindFolderToMarket({ records }: Stores, provider: Config['
 
 /** Without `opening`, a vendor's market only reads stored data and never calls the vendor. */
 export async function openProvider(stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> {
-	if (name === 'simulated') return createSimulatedProvider(opening ? { open: opening.calendar } : {});
+	if (name === 'simulated') {
+		const version = ((await setting(stores.records.db, LAW_KEY)) ?? FIRST_LAW) as MarketVersion;
+		return createSimulatedProvider({ version, ...(opening ? { open: opening.calendar } : {}) });
+	}
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
 	const { db } = stores.records;
 	const stored = createFilesProvider({

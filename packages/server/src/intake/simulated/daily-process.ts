@@ -9,13 +9,16 @@ import type { Catalogue } from './catalogue.ts';
 import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
 import { exp, log } from './exact-math.ts';
 import { type Listing, listingOf } from './listings.ts';
-import { GAP_SHARE, openToCloseVariance } from './profiles.ts';
+import type { MarketLaw } from './market-law.ts';
+import { optionInterest } from './option-interest.ts';
+import { plantedDrift } from './planted-effects.ts';
+import { GAP_SHARE, openToCloseVariance, SLOT_VOLUME } from './profiles.ts';
 import { below, inverseNormal, normal, randomKey, STREAM, uniform } from './random.ts';
 import { INDUSTRIES } from './sectors.ts';
 
 /** Factor 0 is the market, factor 1 + i is industry i. */
 export const FACTORS = 1 + INDUSTRIES.length;
-const FACTOR_SIGMA = [0.0078, ...INDUSTRIES.map(() => 0.005)];
+export const FACTOR_SIGMA: readonly number[] = [0.0078, ...INDUSTRIES.map(() => 0.005)];
 const EARNINGS_EVERY = 63;
 const CALM_SESSIONS = 22;
 
@@ -26,6 +29,8 @@ export interface Day {
 	/** Log returns of the factors: overnight, and from open to close. */
 	factorGap: Float64Array;
 	factorMove: Float64Array;
+	/** Daily standard deviations of the factors today. */
+	factorSigma: Float64Array;
 	/** Logs of the last close (on this day's share basis), the open and the close. */
 	before: Float64Array;
 	open: Float64Array;
@@ -59,7 +64,8 @@ export interface DailyProcess {
 /** Log prices beyond which a board may split. */
 const SPLIT_FROM = { tenfold: log(900), several: log(420), double: log(230), reverse: log(0.9) };
 
-export function createDailyProcess(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar = nyse): DailyProcess {
+export function createDailyProcess(law: MarketLaw, catalogue: Catalogue, first: Session, calendar: Calendar = nyse): DailyProcess {
+	const { seed, version } = law;
 	const { rows } = catalogue;
 	const history: Day[] = [];
 	const splits: DailySplit[] = [];
@@ -83,6 +89,7 @@ export function createDailyProcess(seed: number, catalogue: Catalogue, first: Se
 	const price = Float64Array.from(catalogue.logPrice);
 	const basis = new Float64Array(rows).fill(1);
 	const events = sessionEvents();
+	const planted = version > 1 ? plantedDrift(catalogue, { market: FACTOR_SIGMA[0] as number, industry: FACTOR_SIGMA[1] as number }) : null;
 
 	const stepFactors = (day: Day, move: number): void => {
 		for (let f = 0; f < FACTORS; f++) {
@@ -90,6 +97,7 @@ export function createDailyProcess(seed: number, catalogue: Catalogue, first: Se
 			const heat = 0.965 * (factorHeat[f] as number) + 0.09 * normal(key, 0);
 			factorHeat[f] = heat;
 			const sigma = (FACTOR_SIGMA[f] as number) * exp(heat);
+			day.factorSigma[f] = sigma;
 			day.factorGap[f] = sigma * Math.sqrt(GAP_SHARE) * inverseNormal(uniform(key, 1)) + (f === 0 ? 0.0001 : 0);
 			day.factorMove[f] = sigma * Math.sqrt(move) * inverseNormal(uniform(key, 2)) + (f === 0 ? 0.0002 : 0);
 		}
@@ -122,9 +130,11 @@ export function createDailyProcess(seed: number, catalogue: Catalogue, first: Se
 		const factor = industry === 255 ? 0 : 1 + industry;
 		const own = sigma * Math.sqrt(GAP_SHARE) * tail * normal(key, 2) + surprise;
 		const gap = onMarket * (day.factorGap[0] as number) + onIndustry * (day.factorGap[factor] as number) + own;
-		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1);
+		const sought =
+			planted && catalogue.advContracts[row] ? optionInterest(law, randomKey(seed, STREAM.path, row, day.days[0] as number)).sought : 0;
+		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.of(row, sought) ?? 0);
 		let move = onMarket * (day.factorMove[0] as number) + onIndustry * (day.factorMove[factor] as number) + ownMove;
-		collectEvents(events, seed, row, day.days);
+		collectEvents(events, law, row, day.days);
 		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * (events.drift[slot] as number);
 
 		day.before[row] = last;
@@ -135,6 +145,11 @@ export function createDailyProcess(seed: number, catalogue: Catalogue, first: Se
 		day.activity[row] = activity + 0.5 * heat + (earnings ? 0.9 : sinceEarnings === 1 ? 0.45 : 0);
 		day.shareFactor[row] = basis[row] as number;
 		price[row] = last + gap + move;
+		planted?.observe(row, {
+			move: gap + move,
+			volume: (day.activity[row] as number) + (events.any ? meanOverSlots(events.volume) : 0),
+			sought,
+		});
 	};
 
 	const step = (session: Session): void => {
@@ -181,12 +196,18 @@ function splitRatio(key: number, logPrice: number): number {
 	return 1;
 }
 
+/** Mean over the slots of a session, by their share of trading. */
+function meanOverSlots(values: Float64Array): number {
+	return SLOT_VOLUME.reduce((sum, share, slot) => sum + share * (values[slot] as number), 0);
+}
+
 function newDay(session: Session, days: readonly number[], rows: number): Day {
 	return {
 		session,
 		days,
 		factorGap: new Float64Array(FACTORS),
 		factorMove: new Float64Array(FACTORS),
+		factorSigma: new Float64Array(FACTORS),
 		before: new Float64Array(rows),
 		open: new Float64Array(rows),
 		close: new Float64Array(rows),

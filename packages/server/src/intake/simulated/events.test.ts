@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
+import type { MarketLaw } from './market-law.ts';
 
-const SEED = 1;
+const FIRST = { seed: 1, version: 1 } as const;
+const NEWEST = { seed: 1, version: 2 } as const;
 
 function daysBefore(day: number): number[] {
 	return Array.from({ length: EVENT_REACH + 1 }, (_, i) => day - i);
 }
 
-function gather(row: number, day: number) {
+function gather(row: number, day: number, law: MarketLaw = FIRST) {
 	const events = sessionEvents();
-	collectEvents(events, SEED, row, daysBefore(day));
+	collectEvents(events, law, row, daysBefore(day));
 	return events;
 }
 
@@ -18,7 +20,7 @@ describe('events', () => {
 		const events = sessionEvents();
 		let quiet = 0;
 		for (let row = 0; row < 400; row++) {
-			collectEvents(events, SEED, row, daysBefore(20_000));
+			collectEvents(events, FIRST, row, daysBefore(20_000));
 			if (events.any) continue;
 			quiet++;
 			expect([...events.drift, ...events.volume, ...events.options, ...events.tilt].every((v) => v === 0)).toBe(true);
@@ -51,4 +53,29 @@ describe('events', () => {
 		expect(ups / all).toBeGreaterThan(0.42);
 		expect(ups / all).toBeLessThan(0.58);
 	});
+
+	it('of the newest law move as much, yet no move follows from those before it or from option trading', () => {
+		const moved = { first: 0, newest: 0 };
+		const after = { momentum: 0, momentumOfFirst: 0, calls: 0, steps: 0 };
+		for (let row = 0; row < 1200; row++)
+			for (let day = 20_000; day < 20_030; day++) {
+				const [first, newest] = [gather(row, day), gather(row, day, NEWEST)];
+				moved.first += sumOfSquares(first.drift);
+				for (let slot = 1; slot < newest.drift.length; slot++) {
+					const [before, now] = [newest.drift[slot - 1] as number, newest.drift[slot] as number];
+					moved.newest += now * now;
+					after.momentum += before * now;
+					after.momentumOfFirst += (first.drift[slot - 1] as number) * (first.drift[slot] as number);
+					after.calls += (newest.tilt[slot - 1] as number) * now;
+					after.steps += Math.abs((newest.tilt[slot - 1] as number) * now);
+				}
+			}
+		expect(Math.abs(after.momentum) / moved.newest).toBeLessThan(0.02);
+		expect(after.momentumOfFirst / moved.first).toBeGreaterThan(0.3);
+		expect(Math.abs(after.calls) / after.steps).toBeLessThan(0.03);
+	});
 });
+
+function sumOfSquares(values: Float64Array): number {
+	return values.reduce((sum, value) => sum + value * value, 0);
+}

@@ -4,6 +4,7 @@
  * (row, session), so that the events of any session are found by looking at the few sessions before it. An event moves price, volume, options
  * and attention together, which is what lights several sectors of one ticker at once.
  */
+import type { MarketLaw } from './market-law.ts';
 import { below, bits, exponential, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
@@ -63,7 +64,7 @@ interface Shape {
  * Gathers the events of `row` in a session. `days` are the day numbers (since 1970) of that session and the EVENT_REACH before it, newest first;
  * fewer near the beginning.
  */
-export function collectEvents(into: SessionEvents, seed: number, row: number, days: readonly number[]): void {
+export function collectEvents(into: SessionEvents, { seed, version }: MarketLaw, row: number, days: readonly number[]): void {
 	if (into.any) {
 		into.drift.fill(0);
 		into.volume.fill(0);
@@ -73,8 +74,15 @@ export function collectEvents(into: SessionEvents, seed: number, row: number, da
 		into.any = false;
 	}
 	for (let lag = 0; lag < days.length; lag++) {
-		const shape = shapeOf(randomKey(seed, STREAM.event, row, days[lag] as number));
+		const key = randomKey(seed, STREAM.event, row, days[lag] as number);
+		const shape = shapeOf(key);
 		if (!shape) continue;
+		if (version > 1) {
+			if (lag * SLOTS > shape.from + shape.length + 6 * shape.halfLife) continue;
+			addUnpredictable(into, shape, lag * SLOTS, key);
+			into.any = true;
+			continue;
+		}
 		if (lag * SLOTS > shape.from + shape.lead + shape.length + Math.max(shape.after, 6 * shape.halfLife)) continue;
 		addShape(into, shape, lag * SLOTS);
 		into.any = true;
@@ -96,6 +104,34 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 		into.options[slot] = (into.options[slot] as number) + shape.options * optionFade;
 		into.tilt[slot] = (into.tilt[slot] as number) + shape.tilt * optionFade;
 		into.attention = Math.max(into.attention, shape.options * 1.2 * optionFade);
+	}
+}
+
+/** Index of the first of the draws that give each slot of an event its sign. */
+const SIGNS = 40;
+/** Calls lean less to events than in the first law, so that what is lit by many calls is mostly option-interest.ts. */
+const WEAKER = 0.3;
+
+/**
+ * An event whose next step never follows from what happened before: each slot rises or falls by chance, options change with the price or after it, and nothing
+ * is given back. The whole move has the size of the shape's in the mean square.
+ */
+function addUnpredictable(into: SessionEvents, shape: Shape, firstSlot: number, key: number): void {
+	const end = shape.from + shape.length;
+	const step = Math.abs(shape.move) / Math.sqrt(shape.length);
+	let moved = 0;
+	for (let at = shape.from; at < firstSlot + SLOTS; at++) {
+		const change = at >= end ? 0 : bits(key, SIGNS + at - shape.from) < 0 ? -step : step;
+		moved += change;
+		const slot = at - firstSlot;
+		if (slot < 0) continue;
+		const fade = at < end ? 1 : 0.5 ** ((at - end) / shape.halfLife);
+		const sign = step === 0 ? 1 : Math.sign(moved);
+		into.drift[slot] = (into.drift[slot] as number) + change;
+		into.volume[slot] = (into.volume[slot] as number) + shape.volume * fade;
+		into.options[slot] = (into.options[slot] as number) + shape.options * fade;
+		into.tilt[slot] = (into.tilt[slot] as number) + WEAKER * sign * (step === 0 ? shape.tilt : Math.abs(shape.tilt)) * fade;
+		into.attention = Math.max(into.attention, shape.options * 1.2 * fade);
 	}
 }
 

@@ -1,21 +1,25 @@
 /** One regular session of every row, slot by slot, from the day's entry: prices between open and close, volume, options, halts. */
 import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Catalogue } from './catalogue.ts';
-import { type DailyProcess, type Day, FACTORS } from './daily-process.ts';
+import { type DailyProcess, type Day, FACTOR_SIGMA, FACTORS } from './daily-process.ts';
 import { collectEvents, type SessionEvents, sessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
+import type { MarketLaw, MarketVersion } from './market-law.ts';
+import { optionInterest, SESSION_DRAWS } from './option-interest.ts';
 import { openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './profiles.ts';
 import { below, exponential, normal, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
 /** Draws per slot of a row's key: shape heat, own noise, high, low, volume, emptiness, contracts, balance of calls. */
 const DRAWS = 8;
-/** Draws of the whole session, beyond those of slots. */
-const LEANING = DRAWS * SLOTS + 40;
 const HALT_CHANCE = 0.0012;
 /** The heat of a slot: persistence, and deviation of its news. Its logarithm moves volume too. */
 const HEAT_KEEP = 0.78;
 const HEAT_NEWS = 0.3;
+/** Option contracts of a day in those of the catalogue. */
+const CONTRACTS: Record<MarketVersion, number> = { 1: 1, 2: 6 };
+/** Variance of the share of calls from slot to slot. In the newest law a session's leaning can be seen after its first slots. */
+const UNREST: Record<MarketVersion, number> = { 1: 0.0036, 2: 0.0009 };
 
 export interface SessionPath {
 	matrix: SessionMatrix;
@@ -32,7 +36,7 @@ const heat = new Float64Array(SLOTS);
 const variance = new Float64Array(SLOTS);
 const steps = new Float64Array(SLOTS);
 
-interface Row {
+interface Row extends MarketLaw {
 	row: number;
 	key: number;
 	sigma: number;
@@ -43,21 +47,22 @@ interface Row {
 }
 
 /** The whole session, about ten milliseconds for 1,200 rows. */
-export function sessionPath(seed: number, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
+export function sessionPath(law: MarketLaw, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
+	const { seed } = law;
 	const { session } = day;
 	const matrix = sessionMatrix(session.slots, c.rows);
 	const out: SessionPath = { matrix, halted: new Uint8Array(session.slots * c.rows) };
 	matrix.halted = out.halted;
-	const factors = factorSteps(seed, day);
+	const factors = factorSteps(law, day);
 	const events = sessionEvents();
 	for (let row = 0; row < c.rows; row++) {
 		if (!process.trades(row, session.date)) continue;
 		const key = randomKey(seed, STREAM.path, row, day.days[0] as number);
 		const sigma = day.sigma[row] as number;
 		noiseSteps(key, session.slots, sigma, day.ownMove[row] as number);
-		collectEvents(events, seed, row, day.days);
+		collectEvents(events, law, row, day.days);
 		const [haltFrom, haltTo] = haltOf(seed, row, day);
-		fillRow(out, c, day, { row, key, sigma, factors, events, haltFrom, haltTo });
+		fillRow(out, c, day, { ...law, row, key, sigma, factors, events, haltFrom, haltTo });
 	}
 	return out;
 }
@@ -74,8 +79,13 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 	const factorVariance = (0.0078 * onMarket) ** 2 + (0.005 * onIndustry) ** 2;
 	const activity = day.activity[row] as number;
 	const adv = (c.advShares[row] as number) * (day.shareFactor[row] as number);
-	const contracts = (c.advContracts[row] as number) * exp(0.7 * activity + 0.2 * exponential(key, LEANING + 1) - 0.2);
-	const calls = (c.callShare[row] as number) + 0.045 * normal(key, LEANING);
+	const interest = optionInterest(r, key);
+	const contracts =
+		CONTRACTS[r.version] *
+		(c.advContracts[row] as number) *
+		exp(0.7 * activity + 0.2 * exponential(key, SESSION_DRAWS + 1) - 0.2 + interest.lift);
+	const calls = (c.callShare[row] as number) + interest.leaning;
+	const unrest = UNREST[r.version];
 	const thin = c.trades[row] as number;
 	let x = day.open[row] as number;
 	let price = exp(x);
@@ -92,7 +102,7 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 			const surge = events.any ? (events.options[s] as number) : 0;
 			const tilt = (events.any ? (events.tilt[s] as number) : 0) + 0.02 * Math.max(-2, Math.min(2, (x - before) / base));
 			const expected = contracts * (SLOT_VOLUME[s] as number) * exp(0.4 * (heat[s] as number) + surge);
-			optionsOfSlot(m, cell, key, s, expected, calls + tilt);
+			optionsOfSlot(m, cell, { key, slot: s, expected, calls: calls + tilt, unrest });
 		}
 		if (s >= r.haltFrom && s < r.haltTo) {
 			halted[cell] = 1;
@@ -120,11 +130,21 @@ function skewed(key: number, index: number, size: number): number {
 	return size * (normal(key, index) + exponential(key, index + DRAWS * 2 * SLOTS) - 1);
 }
 
-/** Calls and puts of a slot into the matrix: `expected` contracts by the clock, moved by the row's state and events. */
-function optionsOfSlot(m: SessionMatrix, cell: number, key: number, slot: number, expected: number, calls: number): void {
+interface SlotOptions {
+	key: number;
+	slot: number;
+	/** Contracts by the clock, moved by the row's state and events. */
+	expected: number;
+	/** Share of calls, and the variance of a slot's own besides that of drawing contracts. */
+	calls: number;
+	unrest: number;
+}
+
+/** Calls and puts of a slot into the matrix. */
+function optionsOfSlot(m: SessionMatrix, cell: number, { key, slot, expected, calls, unrest }: SlotOptions): void {
 	const contracts = Math.floor(expected * exp(skewed(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
 	const share = Math.min(0.97, Math.max(0.03, calls));
-	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + 0.0036);
+	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + unrest);
 	const drawn = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
 	m.calls[cell] = Math.min(contracts, Math.max(0, drawn));
 	m.puts[cell] = contracts - (m.calls[cell] as number);
@@ -166,13 +186,13 @@ function noiseSteps(key: number, slots: number, sigma: number, move: number): vo
 }
 
 /** Log return of each factor in each slot: index factor * 26 + slot. */
-function factorSteps(seed: number, day: Day): Float64Array {
+function factorSteps({ seed, version }: MarketLaw, day: Day): Float64Array {
 	const path = new Float64Array(FACTORS * SLOTS);
 	for (let f = 0; f < FACTORS; f++) {
 		noiseSteps(
 			randomKey(seed, STREAM.factorPath, f, day.days[0] as number),
 			day.session.slots,
-			f === 0 ? 0.0078 : 0.005,
+			(version > 1 ? day.factorSigma[f] : FACTOR_SIGMA[f]) as number,
 			day.factorMove[f] as number,
 		);
 		path.set(steps, f * SLOTS);

@@ -46,7 +46,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 		const tally = tallies[main];
 		const [first, last] = [reports[0], reports.at(-1)];
 		if (!tally || first === undefined || last === undefined) return null;
-		const { n, hit_rate: hits, interval, sequence, base_rate: base, reconstructed } = statisticsOf(tally, 1);
+		const { n, hit_rate: hits, interval, sequence, base_rate: base, detectable, reconstructed } = statisticsOf(tally, 1);
 		return {
 			tab_type: tab,
 			operation: question.operation,
@@ -56,6 +56,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			hit_rate: hits === null ? null : fourDecimals(hits),
 			interval: [fourDecimals(interval[0]), fourDecimals(interval[1])],
 			sequence: [fourDecimals(sequence[0]), fourDecimals(sequence[1])],
+			detectable: detectable && fourDecimals(detectable.difference),
 			base_rate: base === null ? null : fourDecimals(base),
 			reconstructed: fourDecimals(reconstructed),
 			first: isoSeconds(first),

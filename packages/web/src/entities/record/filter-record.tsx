@@ -10,6 +10,8 @@ import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
+import { isEnough } from './statistics.ts';
+import { verdictOf } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
 const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
@@ -71,9 +73,13 @@ function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 	return (
 		<dl className={css['lines']}>
 			<dt>{LINES.since}</dt>
-			<dd>{words.line(saved.since.result)}</dd>
+			<dd>
+				{words.line(saved.since.result)} {isEnough(saved.since.result) ? verdictOf(saved.since.result) : ''}
+			</dd>
 			<dt>{LINES.before}</dt>
-			<dd>{words.line(saved.before.result)}</dd>
+			<dd>
+				{words.line(saved.before.result)} {isEnough(saved.before.result) ? verdictOf(saved.before.result) : ''}
+			</dd>
 			<dd>
 				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {LINES.hypothetical}
 			</dd>

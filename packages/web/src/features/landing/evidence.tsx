@@ -13,7 +13,14 @@ interface Props {
 /** What happened after similar cards, with sample size, interval and base rate. */
 export function Evidence({ record, children }: Props) {
 	if (!record) return <p className={css['said']}>{words.noRecord}</p>;
-	const facts = [words.interval(record), words.sequence(record), words.afterCosts, words.rebuilt(record.reconstructed), words.hypothetical];
+	const facts = [
+		words.verdict(record),
+		words.interval(record),
+		words.sequence(record),
+		words.afterCosts,
+		words.rebuilt(record.reconstructed),
+		words.hypothetical,
+	];
 	return (
 		<>
 			<p className={css['said']}>{words.record(record)}</p>

@@ -11,6 +11,7 @@ const RECORD: TrackRecord = {
 	hit_rate: 0.4301,
 	interval: [0.4153, 0.4451],
 	sequence: [0.401, 0.462],
+	detectable: 0.0213,
 	base_rate: 0.4204,
 	reconstructed: 0.25,
 	first: '2026-04-06T13:45:00Z',
@@ -28,6 +29,13 @@ describe('what happened after such cases', () => {
 		expect(landingWords.sequence(RECORD)).toBe('holds however often you look: 40.1–46.2 %');
 		expect(landingWords.rebuilt(RECORD.reconstructed)).toBe('25 % of reports rebuilt from stored bars');
 		expect(landingWords.rebuilt(0)).toBe('');
+	});
+
+	it('say in words what it shows, and what it could not show', () => {
+		expect(landingWords.verdict(RECORD)).toBe('no better than chance; less than 2.1 points can’t be seen');
+		expect(landingWords.verdict({ ...RECORD, interval: [0.4404, 0.4604] })).toBe('better than chance by 2.0–4.0 points');
+		expect(landingWords.verdict({ ...RECORD, interval: [0.38, 0.41] })).toBe('worse than chance by 1.0–4.0 points');
+		expect(landingWords.verdict({ ...RECORD, n: 12 })).toBe('');
 	});
 
 	it('claims no rate of few cases, nor of none', () => {

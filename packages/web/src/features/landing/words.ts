@@ -11,6 +11,11 @@ function whole(share: number): string {
 	return `${Math.round(share * 100)} %`;
 }
 
+/** A difference of shares in percentage points: 0.021 is '2.1'. */
+function points(difference: number): string {
+	return formatShare(difference).replace(' %', '');
+}
+
 const HOURS: Partial<Record<TrackRecord['timeframe'], number>> = { one_hour: 1, four_hours: 4 };
 
 /** '5 trading hours', or '5 bars' if the timeframe isn't counted in hours. */
@@ -56,6 +61,13 @@ export const landingWords = {
 	/** 'holds however often you look: 41.1–44.9 %'; empty without a rate. */
 	sequence: ({ n, sequence: [low, high] }: TrackRecord): string =>
 		n < LEAST ? '' : `holds however often you look: ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
+	/** 'no better than chance; less than 2.1 points can’t be seen'; empty without a rate. */
+	verdict: ({ n, interval: [low, high], base_rate: base, detectable }: TrackRecord): string => {
+		if (n < LEAST || base === null || detectable === null) return '';
+		if (low > base) return `better than chance by ${points(low - base)}–${points(high - base)} points`;
+		if (high < base) return `worse than chance by ${points(base - high)}–${points(base - low)} points`;
+		return `no better than chance; less than ${points(detectable)} points can’t be seen`;
+	},
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
 	afterCosts: 'after assumed costs',
 	hypothetical: 'hypothetical, not advice',

@@ -1,6 +1,7 @@
 import { luckWords } from '../../entities/record/luck-words.ts';
 import { reachWords } from '../../entities/record/reach-words.ts';
-import { compareToBaseRate, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
+import { formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
+import { verdictOf } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
@@ -9,7 +10,7 @@ import panel from '../../ui/panel.module.css';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
-/** The hit rate at the main horizon with interval, sample size and base rate; none is shown for too few occurrences. */
+/** The hit rate at the main horizon with interval, base rate, sample size and a verdict; how sure it is one click away. No rate for too few occurrences. */
 export function Headline({ found }: { found: Validation }) {
 	const main = found.results[found.main];
 	if (!main || !isEnough(main)) {
@@ -35,13 +36,15 @@ export function Headline({ found }: { found: Validation }) {
 				className={panel['note']}
 				parts={[words.base(formatShare(main.base_rate)), words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))]}
 			/>
-			<p className={panel['note']}>{reachWords.sequence(main)}</p>
-			<p className={panel['note']}>
-				{words.standing[compareToBaseRate(main)]} {reachWords.detectable(main)}
-			</p>
-			{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
-			<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
-			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.luck)}</p>
+			<p className={css['verdict']}>{verdictOf(main)}</p>
+			<details className={css['details']}>
+				<summary>{words.details}</summary>
+				<p className={panel['note']}>{reachWords.sequence(main)}</p>
+				<p className={panel['note']}>{reachWords.detectable(main)}</p>
+				{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
+				<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
+				<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.luck)}</p>
+			</details>
 		</>
 	);
 }

@@ -22,12 +22,7 @@ export const validationWords = {
 		n === 0 ? 'No occurrences in the available reports.' : `${n} of at least ${least}: too few for a meaningful hit rate.`,
 	drawn: (share: string, n: number, hits: number) =>
 		`${hits} of ${n} were hits. Adjusted towards the rate of all tickers because of the small sample: ${share}.`,
-	standing: {
-		few: '',
-		above: 'Above the base rate; the interval excludes it.',
-		below: 'Below the base rate; the interval excludes it.',
-		same: 'Not distinguishable from the base rate: the interval includes it.',
-	},
+	details: 'How sure is this?',
 	qValue: (q: string, dependent: string) =>
 		`False discovery rate among your trials at this level: ${q}, or ${dependent} if they share occurrences in any way.`,
 	histogramTitle: 'Excess returns',

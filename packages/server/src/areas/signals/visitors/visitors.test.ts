@@ -233,6 +233,7 @@ describe('the record of an extreme list', () => {
 		hit_rate: 0.43,
 		interval: [0.415, 0.445],
 		sequence: [0.401, 0.462],
+		detectable: 0.022,
 		base_rate: 0.42,
 		reconstructed: 1,
 		first: '2024-01-02T14:45:00Z',

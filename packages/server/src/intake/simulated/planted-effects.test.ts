@@ -1,0 +1,149 @@
+import { episodes } from '@sw/domain/research/episodes';
+import { dailyPanel, logPanel } from '@sw/domain/research/evidence/daily-panel';
+import { dailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { type NumberedBlock, type RecordStats, recordHitStats, recordPValue } from '@sw/domain/statistics/hit-stats';
+import { luckLine } from '@sw/domain/statistics/luck-line';
+import { median } from '@sw/domain/statistics/median';
+import { benjaminiHochberg } from '@sw/domain/statistics/multiple-comparisons';
+import { createRandom } from '@sw/domain/statistics/random';
+import { nyse, type Session, sessionOn } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { createCatalogue, ROWS } from './catalogue.ts';
+import { createDailyProcess, type Day } from './daily-process.ts';
+import { collectEvents, sessionEvents } from './events.ts';
+import type { MarketLaw } from './market-law.ts';
+import { optionInterest } from './option-interest.ts';
+import { PLANTED_EFFECTS } from './planted-effects.ts';
+import { SLOT_VOLUME } from './profiles.ts';
+import { randomKey, STREAM } from './random.ts';
+import { TIERS } from './sectors.ts';
+
+const SESSIONS = 505;
+/** Before them the price score has no year of reports; records of a new folder cover the year after. */
+const SETTLED = 250;
+const HORIZON = 1;
+const COOLDOWN = 10;
+
+/** What filters see of a row at a close: z of the daily price score, log of trading against usual, share of calls less the usual one. */
+interface Cell {
+	readonly z: number;
+	readonly volume: number;
+	readonly lean: number;
+}
+
+interface DailyFilter {
+	readonly direction: 1 | -1;
+	readonly tiers: readonly string[];
+	matches(cell: Cell): boolean;
+}
+
+/** Reads records of filters in one simulated market: entry at the next open, excess over the tier's median at the next close, no costs. */
+function recordReader(law: MarketLaw): (filter: DailyFilter) => RecordStats {
+	const c = createCatalogue(law.seed);
+	const first = sessionOn(exchangeDate('2024-06-24')) as Session;
+	const process = createDailyProcess(law, c, first);
+	const days = Array.from({ length: SESSIONS }, (_, i): Day => process.day(nyse.sessionNumber(first.ordinal + i) as Session));
+	const panel = dailyPanel(
+		ROWS,
+		days.map(({ session }) => session.date),
+		Uint8Array.from(days, ({ session }) => session.slots),
+	);
+	const [volume, lean] = [new Float64Array(ROWS * SESSIONS), new Float64Array(ROWS * SESSIONS)];
+	const events = sessionEvents();
+	for (const [t, day] of days.entries())
+		for (let row = 0; row < ROWS; row++) {
+			if (!process.trades(row, day.session.date)) continue;
+			const at = row * SESSIONS + t;
+			panel.open[at] = Math.exp(day.open[row] as number) * (day.shareFactor[row] as number);
+			panel.close[at] = Math.exp(day.close[row] as number) * (day.shareFactor[row] as number);
+			collectEvents(events, law, row, day.days);
+			const share = (values: Float64Array): number =>
+				events.any ? SLOT_VOLUME.reduce((s, g, slot) => s + g * (values[slot] as number), 0) : 0;
+			volume[at] = (day.activity[row] as number) + share(events.volume);
+			lean[at] = c.advContracts[row]
+				? optionInterest(law, randomKey(law.seed, STREAM.path, row, day.days[0] as number)).leaning + share(events.tilt)
+				: 0;
+		}
+	const logs = logPanel(panel, () => undefined);
+	const z = dailyPriceZ(panel, logs, PARAMETERS_V1);
+	const excess = new Float64Array(ROWS * SESSIONS).fill(Number.NaN);
+	for (let t = SETTLED; t + HORIZON < SESSIONS; t++)
+		for (let tier = 0; tier < TIERS.length; tier++) {
+			const like = Array.from({ length: ROWS }, (_, row) => row * SESSIONS + t).filter(
+				(at) => c.tier[Math.floor(at / SESSIONS)] === tier && !Number.isNaN(returnAfter(at)),
+			);
+			const middle = median(like.map(returnAfter)) as number;
+			for (const at of like) excess[at] = returnAfter(at) - middle;
+		}
+	function returnAfter(at: number): number {
+		return (logs.close[at + HORIZON] as number) - (logs.open[at + 1] as number);
+	}
+	return ({ direction, tiers, matches }) => {
+		const blocks = new Map<number, [n: number, hits: number]>();
+		for (let row = 0; row < ROWS; row++) {
+			if (!tiers.includes((TIERS[c.tier[row] as number] as (typeof TIERS)[number]).name)) continue;
+			const found: number[] = [];
+			for (let t = SETTLED; t + HORIZON < SESSIONS; t++) {
+				const at = row * SESSIONS + t;
+				if (matches({ z: z[at] as number, volume: volume[at] as number, lean: lean[at] as number })) found.push(t);
+			}
+			for (const t of episodes(found, COOLDOWN)) {
+				const value = direction * (excess[row * SESSIONS + t] as number);
+				if (Number.isNaN(value)) continue;
+				const number = Math.floor(t / HORIZON);
+				const [n, hits] = blocks.get(number) ?? [0, 0];
+				blocks.set(number, [n + 1, hits + Number(value > 0)]);
+			}
+		}
+		return recordHitStats([...blocks].sort(([a], [b]) => a - b).map(([number, [n, hits]]): NumberedBlock => [number, n, hits]));
+	};
+}
+
+function isBetter({ p, n_eff, freedom }: RecordStats, trials: number): boolean {
+	return p !== null && p > luckLine(trials, n_eff, 0.5, freedom);
+}
+
+const FINDERS: Record<string, DailyFilter> = {
+	reversal: { direction: -1, tiers: ['small', 'micro'], matches: ({ z }) => z >= 3 },
+	continuation: { direction: 1, tiers: ['large', 'mid'], matches: ({ z, volume }) => z >= 2.5 && volume > 0.5 },
+	calls: { direction: 1, tiers: ['large', 'mid'], matches: ({ lean }) => lean > 0.13 },
+};
+
+/** Of moves and option trading that no effect follows. */
+const CHOICES = { rings: [0, 1.5, 2, 2.5, 3], volumes: [-9, -9, 0.3, 0.6], leans: [-9, -9, 0.06, 0.13] } as const;
+
+/** Filters of random conditions, tiers and directions: falls, trading and puts. */
+function randomDailyFilters(seed: number, count: number): DailyFilter[] {
+	const random = createRandom(seed);
+	const one = <T>(list: readonly T[]): T => list[random.below(list.length)] as T;
+	return Array.from({ length: count }, () => {
+		const [ring, least, leaning] = [one(CHOICES.rings), one(CHOICES.volumes), one(CHOICES.leans)];
+		const tiers = TIERS.filter(() => random.happens(0.5)).map(({ name }) => name);
+		return {
+			direction: random.happens(0.5) ? 1 : -1,
+			tiers: tiers.length === 0 ? TIERS.map(({ name }) => name) : tiers,
+			matches: ({ z, volume, lean }) =>
+				(ring === 0 ? z < 1 : z <= -ring) && volume > least && (leaning < 0 ? lean < 0.05 : lean <= -leaning),
+		};
+	});
+}
+
+describe('planted effects', () => {
+	const planted = recordReader({ seed: 1, version: 2 });
+
+	it('are each found in a year of the market, also against sixty trials, and are not there in the first law', () => {
+		const without = recordReader({ seed: 1, version: 1 });
+		expect(Object.keys(FINDERS)).toEqual(PLANTED_EFFECTS.map(({ name }) => name));
+		for (const [name, filter] of Object.entries(FINDERS)) expect(isBetter(planted(filter), 60), name).toBe(true);
+		for (const [name, filter] of Object.entries(FINDERS)) expect(isBetter(without(filter), 60), name).toBe(false);
+	});
+
+	it('leave the rest of the market without any: of sixty random filters of falls, volume and puts none looks better than luck', () => {
+		const records = randomDailyFilters(1, 60).map(planted);
+		const q = benjaminiHochberg(records.map((stats) => recordPValue(stats, 0.5) ?? 1));
+		expect(records.filter(({ n }) => n >= 100).length).toBeGreaterThan(40);
+		expect(records.filter((stats, i) => isBetter(stats, 60) && (q[i] as number) <= 0.05).length).toBe(0);
+	});
+});

@@ -1,0 +1,85 @@
+/**
+ * What can be predicted in the simulated market, so that a record shows what finding an effect looks like: docs/simulated-market.md lists the effects with the
+ * filters that find them. They follow from what happened in the market, not from depths or reports; the engine knows nothing of them.
+ */
+import type { Catalogue } from './catalogue.ts';
+import type { OptionInterest } from './option-interest.ts';
+import { TIERS } from './sectors.ts';
+
+/** Sessions that a rise is measured over. */
+const SESSIONS = 5;
+
+/** What a row did in a session, from the close before to the close. */
+interface RowSession {
+	/** Log return. */
+	readonly move: number;
+	/** Log of trading against usual. */
+	readonly volume: number;
+	readonly sought: OptionInterest['sought'];
+}
+
+/** What can be known of a row in the first slots of a session. */
+interface RowState {
+	/** Return of the last five sessions in standard deviations of five sessions. */
+	readonly rise: number;
+	/** Mean of the last five sessions, and the last one. */
+	readonly volume: number;
+	readonly lastVolume: number;
+	/** Of the session before, and of this one: option trading shows it from the first slots on. */
+	readonly lastSought: OptionInterest['sought'];
+	readonly sought: OptionInterest['sought'];
+}
+
+export interface PlantedEffect {
+	readonly name: string;
+	readonly tiers: readonly (typeof TIERS)[number]['name'][];
+	/** Log return from open to close of a session in the state. */
+	readonly size: number;
+	readonly applies: (state: RowState) => boolean;
+}
+
+export const PLANTED_EFFECTS: readonly PlantedEffect[] = [
+	{ name: 'reversal', tiers: ['small', 'micro'], size: -0.012, applies: ({ rise, volume }) => rise > 1.9 && volume < 0.5 },
+	{ name: 'continuation', tiers: ['large', 'mid'], size: 0.011, applies: ({ rise, lastVolume }) => rise > 1.9 && lastVolume > 0.35 },
+	{ name: 'calls', tiers: ['large', 'mid'], size: 0.007, applies: ({ sought, lastSought }) => sought > 0 || lastSought > 0 },
+];
+
+export interface PlantedDrift {
+	/** Log return that the effects add to a session in which options are sought after like this. */
+	of(row: number, sought: OptionInterest['sought']): number;
+	/** Ends the row's session. */
+	observe(row: number, session: RowSession): void;
+}
+
+/** `factorSigma`: daily standard deviations of the factors. */
+export function plantedDrift(c: Catalogue, factorSigma: { market: number; industry: number }): PlantedDrift {
+	const usual = Float64Array.from({ length: c.rows }, (_, row) =>
+		Math.hypot(
+			c.sigma[row] as number,
+			(c.betaMarket[row] as number) * factorSigma.market,
+			c.industry[row] === 255 ? 0 : (c.betaIndustry[row] as number) * factorSigma.industry,
+		),
+	);
+	const last = Array.from({ length: c.rows }, (): RowSession[] => []);
+	const effectsOf = TIERS.map(({ name }) => PLANTED_EFFECTS.filter(({ tiers }) => tiers.includes(name)));
+	return {
+		of(row, sought) {
+			const sessions = last[row] as RowSession[];
+			const effects = effectsOf[c.tier[row] as number] as PlantedEffect[];
+			if (c.isFund[row] || effects.length === 0 || sessions.length < SESSIONS) return 0;
+			const state: RowState = {
+				rise: sessions.reduce((sum, { move }) => sum + move, 0) / ((usual[row] as number) * Math.sqrt(SESSIONS)),
+				volume: sessions.reduce((sum, { volume }) => sum + volume, 0) / SESSIONS,
+				lastVolume: sessions.at(-1)?.volume ?? 0,
+				lastSought: sessions.at(-1)?.sought ?? 0,
+				sought,
+			};
+			return effects.reduce((sum, { size, applies }) => sum + (applies(state) ? size : 0), 0);
+		},
+		observe(row, session) {
+			const sessions = last[row] as RowSession[];
+			sessions.push(session);
+			if (sessions.length > SESSIONS) sessions.shift();
+		},
+	};
+}
