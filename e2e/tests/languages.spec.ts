@@ -104,7 +104,7 @@ test('what a German page opens is German, too: the menu, cookies, a letter and w
 	await expect(page.getByRole('dialog').getByText('Bitte ausfüllen').first()).toBeVisible();
 	expect([englishIn(await visibleTexts(page), []), await sidewaysScroll(page)]).toEqual([[], 0]);
 	await page.route('**/api/contact-us', (route) =>
-		route.fulfill({ status: 503, json: { status: 503, title: 'An unexpected server error occurred.', detail: 'Away', errors: [] } }),
+		route.fulfill({ status: 503, json: { status: 503, title: 'Service Unavailable', detail: 'Away', errors: [] } }),
 	);
 	await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('leserin@example.com');
 	await page.getByRole('textbox', { name: 'Nachricht' }).fill('Guten Tag');

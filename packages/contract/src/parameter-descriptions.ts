@@ -15,7 +15,8 @@ const REPORT_TIME: ParameterDescriptions = {
 	example: '2026-03-04T14:45:00Z',
 };
 const NEW_YORK_DATE: ParameterDescriptions = {
-	about: 'A New York calendar date, or an instant, of which only the date counts.',
+	about:
+		'A New York calendar date, or an instant, of which only the date counts. Midnight UTC is read as its date: 2026-12-25T00:00:00Z is 25 December.',
 	example: '2026-03-04',
 };
 const UUID = '3f2b8a54-6c1d-4e0f-9a7b-2d5c8e1f4a60';
@@ -35,9 +36,12 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	// ---- which report, and how to read it
 	date: {
 		'/api/sector-charts': REPORT_TIME,
-		'/api/charts/forecast/': { about: 'Time of the forecast report, an instant in UTC.', example: '2026-03-04T21:15:00Z' },
+		'/api/charts/forecast/': {
+			about: 'Time of the forecast report, or a date, whose close is used. Midnight UTC is read as its date.',
+			example: '2026-03-04T21:15:00Z',
+		},
 		'/api/landing/table': {
-			about: 'Date of the table, or an instant on that date. Default: the newest table.',
+			about: 'Date of the table, or an instant on that date; midnight UTC is read as its date. Default: the newest table.',
 			example: '2026-03-04',
 		},
 		'/': NEW_YORK_DATE,

@@ -1,6 +1,14 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
-import { anyPasswordRules, emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
-import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import {
+	anyPasswordRules,
+	emailRules,
+	NAME_MOST,
+	nameRules,
+	newPasswordRules,
+	PASSWORD_LEAST,
+	PASSWORD_MOST,
+} from '@sw/domain/access/account-forms';
+import { EMAIL_MOST, firstFault, type Rule } from '@sw/domain/access/form-rules';
 import { LANGUAGES, type Language } from '@sw/domain/outreach/languages';
 import { LONGEST_LINK_NAME, MOST_LINKS, templateFault } from '@sw/domain/prices/ticker-link';
 import { z } from 'zod';
@@ -12,33 +20,33 @@ const MOST = 4_096;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
+const UNPRINTABLE = 'Only printable characters';
+
 /** One line of text: no control characters, no lone surrogates. */
 export function line(max: number) {
 	return z
 		.string()
 		.max(max)
-		.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'Only printable characters');
+		.refine((value) => printableFault(value) === null, UNPRINTABLE);
 }
 
-/** A form field with the messages of its rules. */
+function printableFault(value: string): string | null {
+	return CONTROL.test(value) || !value.isWellFormed() ? UNPRINTABLE : null;
+}
+
+/** A form field with the messages of its rules, which bound its length. */
 export function field(rules: readonly Rule[]) {
-	return z
-		.string()
-		.max(MOST)
-		.superRefine((value, context) => {
-			const fault = firstFault(value, rules);
-			if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-			else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: 'Only printable characters' });
-		});
+	return z.string().superRefine((value, context) => {
+		const fault = firstFault(value, rules);
+		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+		else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: UNPRINTABLE });
+	});
 }
 
-export const email = field(emailRules).meta({ examples: ['ann@example.com'] });
-export const newPassword = field(newPasswordRules);
-export const anyPassword = field(anyPasswordRules);
-export const personName = line(MOST).superRefine((value, context) => {
-	const fault = firstFault(value, nameRules);
-	if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-});
+export const email = field(emailRules).meta({ minLength: 1, maxLength: EMAIL_MOST, examples: ['ann@example.com'] });
+export const newPassword = field(newPasswordRules).meta({ minLength: PASSWORD_LEAST, maxLength: PASSWORD_MOST });
+export const anyPassword = field(anyPasswordRules).meta({ minLength: 1, maxLength: PASSWORD_MOST });
+export const personName = field([...nameRules, printableFault]).meta({ maxLength: NAME_MOST });
 
 export const role = z.enum(ROLES);
 export const status = z.enum(USER_STATUSES);

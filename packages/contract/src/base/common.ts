@@ -65,19 +65,48 @@ function inReach(iso: string): boolean {
 /** The largest id of a row in PostgreSQL. */
 export const LARGEST_ID = 2_147_483_647;
 
-/** An instant in a request: RFC 3339, such as 2024-05-01T14:30:00Z or 2024-05-01T16:30:00+02:00. */
-export const instant: SchemaPart<UtcMs, string> = z.iso
-	.datetime({ offset: true })
-	.refine(inReach, OUT_OF_REACH)
-	.transform((iso) => utcMs(Date.parse(iso)));
+/** RFC 3339 allows lower case and a space for the T; a + that was not encoded in an address is a space, too. Seconds may be left out. */
+function normalInstant(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	return value.replace(
+		/^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:([Zz])|([+ -])(\d\d:\d\d))$/,
+		(_, date: string, time: string, z: string | undefined, sign: string, offset: string) =>
+			`${date}T${time}${time.length === 5 ? ':00' : ''}${z === undefined ? `${sign === ' ' ? '+' : sign}${offset}` : 'Z'}`,
+	);
+}
 
-/** A New York calendar date in a request. */
-export const calendarDate = z.iso.date().refine(inReach, OUT_OF_REACH);
+/** Programs write a date as midnight UTC. */
+function midnightAsDate(value: unknown): unknown {
+	return typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)[Tt ]00:00(?::00(?:\.0+)?)?(?:[Zz]|[+ -]00:00)$/, '$1') : value;
+}
 
-/** A New York calendar date, or an instant, which represents its date in New York. */
-export const dateOrInstant = z
-	.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or a UTC instant.' })
+/** An instant in a request: RFC 3339 with any offset, such as 2024-05-01T14:30:00Z or 2024-05-01T16:30:00+02:00. */
+export const instant: SchemaPart<UtcMs, string> = z.preprocess(
+	normalInstant,
+	z.iso
+		.datetime({ offset: true })
+		.refine(inReach, OUT_OF_REACH)
+		.transform((iso) => utcMs(Date.parse(iso))),
+) as unknown as SchemaPart<UtcMs, string>;
+
+/** A New York calendar date in a request; midnight UTC is read as its date. */
+export const calendarDate: SchemaPart<string> = z.preprocess(
+	midnightAsDate,
+	z.iso.date().refine(inReach, OUT_OF_REACH),
+) as unknown as SchemaPart<string>;
+
+const eitherOfBoth = z
+	.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or an instant (RFC 3339).' })
 	.refine(inReach, OUT_OF_REACH);
+
+/** A New York calendar date, or an instant where the time of day counts, too. */
+export const dateOrInstant: SchemaPart<string> = z.preprocess(normalInstant, eitherOfBoth) as unknown as SchemaPart<string>;
+
+/** A New York calendar date, or an instant, which represents its date in New York; midnight UTC is read as its date. */
+export const day: SchemaPart<string> = z.preprocess(
+	(value) => normalInstant(midnightAsDate(value)),
+	eitherOfBoth,
+) as unknown as SchemaPart<string>;
 
 /** The permanent id of a ticker, in a path or query. */
 export const tickerIdParameter: SchemaPart<TickerId, number> = z.preprocess(

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { ErrorStatus } from './define.ts';
 
-const UNEXPECTED = 'An unexpected server error occurred.';
-
-/** Every error of a call: code -> status and title. The titles are from the specification. */
+/** Every error of a call: code -> status and title. The titles are the specification's, or HTTP's where that has none. */
 export const ERRORS = {
 	malformed: { status: 400, title: 'Malformed request parameters' },
 	bad_request: { status: 400, title: 'Bad Request' },
@@ -14,14 +12,14 @@ export const ERRORS = {
 	not_found: { status: 404, title: 'Not Found' },
 	method_not_allowed: { status: 405, title: 'Method Not Allowed' },
 	conflict: { status: 409, title: 'Conflict' },
-	precondition_failed: { status: 412, title: UNEXPECTED },
-	too_large: { status: 413, title: UNEXPECTED },
-	unsupported_media_type: { status: 415, title: UNEXPECTED },
-	range_not_satisfiable: { status: 416, title: UNEXPECTED },
+	precondition_failed: { status: 412, title: 'Precondition Failed' },
+	too_large: { status: 413, title: 'Content Too Large' },
+	unsupported_media_type: { status: 415, title: 'Unsupported Media Type' },
+	range_not_satisfiable: { status: 416, title: 'Range Not Satisfiable' },
 	unprocessable: { status: 422, title: 'Unprocessable Content' },
-	rate_limited: { status: 429, title: UNEXPECTED },
-	internal: { status: 500, title: UNEXPECTED },
-	unavailable: { status: 503, title: UNEXPECTED },
+	rate_limited: { status: 429, title: 'Too Many Requests' },
+	internal: { status: 500, title: 'An unexpected server error occurred.' },
+	unavailable: { status: 503, title: 'Service Unavailable' },
 } as const satisfies Record<string, { status: ErrorStatus; title: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

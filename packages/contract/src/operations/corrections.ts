@@ -1,19 +1,7 @@
 import { ACTION_TYPES } from '@sw/domain/prices/action-rows';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
-import {
-	algo,
-	calendarDate,
-	dateOrInstant,
-	integer,
-	isoDate,
-	isoTime,
-	LARGEST_ID,
-	licence,
-	paging,
-	strictObject,
-	text,
-} from '../base/common.ts';
+import { algo, calendarDate, day, integer, isoDate, isoTime, LARGEST_ID, licence, paging, strictObject, text } from '../base/common.ts';
 import type { Area, Endpoint } from '../base/define.ts';
 import { job } from './jobs.ts';
 
@@ -174,14 +162,14 @@ export const correctionCalls = {
 		method: 'POST',
 		path: '/api/reschedule',
 		summary: 'Rebuild the report of a time, or the reports of a date or date range',
-		body: z.union([strictObject({ date: dateOrInstant }), strictObject(span).refine(inOrder, ORDER)]),
+		body: z.union([strictObject({ date: day }), strictObject(span).refine(inOrder, ORDER)]),
 	},
 	buildReport: {
 		...asksJob,
 		method: 'POST',
 		path: '/api/sector-charts',
 		summary: 'Rebuild the report of a time, or the reports of a date',
-		body: strictObject({ date: dateOrInstant }),
+		body: strictObject({ date: day }),
 	},
 	fillSchedule: {
 		method: 'POST',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
 	capBucket,
 	capBuckets,
-	dateOrInstant,
+	day,
 	integer,
 	isoTime,
 	listOf,
@@ -107,7 +107,7 @@ export const publicPrices = {
 		summary: 'A top table: the first rows of a category over an interval',
 		query: strictObject({
 			/** Default: the newest table. */
-			date: dateOrInstant.optional(),
+			date: day.optional(),
 			/** Default: day, or year to date for high and low. */
 			interval: topInterval.optional(),
 			category: topCategory.default('active'),

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-	dateOrInstant,
-	isoTime,
-	oneWayOfTimeframes,
-	strictObject,
-	tickerIdParameter,
-	timeframe,
-	timeframeName,
-	timeframes,
-} from '../base/common.ts';
+import { day, isoTime, oneWayOfTimeframes, strictObject, tickerIdParameter, timeframe, timeframeName, timeframes } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const prices = z.array(z.number());
@@ -105,7 +96,7 @@ export const forecastCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'The same forecast as of the close of a date, or of an instant',
-		params: strictObject({ date: dateOrInstant }),
+		params: strictObject({ date: day }),
 		query,
 		answers: { 200: forecast, 204: z.undefined() },
 		errors: [400, 401, 403, 404],

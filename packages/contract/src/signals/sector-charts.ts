@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
 	algo,
 	dateOrInstant,
+	day,
 	instant,
 	integer,
 	isoDate,
@@ -142,7 +143,7 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Published reports in a range of New York dates, newest first, with the licence each one requires',
-		query: strictObject({ from: dateOrInstant, to: dateOrInstant, timeframes: strategyTimeframes.optional(), ...paging }),
+		query: strictObject({ from: day, to: day, timeframes: strategyTimeframes.optional(), ...paging }),
 		answers: {
 			200: z
 				.object({

@@ -31,7 +31,7 @@ export function maxLength(n: number, message: string = notMoreThan(n)): Rule {
 	return (value) => (lengthOf(value) > n ? message : null);
 }
 
-const EMAIL_MOST = 256;
+export const EMAIL_MOST = 256;
 const LOCAL = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 

@@ -19,8 +19,8 @@ export function countCall(last: Quota | undefined, limit: number, window: number
 		: { ...last, left: Math.max(last.left - 1, -1) };
 }
 
-/** The caller's remaining allowance. */
-export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly seconds: number };
+/** The caller's remaining allowance, by the name of its policy: 'key', 'address', or 'call' for calls with a limit of their own. */
+export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly policy: string; readonly seconds: number };
 
 /** Seconds until the next window may start, at least 1. */
 export function secondsLeft({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number {

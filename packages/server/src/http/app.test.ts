@@ -197,8 +197,8 @@ describe('the HTTP app', () => {
 		expect(await post('null')).toMatchObject({ status: 400, errors: [{ field: 'body' }] });
 		expect(await post('{')).toMatchObject({ status: 400, errors: [{ field: 'body' }] });
 		expect(await post('')).toMatchObject({ status: 400, errors: [{ field: 'body' }] });
-		expect(await post('x', 'application/pdf')).toMatchObject({ status: 415 });
-		expect(await post(JSON.stringify({ name: 'y'.repeat(2_000) }))).toMatchObject({ status: 413 });
+		expect(await post('x', 'application/pdf')).toMatchObject({ status: 415, title: 'Unsupported Media Type' });
+		expect(await post(JSON.stringify({ name: 'y'.repeat(2_000) }))).toMatchObject({ status: 413, title: 'Content Too Large' });
 	});
 
 	it.each(['{', '{"name":', 'name=x', '{"name":"x"}}', '{"__proto__":{"name":"x"}}'])(
@@ -272,6 +272,20 @@ describe('the HTTP app', () => {
 		expect(req({ method: 'POST', url: '/unsubscribe/abc?x=1' }).url).toBe('/unsubscribe/***?x=1');
 	});
 
+	it('says on every counted answer of the API what remains of the limit', async () => {
+		const strict = await makeApp(3);
+		const limits = async (url: string) => {
+			const { headers, statusCode } = await strict.inject({ url, remoteAddress: '10.0.0.3' });
+			return [statusCode, headers['ratelimit-policy'], headers['ratelimit']];
+		};
+		expect(await limits('/api/few')).toEqual([200, '"call";q=2;w=60', '"call";r=1;t=60']);
+		expect(await limits('/api/hot')).toEqual([200, '"address";q=3;w=60', '"address";r=2;t=60']);
+		expect(await limits('/api/things?max=0')).toEqual([400, '"address";q=3;w=60', '"address";r=1;t=60']);
+		expect(await limits('/api/nothing')).toEqual([404, '"address";q=3;w=60', '"address";r=0;t=60']);
+		expect(await limits('/api/hot')).toEqual([429, '"address";q=3;w=60', '"address";r=0;t=60']);
+		await strict.close();
+	});
+
 	it('limits calls, by address and by call, and says when to come back', async () => {
 		const strict = await makeApp(3);
 		const call = (url: string, remoteAddress: string) => strict.inject({ url, remoteAddress });
@@ -280,7 +294,7 @@ describe('the HTTP app', () => {
 		expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
 		expect(refused.json()).toEqual({
 			status: 429,
-			title: 'An unexpected server error occurred.',
+			title: 'Too Many Requests',
 			detail: 'Too many requests, try again in 60 s',
 			errors: [],
 		});

@@ -163,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		transformObject: jsonSchemaTransformObject,
 	});
 	app.setNotFoundHandler((request, reply) => {
-		return mapMaybePromise(countCall(request), () => sendProblem(new Problem('not_found'), request, reply));
+		return mapMaybePromise(countCall(request, reply), () => sendProblem(new Problem('not_found'), request, reply));
 	});
 
 	await app.register(async (scope) => bindAreas(scope, areas, guard, config.origin));

@@ -9,11 +9,11 @@ import type { Implementation } from '../areas/handlers.ts';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
+import { quotaHeaders } from '../platform/quota-headers.ts';
 import { elsewherePolicy } from './content-policy.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
 import { responsesOf, securityOf } from './openapi.ts';
 import { descriptionOf, tagsOf } from './openapi-descriptions.ts';
-import { quotaHeaders } from './quota-headers.ts';
 import { rejectForeignSites } from './same-site.ts';
 import { sendFile } from './send-file.ts';
 

@@ -13,7 +13,7 @@ function appAt(now: () => number, shared?: SharedLimits) {
 	app.setErrorHandler(send);
 	const count = limitCalls(app, { max: 3, now, shared });
 	app.setNotFoundHandler((request, reply) => {
-		return mapMaybePromise(count(request), () => reply.code(404).send());
+		return mapMaybePromise(count(request, reply), () => reply.code(404).send());
 	});
 	const answer = () => 'well';
 	app.get('/shared', answer);

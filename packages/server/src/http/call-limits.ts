@@ -1,8 +1,10 @@
+import type { QuotaState } from '@sw/domain/access/quota';
 import { MINUTE, utcMs } from '@sw/domain/time/units';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { rateLimitBucket } from '../areas/rate-limit-bucket.ts';
 import { createCallCount } from '../platform/call-count.ts';
-import { isPromise, type MaybePromise } from '../platform/concurrency/maybe-promise.ts';
+import { isPromise, type MaybePromise, mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
+import { quotaHeaders } from '../platform/quota-headers.ts';
 import type { SharedLimits } from '../platform/shared-counts.ts';
 import { isInProcess } from './in-process.ts';
 
@@ -21,7 +23,8 @@ interface OwnLimit {
 	readonly free?: (request: FastifyRequest) => boolean;
 }
 
-type Count = (request: FastifyRequest) => MaybePromise<unknown>;
+/** Counts a call, and says in the answer's headers what remains. */
+type Count = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>;
 
 export interface CallLimitsParts {
 	/** Calls per address and minute. */
@@ -36,27 +39,29 @@ export interface CallLimitsParts {
  * that a call answered from memory never waits. Returns the counter for requests that match no route.
  */
 export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count {
-	const counting = (name: string, limit: number, isFree: (request: FastifyRequest) => boolean = () => false): Count => {
-		const count = createCallCount(limit, MINUTE, shared?.(name, limit, MINUTE));
-		return (request) => {
+	const counting = (policy: string, name: string, limit: number, isFree: (request: FastifyRequest) => boolean = () => false): Count => {
+		const count = createCallCount(policy, limit, MINUTE, shared?.(name, limit, MINUTE));
+		return (request, reply) => {
 			if (isInProcess(request) || request.url.startsWith('/assets/') || isFree(request)) return undefined;
-			return count(rateLimitBucket(request), utcMs(now()));
+			// Pages are cached for all readers.
+			const show = (quota: QuotaState): void => void (request.url.startsWith('/api/') && reply.headers(quotaHeaders(quota)));
+			return mapMaybePromise(count(rateLimitBucket(request), utcMs(now())), show);
 		};
 	};
 	const hookOf =
 		(count: Count): onRequestHookHandler =>
-		(request, _reply, done) => {
-			const counted = count(request);
+		(request, reply, done) => {
+			const counted = count(request, reply);
 			if (isPromise(counted)) counted.then(() => done(), done);
 			else done();
 		};
-	const countForAll = counting('address', max);
+	const countForAll = counting('address', 'address', max);
 	const forAll = hookOf(countForAll);
 	/** A HEAD has the settings of its GET, and shares its limit. */
 	const own = new WeakMap<OwnLimit, onRequestHookHandler>();
 	const hookFor = (calls: OwnLimit | undefined, url: string): onRequestHookHandler => {
 		if (!calls) return forAll;
-		const hook = own.get(calls) ?? hookOf(counting(`address ${url}`, calls.max ?? max, calls.free));
+		const hook = own.get(calls) ?? hookOf(counting('call', `address ${url}`, calls.max ?? max, calls.free));
 		own.set(calls, hook);
 		return hook;
 	};

@@ -79,6 +79,22 @@ describe('the document of all calls', () => {
 		}
 	});
 
+	it('lists 413 and 415 for each call with a body, and how long a password may be', () => {
+		const without = operations.filter(
+			({ operation }) => operation.requestBody && !(operation.responses?.['413'] && operation.responses?.['415']),
+		);
+		expect(without.map(({ path }) => path)).toEqual([]);
+		const lengths = (path: string, field: string): unknown[] => {
+			const post = (document.paths?.[path] as Record<string, Operation>)['post'];
+			const [content] = Object.values(post?.requestBody?.content ?? {});
+			const { properties = {} } = (content?.schema ?? {}) as { properties?: Record<string, Record<string, unknown>> };
+			return [properties[field]?.['minLength'], properties[field]?.['maxLength']];
+		};
+		expect(lengths('/api/auth/signup', 'password')).toEqual([10, 128]);
+		expect(lengths('/api/auth/login', 'password')).toEqual([1, 128]);
+		expect(lengths('/api/auth/signup', 'email')).toEqual([1, 256]);
+	});
+
 	it('has no words for parameters that no call knows', () => {
 		const known = new Set(parameters.map(({ parameter }) => parameter.name));
 		expect(Object.keys(PARAMETER_DESCRIPTIONS).filter((name) => !known.has(name))).toEqual([]);

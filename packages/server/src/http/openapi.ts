@@ -38,10 +38,14 @@ export function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>
 
 type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
 
-/** Responses of a call by status, for the serializer and the OpenAPI document. Every call may answer 429. */
+/**
+ * Responses of a call by status, for the serializer and the OpenAPI document. Every call may answer 429, those with a body 413 (too long) and 415 (of
+ * another media type).
+ */
 export function responsesOf(endpoint: Endpoint): Responses {
 	const responses: Responses = {};
-	for (const status of new Set<ErrorStatus>([...endpoint.errors, 429])) {
+	const ofBodies: readonly ErrorStatus[] = endpoint.body === undefined ? [] : [413, 415];
+	for (const status of new Set<ErrorStatus>([...endpoint.errors, ...ofBodies, 429])) {
 		const description = endpoint.titles?.[status] ?? titleOf(status);
 		responses[status] = { description, content: { [PROBLEM_TYPE]: { schema: problem } } };
 	}

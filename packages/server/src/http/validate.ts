@@ -9,21 +9,33 @@ import { validationMessages } from './validation-messages.ts';
 /** Decoded path parameters cached per route. */
 const KEPT_PATHS = 1_000;
 
-/** One entry per field, in the specification's words. `part` names the value where no field can be named. */
+/** One message per field, in the specification's words. `part` names the value where no field can be named. */
 export function fieldErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
-	return issues.flatMap(ofUnion).flatMap((issue) => {
-		const path = issue.path.map(String).join('.');
-		if (issue.code === 'unrecognized_keys') {
-			return issue.keys.map((key) => {
-				const field = path === '' ? key : `${path}.${key}`;
-				return { field, message: isUnknown(field) };
-			});
-		}
-		const field = path === '' ? part : path;
-		if (issue.input === null && isOptional(schema, issue.path)) return [{ field, message: cannotBeNull(field) }];
-		if (issue.input === null || issue.input === undefined) return [{ field, message: mustBeDefined(field) }];
-		return [{ field, message: issue.message }];
-	});
+	const all = issues.flatMap(ofUnion);
+	const narrower = all.filter((issue) => !isSafeBound(issue));
+	const byField = new Map<string, FieldError>();
+	// The bound of whole numbers only counts where a field has no narrower one.
+	for (const error of [...narrower, ...all].flatMap((issue) => errorsOf(schema, issue, part)))
+		if (!byField.has(error.field)) byField.set(error.field, error);
+	return [...byField.values()];
+}
+
+function isSafeBound(issue: z.core.$ZodIssue): boolean {
+	return issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER;
+}
+
+function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): FieldError[] {
+	const path = issue.path.map(String).join('.');
+	if (issue.code === 'unrecognized_keys') {
+		return issue.keys.map((key) => {
+			const field = path === '' ? key : `${path}.${key}`;
+			return { field, message: isUnknown(field) };
+		});
+	}
+	const field = path === '' ? part : path;
+	if (issue.input === null && isOptional(schema, issue.path)) return [{ field, message: cannotBeNull(field) }];
+	if (issue.input === null || issue.input === undefined) return [{ field, message: mustBeDefined(field) }];
+	return [{ field, message: issue.message }];
 }
 
 /** The issues of the union's closest option: the one whose type matches and only has issues in its fields. */

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,11 +19,32 @@ describe('a refusal is a sentence with the name of the field', () => {
 		[z.object({ list: z.array(z.string()).min(1) }), { list: [] }, 'The parameter list must have at least 1 items.'],
 		[z.object({ list: z.array(z.int()) }), { list: ['x'] }, 'The parameter list.0 must be a number.'],
 		[z.object({ tab: z.enum(['up', 'down']) }), { tab: 'left' }, 'The parameter tab must be one of up, down.'],
+		[
+			z.object({ cap: z.enum([...'abcdefghijklmnop'] as [string]) }),
+			{ cap: 'z' },
+			'The parameter cap must be one of a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p.',
+		],
 		[z.object({ date: z.iso.date() }), { date: 'today' }, 'The parameter date must be a date (YYYY-MM-DD).'],
 		[z.object({ own: z.string().regex(/^a/, 'Begins with an a.') }), { own: 'b' }, 'Begins with an a.'],
 		[z.object({}), 7, 'The parameter body must be an object.'],
 	])('%#', (schema, value, message) => {
 		expect(said(schema, value)).toEqual([message]);
+	});
+
+	it('is one for each fault of a field', () => {
+		const repeated: string[] = [];
+		const values = [7, 'x', '', ' ', [], {}, true, 1e30, -1, 0.5, 'x'.repeat(10_000), 'a\u0000', '2026-02-30', '0000-01-01T00:00:00Z'];
+		for (const area of Object.values(contract))
+			for (const { method, path, params, query, body } of Object.values<Endpoint>(area))
+				for (const schema of [params, query, body])
+					for (const field of schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
+						for (const value of values) {
+							const { error } = (schema as z.ZodObject).safeParse({ [field]: value }, { reportInput: true });
+							const faults = fieldErrors(schema as z.ZodObject, error?.issues ?? [], 'body').filter((one) => one.field === field);
+							if (faults.length > 1)
+								repeated.push(`${method} ${path} ${field} ${String(value).slice(0, 20)}: ${faults.map((f) => f.message)}`);
+						}
+		expect(repeated).toEqual([]);
 	});
 
 	it('for every field of every call', () => {

@@ -22,7 +22,6 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** Units of sizes. */
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', set: 'items', object: 'fields', record: 'fields' };
-const MOST_CHOICES = 12;
 
 /** A readable message in place of the library's own; a schema's own message takes precedence. `part` names the whole value. */
 export function validationMessages(part: string) {
@@ -40,17 +39,12 @@ function duty(issue: z.core.$ZodRawIssue): string {
 		case 'invalid_format':
 			return FORMATS[issue.format] === undefined ? 'have a valid form' : `be ${FORMATS[issue.format]}`;
 		case 'invalid_value':
-			return issue.values.length === 1 ? `be ${String(issue.values[0])}` : `be one of ${choicesOf(issue.values)}`;
+			return issue.values.length === 1 ? `be ${String(issue.values[0])}` : `be one of ${issue.values.map(String).join(', ')}`;
 		case 'not_multiple_of':
 			return `be a multiple of ${issue.divisor}`;
 		default:
 			return 'be valid';
 	}
-}
-
-function choicesOf(values: readonly unknown[]): string {
-	const shown = values.slice(0, MOST_CHOICES).map(String).join(', ');
-	return values.length > MOST_CHOICES ? `${shown} or one of ${values.length - MOST_CHOICES} more` : shown;
 }
 
 function sized(word: string, limit: number | bigint, origin: string): string {

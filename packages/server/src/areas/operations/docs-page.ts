@@ -17,6 +17,8 @@ export interface Schema {
 	items?: Schema;
 	format?: string;
 	default?: unknown;
+	minLength?: number;
+	maxLength?: number;
 	minimum?: number;
 	maximum?: number;
 }

@@ -55,7 +55,7 @@ describe('the public schedule', () => {
 		['', 'The parameter date must be defined and cannot be null.'],
 		['date=', 'The parameter date must be defined and cannot be null.'],
 		['date=null', 'The parameter date must be defined and cannot be null.'],
-		['date=1st', 'Enter a date (YYYY-MM-DD) or a UTC instant.'],
+		['date=1st', 'Enter a date (YYYY-MM-DD) or an instant (RFC 3339).'],
 	])('answers 400 to "%s"', async (query, message) => {
 		expect(await schedule(query)).toMatchObject({ status: 400, errors: [{ field: 'date', message }] });
 	});

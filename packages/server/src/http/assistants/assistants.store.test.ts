@@ -198,7 +198,7 @@ describe('access of assistants', () => {
 describe('limits of assistants', () => {
 	it('count a tool call once, as it is counted from outside, and messages that ask nothing not at all', async () => {
 		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
-		expect((await send(key, LIST)).headers['ratelimit']).toBeUndefined();
+		expect((await send(key, LIST)).headers['ratelimit']).not.toContain('key');
 		const first = await send(key, toolCall('tickers'));
 		expect(first.headers['ratelimit']).toBe(`"key";r=${KEY_CALLS - 1};t=60`);
 		const outside = await on.at.app.inject({ url: '/api/tickers', headers: { authorization: `Bearer ${key}` } });

@@ -34,7 +34,7 @@ export function createApiKeyAuth(
 	clock: Clock,
 	limits?: SharedLimits,
 ): ApiKeyAuth {
-	const count = createCallCount(KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
+	const count = createCallCount('key', KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
 	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
 
 	/** Records the last use, which the key's owner sees. */

@@ -67,7 +67,7 @@ describe('signing in', () => {
 		const refused = await guess(PASSWORD);
 		expect(refused).toMatchObject({
 			status: 429,
-			body: { title: 'An unexpected server error occurred.', detail: 'Too many requests, try again in 900 s' },
+			body: { title: 'Too Many Requests', detail: 'Too many requests, try again in 900 s' },
 		});
 		expect(refused.headers['retry-after']).toBe('900');
 		at.clock.forward(15 * MINUTE);
