@@ -97,7 +97,7 @@ const GROUPS = [
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },
 	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */
-	{ name: 'desk', ...shared },
+	{ name: 'workspace', ...shared },
 ];
 
 export const chunkGroups = GROUPS.map((group, i) => ({ ...group, priority: GROUPS.length - i }));
