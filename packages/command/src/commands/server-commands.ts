@@ -93,7 +93,7 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
 		name: 'admin',
 		about: 'Create administrators and one-time sign-in links',
 		usage: ['signalwheel admin create <email>', 'signalwheel admin link <email>'],
-		text: [`Without arguments it shows all it can do. ${data}`],
+		text: [`Without arguments, lists its commands. ${data}`],
 		examples: [['signalwheel admin create you@example.com', 'the first administrator']],
 	},
 ];
