@@ -1,5 +1,5 @@
 /**
- * The server side of the benchmark of calls, a separate process: the real HTTP layer, guard, accounts and desk over real stores. The same process
+ * The server side of the benchmark of calls, a separate process: the real HTTP layer, guard, accounts and workspace over real stores. The same process
  * runs a Fastify app whose only handler returns constant bytes. The message {constant} sets their size; {scan} scans a year's history repeatedly
  * until it is switched off; {spent} returns the processor time used.
  */

@@ -240,7 +240,7 @@ test('Escape leads from a ticker to its own card', async ({ page, context, runni
 test('a list signals that it reacts to keys and clicks once its own script is loaded, not before', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	const held = Promise.withResolvers<void>();
-	await page.route(/\/assets\/desk-[\w-]+\.js/, async (route) => {
+	await page.route(/\/assets\/workspace-[\w-]+\.js/, async (route) => {
 		await held.promise;
 		await route.continue();
 	});

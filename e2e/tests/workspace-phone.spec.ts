@@ -40,7 +40,7 @@ for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly R
 		await expect(menu).toBeHidden();
 	});
 
-test('between a phone and a desk, too, the header is one row with a menu, or two without one; from 1,200 px it is one row', async ({
+test('between the widths of a phone and a desktop the header is one row with a menu, or two without one; from 1,200 px it is one row', async ({
 	page,
 	context,
 	running,

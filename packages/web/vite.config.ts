@@ -13,7 +13,7 @@ import { precompress } from './plugins/precompress.ts';
 import { PRODUCT_VERSION } from './plugins/product-version.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
 import { scopedName } from './plugins/scoped-name.ts';
-import { deskFiles } from './plugins/workspace-files.ts';
+import { workspaceFiles } from './plugins/workspace-files.ts';
 
 /** A route's loader and its not-found page load with its page: the frame around all pages needs only its own. */
 const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
@@ -42,7 +42,7 @@ export default defineConfig({
 		contractRoutes(),
 		publicScripts(language),
 		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
-		deskFiles(CHUNKS),
+		workspaceFiles(CHUNKS),
 		...(isSource ? [consentScript(), ...buildTranslated(), precompress('dist/client')] : []),
 	],
 	publicDir: isSource ? 'public' : false,

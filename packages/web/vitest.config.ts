@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, HEADLESS } from '../../e2e/chromium.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { PRODUCT_VERSION } from './plugins/product-version.ts';
-import { deskFiles } from './plugins/workspace-files.ts';
+import { workspaceFiles } from './plugins/workspace-files.ts';
 
 /** Ten minutes without progress count as a hang, even on a slow machine. */
 const testTimeout = 600_000;
@@ -14,7 +14,7 @@ const patience = 60_000;
 /** Forms, dialogs and editors in use: `*.test.tsx` are rendered, filled in and submitted in a real browser. */
 export default defineConfig({
 	define: PRODUCT_VERSION,
-	plugins: [react(), contractRoutes(), deskFiles('no-build')],
+	plugins: [react(), contractRoutes(), workspaceFiles('no-build')],
 	cacheDir: '../../.test/cache-pages',
 	// A dependency discovered while tests run would reload the page in the middle of them.
 	optimizeDeps: {

@@ -58,11 +58,11 @@ describe('check: coverage', () => {
 	});
 
 	it.each(['later', 'later: some day'])('fails on %j, which names no part', (test) => {
-		expect(coverage([`route\t/a\t${test}`], 1)).toEqual([expect.stringMatching(/'later' names one of: public screens, /)]);
+		expect(coverage([`route\t/a\t${test}`], 1)).toEqual([expect.stringMatching(/'later' names one of: public pages, /)]);
 	});
 
 	it('fails when more items wait than before, and when the number was not lowered', () => {
-		const rows = ['route\t/a\tlater: desk', 'route\t/b\tlater: desk'];
+		const rows = ['route\t/a\tlater: workspace', 'route\t/b\tlater: workspace'];
 		expect(coverage(rows, 1)).toEqual(['docs/coverage.tsv: 2 items are missing, at most 1 are allowed; the number may only fall']);
 		expect(coverage(rows, 3)).toEqual(['docs/coverage.tsv: 2 items are missing: lower LATER in scripts/check/coverage.ts from 3']);
 	});

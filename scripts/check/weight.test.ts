@@ -18,18 +18,17 @@ const built = {
 		'/assets/shell.js': { modules: ['a.ts', 'b.ts'], sheets: [], needs: ['/assets/shell.js'] },
 		'/assets/list.js': { modules: ['list.ts'], sheets: [], needs: ['/assets/list.js', '/assets/shell.js'] },
 		'/assets/chart.js': { modules: ['charts/price.ts'], sheets: [], needs: ['/assets/chart.js'] },
-		'/assets/desk.js': {
-			modules: ['desk.ts'],
-			sheets: ['/assets/desk.css'],
-			needs: ['/assets/desk.js', '/assets/list.js', '/assets/rows.js'],
+		'/assets/workspace.js': {
+			modules: ['workspace.ts'],
+			sheets: ['/assets/workspace.css'],
+			needs: ['/assets/workspace.js', '/assets/list.js', '/assets/rows.js'],
 		},
 		'/assets/rows.js': { modules: ['rows.ts'], sheets: ['/assets/rows.css'], needs: ['/assets/rows.js'] },
 	}),
 	...Object.fromEntries(
-		['shell.css', 'list.css', 'desk.css', 'rows.css', 'shell.js', 'landing.js', 'list.js', 'chart.js', 'desk.js', 'rows.js'].map((name) => [
-			`client/assets/${name}`,
-			'x'.repeat(100),
-		]),
+		['shell.css', 'list.css', 'workspace.css', 'rows.css', 'shell.js', 'landing.js', 'list.js', 'chart.js', 'workspace.js', 'rows.js'].map(
+			(name) => [`client/assets/${name}`, 'x'.repeat(100)],
+		),
 	),
 };
 const ENOUGH = { scripts: 300, files: 3, sheets: 2 };
@@ -71,7 +70,7 @@ describe('check: weight', () => {
 	});
 
 	it('weighs a page with what some of its readers load at once, and what that cannot run without', async () => {
-		const workspace = { '/': { readers: 'traders', module: 'desk.ts' } };
+		const workspace = { '/': { readers: 'traders', module: 'workspace.ts' } };
 		expect(await weighed(built, { '*': ENOUGH }, [], { atOnce: workspace })).toEqual([
 			'/ for traders: 0.5 kB of scripts, at most 0.3 kB',
 			'/ for traders: 5 script files, at most 3',

@@ -104,7 +104,7 @@ const GROUPS = [
 	/** For the selection and the card viewer, which open on demand. */
 	{ name: 'selection', test: within('features/signals/shared/selection-words'), ...shared },
 	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */
-	{ name: 'desk', ...shared },
+	{ name: 'workspace', ...shared },
 ];
 
 export const chunkGroups = GROUPS.map((group, i) => ({ ...group, priority: GROUPS.length - i }));

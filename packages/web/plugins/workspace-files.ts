@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Chunks } from './chunk-modules.ts';
 
-const NAME = 'virtual:desk-files';
+const NAME = 'virtual:workspace-files';
 const RESOLVED = `\0${NAME}`;
 const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
 /** The importing file, whose own dependencies are already loaded. */
@@ -13,8 +13,8 @@ const AROUND = 'packages/web/src/pages/workspace.tsx';
  * Exposes to the server which files make up the traders' list, from `file`, which the earlier client build wrote (chunk-modules.ts).
  * The browser doesn't need the list, and a development server has none.
  */
-export const deskFiles = (file: string): Plugin => ({
-	name: 'desk-files',
+export const workspaceFiles = (file: string): Plugin => ({
+	name: 'workspace-files',
 	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
 	load(id) {
 		if (id !== RESOLVED) return undefined;
@@ -26,6 +26,6 @@ export const deskFiles = (file: string): Plugin => ({
 		const there = needsOf(AROUND);
 		const scripts = needsOf(WORKSPACE).filter((url) => !there.includes(url));
 		const files = { scripts, sheets: scripts.flatMap((url) => chunks[url]?.sheets ?? []) };
-		return `export const deskFiles = ${JSON.stringify(files)};`;
+		return `export const workspaceFiles = ${JSON.stringify(files)};`;
 	},
 });

@@ -42,7 +42,7 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
 			'signalwheel report verify --proof <file> [--roots <file>] [--block <height:hash>]',
 		],
 		text: [
-			`A proof is a file by which a third party checks reports without trusting the server, also with verify.py. Without arguments it shows all its options. ${data}`,
+			`A proof is a file that lets a third party check reports without trusting the server, also with verify.py. Without arguments it shows all its options. ${data}`,
 		],
 		examples: [['signalwheel report export --proof 2026-11-23..2026-11-27 --out week.proof', 'a proof of all reports of a week']],
 	},
@@ -93,7 +93,7 @@ export const SERVER_COMMANDS: readonly ServerCommand[] = [
 		name: 'admin',
 		about: 'Create administrators and one-time sign-in links',
 		usage: ['signalwheel admin create <email>', 'signalwheel admin link <email>'],
-		text: [`Without arguments it shows all it can do. ${data}`],
+		text: [`Without arguments, lists its commands. ${data}`],
 		examples: [['signalwheel admin create you@example.com', 'the first administrator']],
 	},
 ];

@@ -138,7 +138,7 @@ export const workspaceHead = reportHead
 		/** SHA-256 of its content, chained to the previously published report. */
 		hash: z.string(),
 	})
-	.meta({ id: 'DeskReportHead' });
+	.meta({ id: 'WorkspaceReportHead' });
 
 const frozenUnder = z.object({
 	/** Both null: everywhere. */
@@ -176,7 +176,7 @@ export const workspaceCard = card
 		/** Only where rows were requested. */
 		row: listRow.optional(),
 	})
-	.meta({ id: 'DeskCard' });
+	.meta({ id: 'WorkspaceCard' });
 
 const listHead = {
 	report: workspaceHead.nullable(),
@@ -301,4 +301,4 @@ export const workspaceDetail = tickerDetail
 			z.object({ ...cell, weight: z.int(), depth: z.int(), z: z.number(), next: z.number().nullable(), holds: z.number().nullable() }),
 		),
 	})
-	.meta({ id: 'DeskDetail' });
+	.meta({ id: 'WorkspaceDetail' });

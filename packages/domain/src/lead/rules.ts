@@ -16,7 +16,7 @@ export function answerWithin(lease = LEASE): number {
 
 /**
  * Whether a lease has expired, by its age in milliseconds on the database's clock. One in the future also counts as expired: that clock was set
- * back, and until it catches up no process could tell whether the holder is suspended. A running leader merely loses its place.
+ * back, and until it catches up no process could know whether the holder is suspended. A running leader merely loses its place.
  */
 export function isOld(age: number, lease = LEASE): boolean {
 	return age >= lease || age <= -RENEW_EVERY;

@@ -3,7 +3,7 @@ import { type HubConnection, HubConnectionState, JsonHubProtocol } from '@micros
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call, clientOf, type HubServer, next, receivedEvents, startFront, startHub } from './testing/hub-server.ts';
 
-/** The unmodified client against the real app; the numbers are those of the conformance list in docs/decisions/0028-live-hub.md. */
+/** The unmodified client against the real app; numbered titles, here and in wire.test.ts, are the conformance list. */
 describe('the SignalR client', () => {
 	let server: HubServer;
 	const clients: HubConnection[] = [];

@@ -9,7 +9,7 @@ import { call, HANDSHAKE, type HubServer, open, startHub } from './testing/hub-s
 
 const EVENT = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
-/** The hub by hand, for what the real client never does; the numbers are those of the conformance list in docs/decisions/0028-live-hub.md. */
+/** The hub by hand, for what the real client never does; numbered titles, here and in real-client.test.ts, are the conformance list. */
 describe('the hub on the wire', () => {
 	let server: HubServer;
 	beforeEach(async () => {

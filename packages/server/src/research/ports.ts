@@ -56,7 +56,7 @@ export interface SearchRecords {
 
 /** The trials of accounts (filter, ticker, dates and horizon), those of deleted filters included: what their luck is counted by. */
 export interface VariantRecords {
-	/** A trial that was made before is still one. Without p-values the known ones stay. */
+	/** A repeated trial counts once. Without p-values the known ones stay. */
 	recordVariants(userId: string, variants: readonly string[], given: { pValues?: readonly (number | null)[]; now: UtcMs }): Promise<void>;
 	variantCount(userId: string): Promise<number>;
 	/** The p-values of an account's trials, and where each of the given ones is among them; -1 when it has none. */

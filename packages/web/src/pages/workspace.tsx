@@ -1,4 +1,4 @@
-import { deskFiles } from 'virtual:desk-files';
+import { workspaceFiles } from 'virtual:workspace-files';
 import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { preinit, preloadModule } from 'react-dom';
@@ -26,8 +26,8 @@ export function useHasWorkspace(): boolean {
 export const Workspace: typeof import('./workspace-page.tsx')['WorkspacePage'] = (props) => {
 	const { ssr } = useRouter().options;
 	if (import.meta.env.SSR) {
-		for (const url of deskFiles.scripts) preloadModule(url, { as: 'script', nonce: ssr?.nonce });
-		for (const url of deskFiles.sheets) preinit(url, { as: 'style', precedence: 'default', nonce: ssr?.nonce });
+		for (const url of workspaceFiles.scripts) preloadModule(url, { as: 'script', nonce: ssr?.nonce });
+		for (const url of workspaceFiles.sheets) preinit(url, { as: 'style', precedence: 'default', nonce: ssr?.nonce });
 	}
 	return (
 		<>

@@ -25,7 +25,7 @@ import { openedBy } from '../../research/search/search-scan.ts';
 /** Number of past sessions in which a filter's matches are counted. */
 const PAST_SESSIONS = 60;
 
-/** The data that the desk's areas read from the stores. */
+/** The data that the workspace's areas read from the stores. */
 export function workspaceStore(
 	{ records, series }: Stores,
 	calendar: Calendar,

@@ -3,7 +3,7 @@ import { developmentPolicy } from '../content-policy.ts';
 import { type PageParts, servePages } from './render.ts';
 import type { WebEntry } from './web-entry.ts';
 
-/** Serves pages from the web package's sources in the folder `root`, so that edits show at once. Only here is Vite loaded, never in production. */
+/** Serves pages from the web package's sources in the folder `root`, so that edits show at once. Vite is loaded only here, never in production. */
 export function developmentPages(parts: Omit<PageParts, 'entry' | 'files' | 'policy'>, root: string) {
 	return async (app: FastifyInstance) => {
 		const { createServer, isRunnableDevEnvironment } = await import('vite');

@@ -55,7 +55,7 @@ function html({ code, name, sum, state, acts }: CheckoutPage): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Simulated checkout</title><style>${STYLE}</style></head>
 <body><main><h1>Simulated checkout</h1>
-<p>No money is taken here: this page stands in for a payment provider on the operator's own machine.</p>
+<p>No money is taken here: this page simulates a payment provider on the operator's own machine.</p>
 <p><strong>${escapeHtml(name)}</strong>, ${escapeHtml(sum)}<br>Order ${escapeHtml(code)}: ${escapeHtml(state === 'processed' ? 'paid' : state)}</p>
 <form method="post">${acts.map((act, n) => `<button${n === 0 ? ' class="first"' : ''} name="act" value="${escapeHtml(act.name)}">${escapeHtml(act.label)}</button>`).join('\n')}</form>
 <p><a href="/prices">Back to the plans</a> · <a href="/profile">Profile</a></p>

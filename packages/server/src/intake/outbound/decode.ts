@@ -32,7 +32,7 @@ const ENOUGH_TO_TELL = 5;
 
 /**
  * The members of a list that are as the wire describes them: one dividend of nothing must not cost all the others. VendorError 'shape' when more than
- * half of a list that is long enough to tell are odd.
+ * half of a list that is long enough to judge are odd.
  */
 export function soundOnes<T>(
 	{ vendor, call, field }: { vendor: string; call: string; field: string },

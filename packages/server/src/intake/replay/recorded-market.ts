@@ -135,7 +135,7 @@ function placeOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: Ses
 	}
 }
 
-/** A daily bar stands in for rows without any bar in the session. */
+/** A daily bar replaces the missing bars of rows without any in the session. */
 function placeDaily(
 	{ count, columns }: SeriesRows<'daily_bars'>,
 	matrix: SessionMatrix,

@@ -4,7 +4,7 @@ import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type
 import { DAY, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { nextVersion } from './version.ts';
 
-/** The 30 days that are compared with, the day that runs, and a few to tell what was said then. */
+/** The 30 days to compare with, the current day, and a few more to recompute earlier answers. */
 export const KEPT_HOURS = (PAST_DAYS + 4) * 24;
 
 /** What is known of a source. */

@@ -22,7 +22,7 @@ export function dailyColumns(rows: number): DailyColumns {
 	};
 }
 
-/** Folds the regular slots; a vendor's daily bar stands in for a row without any. Slots without volume did not trade. */
+/** Folds the regular slots; for a row without any, a vendor's daily bar is used. Slots without volume did not trade. */
 export function foldSession(matrix: SessionMatrix): DailyColumns {
 	const { rows, slots, daily } = matrix;
 	const day = dailyColumns(rows);

@@ -5,7 +5,7 @@ import { parametersHash } from '../content-hash.ts';
 import { type ChainVerdict, recordsFaults } from './check-chain.ts';
 import { createContentCheck } from './content-check.ts';
 
-/** Walks the chain of reports that a backup holds, against the end that its manifest notes. Memory is for the records and one of its files. */
+/** Verifies a backup's chain of reports against the end in its manifest. Holds the records and one file at a time in memory. */
 export async function checkBackup(folder: string): Promise<ChainVerdict> {
 	const backup = await openBackup(folder);
 	const { chain, series } = backup.manifest;

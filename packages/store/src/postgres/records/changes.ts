@@ -24,7 +24,7 @@ export async function notifyChange(tx: Db, what: KeptRecords): Promise<number> {
 	return Number(counted?.count);
 }
 
-/** The change count of each; those never changed are absent. */
+/** Number of changes of each; those never changed are absent. */
 export async function countedChanges(db: Db): Promise<Partial<Record<KeptRecords, number>>> {
 	const rows = await db
 		.select()

@@ -8,7 +8,7 @@ import { isRetrying } from '../../lib/is-retrying.ts';
 /** The newest report the licence opens, as far as this page knows, and the oldest one stored. */
 export function latestQuery(api: Api) {
 	return queryOptions({
-		queryKey: ['desk', 'latest'],
+		queryKey: ['workspace', 'latest'],
 		queryFn: async () => {
 			const { time, oldest } = await api.signals.sectorChartDate({ query: {} });
 			return { time, oldest };
@@ -23,14 +23,14 @@ export function latestQuery(api: Api) {
  */
 export function readingQuery(api: Api) {
 	return queryOptions({
-		queryKey: ['desk', 'reading'],
+		queryKey: ['workspace', 'reading'],
 		queryFn: async ({ client }) => (await client.fetchQuery({ ...latestQuery(api), staleTime: 0 })).time,
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: Number.POSITIVE_INFINITY,
 	});
 }
 
-const SINCE = ['desk', 'since'];
+const SINCE = ['workspace', 'since'];
 
 export interface Reading {
 	/** Undefined until known, null before the first report. */

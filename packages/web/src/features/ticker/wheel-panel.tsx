@@ -19,7 +19,7 @@ interface Props {
 	detail: TickerDetail;
 	state: TickerState;
 	trader: boolean;
-	/** Next to its title. */
+	/** Shown next to the title. */
 	children?: ReactNode;
 }
 

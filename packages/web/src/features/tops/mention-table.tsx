@@ -17,7 +17,7 @@ interface Props {
 	/** Whether the reader may see it; undefined while unknown. */
 	licensed: boolean | undefined;
 	retry: () => void;
-	/** Next to its title. */
+	/** Shown next to the title. */
 	tool: ReactNode;
 }
 

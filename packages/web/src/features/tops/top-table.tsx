@@ -35,7 +35,7 @@ interface Props {
 	wheels?: boolean;
 	/** Retries a table that failed to load. */
 	retry?: () => void;
-	/** Next to its title. */
+	/** Shown next to the title. */
 	tool?: ReactNode;
 	/** Below the table. */
 	children?: ReactNode;

@@ -105,7 +105,7 @@ async function send(endpoint: Endpoint, kind: Parameters<typeof headersOf>[0], o
 	return { status: answer.statusCode, body: json && answer.body !== '' ? answer.json() : undefined };
 }
 
-describe('every call of the desk', () => {
+describe('every call of the workspace', () => {
 	it('is described with its answers and errors', () => {
 		expect(calls.length).toBe(48);
 		const { paths = {} } = openApiDocument(app);

@@ -46,7 +46,7 @@ export function createUniverseReader(
 	};
 }
 
-/** Underlying and day from 'aapl/20140602.csv'; undefined when the place does not tell. */
+/** Underlying and day from 'aapl/20140602.csv'; undefined for other paths. */
 function whoAndWhen(place: string): { symbol: string; date: ReturnType<typeof compactDate> } | undefined {
 	const symbol = normalSymbol(place.split(/[/!]/).at(-2) ?? '');
 	const day = stemOf(place);

@@ -5,7 +5,7 @@ import type { Db } from '../../records.ts';
 import { evaluatedVariants } from '../../schema/research.ts';
 import { sealVariants } from '../record-seals.ts';
 
-/** Notes the trials of an account; one that was made before is still one. Without p-values the known ones stay. */
+/** Records the trials of an account; a repeated trial counts once. Without p-values the known ones stay. */
 export async function recordVariants(
 	db: Db,
 	userId: string,
