@@ -2,7 +2,7 @@ import { REGULAR } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, Rows } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { ofVisibleBatches } from './engine/where.ts';
+import { ofVisibleBatches, oneOf } from './engine/where.ts';
 
 const STARTS = { ticker_id: 'UInt32', first_quiet: 'UInt32', first_volume: 'UInt32' } as const satisfies Columns;
 
@@ -13,14 +13,35 @@ export interface VolumeStarts {
 	days: Rows<typeof STARTS>;
 }
 
-/** Of each ticker that has bars without volume: the first of them, and the first with volume, 0 without one. */
+/**
+ * Of each ticker that may have had bars without volume before it had volume: the first of both, 0 without one. A corrected bar counts as corrected: a
+ * volume that was corrected to 0 was none.
+ */
 export async function volumeStarts(series: Series, seen: VisibleBatches): Promise<VolumeStarts> {
-	const starts = (table: string, time: string, where: string): Promise<Rows<typeof STARTS>> =>
+	const visible = ofVisibleBatches('batch', seen);
+	const tables = [
+		{ table: 'bars', time: 'time', where: `session = ${REGULAR} AND ${visible}` },
+		{ table: 'daily_bars', time: 'day', where: visible },
+	];
+	const starts = ({ table, time, where }: (typeof tables)[number], ids: ArrayLike<number>): Promise<Rows<typeof STARTS>> =>
 		series.bulk.read(
 			STARTS,
 			`SELECT ticker_id, minIf(toUInt32(${time}), volume <= 0) AS first_quiet, minIf(toUInt32(${time}), volume > 0) AS first_volume
-			FROM ${table} WHERE ${where}${ofVisibleBatches('batch', seen)} GROUP BY ticker_id HAVING countIf(volume <= 0) > 0 ORDER BY ticker_id`,
+			FROM (SELECT ticker_id, ${time}, volume FROM ${table} WHERE ${where} AND ${oneOf('ticker_id', ids)}
+				ORDER BY batch DESC LIMIT 1 BY ticker_id, ${time})
+			GROUP BY ticker_id ORDER BY ticker_id`,
 		);
-	const [slots, days] = [await starts('bars', 'time', `session = ${REGULAR} AND `), await starts('daily_bars', 'day', '')];
-	return { slots, days };
+	// One whose first bar with volume comes before all without has that bar uncorrected, so corrections need not be looked at.
+	const quiet = await Promise.all(
+		tables.map(({ table, time, where }) =>
+			series.bulk.read(
+				{ ticker_id: 'UInt32' },
+				`SELECT ticker_id FROM ${table} WHERE ${where} GROUP BY ticker_id
+				HAVING countIf(volume <= 0) > 0 AND (countIf(volume > 0) = 0 OR minIf(${time}, volume <= 0) <= minIf(${time}, volume > 0))`,
+			),
+		),
+	);
+	const ids = [...new Set(quiet.flatMap(({ columns }) => [...columns.ticker_id]))];
+	const [slots, days] = await Promise.all(tables.map((table) => starts(table, ids)));
+	return { slots, days } as VolumeStarts;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { datesOfBatch } from '@sw/store/clickhouse/batch-dates';
@@ -29,8 +30,7 @@ export async function undoImport({ stores, provider, calendar }: MarketParts, ba
 	);
 	// Without its first volume a ticker counts as an index up to the next one, however far back an engine reads.
 	const [before, after] = [await volumeFrom(stores, calendar), await volumeFromWithout(stores, batch, calendar)];
-	const isLater = [...after].some(([id, from]) => before.get(id) !== from);
-	const times = isLater ? await reportTimes(stores.records.db, utcMs(0), EVER, 'reverse') : [];
+	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), EVER, 'reverse');
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		const rows = await withdrawImport(tx, provider.name, batch);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -19,7 +20,7 @@ import { type ImportFile, type ImportOptions, readImport } from '../../intake/fi
 import { reachedByBars } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
-import { volumeFrom } from '../stored/volume-from.ts';
+import { volumeFrom, volumeFromWith } from '../stored/volume-from.ts';
 import { createImportConflicts, emptyImport, type ImportedSoFar } from './import-conflicts.ts';
 import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
 import { outlyingRows, refusedRows, replacedRows, summaryLines, tableSummaryLine } from './import-summary.ts';
@@ -161,14 +162,17 @@ async function importOne(
 		const summary = file.summary();
 		const { rows, rejects, symbols } = summary;
 		const known = await markIndices(stores, symbols);
-		const isEarlier = known.some(({ type }) => type !== 'index') || (await hasEarlierVolume(stores, summary, late));
+		const isMoved =
+			known.some(({ type }) => type !== 'index') ||
+			(await hasEarlierVolume(stores, summary, late)) ||
+			(changes.corrected > 0 && !isDeepStrictEqual(await volumeFromWith(stores, batch, calendar), await volumeFrom(stores, calendar)));
 		await db.transaction(async (tx) => {
 			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.written.ofBatch(batch));
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
 			// A ticker counts as an index until its first volume, so that its row changes in every report since, however far back the engine reads.
-			if (isEarlier) await noteReported(tx, calendar, undefined);
+			if (isMoved) await noteReported(tx, calendar, undefined);
 			await noteReported(tx, calendar, new Set([...changes.touched, ...reachedByBars(calendar, [...changes.dates, ...changes.closes])]));
 			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
 			await advance(tx, 'bars', changes.until);

@@ -32,6 +32,12 @@ export async function volumeFromWithout(stores: Stores, batch: number, calendar:
 	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: [...seen.except, batch] }), calendar);
 }
 
+/** The same with one batch that isn't committed yet. */
+export async function volumeFromWith(stores: Stores, batch: number, calendar: Calendar = nyse): Promise<ReadonlyMap<TickerId, UtcMs>> {
+	const { except, ...seen } = await visibleBatches(stores.records.db);
+	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: except.filter((id) => id !== batch) }), calendar);
+}
+
 function lateVolumes({ slots, days }: VolumeStarts, calendar: Calendar): Map<TickerId, UtcMs> {
 	const ends = { quiet: new Map<number, number>(), volume: new Map<number, number>() };
 	const note = (id: number, kind: keyof typeof ends, end: number): void => {
@@ -44,7 +50,7 @@ function lateVolumes({ slots, days }: VolumeStarts, calendar: Calendar): Map<Tic
 	] as const) {
 		for (let i = 0; i < count; i++) {
 			const id = columns.ticker_id[i] as number;
-			note(id, 'quiet', endOf(columns.first_quiet[i] as number));
+			if (columns.first_quiet[i] !== 0) note(id, 'quiet', endOf(columns.first_quiet[i] as number));
 			if (columns.first_volume[i] !== 0) note(id, 'volume', endOf(columns.first_volume[i] as number));
 		}
 	}

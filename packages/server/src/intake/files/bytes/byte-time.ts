@@ -5,7 +5,9 @@ import { dateOfDay, newYorkToUtc } from '@sw/domain/time/zone';
 import { digits } from './byte-fields.ts';
 
 const DASH = 45;
+const DOT = 46;
 const PLUS = 43;
+const SLASH = 47;
 const Z = 90;
 const ZERO = 48;
 
@@ -26,17 +28,56 @@ export function createStamp(): Stamp {
 let knownText = -1;
 let knownDay = Number.NaN;
 
-/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by a blank, 'T' or (digits only) nothing, a clock and an optional offset. False for anything else. */
+/** 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD' or 'YYYYMMDD', alone or followed by a blank, 'T' or (digits only) nothing, a clock and an optional offset. False for anything else. */
 export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
-	const dashes = from + 10 <= to && buffer[from + 4] === DASH && buffer[from + 7] === DASH ? 1 : 0;
+	const dashes = from + 10 <= to && isDateMark(buffer[from + 4]) && buffer[from + 7] === buffer[from + 4] ? 1 : 0;
 	const end = from + 8 + 2 * dashes;
 	out.clock = out.offset = Number.NaN;
 	if (end > to) return false;
 	out.day = dayOf(digits(buffer, from, 4), digits(buffer, from + 4 + dashes, 2), digits(buffer, from + 6 + 2 * dashes, 2));
 	if (Number.isNaN(out.day)) return false;
 	if (end === to) return true;
-	const isCompact = dashes === 0 && (buffer[end] as number) >= ZERO && (buffer[end] as number) <= ZERO + 9;
-	let at = isCompact ? end : end + 1;
+	const isCompact = dashes === 0 && isDigit(buffer[end]);
+	return readClockAfter(buffer, isCompact ? end : end + 1, to, out);
+}
+
+/**
+ * '7/31/2024', '31.07.2024' or '31-07-24', alone or followed by a blank or 'T', a clock and an optional offset. False for anything else. Years of two digits
+ * are of 1970 to 2069.
+ */
+export function readYearLast(buffer: Buffer, from: number, to: number, out: Stamp, isMonthFirst: boolean): boolean {
+	out.clock = out.offset = Number.NaN;
+	let at = from;
+	const number = (): number => {
+		const start = at;
+		while (at < to && at - start < 4 && isDigit(buffer[at])) at++;
+		return at === start ? -1 : digits(buffer, start, at - start);
+	};
+	const first = number();
+	const mark = buffer[at++];
+	const second = number();
+	if (!isDateMark(mark) || buffer[at++] !== mark) return false;
+	const start = at;
+	const written = number();
+	if (at - start !== 4 && at - start !== 2) return false;
+	const year = at - start === 4 ? written : written < 70 ? 2000 + written : 1900 + written;
+	out.day = isMonthFirst ? dayOf(year, first, second) : dayOf(year, second, first);
+	if (Number.isNaN(out.day)) return false;
+	if (at === to) return true;
+	return !isDigit(buffer[at]) && readClockAfter(buffer, at + 1, to, out);
+}
+
+function isDateMark(byte: number | undefined): boolean {
+	return byte === DASH || byte === SLASH || byte === DOT;
+}
+
+function isDigit(byte: number | undefined): boolean {
+	return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+}
+
+/** A clock and an optional offset, with blanks before each. */
+function readClockAfter(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
+	let at = from;
 	while (at < to && buffer[at] === 32) at++;
 	at = readClock(buffer, at, to, out);
 	while (at >= 0 && at < to && buffer[at] === 32) at++;
@@ -62,20 +103,22 @@ function readOffset(buffer: Buffer, from: number, to: number, out: Stamp): boole
 
 /** 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.fff', 'HHmm', 'HHmmss' up to `to`; returns the position after it, or -1. */
 function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number {
-	const isDigit = (at: number): boolean => at < to && (buffer[at] as number) - ZERO >= 0 && (buffer[at] as number) - ZERO <= 9;
-	const colon = from + 2 < to && buffer[from + 2] === 58 ? 1 : 0;
-	if (from + 4 + colon > to) return -1;
-	const hour = digits(buffer, from, 2);
-	const minute = digits(buffer, from + 2 + colon, 2);
-	let at = from + 4 + colon;
+	const isDigitAt = (at: number): boolean => at < to && isDigit(buffer[at]);
+	// '9:30'
+	const wide = from + 1 < to && buffer[from + 1] === 58 ? 1 : 2;
+	const colon = from + wide < to && buffer[from + wide] === 58 ? 1 : 0;
+	if (from + wide + 2 + colon > to) return -1;
+	const hour = digits(buffer, from, wide);
+	const minute = digits(buffer, from + wide + colon, 2);
+	let at = from + wide + 2 + colon;
 	let second = 0;
-	if ((colon === 1 && at < to && buffer[at] === 58) || (colon === 0 && isDigit(at))) {
+	if ((colon === 1 && at < to && buffer[at] === 58) || (colon === 0 && isDigitAt(at))) {
 		if (at + colon + 2 > to) return -1;
 		second = digits(buffer, at + colon, 2);
 		at += colon + 2;
-		if (at < to && buffer[at] === 46) for (at++; isDigit(at); at++);
+		if (at < to && buffer[at] === 46) for (at++; isDigitAt(at); at++);
 		// Milliseconds directly after the seconds, as in 20240701093000123.
-		else if (colon === 0 && at + 3 === to && isDigit(at) && isDigit(at + 1) && isDigit(at + 2)) at += 3;
+		else if (colon === 0 && at + 3 === to && isDigitAt(at) && isDigitAt(at + 1) && isDigitAt(at + 2)) at += 3;
 	}
 	if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1;
 	out.clock = hour * HOUR + minute * MINUTE + second * SECOND;
@@ -125,11 +168,22 @@ const SPREADSHEET_EPOCH = 25_569;
 /** Spreadsheet days of 1980 to 2119. Read as seconds since 1970, all would be on its first day. */
 const SPREADSHEET_DAYS = { from: 29_221, to: 80_000 };
 
-/** Kind of a time field, from the text of one row: a date in words or digits, seconds (or smaller units) since 1970, or a spreadsheet's days. */
-export type TimeKind = 'text' | 'epoch' | 'serial';
+/**
+ * Kind of a time field, from the text of one row: a date with its year first, seconds (or smaller units) since 1970, a spreadsheet's days, or a date with its
+ * year last. 'year-last': this row doesn't show whether the day or the month comes first.
+ */
+export type TimeKind = 'text' | 'epoch' | 'serial' | 'month-first' | 'day-first' | 'year-last';
+
+const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
 
 export function timeKindOf(text: string): TimeKind | undefined {
-	if (/^\d{4}-/.test(text)) return 'text';
+	if (/^\d{4}[-/.]\d/.test(text)) return 'text';
+	const [, first, mark, second] = YEAR_LAST.exec(text) ?? [];
+	if (first !== undefined) {
+		if (Number(second) > 12) return Number(first) > 12 ? undefined : 'month-first';
+		// Dots are the mark of countries that write the day first.
+		return Number(first) > 12 || mark === '.' ? 'day-first' : 'year-last';
+	}
 	if (/^\d+$/.test(text) && CIVIL_DIGITS.has(text.length)) {
 		const buffer = Buffer.from(text);
 		if (readStamp(buffer, 0, buffer.length, createStamp())) return 'text';

@@ -261,7 +261,7 @@ function readOpening(rows: readonly Buffer[], layout: Layout): OpeningRow[] {
 	});
 }
 
-/** The first readable row decides how times are written: a few may be broken. */
+/** The first readable row decides how times are written: a few may be broken. date-order.ts finds whether the day or the month comes first. */
 function timeKindIn(rows: readonly Buffer[], { separator, time }: Layout): TimeKind {
 	const fields = createFields();
 	for (const row of rows) {

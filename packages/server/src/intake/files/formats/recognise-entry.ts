@@ -12,6 +12,7 @@ import { stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
 import type { SymbolSource } from '../names/symbol-plan.ts';
 import { rejectLongBars } from './bar-length.ts';
 import { createCompanyReader, recogniseCompanies } from './company-list.ts';
+import { settleDateOrder } from './date-order.ts';
 import { createFactorReader } from './factor-file.ts';
 import { createFlatOptionReader, isOptionTicker } from './flat-options.ts';
 import { recogniseHeaderless } from './headerless.ts';
@@ -171,11 +172,12 @@ async function bars(
 ): Promise<Opening | UnnamedTable> {
 	const { calendar = nyse, history, today } = options;
 	const stacked = stackedHeader(lines);
-	const found =
+	const opened =
 		recogniseHeaderless(text, entry.name, options) ??
 		(stacked
 			? { ...recognise(stacked.headers[0] as string, lines.slice(3), entry.name, options), headerLines: 3 }
 			: recognise(text, lines.slice(1), entry.name, options));
+	const found = await settleDateOrder(opened, entry);
 	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
 		rejectLongBars(await profileTimes(entry, layout));

@@ -8,6 +8,7 @@ import {
 	readClockField,
 	readSerial,
 	readStamp,
+	readYearLast,
 	type Stamp,
 	type TimeKind,
 } from '../bytes/byte-time.ts';
@@ -38,6 +39,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 } {
 	const out: WrittenTime = { ...createStamp(), instant: Number.NaN, isAbsolute: false };
 	const inZone = createZoneClock(zone);
+	const isYearLast = timeKind === 'month-first' || timeKind === 'day-first';
 	return {
 		out,
 		read(buffer, fields) {
@@ -54,7 +56,9 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 				out.isAbsolute = true;
 				return true;
 			}
-			if (timeKind === 'serial' ? !readSerial(decimal(buffer, from, to), out) : !readStamp(buffer, from, to, out)) return false;
+			if (timeKind === 'serial' && !readSerial(decimal(buffer, from, to), out)) return false;
+			if (timeKind === 'text' && !readStamp(buffer, from, to, out)) return false;
+			if (isYearLast && !readYearLast(buffer, from, to, out, timeKind === 'month-first')) return false;
 			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.from[clock] as number, fields.to[clock] as number, out)))
 				return false;
 			out.isAbsolute = !Number.isNaN(out.offset);

@@ -18,21 +18,59 @@ function COMMAS(n: number): string {
 }
 
 export const TEXT_CASES: readonly CorpusCase[] = [
+	{ name: 'dates-day-first', files: dated((y, m, d) => `${d}/${m}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-month-first', files: dated((y, m, d) => `${m}/${d}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-unpadded', files: dated((y, m, d) => `${Number(m)}/${Number(d)}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-with-dots', files: dated((y, m, d) => `${d}.${m}.${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-short-years', files: dated((y, m, d) => `${d}-${m}-${y.slice(2)}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-with-slashes', files: dated((y, m, d) => `${y}/${m}/${d}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-year-with-dots', files: dated((y, m, d) => `${y}.${m}.${d}`), gives: ['AAPL 10/10'], exit: 0 },
 	{
-		name: 'dates-day-first',
-		files: dated((y, m, d) => `${d}/${m}/${y}`),
+		name: 'dates-either-way',
+		files: dated((y, m, d) => (Number(d) > 12 ? `${y}-${m}-${d}` : `${m}/${d}/${y}`)),
 		gives: ['failed refused'],
-		says: /written like 01\/07\/2024, where day and month can't be told apart: write the year first, 2024-12-31/,
+		says: /written like 07\/01\/2024, and none has a day above 12/,
 		exit: 1,
 	},
-	{ name: 'dates-month-first', files: dated((y, m, d) => `${m}/${d}/${y}`), gives: ['failed refused'], says: /07\/01\/2024/, exit: 1 },
-	{ name: 'dates-with-dots', files: dated((y, m, d) => `${d}.${m}.${y}`), gives: ['failed refused'], says: /01\.07\.2024/, exit: 1 },
-	{ name: 'dates-short-years', files: dated((y, m, d) => `${d}-${m}-${y.slice(2)}`), gives: ['failed refused'], says: /01-07-24/, exit: 1 },
 	{
-		name: 'dates-with-slashes',
-		files: dated((y, m, d) => `${y}/${m}/${d}`),
+		name: 'dates-both-ways',
+		files: {
+			'aapl.csv':
+				DAY_HEADER +
+				days(['2024-07-15', '2024-07-16', '2024-07-17'], (date, n) => {
+					const [y, m, d] = parts(date);
+					return `${d === '16' ? `${d}/${m}` : `${m}/${d}`}/${y},${prices(n)}`;
+				}),
+		},
 		gives: ['failed refused'],
-		says: /written like 2024\/07\/01: write 2024-12-31/,
+		says: /the month first in 07\/15\/2024 and the day first in 16\/07\/2024/,
+		exit: 1,
+	},
+	{
+		name: 'dates-month-first-with-hours',
+		files: {
+			'aapl.csv':
+				HEADER +
+				minutes(26, {
+					step: 15,
+					stamp: (_, at) => `7/31/2024 ${at.replace(/^0/, '')}`,
+				}),
+		},
+		gives: ['AAPL 26/26'],
+		exit: 0,
+	},
+	{
+		name: 'dates-either-way-with-hours',
+		files: {
+			'aapl.csv':
+				HEADER +
+				minutes(26, {
+					step: 15,
+					stamp: (date, at) => `${Number(date.slice(5, 7))}/${date.slice(8)}/${date.slice(0, 4)} ${at.replace(/^0/, '')}`,
+				}),
+		},
+		gives: ['failed refused'],
+		says: /none has a day above 12/,
 		exit: 1,
 	},
 	{
