@@ -23,7 +23,7 @@ const measured = z
 		pinball: z.number().nullable(),
 		baseline: z.number().nullable(),
 		ratio: z.number().nullable(),
-		/** t statistic of the difference, over bars. */
+		/** t of the difference over bars, with the overlap of outcomes (Diebold and Mariano). */
 		t: z.number().nullable(),
 		/** Bars and outcomes evaluated. */
 		bars: z.int(),

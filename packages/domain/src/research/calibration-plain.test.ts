@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aci, conformalQuantile, FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
 import { skillGate } from '../forecast/skill-gate.ts';
+import { dieboldMariano } from '../statistics/diebold-mariano.ts';
 import { mean, tStatistic } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
 import { createRandom } from '../testing/random.ts';
@@ -128,7 +129,10 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		outcomes: judged.reduce((sum, { count }) => sum + count, 0),
 		pinball: mean(lossOf(0)),
 		baseline: mean(lossOf(1)),
-		t: tStatistic(judged.map(({ losses }) => (losses[1] as number) - (losses[0] as number))),
+		t: dieboldMariano(
+			judged.map(({ losses }) => (losses[1] as number) - (losses[0] as number)),
+			horizon,
+		),
 		drift: driftOf(window),
 		gate: skillGate(lossOf(2), lossOf(0), horizon),
 		alarm: strays(1, 0.8) || strays(2, 0.95),

@@ -5,36 +5,43 @@
  * second a file of daily bars for each symbol.
  * `npm run evidence -- calibrate [file]`: whether intervals hold, how often luck looks like skill and which effects are found, in simulated markets
  * without any effect; minutes. Writes a page in Markdown to the file, or to the output.
+ * `npm run evidence -- replicate <daily> <hours> [file]`: published effects on a folder of daily bars as above and a file of hourly bars of SPY in LEAN's layout.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { calibrate, FULL_STUDY } from './evidence/calibrate.ts';
 import { crowdEvidence } from './evidence/crowd-evidence.ts';
 import { evidence } from './evidence/evidence.ts';
+import { replicate } from './evidence/replicate.ts';
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
 const [topic = ''] = given;
-const isTopic = topic === 'crowd' || topic === 'calibrate';
+const isTopic = topic === 'crowd' || topic === 'calibrate' || topic === 'replicate';
 const paths = given.slice(isTopic ? 1 : 0).map((path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
-const isComplete = topic === 'calibrate' ? paths.length <= 1 : paths.length === (topic === 'crowd' ? 2 : 1);
+const [least, most] = topic === 'calibrate' ? [0, 1] : topic === 'replicate' ? [2, 3] : topic === 'crowd' ? [2, 2] : [1, 1];
+const isComplete = paths.length >= least && paths.length <= most;
 if (!isComplete) {
 	console.error(
-		'Usage: npm run evidence -- <folder of prices-*.csv.gz>, npm run evidence -- crowd <folder of mentions> <folder of daily bars>, or npm run evidence -- calibrate [file]',
+		'Usage: npm run evidence -- <folder of prices-*.csv.gz>, npm run evidence -- crowd <folder of mentions> <folder of daily bars>, npm run evidence -- calibrate [file], or npm run evidence -- replicate <folder of prices-*.csv.gz> <hourly bars of SPY> [file]',
 	);
 	process.exit(2);
 }
-const [first = '', second = ''] = paths;
+const [first = '', second = '', third = ''] = paths;
 try {
 	if (topic === 'crowd') crowdEvidence(first, second, (line) => console.log(line));
-	else if (topic === 'calibrate') writeCalibration(first);
+	else if (topic === 'calibrate')
+		write(
+			calibrate(FULL_STUDY, (line) => console.error(line)),
+			first,
+		);
+	else if (topic === 'replicate') write(await replicate(first, second), third);
 	else evidence(first, (line) => console.log(line));
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(2);
 }
 
-function writeCalibration(file: string): void {
-	const page = calibrate(FULL_STUDY, (line) => console.error(line));
+function write(page: string, file: string): void {
 	if (file) writeFileSync(file, page);
 	else console.log(page);
 }

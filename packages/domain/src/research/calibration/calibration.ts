@@ -1,6 +1,7 @@
 import { aci, FORECAST_LEVELS } from '../../forecast/band.ts';
 import { GATE_REPORTS, type SkillGate, skillGate } from '../../forecast/skill-gate.ts';
-import { mean, sampleVariance, tStatistic } from '../../statistics/moments.ts';
+import { dieboldMariano } from '../../statistics/diebold-mariano.ts';
+import { mean, sampleVariance } from '../../statistics/moments.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
@@ -36,7 +37,7 @@ export interface Calibration {
 	coverage95: number | null;
 	evaluated: number;
 	outcomes: number;
-	/** Mean pinball loss over the levels in units of sigma, of the forecast and of the baseline, and the t of their difference over bars. */
+	/** Mean pinball loss over the levels in units of sigma, of the forecast and of the baseline, and Diebold and Mariano's t of their difference. */
 	pinball: number | null;
 	baseline: number | null;
 	t: number | null;
@@ -137,7 +138,10 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 		outcomes,
 		pinball: mean(main),
 		baseline: mean(naive),
-		t: tStatistic(naive.map((value, i) => value - (main[i] as number))),
+		t: dieboldMariano(
+			naive.map((value, i) => value - (main[i] as number)),
+			horizon,
+		),
 		drift: driftOf(bars - CALIBRATION_BARS, bars),
 		gate: skillGate(drifted.slice(-GATE_REPORTS), main.slice(-GATE_REPORTS), horizon),
 		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),

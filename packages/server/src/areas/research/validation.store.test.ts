@@ -193,12 +193,12 @@ describe('validation', () => {
 		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
 			const { body } = await api.call('POST', '/api/indicators/validate/multiple', { tab, filters: [] });
 			const found: ValidationAnswer = body;
-			const { n, hit_rate, interval, sequence, base_rate, horizon, reconstructed } = found.results[
+			const { n, hit_rate, interval, sequence, detectable, base_rate, horizon, reconstructed } = found.results[
 				found.main
 			] as ValidationAnswer['results'][number];
 			expect(n).toBeGreaterThan(0);
 			expect(records.of(tab)).toEqual({
-				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed },
+				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed, detectable: detectable?.difference },
 				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
 				...{ first: found.first, last: found.last, hypothetical: true },
 			});

@@ -5,6 +5,8 @@ import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 
 /** Below this number of occurrences, a rate is meaningless. */
 const LEAST = 30;
+/** Where a sample can't see differences below this, an interval around the base rate says little. */
+const MUCH = 0.05;
 
 /** Whole percent: 0.4247 is '42 %'. */
 function whole(share: number): string {
@@ -66,6 +68,7 @@ export const landingWords = {
 		if (n < LEAST || base === null || detectable === null) return '';
 		if (low > base) return `better than chance by ${points(low - base)}–${points(high - base)} points`;
 		if (high < base) return `worse than chance by ${points(base - high)}–${points(base - low)} points`;
+		if (detectable > MUCH) return `too few to say: less than ${points(detectable)} points can’t be seen`;
 		return `no better than chance; less than ${points(detectable)} points can’t be seen`;
 	},
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),

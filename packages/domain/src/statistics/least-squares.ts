@@ -1,0 +1,54 @@
+import { mean, sampleVariance } from './moments.ts';
+import { studentWithin } from './student.ts';
+
+/** An estimate with its 95 % interval by Student's t. */
+export interface Estimate {
+	readonly n: number;
+	readonly value: number;
+	readonly interval: readonly [low: number, high: number];
+}
+
+/** The mean of independent values; null for fewer than two. */
+export function estimateMean(values: readonly number[]): Estimate | null {
+	const [centre, variance] = [mean(values), sampleVariance(values)];
+	if (centre === null || variance === null) return null;
+	const half = studentWithin(0.95, values.length - 1) * Math.sqrt(variance / values.length);
+	return { n: values.length, value: centre, interval: [centre - half, centre + half] };
+}
+
+export interface Line {
+	readonly slope: Estimate;
+	readonly intercept: number;
+	/** Share of the variance that the line explains. */
+	readonly r2: number;
+}
+
+/**
+ * The line of least squares through points, with an interval that holds also where the scatter depends on x (White 1980, with the factor n / (n - 2)). Null for fewer than
+ * three points or a single x.
+ */
+export function leastSquares(x: readonly number[], y: readonly number[]): Line | null {
+	const n = x.length;
+	const [centreX, centreY] = [mean(x), mean(y)];
+	if (n < 3 || centreX === null || centreY === null) return null;
+	let [xx, xy, yy] = [0, 0, 0];
+	for (let i = 0; i < n; i++) {
+		const [dx, dy] = [(x[i] as number) - centreX, (y[i] as number) - centreY];
+		xx += dx * dx;
+		xy += dx * dy;
+		yy += dy * dy;
+	}
+	if (!(xx > 0 && yy > 0)) return null;
+	const slope = xy / xx;
+	let scatter = 0;
+	for (let i = 0; i < n; i++) {
+		const dx = (x[i] as number) - centreX;
+		scatter += (dx * ((y[i] as number) - centreY - slope * dx)) ** 2;
+	}
+	const half = studentWithin(0.95, n - 2) * Math.sqrt((scatter / xx ** 2) * (n / (n - 2)));
+	return {
+		slope: { n, value: slope, interval: [slope - half, slope + half] },
+		intercept: centreY - slope * centreX,
+		r2: xy ** 2 / (xx * yy),
+	};
+}
