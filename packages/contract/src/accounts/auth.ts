@@ -60,8 +60,13 @@ export const auth = {
 		}),
 		answers: {
 			200: asked.extend({
-				/** The folder where mail is written; present only for requests from the same machine, see the demo accounts. */
-				outbox: z.string().optional(),
+				outbox: z
+					.string()
+					.optional()
+					.meta({
+						description: 'The folder where mail is written; present only for requests from the same machine, see the demo accounts.',
+						examples: ['/var/lib/signalwheel/outbox'],
+					}),
 			}),
 		},
 		errors: [400, 409],

@@ -23,10 +23,8 @@ const passkey = z.object({ id: z.string(), name: z.string(), created: isoTime, u
 
 const state = z
 	.object({
-		/** When the second factor was enabled; null: it is not. */
-		since: isoTime.nullable(),
-		/** Whether this account must set one up before doing anything else. */
-		required: z.boolean(),
+		since: isoTime.nullable().describe('When the second factor was enabled; null: it is not.'),
+		required: z.boolean().describe('Whether this account must set one up before doing anything else.'),
 		totp: z.boolean(),
 		passkeys: z.array(passkey),
 		recovery_codes_left: z.int().min(0),

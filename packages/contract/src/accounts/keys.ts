@@ -9,13 +9,11 @@ const scopes = z.array(z.enum(KEY_SCOPES));
 const keyFields = {
 	id,
 	name: z.string(),
-	/** The last characters of the key. */
-	tail: z.string(),
+	tail: z.string().meta({ description: 'The last characters of the key.', examples: ['x7Qa'] }),
 	scopes,
 	created: isoTime,
 	expires: isoTime,
-	/** To the minute; null: never. */
-	used: isoTime.nullable(),
+	used: isoTime.nullable().describe('To the minute; null: never.'),
 };
 const key = z.object(keyFields).meta({ id: 'ApiKey' });
 
@@ -29,8 +27,7 @@ export const keys = {
 		answers: {
 			200: z.object({
 				items: z.array(key),
-				/** The server's clock, for browsers whose own is wrong. */
-				now: isoTime,
+				now: isoTime.describe("The server's clock, for browsers whose own is wrong."),
 			}),
 		},
 		errors: [401, 403],

@@ -67,8 +67,7 @@ export const captcha = z.object({ captcha: z.string().max(MOST).optional() });
 const expiryFields = {
 	access_token_exp: isoTime,
 	refresh_token_exp: isoTime,
-	/** The server's clock, for browsers whose own is wrong. */
-	now: isoTime,
+	now: isoTime.describe("The server's clock, for browsers whose own is wrong."),
 };
 
 /** When the tokens in the cookies end. */
@@ -99,12 +98,9 @@ export const tickerLinks = z
 const preferenceFields = {
 	theme: z.enum(THEMES),
 	palette: z.enum(PALETTES),
-	/** In which the application speaks to the account. */
-	language,
-	/** Whether notices also come by mail. */
-	notices: z.object({ mail: z.boolean() }),
-	/** Links from a ticker to other sites; in the order shown. Default: TradingView, Yahoo Finance and Finviz. */
-	links: tickerLinks,
+	language: language.describe('In which the application speaks to the account.'),
+	notices: z.object({ mail: z.boolean() }).describe('Whether notices also come by mail.'),
+	links: tickerLinks.describe('Links from a ticker to other sites, in the order shown. Default: TradingView, Yahoo Finance and Finviz.'),
 };
 export const preferences = z.object(preferenceFields);
 
@@ -115,26 +111,23 @@ const accountFields = {
 	role,
 	status,
 	created: isoTime,
-	/** Last sign-in or refresh. */
-	seen: isoTime.nullable(),
+	seen: isoTime.nullable().describe('Last sign-in or refresh.'),
 };
 
 export const profile = z
 	.object({
 		...accountFields,
 		...preferenceFields,
-		/** The licence in force; null without one. */
-		license: licence.nullable(),
+		license: licence.nullable().describe('The licence in force; null without one.'),
 		license_expires: isoTime.nullable(),
-		/** Whether signing in asks for a second factor. */
-		second_factor: z.boolean(),
-		/** An administrator who must set up a second factor before using anything else. */
-		must_enrol: z.boolean(),
-		/** False where the account signs in only with another provider. */
-		has_password: z.boolean(),
+		second_factor: z.boolean().describe('Whether signing in asks for a second factor.'),
+		must_enrol: z.boolean().describe('An administrator who must set up a second factor before using anything else.'),
+		has_password: z.boolean().describe('False where the account signs in only with another provider.'),
 		identities: z.array(z.object({ provider: z.string(), email: z.string() })),
-		/** An address that waits for its confirmation. */
-		pending_email: z.string().nullable(),
+		pending_email: z
+			.string()
+			.nullable()
+			.meta({ description: 'An address that waits for its confirmation.', examples: ['ann@example.com'] }),
 		...expiryFields,
 	})
 	.meta({ id: 'Profile' });
@@ -143,11 +136,11 @@ export const profile = z
 export const user = z
 	.object({
 		...accountFields,
-		/** As granted. */
-		license: licence.nullable(),
+		license: licence.nullable().describe('As granted.'),
 		license_expires: isoTime.nullable(),
-		/** What the account may open now: all for administrators, null for unconfirmed, blocked or expired accounts. */
-		license_in_force: licence.nullable(),
+		license_in_force: licence
+			.nullable()
+			.describe('What the account may open now: all for administrators, null for unconfirmed, blocked or expired accounts.'),
 		confirmed: isoTime.nullable(),
 	})
 	.meta({ id: 'User' });
@@ -155,14 +148,11 @@ export const user = z
 export const session = z
 	.object({
 		id,
-		/** The session of this request. */
-		current: z.boolean(),
+		current: z.boolean().describe('The session of this request.'),
 		created: isoTime,
-		/** Last sign-in or refresh. */
-		seen: isoTime,
+		seen: isoTime.describe('Last sign-in or refresh.'),
 		expires: isoTime,
 		address: z.string(),
-		/** The browser's user agent. */
-		agent: z.string(),
+		agent: z.string().meta({ description: "The browser's user agent.", examples: ['Mozilla/5.0'] }),
 	})
 	.meta({ id: 'Session' });

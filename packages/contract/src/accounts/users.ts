@@ -22,8 +22,10 @@ const audited = z
 	.object({
 		id: z.int(),
 		time: isoTime,
-		/** Address of the account that acted, or the name of the part of the product that did. */
-		actor: z.string(),
+		actor: z.string().meta({
+			description: 'Address of the account that acted, or the name of the part of the product that did.',
+			examples: ['admin@example.com'],
+		}),
 		act: z.string(),
 		target: z.string(),
 		detail: z.record(z.string(), z.unknown()),
@@ -38,11 +40,15 @@ const auditSearch = {
 	act: beginning,
 	target: beginning,
 	from: calendarDate.optional(),
-	/** Inclusive. */
-	to: calendarDate.optional(),
+	to: calendarDate.optional().describe('Inclusive.'),
 };
 
-const mailHead = z.object({ id: z.string(), time: isoTime, to: z.string(), subject: z.string() });
+const mailHead = z.object({
+	id: z.string(),
+	time: isoTime,
+	to: z.string().meta({ description: 'Address of the receiver.', examples: ['ann@example.com'] }),
+	subject: z.string(),
+});
 
 /** Administration of accounts. */
 export const administration = {
@@ -101,8 +107,7 @@ export const administration = {
 			status: status.optional(),
 			license: grant.license.optional(),
 			license_expires: grant.license_expires.optional(),
-			/** A reason for the audit log. */
-			reason: line(200).optional(),
+			reason: line(200).optional().describe('A reason for the audit log.'),
 		}),
 		answers: { 200: user },
 		errors: [400, 401, 403, 404, 409],
@@ -166,10 +171,8 @@ export const administration = {
 		answers: {
 			200: z.object({
 				items: z.array(audited),
-				/** At most 10,000. */
-				total_count: count,
-				/** Whether there are more than were counted. */
-				is_more: z.boolean(),
+				total_count: count.describe('At most 10,000.'),
+				is_more: z.boolean().describe('Whether there are more than were counted.'),
 			}),
 		},
 		errors: [400, 401, 403],

@@ -33,8 +33,7 @@ const count = z.int().min(0);
 const approximated = { is_approximated: flag };
 /** Which mentions are counted. */
 const counted = {
-	/** Default: the sum of all sources that count a ticker. */
-	source: mentionSource.optional(),
+	source: mentionSource.optional().describe('Default: the sum of all sources that count a ticker.'),
 	with_retweets: flag.default(false),
 };
 
@@ -55,13 +54,11 @@ export const analyticsCalls = {
 			'Covers the interval that contains the last counted hour. Without a source, mentions of all sources that cover a ticker are added up. Tickers that no source covers are left out.',
 		query: strictObject({
 			...approximated,
-			/** All but those frozen everywhere, only those, or only favourites. Default: every ticker. */
-			group: listType.optional(),
+			group: listType.optional().describe('All but those frozen everywhere, only those, or only favourites. Default: every ticker.'),
 			timeframe: mentionTimeframe.default('day'),
 			...counted,
 			pe_ticker_range: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
-			/** Dollars, inclusive; tickers of unknown capitalisation match neither bound. */
-			capitalization_from: dollars.optional(),
+			capitalization_from: dollars.optional().describe('Dollars, inclusive; tickers of unknown capitalisation match neither bound.'),
 			capitalization_to: dollars.optional(),
 			sort_by: z.enum(ATTENTION_SORTS).default('mentions'),
 			sort_dir: sortDirection.default('desc'),
@@ -73,8 +70,7 @@ export const analyticsCalls = {
 					...intervalHead,
 					...countedAgain,
 					timeframe: mentionTimeframeName,
-					/** Tickers that match, before paging. */
-					total_count: count,
+					total_count: count.describe('Tickers that match, before paging.'),
 					items: z.array(attentionRow),
 				})
 				.meta({ id: 'Analytics' }),
@@ -92,8 +88,7 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...intervalHead,
-					/** Tickers with a mean to compare with. */
-					compared: count,
+					compared: count.describe('Tickers with a mean to compare with.'),
 					items: z.array(attentionRow),
 				})
 				.meta({ id: 'AnalyticsLeaders' }),
@@ -120,12 +115,14 @@ export const analyticsCalls = {
 					timeframe: mentionTimeframeName,
 					...oneTicker,
 					name: z.string(),
-					/** The current interval, as in the list; null: no data source. */
-					now: attentionRow.nullable(),
-					/** The last counted hour against the ticker's hours of the 30 days before; null where fewer than 480 of them were counted. */
-					urgent: z.object({ hour: isoTime, ...countedHour, beyond: z.boolean() }).nullable(),
-					/** Starts of the intervals, oldest first; the last interval is still running. */
-					starts: z.array(isoTime),
+					now: attentionRow.nullable().describe('The current interval, as in the list; null: no data source.'),
+					urgent: z
+						.object({ hour: isoTime, ...countedHour, beyond: z.boolean() })
+						.nullable()
+						.describe(
+							"The last counted hour against the ticker's hours of the 30 days before; null where fewer than 480 of them were counted.",
+						),
+					starts: z.array(isoTime).describe('Starts of the intervals, oldest first; the last interval is still running.'),
 					items: z.array(tickerSource),
 				})
 				.meta({ id: 'AnalyticsTicker' }),
@@ -147,20 +144,18 @@ export const analyticsCalls = {
 					...attentionHead,
 					...countedAgain,
 					...oneTicker,
-					/** Range of the study: hours from the first to the last counted one, and how many of them were counted; null: no data source. */
-					from: isoTime.nullable(),
+					from: isoTime
+						.nullable()
+						.describe(
+							'Range of the study: hours from the first to the last counted one, and how many of them were counted; null: no data source.',
+						),
 					to: isoTime.nullable(),
 					hours: count,
-					/** The sources included in the numbers. */
-					counted: z.array(mentionSource),
-					/** Of a round trip, a fraction. */
-					cost: z.number().min(0),
-					/** After one session and after five. */
-					followed: z.array(followedRow),
-					/** Episodes one session apart, before the limit. */
-					total_count: count,
-					/** The newest twenty. */
-					items: z.array(spikeRow),
+					counted: z.array(mentionSource).describe('The sources included in the numbers.'),
+					cost: z.number().min(0).describe('Of a round trip, a fraction.'),
+					followed: z.array(followedRow).describe('After one session and after five.'),
+					total_count: count.describe('Episodes one session apart, before the limit.'),
+					items: z.array(spikeRow).describe('The newest twenty.'),
 				})
 				.meta({ id: 'AnalyticsFollowed' }),
 		},
@@ -177,8 +172,7 @@ export const analyticsCalls = {
 				.object({
 					simulated: z.boolean(),
 					provider: z.string(),
-					/** On the market clock. */
-					now: isoTime,
+					now: isoTime.describe('On the market clock.'),
 					items: z.array(sourceState),
 				})
 				.meta({ id: 'AnalyticsTime' }),
@@ -198,14 +192,13 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...attentionHead,
-					/** Start of the hour in question; null: no data source. */
-					hour: isoTime.nullable(),
-					/** Tickers with at least 480 counted hours before it. */
-					tested: count,
-					/** How many of them would exceed their threshold by chance alone. */
-					expected: z.number().min(0),
-					/** How many did at the same hour of the 30 days before: mean and maximum; null where no such day was counted. */
-					usual: z.object({ days: count, mean: z.number(), most: count }).nullable(),
+					hour: isoTime.nullable().describe('Start of the hour in question; null: no data source.'),
+					tested: count.describe('Tickers with at least 480 counted hours before it.'),
+					expected: z.number().min(0).describe('How many of them would exceed their threshold by chance alone.'),
+					usual: z
+						.object({ days: count, mean: z.number(), most: count })
+						.nullable()
+						.describe('How many did at the same hour of the 30 days before: mean and maximum; null where no such day was counted.'),
 					total_count: count,
 					items: z.array(urgentRow),
 				})

@@ -20,16 +20,13 @@ export const mentionTimeframe: SchemaPart<(typeof MENTION_TIMEFRAMES)[number]> =
 const count = z.int().min(0);
 
 const lastHour = {
-	/** End of the last counted hour; null: no data source. */
-	time: isoTime.nullable(),
-	/** Its age by the market clock, in seconds. */
-	age: count.nullable(),
+	time: isoTime.nullable().describe('End of the last counted hour; null: no data source.'),
+	age: count.nullable().describe('Its age by the market clock, in seconds.'),
 };
 
 const countedBy = {
 	source: mentionSource,
-	/** The provider that counts it; null: no data source. */
-	counter: z.enum(MENTION_COUNTERS).nullable(),
+	counter: z.enum(MENTION_COUNTERS).nullable().describe('The provider that counts it; null: no data source.'),
 	...lastHour,
 };
 
@@ -37,10 +34,8 @@ const countedBy = {
 export const sourceState = z
 	.object({
 		...countedBy,
-		/** Tickers that were counted in that hour. */
-		tickers: count,
-		/** Whether the source reports the number of authors. */
-		authors: z.boolean(),
+		tickers: count.describe('Tickers that were counted in that hour.'),
+		authors: z.boolean().describe('Whether the source reports the number of authors.'),
 	})
 	.meta({ id: 'MentionSourceState' });
 
@@ -49,8 +44,7 @@ export const attentionHead = {
 	simulated: z.boolean(),
 	provider: z.string(),
 	...lastHour,
-	/** Every known source, including those that no provider counts. */
-	sources: z.array(sourceState),
+	sources: z.array(sourceState).describe('Every known source, including those that no provider counts.'),
 };
 
 /** Part of the New York day that is counted: `from` to `until`, of `to`. */
@@ -58,10 +52,13 @@ export const attentionInterval = {
 	from: isoTime.nullable(),
 	until: isoTime.nullable(),
 	to: isoTime.nullable(),
-	/** The usual share of the interval's mentions that is written by `until`; 1 when the interval is over; null where too little is known. */
-	share: z.number().nullable(),
-	/** Days of the same kind (weekdays or weekends) that `share` is measured on. */
-	share_days: count,
+	share: z
+		.number()
+		.nullable()
+		.describe(
+			"The usual share of the interval's mentions that is written by `until`; 1 when the interval is over; null where too little is known.",
+		),
+	share_days: count.describe('Days of the same kind (weekdays or weekends) that `share` is measured on.'),
 };
 
 /** The ticker that a row is about. */
@@ -70,17 +67,17 @@ const subject = {
 	ticker_id: z.int(),
 	name: z.string(),
 	marketcap: capBucket,
-	/** Dollars; null when unknown. */
-	capitalization: z.number().nullable(),
-	/** The sources included in the numbers. */
-	sources: z.array(mentionSource),
+	capitalization: z.number().nullable().describe('Dollars; null when unknown.'),
+	sources: z.array(mentionSource).describe('The sources included in the numbers.'),
 };
 
 /** A ticker's last counted hour against its own hours. */
 export const countedHour = {
 	mentions: count,
-	/** The 99.5th percentile of the ticker's hours of the 30 days before, and how many of them were counted. */
-	threshold: z.number().min(0),
+	threshold: z
+		.number()
+		.min(0)
+		.describe("The 99.5th percentile of the ticker's hours of the 30 days before, and how many of them were counted."),
 	hours: count,
 };
 
@@ -88,25 +85,25 @@ export const countedHour = {
 export const attentionRow = z
 	.object({
 		...subject,
-		/** Counted so far, or (is_approximated) the estimate for the whole interval; null where it cannot be estimated. */
-		mentions: z.number().min(0).nullable(),
-		/** Standard error of the estimate; null for counted mentions. */
-		error: z.number().min(0).nullable(),
-		/** Counted so far, even where `mentions` is an estimate. */
-		counted: count,
-		/** Authors, counted once an hour each; null where a source does not report them. */
-		authors: count.nullable(),
-		/** Mean and standard deviation over the 30 days before, up to the same point, or (is_approximated) of whole intervals; null where fewer than 20 days are known. */
-		mean: z.number().nullable(),
+		mentions: z
+			.number()
+			.min(0)
+			.nullable()
+			.describe('Counted so far, or (is_approximated) the estimate for the whole interval; null where it cannot be estimated.'),
+		error: z.number().min(0).nullable().describe('Standard error of the estimate; null for counted mentions.'),
+		counted: count.describe('Counted so far, even where `mentions` is an estimate.'),
+		authors: count.nullable().describe('Authors, counted once an hour each; null where a source does not report them.'),
+		mean: z
+			.number()
+			.nullable()
+			.describe(
+				'Mean and standard deviation over the 30 days before, up to the same point, or (is_approximated) of whole intervals; null where fewer than 20 days are known.',
+			),
 		sd: z.number().nullable(),
-		/** Days that the mean and deviation cover. */
-		days: count,
-		/** mentions / mean - 1, a fraction; null where either is unknown or the mean is 0. */
-		change: z.number().nullable(),
-		/** (mentions + 5) / (mean + 5), by which leaders rank: 1 is usual. */
-		lift: z.number().nullable(),
-		/** The bucket of `mentions`. */
-		bucket: mentionBucket.nullable(),
+		days: count.describe('Days that the mean and deviation cover.'),
+		change: z.number().nullable().describe('Mentions / mean - 1, a fraction; null where either is unknown or the mean is 0.'),
+		lift: z.number().nullable().describe('(mentions + 5) / (mean + 5), by which leaders rank: 1 is usual.'),
+		bucket: mentionBucket.nullable().describe('The bucket of `mentions`.'),
 	})
 	.meta({ id: 'AttentionRow' });
 
@@ -114,10 +111,8 @@ export const urgentRow = z
 	.object({
 		...subject,
 		...countedHour,
-		/** Authors of that hour; null where a source does not report them. */
-		authors: count.nullable(),
-		/** (mentions + 5) / (threshold + 5), the ranking key. */
-		lift: z.number(),
+		authors: count.nullable().describe('Authors of that hour; null where a source does not report them.'),
+		lift: z.number().describe('(mentions + 5) / (threshold + 5), the ranking key.'),
 	})
 	.meta({ id: 'UrgentRow' });
 
@@ -128,33 +123,32 @@ const rate = z.object({ hits: count, p: share.nullable(), low: share, high: shar
 /** Returns a number of sessions after a ticker's spikes. Past results are hypothetical. */
 export const followedRow = z
 	.object({
-		/** Sessions from entry to exit, both at the close. */
-		sessions: count,
-		/** Episodes whose horizon is over; they are at least one horizon apart. */
-		n: count,
-		/** Rose, and fell, further than the middle ticker of its tier after costs. */
-		rose: rate,
+		sessions: count.describe('Sessions from entry to exit, both at the close.'),
+		n: count.describe('Episodes whose horizon is over; they are at least one horizon apart.'),
+		rose: rate.describe('Rose, and fell, further than the middle ticker of its tier after costs.'),
 		fell: rate,
-		/** The same for every session of the span, with or without a spike. */
-		base: z.object({ n: count, rose: share.nullable(), fell: share.nullable() }),
-		/** Mean log return beyond the middle ticker's, before costs. */
-		mean: z.number().nullable(),
+		base: z
+			.object({ n: count, rose: share.nullable(), fell: share.nullable() })
+			.describe('The same for every session of the span, with or without a spike.'),
+		mean: z.number().nullable().describe("Mean log return beyond the middle ticker's, before costs."),
 		median: z.number().nullable(),
-		/** Mean absolute return: after spikes, and over all sessions. */
-		size: z.object({ after: z.number().nullable(), base: z.number().nullable() }),
+		size: z
+			.object({ after: z.number().nullable().describe('After spikes.'), base: z.number().nullable().describe('Over all sessions.') })
+			.describe('Mean absolute return: after spikes, and over all sessions.'),
 	})
 	.meta({ id: 'FollowedSpikes' });
 
 export const spikeRow = z
 	.object({
-		/** The hour starts here. */
-		hour: isoTime,
+		hour: isoTime.describe('The hour starts here.'),
 		mentions: count,
 		threshold: z.number().min(0),
-		/** The first close at which one could have traded. */
-		entry: isoTime,
-		/** Log return beyond the middle ticker's, one for each horizon in order; null while the horizon is not over, or where unknown. */
-		after: z.array(z.number().nullable()),
+		entry: isoTime.describe('The first close at which one could have traded.'),
+		after: z
+			.array(z.number().nullable())
+			.describe(
+				"Log return beyond the middle ticker's, one for each horizon in order; null while the horizon is not over, or where unknown.",
+			),
 	})
 	.meta({ id: 'Spike' });
 
@@ -168,9 +162,11 @@ export const tickerSource = z
 		/** Without retweets. */
 		mentions: counts,
 		retweets: counts,
-		/** One for each author and hour. */
-		authors: counts,
-		/** The usual count by hour of the New York day at which an interval begins: mean, and the tenth and ninetieth percentiles over the days. */
-		usual: z.array(z.object({ hour: z.int().min(0).max(23), days: count, mean: z.number(), low: z.number(), high: z.number() })),
+		authors: counts.describe('One for each author and hour.'),
+		usual: z
+			.array(z.object({ hour: z.int().min(0).max(23), days: count, mean: z.number(), low: z.number(), high: z.number() }))
+			.describe(
+				'The usual count by hour of the New York day at which an interval begins: mean, and the tenth and ninetieth percentiles over the days.',
+			),
 	})
 	.meta({ id: 'TickerMentions' });

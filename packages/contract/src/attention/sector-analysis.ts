@@ -45,8 +45,7 @@ const interval = z.preprocess(
 
 const named = {
 	key: z.string(),
-	/** The slice and the timeframe of the key. */
-	category: slice,
+	category: slice.describe('The slice and the timeframe of the key.'),
 	interval: timeframeName,
 	marketcap: capBucket,
 	type: z.enum(TICKER_TYPES),
@@ -54,23 +53,22 @@ const named = {
 
 /** The usual value: over the reports of the same time of day in the previous sixty sessions. */
 const usual = {
-	/** Sessions whose report at that time of day has been counted. */
-	days: count,
+	days: count.describe('Sessions whose report at that time of day has been counted.'),
 	mean: share.nullable(),
-	/** Standard deviation; null with fewer than two days. */
-	sd: z.number().min(0).nullable(),
+	sd: z.number().min(0).nullable().describe('Standard deviation; null with fewer than two days.'),
 };
 
 const cell = z
 	.object({
 		category: slice,
 		interval: timeframeName,
-		/** Tickers at depth 0 to 5, and those that are not measurable. */
-		depths: z.array(count).length(DEEPEST + 1),
+		depths: z
+			.array(count)
+			.length(DEEPEST + 1)
+			.describe('Tickers at depth 0 to 5, and those that are not measurable.'),
 		unmeasured: count,
 		measured: count,
-		/** Share of the measured tickers at the requested depth or deeper; null where none is measured. */
-		share: share.nullable(),
+		share: share.nullable().describe('Share of the measured tickers at the requested depth or deeper; null where none is measured.'),
 		usual: z.object(usual),
 	})
 	.meta({ id: 'BreadthCell' });
@@ -82,25 +80,24 @@ const sectorAnalysis = z
 		report: reportHead,
 		time: isoTime,
 		...named,
-		/** Lowest depth that counts towards shares. */
-		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
-		/** Tickers of the type and bucket that can be in a list. */
-		tickers: count,
-		/** Every slice on every timeframe, ordered by timeframe and then by slice. */
-		cells: z.array(cell),
-		/** The day's reports up to this one that the caller may open, oldest first; index i of `shares` is cell i. */
-		day: z.array(z.object({ time: isoTime, shares: series })),
-		/** The reports of the same time of day in the previous sixty sessions, oldest first. */
-		days: z.array(z.object({ date: isoDate, time: isoTime, reconstructed: z.boolean(), shares: series })),
+		depth: z.int().min(LEAST_DEPTH).max(DEEPEST).describe('Lowest depth that counts towards shares.'),
+		tickers: count.describe('Tickers of the type and bucket that can be in a list.'),
+		cells: z.array(cell).describe('Every slice on every timeframe, ordered by timeframe and then by slice.'),
+		day: z
+			.array(z.object({ time: isoTime, shares: series }))
+			.describe("The day's reports up to this one that the caller may open, oldest first; index i of `shares` is cell i."),
+		days: z
+			.array(z.object({ date: isoDate, time: isoTime, reconstructed: z.boolean(), shares: series }))
+			.describe('The reports of the same time of day in the previous sixty sessions, oldest first.'),
 	})
 	.meta({ id: 'SectorAnalysis' });
 
 const subscription = z
 	.object({
-		/** Lowest depth that counts. */
-		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
-		/** null: notify once, when the next report has been counted. A share: notify on each day on which the breadth reaches it. */
-		level: share.nullable(),
+		depth: z.int().min(LEAST_DEPTH).max(DEEPEST).describe('Lowest depth that counts.'),
+		level: share
+			.nullable()
+			.describe('Null: notify once, when the next report has been counted. A share: notify on each day on which the breadth reaches it.'),
 		since: isoTime,
 	})
 	.meta({ id: 'BreadthSubscription' });
@@ -108,16 +105,12 @@ const subscription = z
 const breadthState = z
 	.object({
 		...named,
-		/** The newest report that the caller may open; null before the first. */
-		time: isoTime.nullable(),
-		/** Whether its breadth has been counted. */
-		ready: z.boolean(),
-		/** Share of the measured tickers at depth 1 or more; null where it is not ready, or none is measured. */
-		share: share.nullable(),
+		time: isoTime.nullable().describe('The newest report that the caller may open; null before the first.'),
+		ready: z.boolean().describe('Whether its breadth has been counted.'),
+		share: share.nullable().describe('Share of the measured tickers at depth 1 or more; null where it is not ready, or none is measured.'),
 		measured: count,
 		usual: z.object(usual),
-		/** The caller's subscription. */
-		subscription: subscription.nullable(),
+		subscription: subscription.nullable().describe("The caller's subscription."),
 	})
 	.meta({ id: 'BreadthState' });
 
@@ -134,8 +127,7 @@ export const sectorAnalysisCalls = {
 			"Counts tickers that can be in lists. Reports are compared as they were counted at publication, so later corrections don't change the result. 404 for forecast reports, and until a report has been counted.",
 		query: strictObject({
 			time: instant,
-			/** Default: price_short-one_hour-all-stocks. */
-			key: key.optional(),
+			key: key.optional().describe('Default: price_short-one_hour-all-stocks.'),
 			depth: integer(LEAST_DEPTH, DEEPEST).default(LEAST_DEPTH),
 		}),
 		answers: { 200: sectorAnalysis },
@@ -172,10 +164,11 @@ export const sectorAnalysisCalls = {
 		summary: 'Subscribe to a message when the next report has been counted or whenever a breadth reaches a level; also unsubscribes',
 		body: strictObject({
 			key,
-			/** Lowest depth that counts. */
-			depth: z.int().min(LEAST_DEPTH).max(DEEPEST).default(LEAST_DEPTH),
-			/** Share of tickers at that depth or deeper. Default: null, which notifies once, about the next report. */
-			level: share.nullable().default(null),
+			depth: z.int().min(LEAST_DEPTH).max(DEEPEST).default(LEAST_DEPTH).describe('Lowest depth that counts.'),
+			level: share
+				.nullable()
+				.default(null)
+				.describe('Share of tickers at that depth or deeper. Default: null, which notifies once, about the next report.'),
 			active: z.boolean().default(true),
 		}),
 		answers: { 200: breadthState },

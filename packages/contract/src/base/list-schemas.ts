@@ -54,32 +54,28 @@ export const reportQuery = { date: instant, version: integer(1, 10_000).optional
 /** Which report, and how to read it. Defaults: the saved filter's tab and strategy, or without one extreme_rise and the first strategy. */
 export const readingQuery = {
 	timeframes: strategyTimeframes.optional(),
-	/** A saved filter of the caller, or a built-in one. */
-	filter: filterId.optional(),
-	/** Conditions to use in place of a saved filter. */
-	conditions: conditions.optional(),
-	/** Default: the direction of the filter or the tab. */
-	operation: operation.optional(),
+	filter: filterId.optional().describe('A saved filter of the caller, or a built-in one.'),
+	conditions: conditions.optional().describe('Conditions to use in place of a saved filter.'),
+	operation: operation.optional().describe('Default: the direction of the filter or the tab.'),
 	tab_type: tab.optional(),
-	/** Sectors of the rate. Default: the tab's four. */
-	sectors: sectors.optional(),
+	sectors: sectors.optional().describe("Sectors of the rate. Default: the tab's four."),
 };
 
 const narrowingQuery = {
 	list_type: listType.default('white_list'),
-	/** Ticker ids to leave out. */
-	exclude: listOf(tickerIdParameter, 500).optional(),
-	/** Default: stocks; every type for favourites and frozen tickers. */
-	ticker_type: listTickerType.optional(),
+	exclude: listOf(tickerIdParameter, 500).optional().describe('Ticker ids to leave out.'),
+	ticker_type: listTickerType.optional().describe('Default: stocks; every type for favourites and frozen tickers.'),
 	marketcap: capBuckets.optional(),
 	pne: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
-	/** Keeps only tickers that the list of the previous report did not have. */
-	new_leaders: flag.default(false),
-	/** Primary sort key: the weighted sum of these sectors. Not all six, and only together with an operation. */
-	sort_by: sectors.optional(),
+	new_leaders: flag.default(false).describe('Keeps only tickers that the list of the previous report did not have.'),
+	sort_by: sectors
+		.optional()
+		.describe('Primary sort key: the weighted sum of these sectors. Not all six, and only together with an operation.'),
 	extra_sort_by: sectors.optional(),
-	/** Primary sort key: the values of this column, unknown ones last. Not together with sort_by. */
-	sort_column: z.enum(SORT_COLUMNS).optional(),
+	sort_column: z
+		.enum(SORT_COLUMNS)
+		.optional()
+		.describe('Primary sort key: the values of this column, unknown ones last. Not together with sort_by.'),
 	sort_dir: sortDirection.default('desc'),
 };
 
@@ -117,8 +113,7 @@ export const blackListQuery = strictObject({
 	...readingQuery,
 	...narrowingQuery,
 	...paging,
-	/** Only those that the tab, the filter and the conditions match. */
-	use_filters: flag.default(false),
+	use_filters: flag.default(false).describe('Only those that the tab, the filter and the conditions match.'),
 	/** Those frozen under the filter, in the tab or under any of its filters, or anywhere. */
 	scope: z.enum(SCOPES).default('all'),
 }).check((context) => soundSorting(context.value, context));
@@ -129,25 +124,22 @@ export { soundSorting };
 /** The report of an answer, with the details that subscribers may see. */
 export const workspaceHead = reportHead
 	.extend({
-		/** Number of the report's versions; by default the newest is opened. */
-		versions: z.int().min(1),
-		/** The lowest licence that may open it. */
-		report: licence,
-		/** The first slot of its day is open to every licence. */
-		first: z.boolean(),
-		/** SHA-256 of its content, chained to the previously published report. */
-		hash: z.string(),
+		versions: z.int().min(1).describe("Number of the report's versions; by default the newest is opened."),
+		report: licence.describe('The lowest licence that may open it.'),
+		first: z.boolean().describe('The first slot of its day is open to every licence.'),
+		hash: z.string().meta({
+			description: 'SHA-256 of its content, chained to the previously published report.',
+			examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+		}),
 	})
 	.meta({ id: 'WorkspaceReportHead' });
 
 const frozenUnder = z.object({
-	/** Both null: everywhere. */
-	filter: z.int().nullable(),
+	filter: z.int().nullable().describe('Both null: everywhere.'),
 	tab: tab.nullable(),
 	reason: z.string(),
 	since: isoTime,
-	/** When it thaws by itself; null: never. */
-	until: isoTime.nullable(),
+	until: isoTime.nullable().describe('When it thaws by itself; null: never.'),
 });
 
 const moves = z.number().nullable();
@@ -155,26 +147,27 @@ const moves = z.number().nullable();
 /** What a table row shows in addition to a card. */
 const listRow = z
 	.object({
-		/** Mentions of the last 24 hours; null when no source covered the ticker. */
-		mentions: z.int().min(0).nullable(),
-		/** The longest rated timeframe, which the next three are of: typical moves, rises and call-heavy balances positive; null when not measurable. */
-		timeframe: timeframeName,
+		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
+		timeframe: timeframeName.describe(
+			'The longest rated timeframe, which the next three are of: typical moves, rises and call-heavy balances positive; null when not measurable.',
+		),
 		move: moves,
 		volume: moves,
 		options: moves,
-		/** The session's first report since which the ticker has been in this list without a gap, among those that the caller may open. */
-		listed: isoTime,
-		/** The rate in the newest earlier report that the caller may open; null where the ticker was not in this list. */
-		before: z.object({ time: isoTime, weighted_sum: z.int().nullable() }).nullable(),
+		listed: isoTime.describe(
+			"The session's first report since which the ticker has been in this list without a gap, among those that the caller may open.",
+		),
+		before: z
+			.object({ time: isoTime, weighted_sum: z.int().nullable() })
+			.nullable()
+			.describe('The rate in the newest earlier report that the caller may open; null where the ticker was not in this list.'),
 	})
 	.meta({ id: 'ListRow' });
 
 export const workspaceCard = card
 	.extend({
-		/** In lists of frozen tickers: where the ticker is frozen. */
-		frozen: z.array(frozenUnder).optional(),
-		/** Only where rows were requested. */
-		row: listRow.optional(),
+		frozen: z.array(frozenUnder).optional().describe('In lists of frozen tickers: where the ticker is frozen.'),
+		row: listRow.optional().describe('Only where rows were requested.'),
 	})
 	.meta({ id: 'WorkspaceCard' });
 
@@ -192,8 +185,7 @@ export const rankedList = z
 	.object({
 		...listHead,
 		list_type: listType,
-		/** Tickers in the list before paging. */
-		total_count: z.int().min(0),
+		total_count: z.int().min(0).describe('Tickers in the list before paging.'),
 		items: z.array(workspaceCard),
 	})
 	.meta({ id: 'RankedList' });
@@ -208,47 +200,45 @@ const tickerIds = z.array(z.int());
 
 export const listChanges = z
 	.object({
-		/** Times of the later and the earlier report; null before the first. */
-		time: isoTime.nullable(),
+		time: isoTime.nullable().describe('Times of the later and the earlier report; null before the first.'),
 		since: isoTime.nullable(),
-		/** Ticker ids: only in the later list, in its order; only in the earlier list, in its order; favourites in both whose rate changed. */
-		entered: tickerIds,
+		entered: tickerIds.describe(
+			'Ticker ids: only in the later list, in its order; only in the earlier list, in its order; favourites in both whose rate changed.',
+		),
 		left: tickerIds,
 		moved: tickerIds,
-		/** Only where `first` was requested. */
 		target: z
 			.object({
-				/** Tickers in the later list and in the earlier one. */
-				total: z.int().min(0),
+				total: z.int().min(0).describe('Tickers in the later list and in the earlier one.'),
 				total_before: z.int().min(0),
-				/** The first names of those that entered and left, in the order of the ids. */
-				entered: z.array(z.string()),
-				left: z.array(z.string()),
-				/** Ranks in the earlier list of the later list's first tickers, from 1; null: not in it. */
-				places: z.array(z.int().min(1).nullable()),
+				entered: z
+					.array(z.string())
+					.meta({ description: 'The first symbols of those that entered, in the order of the ids.', examples: [['ABCD']] }),
+				left: z
+					.array(z.string())
+					.meta({ description: 'The first symbols of those that left, in the order of the ids.', examples: [['EFGH']] }),
+				places: z
+					.array(z.int().min(1).nullable())
+					.describe("Ranks in the earlier list of the later list's first tickers, from 1; null: not in it."),
 			})
-			.optional(),
+			.optional()
+			.describe('Only where `first` was requested.'),
 	})
 	.meta({ id: 'ListChanges' });
 
 export const frozenMapPiece = z
 	.object({
-		/** Ticker ids frozen under each filter. */
-		filters: z.array(z.object({ filter: z.int(), tickers: z.array(z.int()) })),
-		/** Ticker ids frozen in every list of each tab. */
-		tabs: z.array(z.object({ tab, tickers: z.array(z.int()) })),
-		/** Ticker ids frozen everywhere. */
-		all: z.array(z.int()),
-		/** Distinct tickers. */
-		black_list_count: z.int().min(0),
+		filters: z.array(z.object({ filter: z.int(), tickers: z.array(z.int()) })).describe('Ticker ids frozen under each filter.'),
+		tabs: z.array(z.object({ tab, tickers: z.array(z.int()) })).describe('Ticker ids frozen in every list of each tab.'),
+		all: z.array(z.int()).describe('Ticker ids frozen everywhere.'),
+		black_list_count: z.int().min(0).describe('Distinct tickers.'),
 	})
 	.meta({ id: 'FrozenMap' });
 
 export const frozenList = z
 	.object({
 		...listHead,
-		/** Rows of the scope before paging, and its tickers that are missing from this report. */
-		total_count: z.int().min(0),
+		total_count: z.int().min(0).describe('Rows of the scope before paging, and its tickers that are missing from this report.'),
 		missing: z.int().min(0),
 		items: z.array(workspaceCard),
 		frozen: frozenMapPiece,
@@ -260,22 +250,28 @@ const cell = { key: sectorKey, timeframe: tickerDetail.shape.timeframes.element 
 /** The values of one measured series on one timeframe. */
 const measuredCell = z
 	.object({
-		/** price covers both price sectors (rises positive), diff both call_without_put (call-heavy positive). */
-		series: z.enum(Z_SERIES),
+		series: z
+			.enum(Z_SERIES)
+			.describe('Price covers both price sectors (rises positive), diff both call_without_put (call-heavy positive).'),
 		timeframe: tickerDetail.shape.timeframes.element,
 		status: z.enum(CELL_STATUSES),
-		/** Typical moves, unrounded; this and the next two are null where the status says that nothing could be measured. */
-		z: z.number().nullable(),
-		/** sigma for price (per square root of clock variance), the usual true range for squeeze, s for the others. */
-		scale: z.number().nullable(),
-		/** price: log return since the reference; volume: shares; sum: contracts; diff: the usual balance; squeeze: the ratio of ranges. */
-		value: z.number().nullable(),
-		/** The bar whose close the price is measured from; null before there is one. */
-		reference: isoTime.nullable(),
-		/** The bar has not closed yet. */
-		developing: z.boolean(),
-		/** When the last bar of the cell was received. */
-		received: isoTime,
+		z: z
+			.number()
+			.nullable()
+			.describe('Typical moves, unrounded; this and the next two are null where the status says that nothing could be measured.'),
+		scale: z
+			.number()
+			.nullable()
+			.describe('Sigma for price (per square root of clock variance), the usual true range for squeeze, s for the others.'),
+		value: z
+			.number()
+			.nullable()
+			.describe(
+				'Price: log return since the reference; volume: shares; sum: contracts; diff: the usual balance; squeeze: the ratio of ranges.',
+			),
+		reference: isoTime.nullable().describe('The bar whose close the price is measured from; null before there is one.'),
+		developing: z.boolean().describe('The bar has not closed yet.'),
+		received: isoTime.describe('When the last bar of the cell was received.'),
 	})
 	.meta({ id: 'MeasuredCell' });
 
@@ -285,7 +281,6 @@ export const workspaceDetail = tickerDetail
 		report: workspaceHead,
 		filter: z.int().nullable(),
 		frozen: z.array(frozenUnder),
-		/** Compared with the newest earlier report that the caller may open and that has the ticker; null without one. */
 		change: z
 			.object({
 				date: isoTime,
@@ -293,12 +288,18 @@ export const workspaceDetail = tickerDetail
 				listed: z.boolean(),
 				cells: z.array(z.object({ ...cell, from: z.int().nullable(), to: z.int().nullable() })),
 			})
-			.nullable(),
-		/** All series on all five timeframes; null for a forecast, and while the values of an older report are being computed: ask again later. */
-		cells: z.array(measuredCell).nullable(),
-		/** Rated cells, those nearest to another depth first: z at which one more ring lights, and below which one goes out. */
-		margins: z.array(
-			z.object({ ...cell, weight: z.int(), depth: z.int(), z: z.number(), next: z.number().nullable(), holds: z.number().nullable() }),
-		),
+			.nullable()
+			.describe('Compared with the newest earlier report that the caller may open and that has the ticker; null without one.'),
+		cells: z
+			.array(measuredCell)
+			.nullable()
+			.describe(
+				'All series on all five timeframes; null for a forecast, and while the values of an older report are being computed: ask again later.',
+			),
+		margins: z
+			.array(
+				z.object({ ...cell, weight: z.int(), depth: z.int(), z: z.number(), next: z.number().nullable(), holds: z.number().nullable() }),
+			)
+			.describe('Rated cells, those nearest to another depth first: z at which one more ring lights, and below which one goes out.'),
 	})
 	.meta({ id: 'WorkspaceDetail' });

@@ -7,21 +7,14 @@ export const reportHead = z
 	.object({
 		time: isoTime,
 		algo,
-		/** 1 as first published; each correction adds one. */
-		version: z.int().min(1),
+		version: z.int().min(1).describe('1 as first published; each correction adds one.'),
 		simulated: z.boolean(),
-		/** Display name of the data source. */
-		provider: z.string(),
-		/** The time of the last trade included. */
-		as_of: isoTime,
-		/** Age of that data when the report was published, in seconds. */
-		delay: z.int().min(0),
-		/** Tickers measured in the report. */
-		measured: z.int().min(0),
-		/** Built afterwards from imported or backfilled bars, not when its slot ended. */
-		reconstructed: z.boolean(),
-		/** Version of the parameter set that scored it. */
-		parameters_version: z.int().min(1),
+		provider: z.string().describe('Display name of the data source.'),
+		as_of: isoTime.describe('The time of the last trade included.'),
+		delay: z.int().min(0).describe('Age of that data when the report was published, in seconds.'),
+		measured: z.int().min(0).describe('Tickers measured in the report.'),
+		reconstructed: z.boolean().describe('Built afterwards from imported or backfilled bars, not when its slot ended.'),
+		parameters_version: z.int().min(1).describe('Version of the parameter set that scored it.'),
 	})
 	.meta({ id: 'ReportHead' });
 
@@ -32,8 +25,7 @@ export const sector = z
 		sector: sectorName,
 		operation: operation.nullable(),
 		intersections: z.array(depth),
-		/** Present where the slice shows the squeeze instead of the price. */
-		measure: z.literal('squeeze').optional(),
+		measure: z.literal('squeeze').optional().describe('Present where the slice shows the squeeze instead of the price.'),
 	})
 	.meta({ id: 'Sector' });
 
@@ -45,16 +37,14 @@ export const card = z
 		tab_type: tab,
 		operation,
 		marketcap: capBucket,
-		/** Dollars; null when unknown. */
-		capitalization: z.number().nullable(),
-		/** Last traded close as printed, in dollars. */
-		price: z.number(),
-		/** Against the close of the previous session, a fraction; null where either price is missing. */
-		price_change: z.number().nullable(),
-		/** The last 15-minute closes, oldest first. */
-		sparkline: z.array(z.number()),
-		/** The rate. */
-		weighted_sum: z.int().min(0).max(210),
+		capitalization: z.number().nullable().describe('Dollars; null when unknown.'),
+		price: z.number().describe('Last traded close as printed, in dollars.'),
+		price_change: z
+			.number()
+			.nullable()
+			.describe('Against the close of the previous session, a fraction; null where either price is missing.'),
+		sparkline: z.array(z.number()).describe('The last 15-minute closes, oldest first.'),
+		weighted_sum: z.int().min(0).max(210).describe('The rate.'),
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,
@@ -64,14 +54,13 @@ export const card = z
 
 export const sectorCharts = z
 	.object({
-		/** null before the first report, and where the source may not be shown to the public. */
-		report: reportHead.nullable(),
+		report: reportHead.nullable().describe('Null before the first report, and where the source may not be shown to the public.'),
 		time: isoTime.nullable(),
 		timeframes: z.array(timeframeName),
-		/** Timeframes in which any ticker of the report has a reading; of imported daily bars the day alone. */
-		measured_timeframes: z.array(timeframeName),
-		/** Matching tickers over all requested tabs, before the limit. */
-		total_count: z.int().min(0),
+		measured_timeframes: z
+			.array(timeframeName)
+			.describe('Timeframes in which any ticker of the report has a reading; of imported daily bars the day alone.'),
+		total_count: z.int().min(0).describe('Matching tickers over all requested tabs, before the limit.'),
 		tabs: z.array(z.object({ tab_type: tab, operation, total_count: z.int().min(0) })),
 		items: z.array(card),
 	})
@@ -80,10 +69,8 @@ export const sectorCharts = z
 /** One cell of the large wheel's table. */
 const detailSector = sector
 	.extend({
-		/** Typical moves, in the sector's own direction; null when not measurable. */
-		z: z.array(z.number().nullable()),
-		/** Whether it counts towards the rate. */
-		rated: z.boolean(),
+		z: z.array(z.number().nullable()).describe("Typical moves, in the sector's own direction; null when not measurable."),
+		rated: z.boolean().describe('Whether it counts towards the rate.'),
 	})
 	.meta({ id: 'DetailSector' });
 
@@ -95,22 +82,25 @@ export const tickerComparison = z
 		report: reportHead,
 		ticker: z.string(),
 		ticker_id: z.int(),
-		/** Its cap tier in that report. */
-		marketcap: capBucket,
-		/** Oldest first; the report ends the last one. `bars` are the quarter-hours that had ended. */
-		sessions: z.array(session.extend({ bars: z.int().min(0) })),
-		/** At the end of each of these quarter-hours: the last close against the open of the first session, a fraction. null before the first trade. */
-		change: z.array(z.number().nullable()),
-		/** The median of the same number over the tickers of the tier. */
-		middle: z.array(z.number().nullable()),
-		/** How many tickers the median is of; `market`: too few of the tier are measured, so it covers all tickers. */
-		peers: z.object({ tickers: z.int().min(0), of: z.enum(['tier', 'market']) }).nullable(),
-		/** End of the last quarter-hour in which it traded. */
-		traded: isoTime.nullable(),
-		/** bars: the ticker has none since the first session; middle: the market's bars of these sessions are not in memory. */
-		missing: z.array(z.enum(['bars', 'middle'])),
-		/** What a ring adds to the rate on each of the three slot timeframes, in their order. */
-		slot_weights: z.array(z.int()),
+		marketcap: capBucket.describe('Its cap tier in that report.'),
+		sessions: z
+			.array(session.extend({ bars: z.int().min(0) }))
+			.describe('Oldest first; the report ends the last one. `bars` are the quarter-hours that had ended.'),
+		change: z
+			.array(z.number().nullable())
+			.describe(
+				'At the end of each of these quarter-hours: the last close against the open of the first session, a fraction. null before the first trade.',
+			),
+		middle: z.array(z.number().nullable()).describe('The median of the same number over the tickers of the tier.'),
+		peers: z
+			.object({ tickers: z.int().min(0), of: z.enum(['tier', 'market']) })
+			.nullable()
+			.describe('How many tickers the median is of; `market`: too few of the tier are measured, so it covers all tickers.'),
+		traded: isoTime.nullable().describe('End of the last quarter-hour in which it traded.'),
+		missing: z
+			.array(z.enum(['bars', 'middle']))
+			.describe("Bars: the ticker has none since the first session; middle: the market's bars of these sessions are not in memory."),
+		slot_weights: z.array(z.int()).describe('What a ring adds to the rate on each of the three slot timeframes, in their order.'),
 	})
 	.meta({ id: 'TickerComparison' });
 
@@ -124,8 +114,7 @@ export const bars = z
 		low: z.array(z.number()),
 		close: z.array(z.number()),
 		volume: z.array(z.number()),
-		/** Starts of bars in which nothing traded. */
-		gaps: z.array(isoTime),
+		gaps: z.array(isoTime).describe('Starts of bars in which nothing traded.'),
 		sessions: z.array(session),
 	})
 	.meta({ id: 'Bars' });
@@ -150,20 +139,22 @@ export const tickerDetail = z
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,
-		/** Whether the ticker is in the tab's list. */
-		listed: z.boolean(),
+		listed: z.boolean().describe("Whether the ticker is in the tab's list."),
 		status: z.enum(['ok', 'stale', 'quarantine', 'not_eligible']),
-		/** Lit rings over the visible cells, unweighted, and how many of those cells are not measurable. */
-		visible_depth: z.object({ depth: z.int().min(0), not_available: z.int().min(0) }),
-		/** Mentions of the last 24 hours; null when no source covered the ticker. */
-		mentions: z.int().min(0).nullable(),
+		visible_depth: z
+			.object({ depth: z.int().min(0), not_available: z.int().min(0) })
+			.describe('Lit rings over the visible cells, unweighted, and how many of those cells are not measurable.'),
+		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
 		timeframes: z.array(timeframeName),
 		sectors: z.array(detailSector),
-		/** The terms of the rate that are not zero, largest first. */
-		why: z.array(z.object({ key: sectorKey, timeframe: timeframeName, depth: z.int(), weight: z.int(), points: z.int() })),
+		why: z
+			.array(z.object({ key: sectorKey, timeframe: timeframeName, depth: z.int(), weight: z.int(), points: z.int() }))
+			.describe('The terms of the rate that are not zero, largest first.'),
 		bars,
-		/** How many more tickers a visitor may open today; null where there is no limit. */
-		allowance: z.object({ limit: z.int(), left: z.int() }).nullable(),
+		allowance: z
+			.object({ limit: z.int(), left: z.int() })
+			.nullable()
+			.describe('How many more tickers a visitor may open today; null where there is no limit.'),
 	})
 	.meta({ id: 'TickerDetail' });
 

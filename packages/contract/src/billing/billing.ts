@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, line, noBody } from '../accounts/schemas.ts';
 import { calendarDate, endsAfterItBegins, flag, isoTime, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { NOTIFICATION_FIELDS } from './notification-fields.ts';
 import {
 	amount,
 	currency,
@@ -36,17 +37,22 @@ const why = z.preprocess((value) => value ?? {}, strictObject({ reason }));
 
 const wanted = {
 	product_id: id,
-	/** Default: the product's period. */
-	period: period.optional(),
-	/** Default: USD if the plan is sold in it, otherwise its first currency. */
-	currency: currency.optional(),
+	period: period.optional().describe("Default: the product's period."),
+	currency: currency.optional().describe('Default: USD if the plan is sold in it, otherwise its first currency.'),
 	coupon: line(64).min(1).nullable().optional(),
 };
+
+const noticeProperties = Object.fromEntries(
+	Object.entries(NOTIFICATION_FIELDS).map(([name, [description, example]]) => [
+		name,
+		{ type: 'string' as const, description, examples: [example] },
+	]),
+);
 
 /** All fields of a notification as sent, including unknown ones. Forms contain only text, so the fields are not checked one by one. */
 const noticeFields = z
 	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
-	.meta({ type: 'object', additionalProperties: { type: 'string' } });
+	.meta({ type: 'object', properties: noticeProperties, additionalProperties: { type: 'string' } });
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 const hook = {
@@ -73,13 +79,10 @@ export const billing = {
 		query: strictObject({
 			status: orderStatus.optional(),
 			from: calendarDate.optional(),
-			/** Inclusive. */
-			to: calendarDate.optional(),
+			to: calendarDate.optional().describe('Inclusive.'),
 			payment_method: line(100).min(1).optional(),
-			/** Start of an order code, of a provider's id or of an address. */
-			q,
-			/** Only the caller's, for administrators, too. */
-			own: flag.optional(),
+			q: q.describe("Start of an order code, of a provider's id or of an address."),
+			own: flag.optional().describe("Only the caller's, for administrators, too."),
 			...paging,
 		}).check(endsAfterItBegins()),
 		answers: { 200: pageOf(order) },
@@ -146,8 +149,10 @@ export const billing = {
 			"Default: the newest payment that hasn't been refunded. Its subscription and licence end. The order is updated when the provider's notification confirms the refund. Partial refunds are made on the provider's site.",
 		params: byCode,
 		body: strictObject({
-			/** The provider's id. */
-			payment: line(100).min(1).optional(),
+			payment: line(100)
+				.min(1)
+				.optional()
+				.meta({ description: "The provider's id.", examples: ['1024'] }),
 			reason: text(200),
 		}),
 		answers: { 200: order },
@@ -252,8 +257,7 @@ export const billing = {
 		params: one,
 		answers: {
 			200: notice.extend({
-				/** When personal data was removed from the fields; null: they are as received. */
-				stripped: isoTime.nullable(),
+				stripped: isoTime.nullable().describe('When personal data was removed from the fields; null: they are as received.'),
 				fields: z.record(z.string(), z.string()),
 			}),
 		},
@@ -351,8 +355,7 @@ export const billing = {
 		answers: {
 			200: z.object({
 				changed: count,
-				/** Plans for sale that the provider does not know. */
-				unknown: z.array(id),
+				unknown: z.array(id).describe('Plans for sale that the provider does not know.'),
 				items: z.array(product),
 			}),
 		},

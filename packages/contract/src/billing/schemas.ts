@@ -33,8 +33,7 @@ export const offer = z
 		name: z.string(),
 		license: licence,
 		period,
-		/** Days before the first charge; 0: none. */
-		trial_days: count,
+		trial_days: count.describe('Days before the first charge; 0: none.'),
 		prices: z.array(price),
 	})
 	.meta({ id: 'Offer' });
@@ -45,11 +44,9 @@ export const product = z
 		name: z.string(),
 		license: licence,
 		period,
-		/** The payment provider's id of the plan. */
-		provider_product_id: z.string().nullable(),
+		provider_product_id: z.string().nullable().describe("The payment provider's id of the plan."),
 		trial_days: count,
-		/** Whether it can be ordered; existing orders continue. */
-		is_active: z.boolean(),
+		is_active: z.boolean().describe('Whether it can be ordered; existing orders continue.'),
 		prices: z.array(price),
 		created: isoTime,
 		updated: isoTime,
@@ -68,45 +65,47 @@ export const productFields = {
 /** One payment of an order: the first or a recurring one. */
 export const charge = z
 	.object({
-		/** The payment provider's order id. */
-		provider_order_id: z.string(),
+		provider_order_id: z.string().describe("The payment provider's order id."),
 		status: orderStatus,
 		time: isoTime,
 		amount: amount.nullable(),
 		currency: z.string().nullable(),
-		/** The provider's invoice page. */
-		invoice_url: z.string().nullable(),
+		invoice_url: z
+			.string()
+			.nullable()
+			.meta({ description: "The provider's invoice page.", examples: ['https://store.example.com/invoice?id=1'] }),
 	})
 	.meta({ id: 'Charge' });
 
 export const order = z
 	.object({
 		id,
-		/** A short code for people and the payment provider. */
-		code: z.string(),
+		code: z.string().describe('A short code for people and the payment provider.'),
 		status: orderStatus,
 		product_id: id,
 		name: z.string(),
 		license: licence,
 		period,
 		currency: z.string(),
-		/** At the time of the order. */
-		amount,
+		amount: amount.describe('At the time of the order.'),
 		coupon: z.string().nullable(),
-		/** As named by the provider; null before a payment. */
-		payment_method: z.string().nullable(),
-		/** Where to pay a pending order; null for other orders, and without a payment provider. */
-		checkout_url: z.string().nullable(),
-		/** Its payments, the newest first. */
-		charges: z.array(charge),
+		payment_method: z
+			.string()
+			.nullable()
+			.meta({ description: 'As named by the provider; null before a payment.', examples: ['Credit Card'] }),
+		checkout_url: z
+			.string()
+			.nullable()
+			.meta({
+				description: 'Where to pay a pending order; null for other orders, and without a payment provider.',
+				examples: ['https://store.example.com/checkout?id=1'],
+			}),
+		charges: z.array(charge).describe('Its payments, the newest first.'),
 		created: isoTime,
 		updated: isoTime,
-		/** When it was first paid. */
-		paid: isoTime.nullable(),
-		/** The owner's address. */
-		email: z.string(),
-		/** The payment provider's order id, for administrators. */
-		provider_order_id: z.string().nullable(),
+		paid: isoTime.nullable().describe('When it was first paid.'),
+		email: z.string().describe("The owner's address."),
+		provider_order_id: z.string().nullable().describe("The payment provider's order id, for administrators."),
 	})
 	.meta({ id: 'Order' });
 
@@ -114,27 +113,26 @@ export const subscription = z
 	.object({
 		id,
 		status: subscriptionStatus,
-		/** The order that started it. */
-		order_id: id,
+		order_id: id.describe('The order that started it.'),
 		order_code: z.string(),
 		name: z.string(),
 		license: licence,
 		period,
 		renewal_type: renewalType,
-		/** End of the paid period or of the trial. */
-		paid_until: isoTime.nullable(),
-		/** When the licence ends: later than paid_until while a charge is pending; null where the subscription grants none. */
-		licence_until: isoTime.nullable(),
+		paid_until: isoTime.nullable().describe('End of the paid period or of the trial.'),
+		licence_until: isoTime
+			.nullable()
+			.describe('When the licence ends: later than paid_until while a charge is pending; null where the subscription grants none.'),
 		is_on_trial: z.boolean(),
-		/** null where nothing will be charged. */
-		next_charge: z.object({ time: isoTime, amount: amount.nullable(), currency: z.string().nullable() }).nullable(),
-		/** Failed charges since the last successful one. */
-		failed_attempts: count,
+		next_charge: z
+			.object({ time: isoTime, amount: amount.nullable(), currency: z.string().nullable() })
+			.nullable()
+			.describe('Null where nothing will be charged.'),
+		failed_attempts: count.describe('Failed charges since the last successful one.'),
 		created: isoTime,
 		updated: isoTime,
 		email: z.string(),
-		/** The payment provider's subscription id, for administrators. */
-		provider_subscription_id: z.string(),
+		provider_subscription_id: z.string().describe("The payment provider's subscription id, for administrators."),
 	})
 	.meta({ id: 'Subscription' });
 
@@ -146,16 +144,12 @@ export const notice = z
 		type: z.string(),
 		provider_order_id: z.string(),
 		provider_subscription_id: z.string().nullable(),
-		/** The order that it is about, once known. */
-		order_id: id.nullable(),
+		order_id: id.nullable().describe('The order that it is about, once known.'),
 		received: isoTime,
 		worked: isoTime.nullable(),
-		/** Processing attempts. */
-		attempts: count,
-		/** Times it was received. */
-		copies: count,
-		/** Why it was refused, or why processing failed. */
-		reason: z.string().nullable(),
+		attempts: count.describe('Processing attempts.'),
+		copies: count.describe('Times it was received.'),
+		reason: z.string().nullable().describe('Why it was refused, or why processing failed.'),
 	})
 	.meta({ id: 'PaymentNotice' });
 

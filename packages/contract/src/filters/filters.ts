@@ -32,26 +32,22 @@ export const filterSetting = z
 		id: z.int(),
 		name: z.string(),
 		tab,
-		/** The three slot timeframes of its strategy. */
-		timeframes: z.array(timeframeName),
+		timeframes: z.array(timeframeName).describe('The three slot timeframes of its strategy.'),
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
-		/** null: the tab's own direction. */
-		operation: operation.nullable(),
-		/** The direction of its conditions on calls and puts, for each timeframe that has some. */
-		orientation: z.array(z.object({ timeframe: timeframeName, operation })),
+		operation: operation.nullable().describe("Null: the tab's own direction."),
+		orientation: z
+			.array(z.object({ timeframe: timeframeName, operation }))
+			.describe('The direction of its conditions on calls and puts, for each timeframe that has some.'),
 		comment: z.string(),
-		/** A built-in filter: the default of its tab for all users; only administrators can change it. */
-		is_branded: z.boolean(),
-		/** Whether filter alerts are on. */
-		feed: z.boolean(),
-		/** Filters that the caller has created. */
-		limit: z.int().min(0),
-		/** Tickers frozen under this filter. */
-		black_list_count: z.int().min(0),
+		is_branded: z.boolean().describe('A built-in filter: the default of its tab for all users; only administrators can change it.'),
+		feed: z.boolean().describe('Whether filter alerts are on.'),
+		limit: z.int().min(0).describe('Filters that the caller has created.'),
+		black_list_count: z.int().min(0).describe('Tickers frozen under this filter.'),
 		created: isoTime,
 		updated: isoTime,
-		/** When the current conditions were set (wall clock) and why; the filter's record starts here. A new name or changed alerts do not restart it. */
-		conditions_since: isoTime,
+		conditions_since: isoTime.describe(
+			"When the current conditions were set (wall clock) and why; the filter's record starts here. A new name or changed alerts do not restart it.",
+		),
 		record_begins: z.enum(RECORD_BEGINS),
 	})
 	.meta({ id: 'FilterSetting' });
@@ -59,11 +55,9 @@ export const filterSetting = z
 const filterList = z
 	.object({
 		items: z.array(filterSetting),
-		/** Filters that the caller has created, and how many the licence allows. */
-		limit: z.int().min(0),
+		limit: z.int().min(0).describe('Filters that the caller has created, and how many the licence allows.'),
 		allowed: z.int().min(0),
-		/** Distinct tickers frozen under any filter, in any tab or everywhere. */
-		black_list_count: z.int().min(0),
+		black_list_count: z.int().min(0).describe('Distinct tickers frozen under any filter, in any tab or everywhere.'),
 		total_count: z.int().min(0),
 	})
 	.meta({ id: 'FilterList' });
@@ -80,8 +74,7 @@ export const filterCalls = {
 		query: strictObject({
 			tab: tab.optional(),
 			timeframes: strategyTimeframes.optional(),
-			/** true: only filters with alerts on; false: only those with alerts off. */
-			is_favorite: flag.optional(),
+			is_favorite: flag.optional().describe('True: only filters with alerts on; false: only those with alerts off.'),
 		}),
 		answers: { 200: filterList, 204: z.undefined() },
 		errors: [400, 401, 403],
@@ -150,8 +143,7 @@ export const filterCalls = {
 			'For the filter editor; nothing is saved. The past covers the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
 		body: strictObject({
 			...filterQuestion,
-			/** The saved filter that has these conditions: tickers frozen under it are not counted either. */
-			filter: filterId.optional(),
+			filter: filterId.optional().describe('The saved filter that has these conditions: tickers frozen under it are not counted either.'),
 			ticker_type: listTickerType.default('all').describe('Ticker types to count now; the past covers every type.'),
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
@@ -161,21 +153,18 @@ export const filterCalls = {
 			200: z
 				.object({
 					report: isoTime.nullable(),
-					/** Tickers that the list would show, and those that match but are frozen in it. */
-					now: z.int().min(0),
+					now: z.int().min(0).describe('Tickers that the list would show, and those that match but are frozen in it.'),
 					frozen: z.int().min(0),
-					/** The first of them, in the list's order. */
-					tickers: z.array(z.string()),
+					tickers: z.array(z.string()).meta({ description: "The first of them, in the list's order.", examples: [['ABCD']] }),
 					past: z
 						.object({
-							/** Only reports that this licence opens are counted. */
-							licence: z.enum(LICENCES),
+							licence: z.enum(LICENCES).describe('Only reports that this licence opens are counted.'),
 							sessions: z.int().min(0),
 							reports: z.int().min(0),
-							/** Reports with a match. */
-							matched: z.int().min(0),
-							/** Mean number of matching tickers in a report, and their share of the tickers that the tab could show. */
-							mean: z.number(),
+							matched: z.int().min(0).describe('Reports with a match.'),
+							mean: z
+								.number()
+								.describe('Mean number of matching tickers in a report, and their share of the tickers that the tab could show.'),
 							share: z.number().min(0).max(1),
 						})
 						.nullable(),
@@ -273,8 +262,7 @@ const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.sh
 const layout = {
 	view: z.enum(LIST_VIEWS).optional(),
 	rows: z.literal(TABLE_ROWS).optional(),
-	/** Table columns, in the user's order. */
-	columns: z.array(z.enum(TABLE_COLUMNS)).min(1).max(TABLE_COLUMNS.length).optional(),
+	columns: z.array(z.enum(TABLE_COLUMNS)).min(1).max(TABLE_COLUMNS.length).optional().describe("Table columns, in the user's order."),
 	sort_column: z.enum(SORT_COLUMNS).optional(),
 	sort_dir: sortDirection.optional(),
 };
@@ -284,10 +272,8 @@ const listSettings = strictObject({
 	filter_pe: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 	filter_marketcaps: capBuckets.optional(),
 	operation: operation.optional(),
-	/** The saved filter that was last used in the list. */
-	filter: z.int().nullish(),
-	/** The timeframe in the middle of the wheels, and how many slices they show. */
-	timeframe: timeframeName.optional(),
+	filter: z.int().nullish().describe('The saved filter that was last used in the list.'),
+	timeframe: timeframeName.optional().describe('The timeframe in the middle of the wheels, and how many slices they show.'),
 	sectors: z.union([z.literal(4), z.literal(6)]).optional(),
 	...layout,
 });
@@ -318,13 +304,11 @@ export const personalCalls = {
 		scope: 'filters:write',
 		summary: 'Freeze tickers under the given filters, in every list of a tab, or (without either) everywhere',
 		body: strictObject({
-			/** Ids of filters. Default: all. */
-			filter: z.array(filterId).min(1).max(200).optional(),
+			filter: z.array(filterId).min(1).max(200).optional().describe('Ids of filters. Default: all.'),
 			tab: tab.optional(),
 			tickers: tickerIds,
 			reason: longText(500).optional(),
-			/** When they thaw by themselves (wall clock). Default: never. */
-			until: instant.nullish(),
+			until: instant.nullish().describe('When they thaw by themselves (wall clock). Default: never.'),
 		}).check((context) => onePlace(context.value, context)),
 		answers: { 200: blackListChange },
 		errors: [400, 401, 403],
@@ -353,8 +337,7 @@ export const personalCalls = {
 		summary: 'Toggle a favourite, or set it to `favorite`; 201 if it is now a favourite, 204 if not',
 		body: strictObject({
 			ticker: tickerIdParameter,
-			/** The state to set. Default: the opposite of the current state. */
-			favorite: z.boolean().optional(),
+			favorite: z.boolean().optional().describe('The state to set. Default: the opposite of the current state.'),
 		}),
 		answers: { 201: z.object({ ticker: z.int(), favorite: z.literal(true) }).meta({ id: 'Favorite' }), 204: z.undefined() },
 		errors: [400, 401, 403, 404],

@@ -8,10 +8,12 @@ const point = strictObject({ time: instant, price });
 
 const givenLevel = z.discriminatedUnion('kind', [
 	strictObject({ kind: z.literal('line'), price }),
-	strictObject({ kind: z.literal('trend'), /** The earlier point. */ from: point, to: point }).check(({ value, issues }) => {
-		if (value.from.time < value.to.time) return;
-		issues.push({ code: 'custom', input: value.to, path: ['to'], message: 'A trend line needs two instants, the earlier one first.' });
-	}),
+	strictObject({ kind: z.literal('trend'), from: point.describe('The earlier point.'), to: point.describe('The later point.') }).check(
+		({ value, issues }) => {
+			if (value.from.time < value.to.time) return;
+			issues.push({ code: 'custom', input: value.to, path: ['to'], message: 'A trend line needs two instants, the earlier one first.' });
+		},
+	),
 ]);
 
 const keptPoint = z.object({ time: isoTime, price: z.number() });
@@ -19,15 +21,19 @@ const keptPoint = z.object({ time: isoTime, price: z.number() });
 const tickerLevels = z
 	.object({
 		ticker_id: z.int(),
-		/** In the order of drawing. */
-		items: z.array(
-			z.discriminatedUnion('kind', [
-				z.object({ kind: z.literal('line'), price: z.number() }),
-				z.object({ kind: z.literal('trend'), from: keptPoint, to: keptPoint }),
-			]),
-		),
-		/** Limit for one ticker. */
-		allowed: z.int().min(0),
+		items: z
+			.array(
+				z.discriminatedUnion('kind', [
+					z.object({ kind: z.literal('line'), price: z.number() }),
+					z.object({
+						kind: z.literal('trend'),
+						from: keptPoint.describe('The earlier point.'),
+						to: keptPoint.describe('The later point.'),
+					}),
+				]),
+			)
+			.describe('In the order of drawing.'),
+		allowed: z.int().min(0).describe('Limit for one ticker.'),
 	})
 	.meta({ id: 'TickerLevels' });
 

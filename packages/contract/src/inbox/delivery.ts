@@ -12,13 +12,10 @@ const oneDelivery = strictObject({ id });
 const browser = z
 	.object({
 		id,
-		/** Host of its push service. */
-		host: z.string(),
-		/** The browser's user agent. */
-		agent: z.string(),
+		host: z.string().describe('Host of its push service.'),
+		agent: z.string().meta({ description: "The browser's user agent.", examples: ['Mozilla/5.0'] }),
 		created: isoTime,
-		/** When its push service last accepted a message. */
-		delivered: isoTime.nullable(),
+		delivered: isoTime.nullable().describe('When its push service last accepted a message.'),
 	})
 	.meta({ id: 'PushBrowser' });
 
@@ -32,15 +29,12 @@ const auth = z.string().regex(/^[\w-]{20,24}={0,2}$/, '16 bytes in Base64url, as
 const delivery = z
 	.object({
 		id,
-		/** Address of the account. */
-		email: z.string(),
+		email: z.string().describe('Address of the account.'),
 		channel,
 		state,
-		/** Messages in it. */
-		messages: count,
+		messages: count.describe('Messages in it.'),
 		attempts: count,
-		/** Why it is waiting, failed or was dropped. */
-		reason: z.string().nullable(),
+		reason: z.string().nullable().describe('Why it is waiting, failed or was dropped.'),
 		due: isoTime,
 		created: isoTime,
 		delivered: isoTime.nullable(),
@@ -92,8 +86,7 @@ export const deliveryCalls = {
 				url: z.string().nullable(),
 				created: isoTime.nullable(),
 				delivered: isoTime.nullable(),
-				/** Failed attempts since the last successful one. */
-				failures: count,
+				failures: count.describe('Failed attempts since the last successful one.'),
 			}),
 		},
 		errors: [401, 403],
@@ -151,10 +144,10 @@ export const deliveryCalls = {
 			200: z
 				.object({
 					counts: z.array(z.object({ channel, state, count })),
-					/** Since when the oldest overdue delivery has been due; null when none is. */
-					late_since: isoTime.nullable(),
-					/** Newest first, at most 100. */
-					stopped: z.array(z.object({ email: z.string(), channel, why: z.string(), since: isoTime })),
+					late_since: isoTime.nullable().describe('Since when the oldest overdue delivery has been due; null when none is.'),
+					stopped: z
+						.array(z.object({ email: z.string(), channel, why: z.string(), since: isoTime }))
+						.describe('Newest first, at most 100.'),
 					stopped_count: count,
 				})
 				.meta({ id: 'DeliveryCounts' }),

@@ -35,16 +35,13 @@ const one = strictObject({ id: rowId });
 const headFields = {
 	id: z.int(),
 	kind,
-	/** For a filter alert, the filter's name at that time. */
-	subject: z.string(),
+	subject: z.string().describe("For a filter alert, the filter's name at that time."),
 	/** '3 entered, 2 left', or the first words of its text. */
 	summary: z.string(),
 	created: isoTime,
 	read: z.boolean(),
-	/** The filter that it is about; null without one, or where the filter was deleted. */
-	filter: z.int().nullable(),
-	/** The report that it is about. */
-	report: isoTime.nullable(),
+	filter: z.int().nullable().describe('The filter that it is about; null without one, or where the filter was deleted.'),
+	report: isoTime.nullable().describe('The report that it is about.'),
 	entered: count,
 	left: count,
 };
@@ -54,10 +51,8 @@ export const messageHead = z.object(headFields).meta({ id: 'MessageHead' });
 /** A ticker that entered or left, as of the alert's report. */
 const noticeCard = card
 	.extend({
-		/** Why it left, in plain language; null for one that entered. */
-		why: z.string().nullable(),
-		/** For one that entered: false during its cool-down, in which mails and webhooks name it apart. */
-		told: z.boolean(),
+		why: z.string().nullable().describe('Why it left, in plain language; null for one that entered.'),
+		told: z.boolean().describe('For one that entered: false during its cool-down, in which mails and webhooks name it apart.'),
 	})
 	.meta({ id: 'NoticeCard' });
 
@@ -65,20 +60,15 @@ const notice = z
 	.object({
 		report: isoTime,
 		version: z.int().min(1),
-		/** The report that it is compared with. */
-		since: isoTime,
-		/** Whether the caller's licence opens the report now. */
-		open: z.boolean(),
+		since: isoTime.describe('The report that it is compared with.'),
+		open: z.boolean().describe("Whether the caller's licence opens the report now."),
 		tab_type: tab,
-		/** The timeframes of each card's `intersections`. */
-		timeframes: z.array(timeframeName),
+		timeframes: z.array(timeframeName).describe("The timeframes of each card's `intersections`."),
 		operation,
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
-		/** In the order of the list, at most 60; the head counts them all. */
-		entered: z.array(noticeCard),
+		entered: z.array(noticeCard).describe('In the order of the list, at most 60; the head counts them all.'),
 		left: z.array(noticeCard),
-		/** Tickers that matched in the report and in the one before, and those that could have. */
-		matches: count,
+		matches: count.describe('Tickers that matched in the report and in the one before, and those that could have.'),
 		matched_before: count,
 		of: count,
 	})
@@ -87,12 +77,12 @@ const notice = z
 export const message = z
 	.object({
 		...headFields,
-		/** Paragraphs; null for a filter alert. */
-		text: z.string().nullable(),
-		/** The page of the product that it links to. */
-		link: z.string().nullable(),
-		/** null for other messages, and where the report is no longer stored. */
-		notice: notice.nullable(),
+		text: z.string().nullable().describe('Paragraphs; null for a filter alert.'),
+		link: z
+			.string()
+			.nullable()
+			.meta({ description: 'The page of the product that it links to.', examples: ['/ticker/1'] }),
+		notice: notice.nullable().describe('Null for other messages, and where the report is no longer stored.'),
 	})
 	.meta({ id: 'Message' });
 
@@ -104,8 +94,7 @@ const announcement = z
 		audience: z.enum(AUDIENCES),
 		created: isoTime,
 		ends: isoTime,
-		/** Accounts that have received it, and those that have read it. */
-		shown: count,
+		shown: count.describe('Accounts that have received it, and those that have read it.'),
 		read: count,
 	})
 	.meta({ id: 'Announcement' });
@@ -210,17 +199,28 @@ export const messageCalls = {
 	},
 } as const satisfies Area;
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, such as 08:30');
+const clock = z
+	.string()
+	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, such as 08:30')
+	.meta({ examples: ['22:00'] });
 const zone = longText(64).refine(isZone, 'Unknown time zone: use an IANA name, such as Europe/Vienna');
 
 const settingFields = {
 	when: z.enum(DELIVERY_TIMES),
-	/** An IANA time zone. Quiet hours and the day of `most_a_day` follow its wall clock. */
-	zone,
-	/** Deliveries a day by each channel; the rest waits for the next day. */
-	most_a_day: z.int().min(MOST_A_DAY.least).max(MOST_A_DAY.most),
-	/** Minutes of market time: a ticker that was in the list within them is not reported again when it comes back. */
-	cool_down: z.int().min(0).max(LONGEST_COOL_DOWN),
+	zone: zone.meta({
+		description: 'An IANA time zone. Quiet hours and the day of `most_a_day` follow its wall clock.',
+		examples: ['Europe/Vienna'],
+	}),
+	most_a_day: z
+		.int()
+		.min(MOST_A_DAY.least)
+		.max(MOST_A_DAY.most)
+		.describe('Deliveries a day by each channel; the rest waits for the next day.'),
+	cool_down: z
+		.int()
+		.min(0)
+		.max(LONGEST_COOL_DOWN)
+		.describe('Minutes of market time: a ticker that was in the list within them is not reported again when it comes back.'),
 	only_favourites: z.boolean(),
 	mail: z.boolean(),
 	push: z.boolean(),
@@ -232,10 +232,10 @@ export const deliverySettings = z
 	.object({
 		...settingFields,
 		quiet: z.object(quietFields),
-		/** Channels that were disabled after failures, with the reason; switching one on tries it again. */
-		stopped: z.array(z.object({ channel, why: z.string(), since: isoTime })),
-		/** Filters whose alerts can be read at a private address. */
-		addresses: z.array(z.object({ filter: z.int(), created: isoTime })),
+		stopped: z
+			.array(z.object({ channel, why: z.string(), since: isoTime }))
+			.describe('Channels that were disabled after failures, with the reason; switching one on tries it again.'),
+		addresses: z.array(z.object({ filter: z.int(), created: isoTime })).describe('Filters whose alerts can be read at a private address.'),
 	})
 	.meta({ id: 'DeliverySettings' });
 

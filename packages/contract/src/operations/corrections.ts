@@ -15,8 +15,7 @@ const asksJob = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403
 
 const timetableLine = strictObject({
 	anchor: z.enum(['open', 'close']),
-	/** After the anchor, on the exchange's clock. */
-	minutes: z.int().min(0).max(1_440),
+	minutes: z.int().min(0).max(1_440).describe("After the anchor, on the exchange's clock."),
 	report: licence,
 	algo,
 	is_use: z.boolean().default(true),
@@ -39,53 +38,44 @@ const quarantined = z
 		ticker: z.string(),
 		ticker_id: tickerId,
 		name: z.string(),
-		/** The session of the jump; null where it is before the period searched. */
-		date: isoDate.nullable(),
-		/** Start of the quarter-hour of a jump within a session; null for a jump overnight. */
-		at: isoTime.nullable(),
-		/** The reason, in plain language. */
-		reason: z.string(),
-		/** The prices before and after it, as printed: last close and first open, or two closes of one session. */
-		before: z.number().nullable(),
-		after: z.number().nullable(),
-		/** Common split ratios (new shares for one old) that would explain it, the nearest first. */
-		candidates: z.array(z.number()),
+		date: isoDate.nullable().describe('The session of the jump; null where it is before the period searched.'),
+		at: isoTime.nullable().describe('Start of the quarter-hour of a jump within a session; null for a jump overnight.'),
+		reason: z.string().describe('The reason, in plain language.'),
+		before: z
+			.number()
+			.nullable()
+			.describe('The price before it, as printed: the last close; the price after it is the first open, or the next close of the session.'),
+		after: z.number().nullable().describe('The price after it; null if there is none.'),
+		candidates: z.array(z.number()).describe('Common split ratios (new shares for one old) that would explain it, the nearest first.'),
 	})
 	.meta({ id: 'Quarantined' });
 
 const ledgerEntry = z
 	.object({
-		/** Stored with each of its rows. */
-		batch: z.int(),
+		batch: z.int().describe('Stored with each of its rows.'),
 		kind: z.enum(BATCH_KINDS),
 		provider: z.string(),
-		/** 'open': being written; 'committed': in force; 'aborted': ignored. */
-		state: z.enum(BATCH_STATES),
+		state: z.enum(BATCH_STATES).describe("'open': being written; 'committed': in force; 'aborted': ignored."),
 		rows: count,
-		/** The source and time of the data, and what was missing. */
-		note: z.string(),
-		/** Whether it is an import that can be undone: POST /api/ledger/{batch}/undo. */
-		can_undo: z.boolean(),
-		/** Wall clock. */
-		created: isoTime,
+		note: z.string().meta({
+			description: 'The source and time of the data, and what was missing.',
+			examples: ['Vendor file of 2026-03-04, 2 tickers missing'],
+		}),
+		can_undo: z.boolean().describe('Whether it is an import that can be undone: POST /api/ledger/{batch}/undo.'),
+		created: isoTime.describe('Wall clock.'),
 		committed: isoTime.nullable(),
 	})
 	.meta({ id: 'LedgerEntry' });
 
 const actionRow = z
 	.object({
-		/** In the file, from 1. */
-		line: z.int().min(1),
-		/** As written where it is unknown. */
-		ticker: z.string(),
-		/** Null where the row's field is unreadable. */
-		date: isoDate.nullable(),
+		line: z.int().min(1).describe('In the file, from 1.'),
+		ticker: z.string().describe('As written where it is unknown.'),
+		date: isoDate.nullable().describe("Null where the row's field is unreadable."),
 		type: z.enum(ACTION_TYPES).nullable(),
 		value: z.number().nullable(),
-		/** The recorded value that this one replaces. */
-		replaces: z.number().nullable(),
-		/** Why the row is refused; null where it is accepted. */
-		reason: z.string().nullable(),
+		replaces: z.number().nullable().describe('The recorded value that this one replaces.'),
+		reason: z.string().nullable().describe('Why the row is refused; null where it is accepted.'),
 	})
 	.meta({ id: 'ActionRow' });
 
@@ -134,8 +124,7 @@ export const correctionCalls = {
 				rows: z.array(actionRow),
 				accepted: count,
 				refused: count,
-				/** Null with `dry_run` and when no row is accepted. */
-				job: job.nullable(),
+				job: job.nullable().describe('Null with `dry_run` and when no row is accepted.'),
 			}),
 		},
 		errors: [400, 401, 403],

@@ -14,48 +14,44 @@ export const TABLE_STATES = ['good', 'known', 'failed', 'skipped'] as const;
 
 const judgedTable = z
 	.object({
-		/** The file's name; for one in an archive, its path after '!'. */
-		name: z.string(),
+		name: z.string().describe("The file's name; for one in an archive, its path after '!'."),
 		state: z.enum(TABLE_STATES),
-		/** What it was recognised as, or why it is not accepted. */
-		words: z.string(),
+		words: z.string().describe('What it was recognised as, or why it is not accepted.'),
 		rows: count,
 		refused: count,
-		/** Refused rows by reason, in plain language. */
-		reasons: z.array(z.object({ reason: z.string(), rows: count })),
-		/** How its bars compare with the stored ones: new, stored with the same values, and stored with others, which it replaces. */
-		added: count,
+		reasons: z.array(z.object({ reason: z.string(), rows: count })).describe('Refused rows by reason, in plain language.'),
+		added: count.describe(
+			'How its bars compare with the stored ones: new, stored with the same values, and stored with others, which it replaces.',
+		),
 		unchanged: count,
 		replaced: count,
-		/** The replaced bars whose close changes most, at most 10. */
-		largest: z.array(
-			z.object({
-				ticker: z.string(),
-				date: isoDate,
-				/** Start of the bar; null for a daily bar. */
-				at: isoTime.nullable(),
-				/** Closes. */
-				stored: z.number(),
-				given: z.number(),
-			}),
+		largest: z
+			.array(
+				z.object({
+					ticker: z.string(),
+					date: isoDate,
+					at: isoTime.nullable().describe('Start of the bar; null for a daily bar.'),
+					stored: z.number().describe('Closes.'),
+					given: z.number(),
+				}),
+			)
+			.describe('The replaced bars whose close changes most, at most 10.'),
+		outlying: count.describe(
+			'Bars so far from the one before them in the file that their tickers would be quarantined until an administrator decides.',
 		),
-		/** Bars so far from the one before them in the file that their tickers would be quarantined until an administrator decides. */
-		outlying: count,
-		/** The farthest of them, at most 10. */
-		farthest: z.array(
-			z.object({
-				ticker: z.string(),
-				date: isoDate,
-				/** Start of the bar; null for a daily bar. */
-				at: isoTime.nullable(),
-				close: z.number(),
-				/** Closes of the bars before and after it; null after the last one. */
-				before: z.number(),
-				after: z.number().nullable(),
-			}),
-		),
-		/** Refused rows that can be listed, up to a limit. */
-		listed: count,
+		farthest: z
+			.array(
+				z.object({
+					ticker: z.string(),
+					date: isoDate,
+					at: isoTime.nullable().describe('Start of the bar; null for a daily bar.'),
+					close: z.number(),
+					before: z.number().describe('Close of the bar before it.'),
+					after: z.number().nullable().describe('Close of the bar after it; null after the last one.'),
+				}),
+			)
+			.describe('The farthest of them, at most 10.'),
+		listed: count.describe('Refused rows that can be listed, up to a limit.'),
 	})
 	.meta({ id: 'JudgedTable' });
 
@@ -65,18 +61,21 @@ const upload = z
 		name: z.string(),
 		bytes: count,
 		tables: z.array(judgedTable),
-		/** What the administrator has to specify before anything can be read; null where nothing. */
-		question: z.string().nullable(),
+		question: z
+			.string()
+			.nullable()
+			.meta({
+				description: 'What the administrator has to specify before anything can be read; null where nothing.',
+				examples: ['Which time zone do the times have?'],
+			}),
 	})
 	.meta({ id: 'Upload' });
 
 const judgedRow = z
 	.object({
 		line: z.int().min(1),
-		/** As in the file; truncated where it is very long. */
-		text: z.string(),
-		/** Why it is not accepted; null where it is. */
-		reason: z.string().nullable(),
+		text: z.string().describe('As in the file; truncated where it is very long.'),
+		reason: z.string().nullable().describe('Why it is not accepted; null where it is.'),
 	})
 	.meta({ id: 'JudgedRow' });
 
@@ -92,10 +91,8 @@ const reading = {
 	stamp: z.enum(FILE_READING.stamp).optional(),
 	interval: z.enum(FILE_READING.interval).optional(),
 	symbol_from: z.enum(FILE_READING.symbol_from).optional(),
-	/** For every row, in place of the symbol in file names and columns. */
-	symbol: text(20).optional(),
-	/** The date of the share counts in company lists. Default: today. */
-	as_of: calendarDate.optional(),
+	symbol: text(20).optional().describe('For every row, in place of the symbol in file names and columns.'),
+	as_of: calendarDate.optional().describe('The date of the share counts in company lists. Default: today.'),
 };
 
 /** Market data files uploaded by administrators: checked first, stored only after confirmation. */

@@ -8,12 +8,9 @@ const count = z.int().min(0);
 const jobHead = {
 	id: z.uuid(),
 	state: z.enum(JOB_STATES),
-	/** The current phase, in plain language. */
-	phase: z.string(),
-	/** Share of the phase that is done, 0 to 1; null where it is unknown. */
-	progress: z.number().min(0).max(1).nullable(),
-	/** The account that started it. */
-	by: z.string(),
+	phase: z.string().meta({ description: 'The current phase, in plain language.', examples: ['Loading reports'] }),
+	progress: z.number().min(0).max(1).nullable().describe('Share of the phase that is done, 0 to 1; null where it is unknown.'),
+	by: z.string().describe('The account that started it.'),
 	created: isoTime,
 	started: isoTime.nullable(),
 	finished: isoTime.nullable(),
@@ -25,8 +22,7 @@ export const job = z
 		...jobHead,
 		kind: z.enum(JOB_KINDS),
 		request: z.record(z.string(), z.unknown()),
-		/** The result; its shape depends on the kind. null until the job is done. */
-		result: z.record(z.string(), z.unknown()).nullable(),
+		result: z.record(z.string(), z.unknown()).nullable().describe('The result; its shape depends on the kind. null until the job is done.'),
 	})
 	.meta({ id: 'Job' });
 
@@ -49,10 +45,8 @@ export const jobCalls = {
 		answers: {
 			200: z.object({
 				items: z.array(job),
-				/** At most 10,000. */
-				total_count: count,
-				/** Whether there are more than were counted. */
-				is_more: z.boolean(),
+				total_count: count.describe('At most 10,000.'),
+				is_more: z.boolean().describe('Whether there are more than were counted.'),
 			}),
 		},
 		errors: [400, 401, 403],

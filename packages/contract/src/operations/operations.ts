@@ -24,13 +24,10 @@ export const DEGRADATIONS = [
 /** How far the newest report is behind the market clock; null before the first report and where the market stands, so that none is due. */
 export const behind = z
 	.object({
-		/** Slots that are due and newer than it. */
-		slots: z.int().min(0),
-		/** Minutes of the market clock since the first of them was due. */
-		minutes: z.int().min(0),
+		slots: z.int().min(0).describe('Slots that are due and newer than it.'),
+		minutes: z.int().min(0).describe('Minutes of the market clock since the first of them was due.'),
 		since: isoTime.nullable(),
-		/** The same in words. */
-		detail: z.string(),
+		detail: z.string().describe('The same in words.'),
 	})
 	.meta({ id: 'Behind' })
 	.nullable();
@@ -38,24 +35,25 @@ export const behind = z
 const health = z
 	.object({
 		status: z.enum(['ready', 'starting', 'stopping', 'failed']),
-		/** The current phase of the start, in plain language. */
-		phase: z.string(),
-		/** Share of the phase that is done, 0 to 1; null where unknown. */
-		progress: z.number().min(0).max(1).nullable(),
-		/** Current problems; empty without any. */
-		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
-		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
+		phase: z.string().meta({ description: 'The current phase of the start, in plain language.', examples: ['Loading reports'] }),
+		progress: z.number().min(0).max(1).nullable().describe('Share of the phase that is done, 0 to 1; null where unknown.'),
+		degraded: z
+			.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() }))
+			.describe('Current problems; empty without any.'),
+		versions: z.object({
+			product: z.string().meta({ description: 'Version of the product.', examples: ['0.2.0'] }),
+			engine: z.string(),
+			parameters: z.string(),
+			node: z.string(),
+		}),
 		provider: z.object({
 			name: z.string(),
 			label: z.string(),
 			simulated: z.boolean(),
-			/** Whether its prices may be shown to visitors. */
-			public: z.boolean(),
+			public: z.boolean().describe('Whether its prices may be shown to visitors.'),
 		}),
-		/** The market clock. */
-		now: isoTime,
-		/** Market seconds per wall-clock second at present; 0 while the clock is stopped. */
-		speed: z.number().min(0),
+		now: isoTime.describe('The market clock.'),
+		speed: z.number().min(0).describe('Market seconds per wall-clock second at present; 0 while the clock is stopped.'),
 		last_report: z
 			.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime, measured_timeframes: z.array(timeframeName) })
 			.nullable(),
@@ -67,16 +65,22 @@ const secret = z
 	.object({
 		api_endpoint: z.string(),
 		app_env: z.string(),
-		/** Site key of the captcha widget; null without a captcha. */
-		site_key: z.string().nullable(),
+		site_key: z
+			.string()
+			.nullable()
+			.meta({ description: 'Site key of the captcha widget; null without a captcha.', examples: ['0x4AAAA'] }),
 		site_origin: z.string(),
 		captcha: z.enum(['turnstile', 'hcaptcha', 'recaptcha']).nullable(),
 		simulated: z.boolean(),
 		provider: z.string(),
-		/** Whether the product has not launched yet, so that visitors are invited to the wait-list. */
-		prelaunch: z.boolean(),
-		/** Web analytics script, loaded only with the visitor's consent; null: none. */
-		tracking: z.string().nullable(),
+		prelaunch: z.boolean().describe('Whether the product has not launched yet, so that visitors are invited to the wait-list.'),
+		tracking: z
+			.string()
+			.nullable()
+			.meta({
+				description: "Web analytics script, loaded only with the visitor's consent; null: none.",
+				examples: ['https://stats.example.com/script.js'],
+			}),
 	})
 	.meta({ id: 'Secret' });
 
@@ -135,14 +139,11 @@ const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
 const houseSetting = z
 	.object({
 		name: z.string(),
-		/** The value in force. */
-		value: settingValue,
+		value: settingValue.describe('The value in force.'),
 		fallback: settingValue,
 		about: z.string(),
-		/** Limits of an editable whole number; null without limits. */
-		bounds: z.object({ least: z.int(), most: z.int() }).nullable(),
-		/** false: can only be set in the server's environment. */
-		editable: z.boolean(),
+		bounds: z.object({ least: z.int(), most: z.int() }).nullable().describe('Limits of an editable whole number; null without limits.'),
+		editable: z.boolean().describe("False: can only be set in the server's environment."),
 	})
 	.meta({ id: 'HouseSetting' });
 
@@ -154,33 +155,31 @@ const freshness = z
 	.object({
 		provider: z.string(),
 		simulated: z.boolean(),
-		/** The market clock. */
-		now: isoTime,
-		/** The current session of the exchange. */
-		session: z.enum(['pre', 'regular', 'post', 'closed']),
-		/** End of the last slot with readable bars, and its age in seconds on the market clock. */
-		as_of: isoTime.nullable(),
+		now: isoTime.describe('The market clock.'),
+		session: z.enum(['pre', 'regular', 'post', 'closed']).describe('The current session of the exchange.'),
+		as_of: isoTime.nullable().describe('End of the last slot with readable bars, and its age in seconds on the market clock.'),
 		delay: seconds,
-		/** Delay of the vendor's data in seconds, by kind; null where unknown. */
-		vendor_delay: z.object({ bars: z.number(), options: z.number() }).nullable(),
-		/** For live reports of the last sessions: seconds from the end of the slot to publication. */
-		punctuality: z.object({
-			sessions: z.int(),
-			reports: z.int(),
-			p50: seconds,
-			p95: seconds,
-			worst: seconds,
-			/** Slots whose report came more than a quarter of an hour late (wall clock), was built afterwards, or does not exist. */
-			missed: z.int(),
-		}),
+		vendor_delay: z
+			.object({ bars: z.number(), options: z.number() })
+			.nullable()
+			.describe("Delay of the vendor's data in seconds, by kind; null where unknown."),
+		punctuality: z
+			.object({
+				sessions: z.int(),
+				reports: z.int(),
+				p50: seconds,
+				p95: seconds,
+				worst: seconds,
+				missed: z
+					.int()
+					.describe('Slots whose report came more than a quarter of an hour late (wall clock), was built afterwards, or does not exist.'),
+			})
+			.describe('For live reports of the last sessions: seconds from the end of the slot to publication.'),
 		gaps: z.object({
-			/** Slots without a report. */
-			reports: z.int(),
-			/** Missing bars at the last check for gaps; null before the first. */
-			bars: z.int().nullable(),
+			reports: z.int().describe('Slots without a report.'),
+			bars: z.int().nullable().describe('Missing bars at the last check for gaps; null before the first.'),
 			looked: isoTime.nullable(),
-			/** Whether missing bars can be fetched from the market's source; not for imported files. */
-			fetches: z.boolean(),
+			fetches: z.boolean().describe("Whether missing bars can be fetched from the market's source; not for imported files."),
 		}),
 		quarantined: z.int(),
 		event_loop: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),

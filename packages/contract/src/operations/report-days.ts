@@ -8,48 +8,47 @@ const state = z.enum(SLOT_STATES);
 
 const reportDays = z
 	.object({
-		/** Sessions of the span, oldest first. */
-		items: z.array(
-			z.object({
-				date: isoDate,
-				/** Slots in use, in order of time, and the state of each. */
-				slots: z.array(z.object({ date: isoTime, algo, state })),
-				/** Reports in force, and how many of them have more than one version. */
-				reports: count,
-				corrected: count,
-			}),
-		),
+		items: z
+			.array(
+				z.object({
+					date: isoDate,
+					slots: z.array(z.object({ date: isoTime, algo, state })).describe('Slots in use, in order of time, and the state of each.'),
+					reports: count.describe('Reports in force, and how many of them have more than one version.'),
+					corrected: count,
+				}),
+			)
+			.describe('Sessions of the span, oldest first.'),
 	})
 	.meta({ id: 'ReportDays' });
 
 const dayReports = z
 	.object({
 		date: isoDate,
-		/** Every slot in use, and reports whose time is no longer a slot, in order of time. */
-		items: z.array(
-			z.object({
-				date: isoTime,
-				algo,
-				/** The lowest licence that may open it. */
-				report: licence,
-				/** Null for a report whose slot no longer exists. */
-				state: state.nullable(),
-				/** Wall-clock seconds from the end of the slot to its report; null where unknown. */
-				seconds: z.number().min(0).nullable(),
-				/** Null without a report. */
-				published: z
-					.object({
-						at: isoTime,
-						version: z.int().min(1),
-						tickers: count,
-						reconstructed: z.boolean(),
-						/** SHA-256 of its content, hex. */
-						hash: z.string(),
-						parameters_version: z.int().min(1),
-					})
-					.nullable(),
-			}),
-		),
+		items: z
+			.array(
+				z.object({
+					date: isoTime,
+					algo,
+					report: licence.describe('The lowest licence that may open it.'),
+					state: state.nullable().describe('Null for a report whose slot no longer exists.'),
+					seconds: z.number().min(0).nullable().describe('Wall-clock seconds from the end of the slot to its report; null where unknown.'),
+					published: z
+						.object({
+							at: isoTime,
+							version: z.int().min(1),
+							tickers: count,
+							reconstructed: z.boolean(),
+							hash: z.string().meta({
+								description: 'SHA-256 of its content, hex.',
+								examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+							}),
+							parameters_version: z.int().min(1),
+						})
+						.nullable()
+						.describe('Null without a report.'),
+				}),
+			)
+			.describe('Every slot in use, and reports whose time is no longer a slot, in order of time.'),
 	})
 	.meta({ id: 'DayReports' });
 

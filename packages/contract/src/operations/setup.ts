@@ -7,30 +7,24 @@ export const TRIED_PROVIDERS = ['yahoo', 'alpaca', 'massive'] as const;
 
 const setup = z
 	.object({
-		/** Whether the market is a real one that has no readable data yet. */
-		needed: z.boolean(),
-		/** Key of the provider that the server was started with. */
-		provider: z.string(),
+		needed: z.boolean().describe('Whether the market is a real one that has no readable data yet.'),
+		provider: z.string().describe('Key of the provider that the server was started with.'),
 		label: z.string(),
-		/** The current phase of the start, in plain language. */
-		phase: z.string(),
-		/** Why the market is waiting; null while it is not. */
-		waits: z.string().nullable(),
-		/** The address in force that users type. */
-		origin: z.string(),
-		/** Whether mails are sent to a mail server; otherwise they are written to the outbox. */
-		mails: z.boolean(),
-		/** Recipient of a test mail: the caller's own address. */
-		email: z.string(),
+		phase: z.string().meta({ description: 'The current phase of the start, in plain language.', examples: ['Loading reports'] }),
+		waits: z
+			.string()
+			.nullable()
+			.meta({ description: 'Why the market is waiting; null while it is not.', examples: ['Waiting for the first bars'] }),
+		origin: z.string().meta({ description: 'The address in force that users type.', examples: ['https://signals.example.com'] }),
+		mails: z.boolean().describe('Whether mails are sent to a mail server; otherwise they are written to the outbox.'),
+		email: z.string().describe("Recipient of a test mail: the caller's own address."),
 	})
 	.meta({ id: 'Setup' });
 
 const providerTrial = z
 	.object({
-		/** Whether all of the requested data arrived, some of it, or nothing. */
-		outcome: z.enum(['good', 'partly', 'refused']),
-		/** The result of each kind of call, in plain language. */
-		lines: z.array(z.string()),
+		outcome: z.enum(['good', 'partly', 'refused']).describe('Whether all of the requested data arrived, some of it, or nothing.'),
+		lines: z.array(z.string()).meta({ description: 'The result of each kind of call, in plain language.', examples: [['bars: 12 rows']] }),
 	})
 	.meta({ id: 'ProviderTrial' });
 
@@ -69,7 +63,10 @@ export const setupCalls = {
 		path: '/api/setup/try-mail',
 		access: 'admin',
 		summary: "Send a test mail to the caller's own address through the given server. Nothing is stored",
-		body: strictObject({ url: text(500), from: text(200) }),
+		body: strictObject({
+			url: text(500),
+			from: text(200).meta({ description: 'Sender of the mail.', examples: ['Signalwheel <no-reply@example.com>'] }),
+		}),
 		answers: { 200: mailTrial },
 		errors: [400, 401, 403],
 		rate: TRIALS,

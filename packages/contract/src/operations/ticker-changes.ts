@@ -22,7 +22,11 @@ export const tickerChangeCalls = {
 		access: 'admin',
 		summary:
 			"Record that a company's symbol changed: `from` until `date`, the first session under `to`. One ticker gets the whole history, and files of either symbol belong to it. If both are tickers, the rows of `from` become those of `to` and the reports are rebuilt; 409 if both have rows of the same day, or a vendor lists the tickers",
-		body: strictObject({ from: text(20), to: text(20), date: calendarDate }),
+		body: strictObject({
+			from: text(20).meta({ description: 'Symbol before the change.', examples: ['ABCD'] }),
+			to: text(20).meta({ description: 'Symbol since the change.', examples: ['EFGH'] }),
+			date: calendarDate.describe('The first session under the new symbol.'),
+		}),
 		answers: { 200: job },
 		errors: [400, 401, 403, 409],
 	},

@@ -49,8 +49,7 @@ export const embedCalls = {
 			maxwidth: pixels,
 			maxheight: pixels,
 			theme,
-			/** Consumers may ask not to track their readers (oEmbed `dnt`). Ignored, since embeds never track. */
-			dnt: text(10).optional(),
+			dnt: text(10).optional().describe('Consumers may ask not to track their readers (oEmbed `dnt`). Ignored, since embeds never track.'),
 		}),
 		answers: {
 			200: z
@@ -60,12 +59,9 @@ export const embedCalls = {
 					title: z.string(),
 					provider_name: z.string(),
 					provider_url: z.url(),
-					/** Seconds to cache the answer. */
-					cache_age: z.int(),
-					/** A frame with the card. */
-					html: z.string(),
-					/** Pixels. */
-					width: z.int(),
+					cache_age: z.int().describe('Seconds to cache the answer.'),
+					html: z.string().describe('A frame with the card.'),
+					width: z.int().describe('Pixels.'),
 					height: z.int(),
 				})
 				.meta({ id: 'OEmbed' })

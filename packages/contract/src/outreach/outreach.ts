@@ -23,14 +23,11 @@ const letter = z
 	.object({
 		id,
 		time: isoTime,
-		/** The sender's address. */
-		email: z.string(),
-		/** Empty if not given, as is the subject. */
-		name: z.string(),
+		email: z.string().describe("The sender's address."),
+		name: z.string().describe('Empty if not given, as is the subject.'),
 		subject: z.string(),
 		message: z.string(),
-		/** null: not dealt with yet. */
-		dealt_with_at: isoTime.nullable(),
+		dealt_with_at: isoTime.nullable().describe('Null: not dealt with yet.'),
 	})
 	.meta({ id: 'ContactLetter' });
 
@@ -51,8 +48,7 @@ export const outreach = {
 			Email: line(256).optional(),
 			Source: source.optional(),
 			From: calendarDate.optional(),
-			/** Inclusive. */
-			To: calendarDate.optional(),
+			To: calendarDate.optional().describe('Inclusive.'),
 			...paging,
 		}).check(endsAfterItBegins('From', 'To')),
 		answers: { 200: z.object({ items: z.array(entry), total_count: count }) },

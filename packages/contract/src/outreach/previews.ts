@@ -33,8 +33,7 @@ const preview = z
 		ticker: z.string().nullable(),
 		marketcap: z.array(capBucket),
 		video: z.boolean(),
-		/** At most one file of a key is active; it is the one shown to the public. */
-		is_active: z.boolean(),
+		is_active: z.boolean().describe('At most one file of a key is active; it is the one shown to the public.'),
 		media_type: z.enum(Object.keys(PREVIEW_TYPES) as [PreviewType, ...PreviewType[]]),
 		bytes: z.int().min(1),
 		created: isoTime,
@@ -48,8 +47,7 @@ export const previewDocument = strictObject({
 	interval: topInterval.nullable(),
 	category: topCategory.nullable(),
 	ticker: symbol.nullable(),
-	/** A JSON array, not a string of JSON. */
-	marketcap: z.array(capBucket).max(20),
+	marketcap: z.array(capBucket).max(20).describe('A JSON array, not a string of JSON.'),
 	video: z.boolean(),
 	is_active: z.boolean(),
 });
@@ -64,7 +62,11 @@ const pointer = z.string().max(500);
 const operation = z.discriminatedUnion('op', [
 	z.object({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: patched }),
 	z.object({ op: z.literal('remove'), path: pointer }),
-	z.object({ op: z.enum(['move', 'copy']), path: pointer, from: pointer }),
+	z.object({
+		op: z.enum(['move', 'copy']),
+		path: pointer,
+		from: pointer.meta({ description: 'Field to move or copy.', examples: ['/video'] }),
+	}),
 ]);
 export type PatchOperation = z.output<typeof operation>;
 

@@ -34,8 +34,7 @@ const ticker = z
 		name: z.string(),
 		type: tickerType,
 		industry: z.string().nullable(),
-		/** Shares outstanding; null when unknown. */
-		shares: z.number().nullable(),
+		shares: z.number().nullable().describe('Shares outstanding; null when unknown.'),
 		marketcap: capBucket,
 		capitalization: z.number().nullable(),
 		listed: isoDate.nullable(),
@@ -51,34 +50,31 @@ const depths = z.array(depth);
 const chart = z
 	.object({
 		timeframe: timeframeName,
-		/** Bars of the span before paging. */
-		total_count: z.int().min(0),
-		/** Starts of the bars. */
-		time: z.array(isoTime),
+		total_count: z.int().min(0).describe('Bars of the span before paging.'),
+		time: z.array(isoTime).describe('Starts of the bars.'),
 		open: numbers,
 		high: numbers,
 		low: numbers,
 		close: numbers,
 		volume: numbers,
-		/** Option contracts; null where no option data was received. */
-		calls: counts,
+		calls: counts.describe('Option contracts; null where no option data was received.'),
 		puts: counts,
-		/** Mentions within the bar over all sources; null where no source counted them. */
-		mentions: counts,
-		/** Rings of each sector in the bar's last report, on the bar's own timeframe; null where none was measured. */
-		depths: z.object({
-			price_short: depths,
-			price_long: depths,
-			call_with_put: depths,
-			volume: depths,
-			call_without_put_long: depths,
-			call_without_put_short: depths,
-			squeeze: depths,
-		}),
-		/** Starts of bars in which nothing traded. */
-		gaps: z.array(isoTime),
-		/** Trading days of the span, for shading: with the start of pre-market and the end of after-hours trading. */
-		sessions: z.array(z.object({ date: isoDate, pre: isoTime, open: isoTime, close: isoTime, post: isoTime, early_close: z.boolean() })),
+		mentions: counts.describe('Mentions within the bar over all sources; null where no source counted them.'),
+		depths: z
+			.object({
+				price_short: depths,
+				price_long: depths,
+				call_with_put: depths,
+				volume: depths,
+				call_without_put_long: depths,
+				call_without_put_short: depths,
+				squeeze: depths,
+			})
+			.describe("Rings of each sector in the bar's last report, on the bar's own timeframe; null where none was measured."),
+		gaps: z.array(isoTime).describe('Starts of bars in which nothing traded.'),
+		sessions: z
+			.array(z.object({ date: isoDate, pre: isoTime, open: isoTime, close: isoTime, post: isoTime, early_close: z.boolean() }))
+			.describe('Trading days of the span, for shading: with the start of pre-market and the end of after-hours trading.'),
 	})
 	.meta({ id: 'Chart' });
 
@@ -88,18 +84,18 @@ export const charts = z
 		ticker_id: z.int(),
 		name: z.string(),
 		algo,
-		/** The time of the last trade included; null before the first. */
-		as_of: isoTime.nullable(),
-		/** Age of that data in seconds, on the market clock. */
-		delay: z.int().min(0).nullable(),
+		as_of: isoTime.nullable().describe('The time of the last trade included; null before the first.'),
+		delay: z.int().min(0).nullable().describe('Age of that data in seconds, on the market clock.'),
 		simulated: z.boolean(),
 		provider: z.string(),
 		from: isoTime,
 		to: isoTime,
-		/** Share basis of prices and volumes: splits after this date are not applied. With `to`, the session of the last slot before it. */
-		basis: isoDate,
-		/** New shares for one old by splits since then; 1 without any. Such a price divided by it is on today’s basis. */
-		later_splits: z.number(),
+		basis: isoDate.describe(
+			'Share basis of prices and volumes: splits after this date are not applied. With `to`, the session of the last slot before it.',
+		),
+		later_splits: z
+			.number()
+			.describe('New shares for one old by splits since then; 1 without any. Such a price divided by it is on today’s basis.'),
 		items: z.array(chart),
 	})
 	.meta({ id: 'Charts' });
@@ -109,10 +105,10 @@ const holiday = z.object({ date: isoDate, type: z.enum(['full', 'early-close']),
 const exchangeInfo = z
 	.object({
 		time: isoTime,
-		/** The session of the instant: before the open from 04:00, regular, after the close until 20:00, or closed. New York time. */
-		session: z.enum(['pre', 'regular', 'post', 'closed']),
-		/** The regular session of the instant's New York date; null on days without one. */
-		open: isoTime.nullable(),
+		session: z
+			.enum(['pre', 'regular', 'post', 'closed'])
+			.describe('The session of the instant: before the open from 04:00, regular, after the close until 20:00, or closed. New York time.'),
+		open: isoTime.nullable().describe("The regular session of the instant's New York date; null on days without one."),
 		close: isoTime.nullable(),
 		next_open: isoTime.nullable(),
 		early_close: z.boolean(),
@@ -127,8 +123,9 @@ const analysisTables = z
 			z.object({
 				interval: topInterval,
 				time: isoTime.nullable(),
-				/** One table for each capitalisation bucket, and one over all. */
-				caps: z.array(z.object({ cap: capBucket, total_count: z.int().min(0), items: z.array(topRow) })),
+				caps: z
+					.array(z.object({ cap: capBucket, total_count: z.int().min(0), items: z.array(topRow) }))
+					.describe('One table for each capitalisation bucket, and one over all.'),
 			}),
 		),
 	})
@@ -165,11 +162,9 @@ export const priceReads = {
 		query: oneWayOfTimeframes(
 			strictObject({
 				ticker_id: tickerIdParameter,
-				/** One timeframe, or several in `timeframes`. Default: one hour. */
-				timeframe: timeframe.optional(),
+				timeframe: timeframe.optional().describe('One timeframe, or several in `timeframes`. Default: one hour.'),
 				timeframes: timeframes.optional(),
-				/** Default: as many calendar days before `to` as the timeframe's chart covers. */
-				from: dateOrInstant.optional(),
+				from: dateOrInstant.optional().describe("Default: as many calendar days before `to` as the timeframe's chart covers."),
 				to: dateOrInstant.optional(),
 				algo: algo.default('reverse'),
 				sort_by: z.enum(['time', 'close', 'volume']).default('time'),
@@ -229,8 +224,7 @@ export const priceReads = {
 		scope: 'lists:read',
 		summary: 'Top movers: the first tickers of a category over an interval',
 		query: strictObject({
-			/** Default: the newest table. */
-			time: dateOrInstant.optional(),
+			time: dateOrInstant.optional().describe('Default: the newest table.'),
 			interval: topInterval.optional(),
 			category: topCategory.default('active'),
 			type: tickerType.default('stocks'),

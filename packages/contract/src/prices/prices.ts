@@ -29,15 +29,11 @@ export const topRow = z
 		ticker: z.string(),
 		ticker_id: z.int(),
 		name: z.string(),
-		/** Last price of the interval, dollars. */
-		price: z.number(),
-		/** A fraction: 9 is +900 %, -0.9 is -90 %. */
-		price_change: z.number(),
+		price: z.number().describe('Last price of the interval, dollars.'),
+		price_change: z.number().describe('A fraction: 9 is +900 %, -0.9 is -90 %.'),
 		volume: z.number(),
-		/** The category's ranking key: dollars traded, a change, a multiple of the usual volume, or a distance. */
-		value: z.number(),
-		/** End of the last bar that was counted. */
-		time: isoTime,
+		value: z.number().describe("The category's ranking key: dollars traded, a change, a multiple of the usual volume, or a distance."),
+		time: isoTime.describe('End of the last bar that was counted.'),
 		marketcap: capBucket,
 		capitalization: z.number().nullable(),
 	})
@@ -57,22 +53,20 @@ export const topTable = z
 
 /** What a row shows in addition to the table's own values. */
 const beside = {
-	/** 15-minute closes of the last session, oldest first. */
-	closes: z.array(z.number()),
-	/** The three rated rings of its wheel; empty where the report has not measured the ticker. */
-	sectors: z.array(sector),
-	/** The list of extremes that includes the ticker, and its rate there; null where none does. */
-	signal: z.object({ tab_type: tab, operation, rate: z.int().min(0) }).nullable(),
+	closes: z.array(z.number()).describe('15-minute closes of the last session, oldest first.'),
+	sectors: z.array(sector).describe('The three rated rings of its wheel; empty where the report has not measured the ticker.'),
+	signal: z
+		.object({ tab_type: tab, operation, rate: z.int().min(0) })
+		.nullable()
+		.describe('The list of extremes that includes the ticker, and its rate there; null where none does.'),
 };
 
 /** A row of a public page: the table's values, and the ticker's values in the newest report. */
 const publicRow = z
 	.object({
 		...topRow.shape,
-		/** Dollars traded in the interval. */
-		dollars: z.number(),
-		/** Multiple of the usual volume in the same minutes; null where unknown. */
-		usual: z.number().nullable(),
+		dollars: z.number().describe('Dollars traded in the interval.'),
+		usual: z.number().nullable().describe('Multiple of the usual volume in the same minutes; null where unknown.'),
 		...beside,
 	})
 	.meta({ id: 'PublicRow' });
@@ -81,17 +75,13 @@ const publicTable = z
 	.object({
 		category: topCategory,
 		interval: topInterval,
-		/** Start and end of the time that it covers. */
-		from: isoTime.nullable(),
+		from: isoTime.nullable().describe('Start and end of the time that it covers.'),
 		time: isoTime.nullable(),
 		simulated: z.boolean(),
 		provider: z.string(),
-		/** False where this source's prices may not be shown to the public. */
-		shown: z.boolean(),
-		/** Sessions that the usual volume is averaged over. */
-		usual_sessions: z.int().min(0),
-		/** The report of the wheels in the rows. */
-		report: reportHead.nullable(),
+		shown: z.boolean().describe("False where this source's prices may not be shown to the public."),
+		usual_sessions: z.int().min(0).describe('Sessions that the usual volume is averaged over.'),
+		report: reportHead.nullable().describe('The report of the wheels in the rows.'),
 		total_count: z.int().min(0),
 		items: z.array(publicRow),
 	})
@@ -106,13 +96,10 @@ export const publicPrices = {
 		access: 'public',
 		summary: 'A top table: the first rows of a category over an interval',
 		query: strictObject({
-			/** Default: the newest table. */
-			date: day.optional(),
-			/** Default: day, or year to date for high and low. */
-			interval: topInterval.optional(),
+			date: day.optional().describe('Default: the newest table.'),
+			interval: topInterval.optional().describe('Default: day, or year to date for high and low.'),
 			category: topCategory.default('active'),
-			/** One symbol: only its row, whatever its rank. */
-			ticker: text(16).optional(),
+			ticker: text(16).optional().describe('One symbol: only its row, whatever its rank.'),
 			marketcap: capBuckets.optional(),
 			size: integer(1, 100).default(15),
 		}),

@@ -5,20 +5,14 @@ import type { Area } from '../base/define.ts';
 /** A slot of one date's timetable. */
 export const slot = z
 	.object({
-		/** UTC. */
-		time: z.iso.time(),
-		/** The lowest licence that may open it. */
-		report: licence,
+		time: z.iso.time().meta({ description: 'UTC.', examples: ['14:45:00'] }),
+		report: licence.describe('The lowest licence that may open it.'),
 		algo,
 		is_use: z.boolean(),
-		/** The first slot of a day is open to every licence. */
-		first: z.boolean(),
-		/** The report's time, which identifies it in URLs. */
-		date: isoTime,
-		/** Whether its report exists. */
-		published: z.boolean(),
-		/** Whether the caller's licence is too small for it. */
-		locked: z.boolean(),
+		first: z.boolean().describe('The first slot of a day is open to every licence.'),
+		date: isoTime.describe("The report's time, which identifies it in URLs."),
+		published: z.boolean().describe('Whether its report exists.'),
+		locked: z.boolean().describe("Whether the caller's licence is too small for it."),
 	})
 	.meta({ id: 'Slot' });
 
@@ -27,10 +21,8 @@ const schedule = z
 		date: isoDate,
 		session: z.object({ open: isoTime, close: isoTime, early_close: z.boolean() }).nullable(),
 		holiday: z.object({ type: z.enum(['full', 'early-close']), name: z.string() }).nullable(),
-		/** The market clock. */
-		now: isoTime,
-		/** Newest report of any level. */
-		latest: isoTime.nullable(),
+		now: isoTime.describe('The market clock.'),
+		latest: isoTime.nullable().describe('Newest report of any level.'),
 		items: z.array(slot),
 	})
 	.meta({ id: 'Schedule' });

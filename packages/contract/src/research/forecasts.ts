@@ -5,8 +5,7 @@ import type { Area } from '../base/define.ts';
 const prices = z.array(z.number());
 /** A band with one price for each bar ahead. */
 const band = z.object({
-	/** The share of outcomes that it should contain. */
-	level: z.number(),
+	level: z.number().describe('The share of outcomes that it should contain.'),
 	low: prices,
 	high: prices,
 });
@@ -14,22 +13,19 @@ const band = z.object({
 /** Walk-forward results of forecasts over that many bars, on the last bars of many tickers. */
 const measured = z
 	.object({
-		/** Bars ahead. */
-		horizon: z.int(),
-		/** Share of outcomes that the 80 and 95 % bands contained. */
-		coverage_80: z.number().nullable(),
+		horizon: z.int().describe('Bars ahead.'),
+		coverage_80: z.number().nullable().describe('Share of outcomes that the 80 and 95 % bands contained.'),
 		coverage_95: z.number().nullable(),
-		/** Mean pinball loss, and that of the baseline, in units of sigma; ratio: below 1 the forecast is better. */
-		pinball: z.number().nullable(),
+		pinball: z
+			.number()
+			.nullable()
+			.describe('Mean pinball loss, and that of the baseline, in units of sigma; ratio: below 1 the forecast is better.'),
 		baseline: z.number().nullable(),
 		ratio: z.number().nullable(),
-		/** t of the difference over bars, with the overlap of outcomes (Diebold and Mariano). */
-		t: z.number().nullable(),
-		/** Bars and outcomes evaluated. */
-		bars: z.int(),
+		t: z.number().nullable().describe('T statistic of the difference over bars, with the overlap of outcomes (Diebold and Mariano).'),
+		bars: z.int().describe('Bars and outcomes evaluated.'),
 		n: z.int(),
-		/** Whether the coverage is more than four standard errors from its level. */
-		alarm: z.boolean(),
+		alarm: z.boolean().describe('Whether the coverage is more than four standard errors from its level.'),
 		words: z.string(),
 	})
 	.meta({ id: 'MeasuredForecast' });
@@ -37,23 +33,18 @@ const measured = z
 const fan = z
 	.object({
 		timeframe: timeframeName,
-		/** The starting point: end of the last slot included, and the price there. */
-		from: isoTime,
+		from: isoTime.describe('The starting point: end of the last slot included, and the price there.'),
 		price: z.number(),
-		/** Ends of the bars ahead. */
-		time: z.array(isoTime),
+		time: z.array(isoTime).describe('Ends of the bars ahead.'),
 		centre: prices,
-		/** 50, 80 and 95 %. */
-		bands: z.array(band),
-		/** The naive random walk, always shown for comparison. */
-		baseline: z.array(band),
-		/** Typical log return per square root of clock variance. */
-		sigma: z.number(),
-		/** Whether a drift moves the centre, which it only does while it improves the forecast. */
-		drift: z.object({ open: z.boolean(), gain: z.number().nullable(), t: z.number().nullable(), words: z.string() }),
+		bands: z.array(band).describe('50, 80 and 95 %.'),
+		baseline: z.array(band).describe('The naive random walk, always shown for comparison.'),
+		sigma: z.number().describe('Typical log return per square root of clock variance.'),
+		drift: z
+			.object({ open: z.boolean(), gain: z.number().nullable(), t: z.number().nullable(), words: z.string() })
+			.describe('Whether a drift moves the centre, which it only does while it improves the forecast.'),
 		measured: z.array(measured),
-		/** When the widths were measured. */
-		calibrated: isoTime,
+		calibrated: isoTime.describe('When the widths were measured.'),
 	})
 	.meta({ id: 'ForecastFan' });
 
@@ -73,8 +64,7 @@ const forecast = z
 const query = oneWayOfTimeframes(
 	strictObject({
 		ticker_id: tickerIdParameter,
-		/** One timeframe, or several in `timeframes`. Default: one hour. */
-		timeframe: timeframe.optional(),
+		timeframe: timeframe.optional().describe('One timeframe, or several in `timeframes`. Default: one hour.'),
 		timeframes: timeframes.optional(),
 	}),
 );

@@ -36,13 +36,15 @@ const question = {
 	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
 	horizons: listOf(integer(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
 	cooldown: integer(1, 100).optional(),
-	/** The saved filter with these conditions: allows its record before and after saving to be separated. */
-	filter: filterId.optional(),
-	/** For a saved filter: occurrences in reports from before it was saved or not published live, or in live ones since. */
-	part: z.enum(RECORD_PARTS).optional(),
+	filter: filterId
+		.optional()
+		.describe('The saved filter with these conditions: allows its record before and after saving to be separated.'),
+	part: z
+		.enum(RECORD_PARTS)
+		.optional()
+		.describe('For a saved filter: occurrences in reports from before it was saved or not published live, or in live ones since.'),
 	outcome: z.enum(OUTCOMES).default('all'),
-	/** Finished occurrences come first in every order. */
-	sort_by: z.enum(OCCURRENCE_SORTS).default('time'),
+	sort_by: z.enum(OCCURRENCE_SORTS).default('time').describe('Finished occurrences come first in every order.'),
 	sort_dir: sortDirection.default('desc'),
 };
 
@@ -57,11 +59,9 @@ export const occurrenceCalls = {
 		answers: {
 			200: z
 				.object({
-					/** Occurrences with the requested outcome. */
-					total_count: z.int().min(0),
+					total_count: z.int().min(0).describe('Occurrences with the requested outcome.'),
 					counts: z.object({ all: z.int().min(0), hits: z.int().min(0), losers: z.int().min(0), open: z.int().min(0) }),
-					/** Bars after which occurrences are measured. */
-					horizon: z.int(),
+					horizon: z.int().describe('Bars after which occurrences are measured.'),
 					items: z.array(occurrence),
 				})
 				.meta({ id: 'Occurrences' }),

@@ -44,13 +44,10 @@ const searchTask = z
 		id: z.int(),
 		name: z.string(),
 		state: z.enum(SEARCH_STATES),
-		/** Share of the reports searched, 0 to 1. */
-		progress: z.number().min(0).max(1),
-		/** Why it failed; empty otherwise. */
-		note: z.string(),
+		progress: z.number().min(0).max(1).describe('Share of the reports searched, 0 to 1.'),
+		note: z.string().meta({ description: 'Why it failed; empty otherwise.', examples: ['Vendor file of 2026-03-04, 2 tickers missing'] }),
 		question: searchQuestion,
-		/** Reports up to here have been searched. */
-		scanned_until: isoTime.nullable(),
+		scanned_until: isoTime.nullable().describe('Reports up to here have been searched.'),
 		created: isoTime,
 		updated: isoTime,
 		finished: isoTime.nullable(),
@@ -67,18 +64,15 @@ const searchPart = z
 		task: z.int(),
 		ticker_id: z.int(),
 		ticker: z.string(),
-		/** The report's time, and the start of the first slot in which one could trade on it. */
-		time: isoTime,
+		time: isoTime.describe("The report's time, and the start of the first slot in which one could trade on it."),
 		entry: isoTime,
 		rate: z.int(),
 		sectors: z.array(z.object({ key: sectorKey, intersections: z.array(depth) })),
-		/** The rated slots, in the order of `intersections`. */
-		timeframes: z.array(timeframeName),
+		timeframes: z.array(timeframeName).describe('The rated slots, in the order of `intersections`.'),
 		reconstructed: z.boolean(),
-		/** One for each horizon; nulls while it is open or where it could not be measured. */
-		outcomes: z.array(
-			z.object({ horizon: z.int(), exit: isoTime, closed: z.boolean(), hit: z.boolean().nullable(), excess: z.number().nullable() }),
-		),
+		outcomes: z
+			.array(z.object({ horizon: z.int(), exit: isoTime, closed: z.boolean(), hit: z.boolean().nullable(), excess: z.number().nullable() }))
+			.describe('One for each horizon; nulls while it is open or where it could not be measured.'),
 		hypothetical: z.literal(true),
 	})
 	.meta({ id: 'SearchPart' });
@@ -93,23 +87,29 @@ const fullPart = searchPart
 const validation = z
 	.object({
 		question: searchQuestion,
-		/** Reports included, which are those that the licence opens: live ones as first published, others in their present version. */
-		reports: z.int().min(0),
+		reports: z
+			.int()
+			.min(0)
+			.describe('Reports included, which are those that the licence opens: live ones as first published, others in their present version.'),
 		first: isoTime.nullable(),
 		last: isoTime.nullable(),
-		/** Occurrences that are still open at the main horizon, or could not be measured. */
-		open: z.int().min(0),
+		open: z.int().min(0).describe('Occurrences that are still open at the main horizon, or could not be measured.'),
 		...searchResults,
-		/** Excess returns at the main horizon: counts in equal steps of log return starting at `from`; those beyond 20 % count in the outermost steps. */
-		histogram: z.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) }),
-		/** Number of all occurrences, losers included, and the newest two hundred, finished ones first. */
-		occurrence_count: z.int().min(0),
-		/** How many hit and how many lost at the main horizon; together with `open` they add up to all. */
-		hit_count: z.int().min(0),
+		histogram: z
+			.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) })
+			.describe(
+				'Excess returns at the main horizon: counts in equal steps of log return starting at `from`; those beyond 20 % count in the outermost steps.',
+			),
+		occurrence_count: z
+			.int()
+			.min(0)
+			.describe('Number of all occurrences, losers included, and the newest two hundred, finished ones first.'),
+		hit_count: z.int().min(0).describe('How many hit and how many lost at the main horizon; together with `open` they add up to all.'),
 		loser_count: z.int().min(0),
 		occurrences: z.array(occurrence),
-		/** The record of the named saved filter; null without one, or where the question differs from its conditions. */
-		saved: savedRecord.nullable(),
+		saved: savedRecord
+			.nullable()
+			.describe('The record of the named saved filter; null without one, or where the question differs from its conditions.'),
 	})
 	.meta({ id: 'Validation' });
 
@@ -150,8 +150,10 @@ export const searchCalls = {
 		params: one,
 		body: strictObject({
 			name: text(100).optional(),
-			/** canceled stops the search, running resumes it; a new question restarts it. */
-			state: z.enum(['canceled', 'running']).optional(),
+			state: z
+				.enum(['canceled', 'running'])
+				.optional()
+				.describe('Canceled stops the search, running resumes it; a new question restarts it.'),
 			...searchFields,
 			tab: searchFields.tab.removeDefault().optional(),
 			algo: searchFields.algo.removeDefault().optional(),
@@ -180,10 +182,8 @@ export const searchCalls = {
 		query: strictObject({
 			from: instant.optional(),
 			to: instant.optional(),
-			/** Cells in which one of these sectors was lit. */
-			sector_types: listOf(sectorNameOrKey, 10).optional(),
-			/** Only this search. */
-			task: id.optional(),
+			sector_types: listOf(sectorNameOrKey, 10).optional().describe('Cells in which one of these sectors was lit.'),
+			task: id.optional().describe('Only this search.'),
 			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),
 			sort_dir: sortDirection.default('desc'),
 			...paging,
@@ -234,8 +234,9 @@ export const searchCalls = {
 			filters: searchFields.filters.describe(
 				"Conditions that must all have held: the sector's depth on the timeframe was at least `value`.",
 			),
-			/** The saved filter with these conditions: its record before and after saving is given separately. */
-			filter: filterId.optional(),
+			filter: filterId
+				.optional()
+				.describe('The saved filter with these conditions: its record before and after saving is given separately.'),
 		}),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
@@ -249,10 +250,8 @@ export const searchCalls = {
 		answers: {
 			200: z
 				.object({
-					/** waiting: queued behind others. */
-					state: z.enum(['idle', 'waiting', 'running']),
-					/** Share of the past that has been processed, 0 to 1. */
-					progress: z.number().min(0).max(1),
+					state: z.enum(['idle', 'waiting', 'running']).describe('Waiting: queued behind others.'),
+					progress: z.number().min(0).max(1).describe('Share of the past that has been processed, 0 to 1.'),
 				})
 				.meta({ id: 'ValidationProgress' }),
 		},

@@ -26,26 +26,21 @@ export const horizons = z.array(z.int().min(1).max(LONGEST_HORIZON)).min(1).max(
 /** Where to look for occurrences; fields left out do not restrict. */
 export const searchPlace = {
 	tab: tab.default('free'),
-	/** Default: the tab's own direction. */
-	operation: operation.nullish(),
+	operation: operation.nullish().describe("Default: the tab's own direction."),
 	algo: algo.default('reverse'),
 	timeframes: strategyTimeframes.default('first'),
 	marketcap: z.array(capBucket).max(8).default([]),
 	ticker_id: tickerIdParameter.nullish(),
-	/** Default: all reports; without `to`, new reports are added to the search as they come. */
-	from: instant.nullish(),
+	from: instant.nullish().describe('Default: all reports; without `to`, new reports are added to the search as they come.'),
 	to: instant.nullish(),
 };
 
 export const searchFields = {
 	...searchPlace,
 	filters: z.array(searchCondition).max(SECTOR_COUNT * 5),
-	/** Sectors of the rate. Default: the tab's four. */
-	sector_types: z.array(sectorKey).max(SECTOR_COUNT).optional(),
-	/** How many bars of slot 3's timeframe after an occurrence it is measured. */
-	horizons: horizons.optional(),
-	/** Bars within which further matches count as the same occurrence. */
-	cooldown: z.int().min(1).max(100).optional(),
+	sector_types: z.array(sectorKey).max(SECTOR_COUNT).optional().describe("Sectors of the rate. Default: the tab's four."),
+	horizons: horizons.optional().describe("How many bars of slot 3's timeframe after an occurrence it is measured."),
+	cooldown: z.int().min(1).max(100).optional().describe('Bars within which further matches count as the same occurrence.'),
 };
 
 export const searchQuestion = z
@@ -59,14 +54,13 @@ export const searchQuestion = z
 		ticker_id: z.int().nullable(),
 		sector_types: z.array(sectorKey),
 		from: isoTime,
-		/** null: new reports are added as they come. */
-		to: isoTime.nullable(),
+		to: isoTime.nullable().describe('Null: new reports are added as they come.'),
 		horizons: z.array(z.int()),
 		cooldown: z.int(),
-		/** Only reports that this licence opens are counted; n and all values derived from it depend on the licence. */
-		licence: z.enum(LICENCES),
-		/** The timeframe whose bars horizons and cool-down count. */
-		timeframe: timeframeName,
+		licence: z
+			.enum(LICENCES)
+			.describe('Only reports that this licence opens are counted; n and all values derived from it depend on the licence.'),
+		timeframe: timeframeName.describe('The timeframe whose bars horizons and cool-down count.'),
 	})
 	.meta({ id: 'SearchQuestion' });
 
@@ -78,41 +72,39 @@ const logReturn = z.number().nullable();
 export const searchStatistics = z
 	.object({
 		horizon: z.int(),
-		/** Closed occurrences; overlapping ones count as fewer: n_eff = n / deff. */
-		n: z.int().min(0),
+		n: z.int().min(0).describe('Closed occurrences; overlapping ones count as fewer: n_eff = n / deff.'),
 		hits: z.int().min(0),
 		blocks: z.int().min(0),
 		deff: z.number(),
 		n_eff: z.number(),
 		hit_rate: share,
-		/** 95 %, on n_eff, for a single look. */
-		interval: z.tuple([rate, rate]),
-		/** 95 %, however often one looks: a confidence sequence over finished blocks. */
-		sequence: z.tuple([rate, rate]),
-		/** Hit rate of random picks from the same tiers at the same times. */
-		base_rate: share,
-		/**
-		 * The least difference from the base rate that the sample finds in four of five cases, and the excess that causes it (null where a hit is about size); null without
-		 * a base rate.
-		 */
-		detectable: z.object({ difference: z.number(), excess: logReturn }).nullable(),
+		interval: z.tuple([rate, rate]).describe('95 %, on n_eff, for a single look.'),
+		sequence: z.tuple([rate, rate]).describe('95 %, however often one looks: a confidence sequence over finished blocks.'),
+		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
+		detectable: z
+			.object({ difference: z.number(), excess: logReturn })
+			.nullable()
+			.describe(
+				'The least difference from the base rate that the sample finds in four of five cases, and the excess that causes it (null where a hit is about size); null without a base rate.',
+			),
 		mean: logReturn,
 		median: logReturn,
 		quartiles: z.tuple([z.number(), z.number()]).nullable(),
-		/** Whether a higher rate goes with a larger excess within a report. */
-		rank_ic: z.object({ mean: z.number(), t: z.number().nullable(), days: z.int() }).nullable(),
-		/**
-		 * Hit rate that the best of `variants` trials without skill stays below in 95 of 100 draws. A trial is a filter with its ticker, dates, cool-down and horizon that the
-		 * account has measured; the line of a single one is where the 95 % interval leaves the base rate.
-		 */
-		luck: z.object({ variants: z.int().min(1), line: rate, better: z.boolean(), words: z.string() }),
+		rank_ic: z
+			.object({ mean: z.number(), t: z.number().nullable(), days: z.int() })
+			.nullable()
+			.describe('Whether a higher rate goes with a larger excess within a report.'),
+		luck: z
+			.object({ variants: z.int().min(1), line: rate, better: z.boolean(), words: z.string() })
+			.describe(
+				'Hit rate that the best of `variants` trials without skill stays below in 95 of 100 draws. A trial is a filter with its ticker, dates, cool-down and horizon that the account has measured; the line of a single one is where the 95 % interval leaves the base rate.',
+			),
 		p_value: share,
-		/** False discovery rate over the account's trials (Benjamini and Hochberg). */
-		q_value: share,
-		/** The same however the trials depend on each other (Benjamini and Yekutieli): trials of one account share occurrences. */
-		q_value_dependent: share,
-		/** Share of occurrences in reports rebuilt from imported or backfilled bars. */
-		reconstructed: rate,
+		q_value: share.describe("False discovery rate over the account's trials (Benjamini and Hochberg)."),
+		q_value_dependent: share.describe(
+			'The same however the trials depend on each other (Benjamini and Yekutieli): trials of one account share occurrences.',
+		),
+		reconstructed: rate.describe('Share of occurrences in reports rebuilt from imported or backfilled bars.'),
 		hypothetical: z.literal(true),
 	})
 	.meta({ id: 'SearchStatistics' });
@@ -125,8 +117,11 @@ export const tickerStatistics = z
 		n: z.int(),
 		hits: z.int(),
 		shrunken_rate: rate,
-		/** The ticker's mean excess, and the same shrunk towards the overall mean with a weight of a hundred occurrences; tickers are sorted by the latter. */
-		mean: z.number(),
+		mean: z
+			.number()
+			.describe(
+				"The ticker's mean excess, and the same shrunk towards the overall mean with a weight of a hundred occurrences; tickers are sorted by the latter.",
+			),
 		shrunken_excess: z.number(),
 	})
 	.meta({ id: 'TickerStatistics' });
@@ -137,8 +132,7 @@ export const searchEvidence = z
 		folds: z.int(),
 		n: z.int(),
 		brier: z.number(),
-		/** Brier score of a constant hit rate: the rate is informative if `brier` is smaller. */
-		brier_base: z.number(),
+		brier_base: z.number().describe('Brier score of a constant hit rate: the rate is informative if `brier` is smaller.'),
 		pinball: z.number(),
 		reliability: z.array(z.object({ from: z.number(), to: z.number(), n: z.int(), predicted: rate, observed: rate })),
 	})
@@ -146,14 +140,11 @@ export const searchEvidence = z
 
 /** The main horizon's results in full. */
 export const searchResults = {
-	/** Position in `results` of the horizon that is shown first. */
-	main: z.int().min(0),
+	main: z.int().min(0).describe('Position in `results` of the horizon that is shown first.'),
 	results: z.array(searchStatistics),
-	/** The hundred tickers with the largest shrunken excess, largest first. */
-	tickers: z.array(tickerStatistics),
+	tickers: z.array(tickerStatistics).describe('The hundred tickers with the largest shrunken excess, largest first.'),
 	evidence: searchEvidence.nullable(),
-	/** What the numbers leave out. */
-	notice: z.string(),
+	notice: z.string().describe('What the numbers leave out.'),
 };
 
 export const pathPoint = z.object({ time: isoTime, excess: z.number() });
@@ -163,25 +154,24 @@ export const occurrence = z
 	.object({
 		ticker_id: z.int(),
 		ticker: z.string(),
-		/** The report's time. */
-		time: isoTime,
+		time: isoTime.describe("The report's time."),
 		rate: z.int(),
 		hit: z.boolean().nullable(),
 		excess: z.number().nullable(),
 		reconstructed: z.boolean(),
-		/** Whether its report came out live after the saved filter was saved; null without a saved filter. */
-		since_saved: z.boolean().nullable(),
+		since_saved: z
+			.boolean()
+			.nullable()
+			.describe('Whether its report came out live after the saved filter was saved; null without a saved filter.'),
 	})
 	.meta({ id: 'Occurrence' });
 
 export const RECORD_PARTS = ['before', 'since'] as const;
 
 const recordPart = z.object({
-	/** Reports in which occurrences could begin, and occurrences, including open ones. */
-	reports: z.int().min(0),
+	reports: z.int().min(0).describe('Reports in which occurrences could begin, and occurrences, including open ones.'),
 	occurrences: z.int().min(0),
-	/** At the main horizon. */
-	result: searchStatistics,
+	result: searchStatistics.describe('At the main horizon.'),
 });
 
 /** The record of a saved filter, split at the time it was saved: conditions chosen by looking at the past prove nothing about that past. */
@@ -189,13 +179,13 @@ export const savedRecord = z
 	.object({
 		filter: z.int(),
 		name: z.string(),
-		/** When the current conditions were set (wall clock). */
-		at: isoTime,
-		/** saved: when the filter was saved; changed: when its conditions were changed; unknown: changed before the reason was recorded. */
-		begins: z.enum(RECORD_BEGINS),
-		/** Reports from before, and those that did not come out live. */
-		before: recordPart,
-		/** Only reports that came out live after `at`. */
-		since: recordPart,
+		at: isoTime.describe('When the current conditions were set (wall clock).'),
+		begins: z
+			.enum(RECORD_BEGINS)
+			.describe(
+				'Saved: when the filter was saved; changed: when its conditions were changed; unknown: changed before the reason was recorded.',
+			),
+		before: recordPart.describe('Reports from before, and those that did not come out live.'),
+		since: recordPart.describe('Only reports that came out live after `at`.'),
 	})
 	.meta({ id: 'SavedRecord' });

@@ -36,22 +36,19 @@ const scriptEntry = z
 		timeframes: z.array(timeframeName),
 		ticker_type: z.enum(TICKER_TYPES).nullable(),
 		ticker_id: z.int().nullable(),
-		/** Its current symbol. */
-		ticker: z.string().nullable(),
+		ticker: z.string().nullable().describe('Its current symbol.'),
 		algo: algo.nullable(),
 		params: changedValues,
 		comment: z.string(),
 		created: isoTime,
 		updated: isoTime,
-		/** Version of the parameter set with all pending changes, and of the one in force. */
-		parameters_version: z.int(),
+		parameters_version: z.int().describe('Version of the parameter set with all pending changes, and of the one in force.'),
 		in_force: z.int(),
 	})
 	.meta({ id: 'ScriptParams' });
 
 const scriptBody = strictObject({
-	/** Default: all. */
-	timeframes: z.array(timeframe).max(5).default([]),
+	timeframes: z.array(timeframe).max(5).default([]).describe('Default: all.'),
 	ticker_type: z.enum(TICKER_TYPES).nullish(),
 	ticker_id: tickerIdParameter.nullish(),
 	algo: algo.nullish(),
@@ -64,42 +61,42 @@ const inTimeframe = timeframeName.nullable();
 const trial = z
 	.object({
 		state: z.literal('done'),
-		/** The report that the change was tried on. */
-		date: isoTime,
+		date: isoTime.describe('The report that the change was tried on.'),
 		tab,
 		operation,
-		/** Values that would differ from the set in force; timeframe is null where all share the value. Empty: no depth would change. */
-		changes: z.array(z.object({ name: z.enum(SCRIPT_VALUE_NAMES), timeframe: inTimeframe, from: scriptValue, to: scriptValue })),
-		/** Number of tickers in the list before and after the change, and the difference. */
-		before: z.int(),
+		changes: z
+			.array(z.object({ name: z.enum(SCRIPT_VALUE_NAMES), timeframe: inTimeframe, from: scriptValue, to: scriptValue }))
+			.describe(
+				'Values that would differ from the set in force; timeframe is null where all share the value. Empty: no depth would change.',
+			),
+		before: z.int().describe('Number of tickers in the list before and after the change, and the difference.'),
 		after: z.int(),
 		entered: z.int(),
 		left: z.int(),
 		moved: z.int(),
-		/** The first hundred tickers that entered, left or moved, by rank. Ranks count from 1; null: not in the list. */
-		moves: z.array(
-			z.object({
-				ticker_id: z.int(),
-				ticker: z.string(),
-				place: z.object({ before: z.int().nullable(), after: z.int().nullable() }),
-				weighted_sum: z.object({ before: z.int().nullable(), after: z.int().nullable() }),
-			}),
-		),
+		moves: z
+			.array(
+				z.object({
+					ticker_id: z.int(),
+					ticker: z.string(),
+					place: z.object({ before: z.int().nullable(), after: z.int().nullable() }),
+					weighted_sum: z.object({ before: z.int().nullable(), after: z.int().nullable() }),
+				}),
+			)
+			.describe('The first hundred tickers that entered, left or moved, by rank. Ranks count from 1; null: not in the list.'),
 	})
 	.meta({ id: 'ScriptParamsTrial' });
 
 const trialUnderWay = z
 	.object({
 		state: z.literal('running'),
-		/** Share of the sessions that the engine has processed, 0 to 1. */
-		progress: z.number().min(0).max(1),
+		progress: z.number().min(0).max(1).describe('Share of the sessions that the engine has processed, 0 to 1.'),
 	})
 	.meta({ id: 'ScriptParamsTrialProgress' });
 
 const origins = z
 	.object({
-		/** Version of the set in force. */
-		version: z.int(),
+		version: z.int().describe('Version of the set in force.'),
 		ticker: z.object({ ticker_id: z.int(), ticker: z.string(), name: z.string(), type: z.enum(TICKER_TYPES) }).nullable(),
 		items: z.array(
 			z.object({
@@ -109,8 +106,7 @@ const origins = z
 						name: z.enum(SCRIPT_VALUE_NAMES),
 						value: scriptValue,
 						built_in: scriptValue,
-						/** The change that set it; null without one. */
-						entry: z.int().nullable(),
+						entry: z.int().nullable().describe('The change that set it; null without one.'),
 					}),
 				),
 			}),
@@ -125,8 +121,9 @@ const versions = z
 				version: z.int(),
 				created: isoTime,
 				in_force: z.boolean(),
-				/** Values that administrators can change, by timeframe (15m to 1d) or one for all. */
-				values: z.object(values(z.array(scriptValue))),
+				values: z
+					.object(values(z.array(scriptValue)))
+					.describe('Values that administrators can change, by timeframe (15m to 1d) or one for all.'),
 			}),
 		),
 	})
@@ -160,8 +157,7 @@ export const scriptCalls = {
 		access: 'admin',
 		summary: 'The parameters in effect for a ticker and an algo, each with the change that sets it',
 		query: strictObject({
-			/** A symbol or the permanent id. */
-			ticker: text(20).optional(),
+			ticker: text(20).optional().describe('A symbol or the permanent id.'),
 			algo: algo.optional(),
 		}),
 		answers: { 200: origins },
@@ -200,8 +196,7 @@ export const scriptCalls = {
 		summary: 'The parameters in effect on timeframes, for a ticker and an algo; the most specific change wins',
 		query: strictObject({
 			timeframes: timeframes.optional(),
-			/** A symbol or the permanent id. */
-			ticker: text(20).optional(),
+			ticker: text(20).optional().describe('A symbol or the permanent id.'),
 			algo: algo.optional(),
 		}),
 		answers: {

@@ -34,12 +34,11 @@ export const parameterCalls = {
 			200: z
 				.object({
 					version,
-					/** First, second and third slot of a strategy. */
-					slots: z.array(z.number()),
-					/** Weight of each sector in the rate, before the slots' own. */
-					sectors: z.array(z.object({ key: sectorKey, weight: z.number() })),
-					/** z at which each of the five rings lights. */
-					rings: z.array(z.number()),
+					slots: z.array(z.number()).describe('First, second and third slot of a strategy.'),
+					sectors: z
+						.array(z.object({ key: sectorKey, weight: z.number() }))
+						.describe("Weight of each sector in the rate, before the slots' own."),
+					rings: z.array(z.number()).describe('Z at which each of the five rings lights.'),
 					tab_quorum: z.int(),
 				})
 				.meta({ id: 'WeightParameters' }),
@@ -61,17 +60,13 @@ export const parameterCalls = {
 							timeframe: timeframeName,
 							code: z.string(),
 							label: z.string(),
-							/** Sessions and bars of the scale window. */
-							sessions: z.number(),
+							sessions: z.number().describe('Sessions and bars of the scale window.'),
 							bars: z.int(),
-							/** Calendar days shown in a chart. */
-							chart_days: z.int(),
-							/** Bars of the move that price is scored on. */
-							move_bars: z.int(),
+							chart_days: z.int().describe('Calendar days shown in a chart.'),
+							move_bars: z.int().describe('Bars of the move that price is scored on.'),
 						}),
 					),
-					/** Default horizon of a forecast and cool-down of a signal search, in bars. */
-					forecast_bars: z.int(),
+					forecast_bars: z.int().describe('Default horizon of a forecast and cool-down of a signal search, in bars.'),
 					cooldown_bars: z.int(),
 				})
 				.meta({ id: 'WindowParameters' }),

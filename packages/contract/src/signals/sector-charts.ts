@@ -46,8 +46,7 @@ const MOST_FIRST = 50;
 const id = strictObject({ id: tickerIdParameter });
 const detailQuery = strictObject(readingQuery);
 const trailQuery = {
-	/** Both may be instants, which are the ends of the trail. Default: from 60 sessions before `to`. */
-	from: dateOrInstant.optional(),
+	from: dateOrInstant.optional().describe('Both may be instants, which are the ends of the trail. Default: from 60 sessions before `to`.'),
 	to: dateOrInstant.optional(),
 	algo: algo.default('reverse'),
 	...readingQuery,
@@ -100,10 +99,10 @@ export const sectorChartCalls = {
 			'Changes of a list since an earlier report: tickers that entered or left, favourites with another rate, and the previous places of the top tickers',
 		query: strictObject({
 			...wholeListQuery,
-			/** The earlier report. Default: the newest one before the later report that the caller may open. */
-			since: instant.optional(),
-			/** How many tickers of each list to name, and how many to give the previous rank for. */
-			first: integer(1, MOST_FIRST).optional(),
+			since: instant.optional().describe('The earlier report. Default: the newest one before the later report that the caller may open.'),
+			first: integer(1, MOST_FIRST)
+				.optional()
+				.describe('How many tickers of each list to name, and how many to give the previous rank for.'),
 		}).check((context) => soundSorting(context.value, context)),
 		answers: { 200: listChanges },
 		errors: [400, 401, 403, 404],
@@ -120,8 +119,9 @@ export const sectorChartCalls = {
 				.object({
 					time: isoTime.nullable(),
 					report: workspaceHead.nullable(),
-					/** The oldest stored report, even if the caller may not open it; the years of the date picker start here. */
-					oldest: isoTime.nullable(),
+					oldest: isoTime
+						.nullable()
+						.describe('The oldest stored report, even if the caller may not open it; the years of the date picker start here.'),
 				})
 				.meta({ id: 'LatestReport' }),
 		},
@@ -148,8 +148,11 @@ export const sectorChartCalls = {
 			200: z
 				.object({
 					total_count: z.int().min(0),
-					/** Each day of the whole span that has reports, newest first: the number of reports, and of those that the caller may open. */
-					days: z.array(z.object({ date: isoDate, reports: z.int(), open: z.int() })),
+					days: z
+						.array(z.object({ date: isoDate, reports: z.int(), open: z.int() }))
+						.describe(
+							'Each day of the whole span that has reports, newest first: the number of reports, and of those that the caller may open.',
+						),
 					items: z.array(
 						z.object({
 							date: isoTime,
@@ -177,8 +180,9 @@ export const sectorChartCalls = {
 		query: strictObject({
 			...wholeListQuery,
 			format: z.enum(EXPORT_FORMATS).default('csv'),
-			/** Table columns, in this order, after the ones that identify each row. Default: all. */
-			columns: listOf(z.enum(TABLE_COLUMNS), TABLE_COLUMNS.length).optional(),
+			columns: listOf(z.enum(TABLE_COLUMNS), TABLE_COLUMNS.length)
+				.optional()
+				.describe('Table columns, in this order, after the ones that identify each row. Default: all.'),
 		}).check((context) => soundSorting(context.value, context)),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
@@ -273,14 +277,14 @@ export const sectorChartCalls = {
 					operation,
 					algo,
 					timeframes: z.array(timeframeName),
-					/** Reports of the span that the licence does not open; they are omitted here. */
-					locked: z.int().min(0),
+					locked: z.int().min(0).describe('Reports of the span that the licence does not open; they are omitted here.'),
 					time: z.array(isoTime),
 					price: z.array(z.number()),
 					weighted_sum: z.array(z.int()),
 					listed: z.array(z.boolean()),
-					/** One entry a sector, each with one list of depths a report, in the order of `timeframes`. */
-					sectors: z.array(z.object({ key: sectorKey, intersections: z.array(z.array(z.int().nullable())) })),
+					sectors: z
+						.array(z.object({ key: sectorKey, intersections: z.array(z.array(z.int().nullable())) }))
+						.describe('One entry a sector, each with one list of depths a report, in the order of `timeframes`.'),
 				})
 				.meta({ id: 'TickerTrail' }),
 		},

@@ -21,23 +21,19 @@ const houseRecord = z
 	.object({
 		tab_type: z.enum(EXTREME_TABS),
 		operation,
-		/** The timeframe whose bars the horizon counts. */
-		timeframe: timeframeName,
+		timeframe: timeframeName.describe('The timeframe whose bars the horizon counts.'),
 		horizon: z.int().min(1),
 		n: z.int().min(0),
 		hit_rate: z.number().min(0).max(1).nullable(),
-		/** 95 %; overlapping occurrences count as fewer. */
-		interval: z.tuple([z.number(), z.number()]),
-		/** 95 %, however often one looks. */
-		sequence: z.tuple([z.number(), z.number()]),
-		/** The least difference from the base rate that a sample of this size finds in four of five cases. */
-		detectable: z.number().nullable(),
-		/** Hit rate of random picks from the same sizes at the same times. */
-		base_rate: z.number().min(0).max(1).nullable(),
-		/** Share of occurrences in reports rebuilt from imported bars. */
-		reconstructed: z.number().min(0).max(1),
-		/** Times of the oldest and the newest report included. */
-		first: isoTime,
+		interval: z.tuple([z.number(), z.number()]).describe('95 %; overlapping occurrences count as fewer.'),
+		sequence: z.tuple([z.number(), z.number()]).describe('95 %, however often one looks.'),
+		detectable: z
+			.number()
+			.nullable()
+			.describe('The least difference from the base rate that a sample of this size finds in four of five cases.'),
+		base_rate: z.number().min(0).max(1).nullable().describe('Hit rate of random picks from the same sizes at the same times.'),
+		reconstructed: z.number().min(0).max(1).describe('Share of occurrences in reports rebuilt from imported bars.'),
+		first: isoTime.describe('Times of the oldest and the newest report included.'),
 		last: isoTime,
 		hypothetical: z.literal(true),
 	})
@@ -53,8 +49,7 @@ export const signals = {
 			tabs: listOf(tab, 4).default(['extreme_rise']),
 			ticker_type: listTickerType.default('stocks'),
 			marketcap: capBuckets.optional(),
-			/** Default: the tab's own direction. */
-			operation: operation.optional(),
+			operation: operation.optional().describe("Default: the tab's own direction."),
 			timeframes: strategyTimeframes.default('first'),
 		}),
 		answers: { 200: sectorCharts },
@@ -78,10 +73,10 @@ export const signals = {
 			"One ticker of the newest basic report as a tab or filter reads it: every cell, the terms of its rate and its hourly bars; counts towards a visitor's daily allowance",
 		params: strictObject({ id: tickerIdParameter }),
 		query: strictObject({
-			/** Timeframes, tab and direction default to the filter's own, otherwise to the first strategy and extreme_rise. */
-			timeframes: strategyTimeframes.optional(),
-			/** A built-in filter or one of the caller's; another account's is not found. */
-			filter: filterId.optional(),
+			timeframes: strategyTimeframes
+				.optional()
+				.describe("Timeframes, tab and direction default to the filter's own, otherwise to the first strategy and extreme_rise."),
+			filter: filterId.optional().describe("A built-in filter or one of the caller's; another account's is not found."),
 			operation: operation.optional(),
 			tab_type: tab.optional(),
 		}),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@sw/contract/base/define';
+import { FIELD_DESCRIPTIONS } from '@sw/contract/field-descriptions';
 import { contract } from '@sw/contract/index';
 import { PARAMETER_DESCRIPTIONS } from '@sw/contract/parameter-descriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +19,51 @@ function wholeApp() {
 			handlers: Object.fromEntries(Object.keys(area).map((name) => [name, () => undefined])),
 		})),
 	});
+}
+
+interface JsonSchema {
+	$ref?: string;
+	type?: string | string[];
+	description?: string;
+	examples?: unknown[];
+	properties?: object;
+	items?: JsonSchema;
+	anyOf?: JsonSchema[];
+	enum?: unknown[];
+	const?: unknown;
+	format?: string;
+	pattern?: string;
+	minimum?: number;
+	maximum?: number;
+	minLength?: number;
+	maxLength?: number;
+}
+
+/** Whether the value has no fields of its own: a scalar, or a list of scalars. */
+function isLeaf({ $ref, type, items, anyOf, enum: values }: JsonSchema): boolean {
+	if ($ref !== undefined || type === 'object') return false;
+	if (anyOf) return anyOf.every(isLeaf);
+	return type === 'array' ? items !== undefined && isLeaf(items) : type !== undefined || values !== undefined;
+}
+
+/** As far as the document's schemas go. */
+function fits(schema: JsonSchema, value: unknown): boolean {
+	const { type, items, anyOf, enum: values, const: only, format, pattern, minimum, maximum, minLength = 0, maxLength } = schema;
+	if (anyOf) return anyOf.some((option) => fits(option, value));
+	if (Array.isArray(type)) return type.some((one) => fits({ ...schema, type: one }, value));
+	if (values) return values.includes(value);
+	if (only !== undefined) return value === only;
+	if (type === 'array') return Array.isArray(value) && (items === undefined || value.every((item) => fits(items, item)));
+	if (type === 'string') {
+		const isLong = String(value).length >= minLength && String(value).length <= (maxLength ?? Number.POSITIVE_INFINITY);
+		const isFormed = pattern === undefined || format !== undefined || new RegExp(pattern, 'u').test(String(value));
+		return typeof value === 'string' && isLong && isFormed;
+	}
+	if (type === 'integer' || type === 'number')
+		return (
+			Number(value) >= (minimum ?? -Infinity) && Number(value) <= (maximum ?? Infinity) && (type === 'number' || Number.isInteger(value))
+		);
+	return type === 'null' ? value === null : typeof value === type;
 }
 
 describe('the document of all calls', () => {
@@ -85,7 +131,7 @@ describe('the document of all calls', () => {
 		);
 		expect(without.map(({ path }) => path)).toEqual([]);
 		const lengths = (path: string, field: string): unknown[] => {
-			const post = (document.paths?.[path] as Record<string, Operation>)['post'];
+			const { post } = (document.paths?.[path] ?? {}) as Record<string, Operation>;
 			const [content] = Object.values(post?.requestBody?.content ?? {});
 			const { properties = {} } = (content?.schema ?? {}) as { properties?: Record<string, Record<string, unknown>> };
 			return [properties[field]?.['minLength'], properties[field]?.['maxLength']];
@@ -93,6 +139,31 @@ describe('the document of all calls', () => {
 		expect(lengths('/api/auth/signup', 'password')).toEqual([10, 128]);
 		expect(lengths('/api/auth/login', 'password')).toEqual([1, 128]);
 		expect(lengths('/api/auth/signup', 'email')).toEqual([1, 256]);
+	});
+
+	it('describes every field of bodies and answers, those without fields of their own by an example that fits', () => {
+		const silent: string[] = [];
+		const names = new Set<string>();
+		const walk = (node: unknown, at: string): void => {
+			if (typeof node !== 'object' || node === null) return;
+			for (const [key, value] of Object.entries(node)) {
+				if (key === 'parameters' || key === 'examples') continue;
+				if (key === 'properties') for (const [name, field] of Object.entries<JsonSchema>(value)) check(name, field, `${at}.${name}`);
+				walk(value, key === 'properties' ? at : `${at}/${key}`);
+			}
+		};
+		const check = (name: string, field: JsonSchema, at: string): void => {
+			names.add(name);
+			if (!field.description) silent.push(`${at}: no description`);
+			// 'text' is the placeholder where neither the schema nor the description has an example.
+			if (isLeaf(field) && !(field.examples ?? []).some((example) => fits(field, example) && ![example].flat().includes('text')))
+				silent.push(`${at}: ${JSON.stringify(field).slice(0, 200)}`);
+		};
+		walk(document.paths, '');
+		walk(document.components?.schemas, '');
+		expect(silent).toEqual([]);
+		expect(names.size).toBeGreaterThan(500);
+		expect(Object.keys(FIELD_DESCRIPTIONS).filter((name) => !names.has(name))).toEqual([]);
 	});
 
 	it('has no words for parameters that no call knows', () => {

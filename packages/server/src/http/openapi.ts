@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { ApiDocument } from '../areas/operations/docs-page.ts';
 import { withDescriptions } from './openapi-descriptions.ts';
+import { withFieldDescriptions } from './openapi-fields.ts';
 
 /** Applies to every call. */
 export const FOR_ALL =
@@ -91,7 +92,8 @@ const documents = new WeakMap<FastifyInstance, ApiDocument>();
 export function openApiDocument(app: FastifyInstance): ApiDocument {
 	const known = documents.get(app);
 	if (known) return known;
-	const document = withDescriptions(withLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument);
+	const whole = withLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument;
+	const document = withFieldDescriptions(withDescriptions(whole));
 	documents.set(app, document);
 	return document;
 }
