@@ -13,10 +13,10 @@ function within(folders: string): RegExp {
 const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';
 
 /** For pages with forms. */
-const FORMS = 'confirm-|forms/|access/(?:form|account)|captcha-script';
+const FORMS = 'confirm-|shown-once|forms/|access/(?:form|account)|captcha-script';
 /** For pages without lists. */
 const PARTS =
-	'(?:columns|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scroll-box|settings-pa|shown-once\\.module|toggles|form\\.module|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:columns|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scroll-box|settings-pa|toggles|form\\.module|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** For a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated|update-snack';
@@ -42,7 +42,7 @@ const TRADERS =
 
 /** For pages that edit filters or show messages. */
 const INBOX =
-	'ui/(?:controls/)?(?:switch|primary)|ui/content/shown-once(?!\\.module)|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
+	'ui/(?:controls/)?(?:switch|primary)|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
 
 const GROUPS = [
 	/** React, router and queries: they change only with their versions. */
