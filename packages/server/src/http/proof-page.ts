@@ -46,7 +46,7 @@ const WORDS = {
 } as const;
 
 const STYLE =
-	'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem;overflow-x:auto}h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}table{border-collapse:collapse;width:100%}th,td{padding:.5rem .75rem .5rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #d5d9e0}td:nth-child(2){font-variant-numeric:tabular-nums}code{font-size:.8rem;overflow-wrap:anywhere}a{color:#1f6f8b}@media(prefers-color-scheme:dark){body{color:#e8eaee;background:#12141a}main{background:#1c1f27}th,td{border-color:#343945}a{color:#7cc4dd}}';
+	'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}header a,td a{display:inline-block;padding:10px 0}td a{margin:-10px 0}main{background:#fff;border-radius:10px;padding:1.5rem;overflow-x:auto}h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}table{border-collapse:collapse;width:100%}th,td{padding:.5rem .75rem .5rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #d5d9e0}td:nth-child(2){font-variant-numeric:tabular-nums}code{font-size:.8rem;overflow-wrap:anywhere}a{color:#1f6f8b}@media(max-width:640px){main{padding:1rem}thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}table,tbody,tr,td{display:block}tr{padding:.75rem 0;border-bottom:1px solid #d5d9e0}td{padding:0;border:0;overflow-wrap:anywhere}td::before{content:attr(data-name) ": ";font-weight:600}}@media(prefers-color-scheme:dark){body{color:#e8eaee;background:#12141a}main{background:#1c1f27}th,td,tr{border-color:#343945}a{color:#7cc4dd}}';
 
 /** The page has no script and the styles of this element alone. */
 export const PROOF_POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
@@ -59,15 +59,19 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 			const by = block === null ? new URL(source).hostname : words.block(block);
 			const before = provenAt === null ? words.waiting : clock(provenAt);
 			const date = newYorkDate(head.at);
-			return `<tr><td><a href="/proof/${date}.proof">${date}</a></td><td>${head.reports}</td><td><code>${head.link}</code></td><td>${before}</td><td>${escaped(by)}</td></tr>`;
+			const cells = [`<a href="/proof/${date}.proof">${date}</a>`, head.reports, `<code>${head.link}</code>`, before, escaped(by)];
+			return `<tr role="row">${cells.map((cell, at) => `<td role="cell" data-name="${words.columns[at]}">${cell}</td>`).join('')}</tr>`;
 		}),
 	);
-	const head = words.columns.map((name) => `<th scope="col">${name}</th>`).join('');
-	const table = rows.length > 0 ? `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>` : `<p>${words.none}</p>`;
+	const head = words.columns.map((name) => `<th role="columnheader" scope="col">${name}</th>`).join('');
+	const table =
+		rows.length > 0
+			? `<table role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table>`
+			: `<p>${words.none}</p>`;
 	const links = `<a href="/heads.txt">heads.txt</a> · <a href="/verify.py">verify.py</a> · <a href="/.well-known/signalwheel-key">${words.key}</a>`;
 	return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title} - Signalwheel</title><style>${STYLE}</style></head>
-<body><p><a href="/">Signalwheel</a></p><main><h1>${words.title}</h1><p>${words.about}</p><p>${since === undefined ? words.off : words.since(clock(since))}</p>
+<body><header><a href="/">Signalwheel</a></header><main><h1>${words.title}</h1><p>${words.about}</p><p>${since === undefined ? words.off : words.since(clock(since))}</p>
 <p>${words.tools} ${links}</p>${table}</main></body></html>
 `;
 }

@@ -28,7 +28,7 @@ describe('verify.py', () => {
 			['print(list(zip([], [], strict=True)))', 'argument strict'],
 			['print((3).bit_count())', 'method bit_count'],
 			['def read(text: str | None): pass', 'annotation'],
-			['from itertools import batched', 'module itertools'],
+			['from random import random', 'module random'],
 			['import cryptography', 'module cryptography'],
 		];
 		for (const [text, found] of later) expect(laterIn(`${VERIFIER}\n${text}\n`), text).toEqual([found]);

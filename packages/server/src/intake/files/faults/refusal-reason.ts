@@ -74,6 +74,8 @@ function hintOf({ rows, rejects, clock }: ReadRows): string | undefined {
 		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
 	if (isMost(byReason.weekend)) return `${share(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;
 	if (isMost(byReason.night) && clock) return zoneHint(clock);
+	if (isMost(byReason.spacing))
+		return `${samples.spacing ?? ''} has weekly or monthly bars: leave it out, or use --interval day if its rows are days.`;
 	if (isMost(byReason.order)) return 'Its rows are neither oldest first nor newest first within each symbol: sort them by symbol and time.';
 	return undefined;
 }

@@ -6,6 +6,7 @@ export const REJECT_REASONS = {
 	number: 'no readable number',
 	infinite: 'an infinite number',
 	symbol: 'no readable symbol',
+	spacing: 'of a symbol with weekly or monthly bars in a file of days',
 	company: 'the symbol belonged to another company at that time',
 	negative: 'a price of zero or below, or a negative volume',
 	'high-below-low': 'high below low',

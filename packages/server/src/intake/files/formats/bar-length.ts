@@ -89,6 +89,23 @@ export function rejectLongDays({ gaps }: TimeProfile): void {
 	throw new ImportError('interval', `Its rows are ${name} bars${apart}; if they are days, use --interval day.`);
 }
 
+/**
+ * Symbols of a table of days whose rows are weeks or months. A thin ticker that trades every few days does so at changing distances; only an even distance,
+ * many times over, is a bar's length.
+ */
+export function longBarSymbols({ gapsOf }: TimeProfile): Set<string> {
+	const found = new Set<string>();
+	for (const [symbol, gaps] of gapsOf) {
+		const share = (isFitting: (days: number) => boolean): number =>
+			total(new Map([...gaps].filter(([days]) => isFitting(days)))) / total(gaps);
+		// A holiday moves a week's day by one; a week or a month may be missing.
+		const isWeekly = total(gaps) >= 8 && share((days) => days === 7) >= 0.6 && share((days) => days >= 6 && (days + 1) % 7 <= 2) >= 0.95;
+		const isMonthly = total(gaps) >= 5 && share((days) => days >= 26 && days <= 33) >= 0.9 && share((days) => days >= 26) === 1;
+		if (isWeekly || isMonthly) found.add(symbol);
+	}
+	return found;
+}
+
 /** The most frequent step, if it can be a bar's length. */
 export function commonStep({ steps }: TimeProfile): number | undefined {
 	const step = mostFrequent(steps);

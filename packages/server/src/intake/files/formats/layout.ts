@@ -58,6 +58,8 @@ export interface Layout {
 	daysIn: 'written' | 'new-york' | 'utc';
 	/** 1 where daily rows are stamped by the midnight at their end. */
 	dayShift: 0 | 1;
+	/** Symbols of a table of days, as written, whose bars are weeks or months: their rows are refused. */
+	longBars?: ReadonlySet<string>;
 	/** Prices are multiples of 1 / scale dollars. */
 	scale: number;
 	/** Hourly rows, anchored to New York and of regular hours only, that are folded into days. */

@@ -2,7 +2,7 @@
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
-import { commonStep, intervalOf, rejectLongDays, total } from './bar-length.ts';
+import { commonStep, intervalOf, longBarSymbols, rejectLongDays, total } from './bar-length.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { DaySpan, TimeProfile } from './time-profile.ts';
 
@@ -52,6 +52,7 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 		...layout,
 		zoneFrom: 'times',
 		daysIn,
+		...(options.interval === undefined ? { longBars: longBarSymbols(profile) } : {}),
 		dayShift: endsAtMidnight && profile.writtenMidnights + profile.newYorkMidnights > 0 ? 1 : 0,
 	};
 }

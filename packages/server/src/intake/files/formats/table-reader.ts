@@ -55,6 +55,7 @@ export function createTableReader({
 	skipsEmpty = false,
 }: TableOptions): TableReader {
 	const isDaily = layout.interval === 'day';
+	const { longBars } = layout;
 	const fields: Fields = createFields();
 	const rowTime = createRowTime(layout);
 	const row = createRow();
@@ -137,6 +138,8 @@ export function createTableReader({
 			if (fields.from[at] !== fields.to[at]) return sample('extra', buffer, fields.from[0] as number, fields.to[at] as number);
 		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer))
 			return sample('symbol', buffer, fields.from[layout.symbol] as number, fields.to[layout.symbol] as number);
+		if (longBars && longBars.size > 0 && symbol === undefined && longBars.has(named ?? ''))
+			return sample('spacing', buffer, fields.from[layout.symbol] as number, fields.to[layout.symbol] as number);
 		row.time = rowTime.of(buffer, fields);
 		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time] as number, fields.to[timeEnd] as number);
 		if (row.time >= future) return 'future';

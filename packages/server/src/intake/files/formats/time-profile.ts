@@ -32,6 +32,8 @@ export interface TimeProfile {
 	steps: Map<number, number>;
 	/** Steps between a symbol's days: days -> count. */
 	gaps: Map<number, number>;
+	/** The same of each symbol. */
+	gapsOf: Map<string, Map<number, number>>;
 	forward: number;
 	backward: number;
 	/** Minute of the New York day -> count; the first 64 minutes found. */
@@ -50,6 +52,7 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 		absolute: 0,
 		steps: new Map(),
 		gaps: new Map(),
+		gapsOf: new Map(),
 		forward: 0,
 		backward: 0,
 		clocks: new Map(),
@@ -91,7 +94,11 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 				if (ms > before.ms) profile.forward++;
 				else profile.backward++;
 				if (day === before.day) count(profile.steps, Math.abs(ms - before.ms) / MINUTE);
-				else count(profile.gaps, Math.abs(day - before.day));
+				else {
+					const own = profile.gapsOf.get(symbol) ?? new Map<number, number>();
+					profile.gapsOf.set(symbol, own);
+					for (const gaps of [profile.gaps, own]) count(gaps, Math.abs(day - before.day));
+				}
 				before.ms = ms;
 				before.day = day;
 			} else if (!before) last.set(symbol, { ms, day });

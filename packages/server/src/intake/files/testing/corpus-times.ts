@@ -23,6 +23,7 @@ function every(from: string, step: number, count: number): string[] {
 }
 
 const WEEKS = every('2024-01-05', 7, 12);
+const EVERY_DAY = every('2024-02-26', 1, 88).filter((date) => date !== '2024-03-29' && new Date(date).getUTCDay() % 6 !== 0);
 const MONTHS = ['2024-01-31', '2024-02-29', '2024-03-28', '2024-04-30', '2024-05-31', '2024-06-28'];
 
 function intraday(step: number, dates = DAYS.slice(0, 3), from = 570): string {
@@ -100,6 +101,16 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		'length-weeks-of-many',
 		MANY_HEADER + WEEKS.flatMap((date, n) => ['AAPL', 'IBM'].map((s) => `${s},${date},${prices(n)}\n`)).join(''),
 		/weekly/,
+	),
+	taken(
+		'length-weeks-of-one-of-many',
+		MANY_HEADER +
+			EVERY_DAY.map((date, n) => `AAPL,${date},${prices(n)}\n`).join('') +
+			EVERY_DAY.filter((date) => new Date(date).getUTCDay() === 3)
+				.map((date, n) => `WKLY,${date},${prices(n)}\n`)
+				.join('') +
+			[0, 3, 4, 11, 13, 20, 22, 23, 31, 38, 40, 47].map((at, n) => `THIN,${EVERY_DAY[at]},${prices(n)}\n`).join(''),
+		'AAPL,THIN 75/88 spacing 13',
 	),
 	refused('length-half-hours', intraday(30), /Its bars are of 30 minutes/),
 	refused('length-hours', intraday(60), /Its bars are of 1 hour/),
