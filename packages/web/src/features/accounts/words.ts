@@ -50,7 +50,9 @@ export const words = {
 
 export const profileWords = {
 	...profileTitles,
+	index: 'On this page',
 	data: 'Your details',
+	plan: 'Plan and payments',
 	licence: 'Licence',
 	noLicence: 'none',
 	until: (date: string) => `until ${date}`,
