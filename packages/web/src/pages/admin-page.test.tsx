@@ -20,6 +20,30 @@ it('leads from page to page, each at its own address', async () => {
 	await expect.element(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
 });
 
+it('has its pages in five groups, each under its name', async () => {
+	await show(<AdminPage name="audit" search={{}} />, {
+		accounts: { profile: () => profile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0, is_more: false }) },
+	});
+	const menu = page.getByRole('navigation', { name: 'Administration' });
+	await expect.element(menu.getByRole('list', { name: 'Market' })).toBeVisible();
+	const groups = menu.getByRole('list').elements();
+	expect(groups.map((list) => list.parentElement?.firstElementChild?.textContent)).toEqual([
+		'Market',
+		'People',
+		'Money',
+		'Content',
+		'System',
+	]);
+	expect(
+		menu
+			.getByRole('list', { name: 'Money' })
+			.getByRole('link')
+			.elements()
+			.map(({ textContent }) => textContent),
+	).toEqual(['Plans', 'Orders', 'Subscriptions', 'Payment notifications']);
+	expect(menu.getByRole('link').elements()).toHaveLength(21);
+});
+
 it('knows its pages and no other', () => {
 	expect(adminPage(undefined)).toBe(adminPage(''));
 	expect(adminPage(undefined)?.label).toBe('Health');

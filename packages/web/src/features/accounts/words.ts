@@ -50,7 +50,9 @@ export const words = {
 
 export const profileWords = {
 	...profileTitles,
+	index: 'On this page',
 	data: 'Your details',
+	plan: 'Plan and payments',
 	licence: 'Licence',
 	noLicence: 'none',
 	until: (date: string) => `until ${date}`,
@@ -73,6 +75,7 @@ export const profileWords = {
 	endOthers: 'End all other sessions',
 	notEnded: 'Couldn’t end the session',
 	looks: 'Appearance',
+	links: 'Links to other sites',
 	language: 'Language',
 	theme: 'Theme',
 	themes: { auto: 'System', light: 'Light', dark: 'Dark' },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { adminLink } from '../../entities/administration/links.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -10,17 +10,19 @@ import css from './frame.module.css';
 import { frameWords } from './words.ts';
 
 interface Props {
-	/** The first is the administration's own address. */
-	pages: readonly { name: string; label: string; Body: { fetch(): void } }[];
+	/** The first page of all is the administration's own address. */
+	groups: readonly { group: string; pages: readonly { name: string; label: string; Body: { fetch(): void } }[] }[];
 	/** Name of the current page. */
 	current: string;
 	children: ReactNode;
 }
 
 /** Navigation on the left; on small screens behind a button that names the page. */
-export function AdminFrame({ pages, current, children }: Props) {
+export function AdminFrame({ groups, current, children }: Props) {
 	const { profile } = useSession();
 	const [opened, open] = useState(false);
+	const id = useId();
+	const first = groups[0]?.pages[0]?.name;
 	if (profile?.role !== 'admin') {
 		return (
 			<div className={`${page['page']} ${page['wide']}`}>
@@ -42,23 +44,33 @@ export function AdminFrame({ pages, current, children }: Props) {
 					aria-controls="admin-pages"
 					onClick={() => open(!opened)}
 				>
-					{frameWords.menu}: {pages.find(({ name }) => name === current)?.label}
+					{frameWords.menu}: {groups.flatMap(({ pages }) => pages).find(({ name }) => name === current)?.label}
 					<span aria-hidden="true">{opened ? '▴' : '▾'}</span>
 				</button>
 				<nav id="admin-pages" className={css['pages']} data-opened={opened || undefined} aria-label={frameWords.menu}>
-					{pages.map(({ name, label, Body }, i) => (
-						<Link
-							key={name}
-							{...adminLink(i === 0 ? '' : name)}
-							className={css['page']}
-							activeOptions={{ exact: true, includeSearch: false }}
-							aria-current={name === current ? 'page' : undefined}
-							onPointerEnter={Body.fetch}
-							onFocus={Body.fetch}
-							onClick={() => open(false)}
-						>
-							{label}
-						</Link>
+					{groups.map(({ group, pages }) => (
+						<div key={group}>
+							<p id={`${id}${group}`} className={css['group']}>
+								{group}
+							</p>
+							<ul aria-labelledby={`${id}${group}`} className={css['list']}>
+								{pages.map(({ name, label, Body }) => (
+									<li key={name}>
+										<Link
+											{...adminLink(name === first ? '' : name)}
+											className={css['page']}
+											activeOptions={{ exact: true, includeSearch: false }}
+											aria-current={name === current ? 'page' : undefined}
+											onPointerEnter={Body.fetch}
+											onFocus={Body.fetch}
+											onClick={() => open(false)}
+										>
+											{label}
+										</Link>
+									</li>
+								))}
+							</ul>
+						</div>
 					))}
 				</nav>
 			</div>

@@ -1,6 +1,5 @@
 /** Texts of the links to other sites that an account sets. */
 export const linksWords = {
-	title: 'Links to other sites',
 	intro: 'Shown on a ticker’s page, where the key o opens the first, and on the back of its card.',
 	placeholders:
 		'Placeholders: {symbol} (BRK.B), {yahoo} (BRK-B), {tv} (EXCHANGE:SYMBOL, or the symbol where the exchange isn’t known), {exchange}.',

@@ -23,7 +23,7 @@ export function ProfileAppearance({ profile }: { profile: Profile }) {
 			(error: Error) => snack.error(common.failed, error.message),
 		);
 	return (
-		<Panel title={profileWords.looks}>
+		<Panel title={profileWords.looks} anchor="appearance">
 			<fieldset className={css['choices']}>
 				<legend>{profileWords.language}</legend>
 				{LANGUAGES.map(({ code, own }) => (

@@ -27,7 +27,7 @@ export function ProfileData({ profile }: { profile: Profile }) {
 	});
 	const moves = data.values.email !== profile.email;
 	return (
-		<Panel title={profileWords.data}>
+		<Panel title={profileWords.data} anchor="details">
 			{profile.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
 			{profile.pending_email ? <Notice tone="plain">{profileWords.pending(profile.pending_email)}</Notice> : null}
 			<Licence profile={profile} />

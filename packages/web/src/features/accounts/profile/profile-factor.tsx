@@ -31,9 +31,14 @@ export function ProfileFactor({ profile }: { profile: Profile }) {
 		await Promise.all([queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey }), readSession()]);
 	};
 	const hasPassword = profile.has_password;
-	if (profile.status === 'unconfirmed') return <Panel title={factorWords.title}>{factorWords.unconfirmed}</Panel>;
+	if (profile.status === 'unconfirmed')
+		return (
+			<Panel title={factorWords.title} anchor="second-factor">
+				{factorWords.unconfirmed}
+			</Panel>
+		);
 	return (
-		<Panel title={factorWords.title}>
+		<Panel title={factorWords.title} anchor="second-factor">
 			{profile.must_enrol ? <Notice>{factorWords.required}</Notice> : null}
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
 			{codes.length > 0 ? <RecoveryCodes codes={codes} done={() => setCodes([])} /> : null}

@@ -28,7 +28,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 	const again = () => queryClient.invalidateQueries({ queryKey: keysQuery(api).queryKey });
 	if (profile.status === 'unconfirmed')
 		return (
-			<Panel title={words.title}>
+			<Panel title={words.title} anchor="keys">
 				<p>{words.unconfirmed}</p>
 			</Panel>
 		);
@@ -37,7 +37,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 		await again();
 	};
 	return (
-		<Panel title={words.title}>
+		<Panel title={words.title} anchor="keys">
 			<p>
 				{words.intro}{' '}
 				<a href="/api/docs" className={form['link'] ?? ''}>

@@ -9,6 +9,7 @@ import { FormBox } from '../../../ui/forms/form-box.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import css from '../panel.module.css';
+import { profileWords } from '../words.ts';
 import { linksWords as words } from './links-words.ts';
 import { useChangeProfile } from './use-profile.ts';
 
@@ -22,7 +23,7 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 		setBusy(true);
 		try {
 			await change({ links: [...next] });
-			snack.success(words.title, words.saved);
+			snack.success(profileWords.links, words.saved);
 		} catch (error) {
 			snack.error(words.failed, error instanceof Error ? error.message : '');
 		} finally {
@@ -30,7 +31,7 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 		}
 	};
 	return (
-		<Panel title={words.title} anchor="ticker-links">
+		<Panel title={profileWords.links} anchor="ticker-links">
 			<p>{words.intro}</p>
 			{links.length === 0 ? <p>{words.none}</p> : null}
 			<ul className={css['list']} aria-label={words.list}>
@@ -86,7 +87,7 @@ function AddLink({ links, add }: { links: readonly TickerLink[]; add(link: Ticke
 	const fields = useForm(rules, EMPTY, async ({ name, template }) => {
 		await add({ name: name.trim(), template: template.trim() });
 		fields.reset(EMPTY);
-		snack.success(words.title, words.saved);
+		snack.success(profileWords.links, words.saved);
 	});
 	return (
 		<FormBox form={fields} submit={words.add}>

@@ -34,6 +34,23 @@ function part(name: string) {
 	return page.getByRole('region', { name, exact: true });
 }
 
+it('begins with an index whose links lead to the panels of their names', async () => {
+	await open({});
+	const index = page.getByRole('navigation', { name: 'On this page' });
+	const links = index.getByRole('link').elements();
+	expect(links.map((link) => link.textContent)).toEqual([
+		'Your details',
+		'Password',
+		'Second factor',
+		'Sign-in sessions',
+		'API keys',
+		'Appearance',
+		'Delete account',
+	]);
+	const headings = links.map((link) => document.querySelector(`${link.getAttribute('href')} > h2`)?.textContent);
+	expect(headings).toEqual(links.map((link) => link.textContent));
+});
+
 describe('one’s own data', () => {
 	const email = part('Your details').getByLabelText('E-mail address');
 	const save = part('Your details').getByRole('button', { name: 'Save' });

@@ -24,7 +24,7 @@ export function ProfilePassword({ profile }: { profile: Profile }) {
 		snack.info(profileWords.password, profileWords.passwordChanged(ended));
 	});
 	return (
-		<Panel title={profileWords.password}>
+		<Panel title={profileWords.password} anchor="password">
 			{profile.has_password ? (
 				<FormBox form={change} submit={profileWords.changePassword}>
 					<Field form={change} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />

@@ -24,7 +24,7 @@ export function ProfileSessions() {
 	const endOne = useMutation({ mutationFn: (id: string) => api.accounts.endSession({ params: { id }, body: {} }), onSuccess, onError });
 	const endOthers = useMutation({ mutationFn: () => api.accounts.endOtherSessions({ body: {} }), onSuccess, onError });
 	return (
-		<Panel title={profileWords.sessions}>
+		<Panel title={profileWords.sessions} anchor="sessions">
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
 			<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={profileWords.sessionsTable}>
 				<table className={table['table']}>

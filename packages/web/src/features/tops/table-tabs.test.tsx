@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../testing/page.tsx';
+import { TableTabs } from './table-tabs.tsx';
+import { ALL_MORE, type TableName, TOP_TABLES } from './tables.ts';
+
+const ALL: readonly TableName[] = [...TOP_TABLES, ...ALL_MORE];
+
+afterEach(() => page.viewport(1280, 900));
+
+/** Tables in each row as laid out, and the share of the width that the last row fills. */
+function rows(): { counts: number[]; filled: number } {
+	const boxes = [...document.querySelectorAll('[role="tabpanel"]')].map((panel) => panel.getBoundingClientRect());
+	const tops = [...new Set(boxes.map(({ top }) => Math.round(top)))];
+	const last = boxes.filter(({ top }) => Math.round(top) === tops.at(-1));
+	const left = Math.min(...boxes.map((box) => box.left));
+	const width = Math.max(...boxes.map(({ right }) => right)) - left;
+	return {
+		counts: tops.map((top) => boxes.filter((box) => Math.round(box.top) === top).length),
+		filled: (Math.max(...last.map(({ right }) => right)) - left) / width,
+	};
+}
+
+describe('the top tables side by side', () => {
+	it.each([
+		[1440, 4, [4]],
+		[1440, 5, [3, 2]],
+		[1440, 9, [3, 3, 3]],
+		[1000, 9, [2, 2, 2, 2, 1]],
+	])('on %i px leave no table alone in a row with free space: %i', async (width, count, expected) => {
+		await page.viewport(width, 900);
+		await show(<TableTabs categories={ALL.slice(0, count)}>{(name) => <p>{name}</p>}</TableTabs>);
+		const { counts, filled } = rows();
+		expect(counts).toEqual(expected);
+		if (counts.at(-1) === 1) expect(filled).toBeCloseTo(1);
+	});
+});
