@@ -153,7 +153,9 @@ export const searchCalls = {
 			state: z
 				.enum(SEARCH_STATES)
 				.optional()
-				.describe('Canceled stops the search, running resumes it; the others, as GET gives them, change nothing. A new question restarts it.'),
+				.describe(
+					'Canceled stops the search, running resumes it; the others, as GET gives them, change nothing. A new question restarts it.',
+				),
 			...searchFields,
 			tab: searchFields.tab.removeDefault().optional(),
 			algo: searchFields.algo.removeDefault().optional(),
