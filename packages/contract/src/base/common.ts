@@ -3,7 +3,7 @@ import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { parseTimeframe, type StrategyName, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import { type TickerId, tickerId as toTickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, type TickerId, tickerId as toTickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { z } from 'zod';
 
 /**
@@ -192,12 +192,21 @@ export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
 /** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
 export const depth = z.int().min(0).max(5).nullable();
 
+/** A date begins in New York at 04:00 or 05:00 UTC and ends as late on the next day; handlers compare exactly. */
+function startOf(value: string | number): number {
+	return typeof value === 'number' ? value : Date.parse(value);
+}
+
+function endOf(value: string | number): number {
+	return typeof value === 'number' || value.length > 10 ? startOf(value) : startOf(value) + DAY - 1;
+}
+
 /** Rejects a span of dates or instants that ends before it begins. */
 export function endsAfterItBegins(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
 	return (context) => {
-		const span = context.value as Readonly<Record<string, string | number | undefined>>;
+		const span = context.value as Readonly<Record<string, string | number | null | undefined>>;
 		const [first, last] = [span[from], span[to]];
-		if (first === undefined || last === undefined || first <= last) return;
+		if (first === undefined || first === null || last === undefined || last === null || startOf(first) <= endOf(last)) return;
 		context.issues.push({
 			code: 'custom',
 			input: last,

@@ -1,7 +1,20 @@
 import { ACTION_TYPES } from '@sw/domain/prices/action-rows';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
-import { algo, calendarDate, day, integer, isoDate, isoTime, LARGEST_ID, licence, paging, strictObject, text } from '../base/common.ts';
+import {
+	algo,
+	calendarDate,
+	day,
+	endsAfterItBegins,
+	integer,
+	isoDate,
+	isoTime,
+	LARGEST_ID,
+	licence,
+	paging,
+	strictObject,
+	text,
+} from '../base/common.ts';
 import type { Area, Endpoint } from '../base/define.ts';
 import { job } from './jobs.ts';
 
@@ -22,16 +35,6 @@ const timetableLine = strictObject({
 });
 
 const span = { from: date, to: date };
-
-function inOrder({ from, to }: { from: string; to: string }): boolean {
-	return from <= to;
-}
-
-function areInOrder({ from = '', to = '9' }: { from?: string | undefined; to?: string | undefined }): boolean {
-	return inOrder({ from, to });
-}
-
-const ORDER = { message: '`from` must not be later than `to`.', path: ['from'] };
 
 const quarantined = z
 	.object({
@@ -88,7 +91,7 @@ export const correctionCalls = {
 		errors: [...asksJob.errors, 409],
 		summary:
 			'Find missing bars and reports in a date range (default: last 20 sessions), fetch the bars again and rebuild the affected reports. 409 if the source has no past bars, such as imported files: set `fetch` to false',
-		body: strictObject({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).refine(areInOrder, ORDER),
+		body: strictObject({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).check(endsAfterItBegins()),
 	},
 	checkSplits: {
 		...asksJob,
@@ -96,7 +99,7 @@ export const correctionCalls = {
 		path: '/api/splits/check/dates',
 		summary:
 			"Compare the provider's splits with the applied ones and with jumps in stored prices (default: last 300 days); a split that the prices contradict is suspended until an administrator applies it",
-		body: strictObject({ from: date.optional(), to: date.optional() }).refine(areInOrder, ORDER),
+		body: strictObject({ from: date.optional(), to: date.optional() }).check(endsAfterItBegins()),
 	},
 	splits: {
 		...asksJob,
@@ -135,7 +138,7 @@ export const correctionCalls = {
 		path: '/api/history/re-uploading',
 		errors: [...asksJob.errors, 409],
 		summary: 'Fetch a date range from the provider again; reports that differ get a new version',
-		body: strictObject({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).refine(inOrder, ORDER),
+		body: strictObject({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).check(endsAfterItBegins()),
 	},
 	undoImport: {
 		...asksJob,
@@ -151,7 +154,7 @@ export const correctionCalls = {
 		method: 'POST',
 		path: '/api/reschedule',
 		summary: 'Rebuild the report of a time, or the reports of a date or date range',
-		body: z.union([strictObject({ date: day }), strictObject(span).refine(inOrder, ORDER)]),
+		body: z.union([strictObject({ date: day }), strictObject(span).check(endsAfterItBegins())]),
 	},
 	buildReport: {
 		...asksJob,
@@ -165,7 +168,7 @@ export const correctionCalls = {
 		path: '/api/schedule/fill',
 		access: 'admin',
 		summary: 'Write the report slots of a date range: fill missing ones with the defaults, or replace them with the given ones',
-		body: strictObject({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).refine(inOrder, ORDER),
+		body: strictObject({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).check(endsAfterItBegins()),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
 	},
@@ -174,7 +177,7 @@ export const correctionCalls = {
 		path: '/api/schedule/reset-time',
 		access: 'admin',
 		summary: 'Reset the report slots of a date range to the defaults',
-		body: strictObject(span).refine(inOrder, ORDER),
+		body: strictObject(span).check(endsAfterItBegins()),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
 	},
@@ -205,7 +208,7 @@ export const correctionCalls = {
 				message: 'Dates select the bars of a ticker: add the ticker.',
 				path: ['ticker'],
 			})
-			.refine(areInOrder, ORDER),
+			.check(endsAfterItBegins()),
 		answers: { 200: z.object({ items: z.array(ledgerEntry), total_count: count }) },
 		errors: [400, 401, 403],
 	},

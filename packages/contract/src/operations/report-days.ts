@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { algo, calendarDate, isoDate, isoTime, licence, strictObject } from '../base/common.ts';
+import { algo, calendarDate, endsAfterItBegins, isoDate, isoTime, licence, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { SLOT_STATES } from './operator-health.ts';
 
@@ -59,7 +59,7 @@ export const reportDayCalls = {
 		path: '/api/reports/days',
 		access: 'admin',
 		summary: 'Sessions of a date range (at most 62 days): the status of each slot and the number of corrected reports',
-		query: strictObject({ from: calendarDate, to: calendarDate }),
+		query: strictObject({ from: calendarDate, to: calendarDate }).check(endsAfterItBegins()),
 		answers: { 200: reportDays },
 		errors: [400, 401, 403],
 	},

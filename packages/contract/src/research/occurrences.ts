@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
 	algo,
 	capBuckets,
+	endsAfterItBegins,
 	instant,
 	integer,
 	listOf,
@@ -55,7 +56,7 @@ export const occurrenceCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'List the occurrences behind a validation, page by page, with the total number of hits, losers and open ones',
-		query: strictObject({ ...question, ...paging }),
+		query: strictObject({ ...question, ...paging }).check(endsAfterItBegins()),
 		answers: {
 			200: z
 				.object({
@@ -74,7 +75,7 @@ export const occurrenceCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Export the occurrences behind a validation, in the requested order',
-		query: strictObject({ ...question, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		query: strictObject({ ...question, format: z.enum(EXPORT_FORMATS).default('csv') }).check(endsAfterItBegins()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403],

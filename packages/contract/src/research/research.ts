@@ -128,7 +128,7 @@ export const searchCalls = {
 		path: '/api/signal-search-tasks',
 		access: 'licence',
 		summary: "Start a search of past reports; 403 if the account's limit is reached",
-		body: strictObject({ name: text(100).optional(), ...searchFields }),
+		body: strictObject({ name: text(100).optional(), ...searchFields }).check(endsAfterItBegins()),
 		answers: { 201: searchTask },
 		errors: [400, 401, 403],
 	},
@@ -151,16 +151,18 @@ export const searchCalls = {
 		body: strictObject({
 			name: text(100).optional(),
 			state: z
-				.enum(['canceled', 'running'])
+				.enum(SEARCH_STATES)
 				.optional()
-				.describe('Canceled stops the search, running resumes it; a new question restarts it.'),
+				.describe(
+					'Canceled stops the search, running resumes it; the others, as GET gives them, change nothing. A new question restarts it.',
+				),
 			...searchFields,
 			tab: searchFields.tab.removeDefault().optional(),
 			algo: searchFields.algo.removeDefault().optional(),
 			timeframes: searchFields.timeframes.removeDefault().optional(),
 			marketcap: searchFields.marketcap.removeDefault().optional(),
 			filters: searchFields.filters.optional(),
-		}),
+		}).check(endsAfterItBegins()),
 		answers: { 200: searchTask, 304: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -219,7 +221,7 @@ export const searchCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'What happened after one condition held, over all past reports',
-		body: strictObject({ ...searchPlace, condition: searchCondition, horizon: horizons.element.optional() }),
+		body: strictObject({ ...searchPlace, condition: searchCondition, horizon: horizons.element.optional() }).check(endsAfterItBegins()),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
 	},
@@ -237,7 +239,7 @@ export const searchCalls = {
 			filter: filterId
 				.optional()
 				.describe('The saved filter with these conditions: its record before and after saving is given separately.'),
-		}),
+		}).check(endsAfterItBegins()),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
 	},

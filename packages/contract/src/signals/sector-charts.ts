@@ -4,6 +4,7 @@ import {
 	algo,
 	dateOrInstant,
 	day,
+	endsAfterItBegins,
 	instant,
 	integer,
 	isoDate,
@@ -143,7 +144,7 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Published reports in a range of New York dates, newest first, with the licence each one requires',
-		query: strictObject({ from: day, to: day, timeframes: strategyTimeframes.optional(), ...paging }),
+		query: strictObject({ from: day, to: day, timeframes: strategyTimeframes.optional(), ...paging }).check(endsAfterItBegins()),
 		answers: {
 			200: z
 				.object({
@@ -267,7 +268,7 @@ export const sectorChartCalls = {
 		scope: 'lists:read',
 		summary: 'One ticker over many reports, oldest first: rate, membership and depths in each report the caller may open',
 		params: id,
-		query: strictObject(trailQuery),
+		query: strictObject(trailQuery).check(endsAfterItBegins()),
 		answers: {
 			200: z
 				.object({
@@ -298,7 +299,7 @@ export const sectorChartCalls = {
 		summary: 'Export one ticker over many reports: one row per report the caller may open',
 		description: 'CSV, JSON, Parquet or Arrow stream; all but CSV contain their data dictionary.',
 		params: id,
-		query: strictObject({ ...trailQuery, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		query: strictObject({ ...trailQuery, format: z.enum(EXPORT_FORMATS).default('csv') }).check(endsAfterItBegins()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403, 404],

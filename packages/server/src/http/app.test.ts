@@ -34,6 +34,16 @@ const area = {
 		answers: { 200: thing },
 		errors: [400, 401, 403, 404],
 	},
+	change: {
+		method: 'PUT',
+		path: '/api/things/{id}',
+		access: 'public',
+		summary: 'Change',
+		params: strictObject({ id: tickerIdParameter }),
+		body: strictObject({ list: z.array(z.string()) }),
+		answers: { 200: thing },
+		errors: [400],
+	},
 	create: {
 		method: 'POST',
 		path: '/api/things',
@@ -72,6 +82,7 @@ const implementation = implement(area, {
 		if (params.id === 404) throw new Problem('not_found');
 		return { id: params.id, list: [], password: 'never sent' };
 	},
+	change: ({ params, body }) => ({ id: params.id, ...body }),
 	create: ({ body }) => {
 		if (body.name === 'taken') throw new Problem('conflict', { detail: 'It is taken.' });
 		if (body.name === 'silent') return respond(204);
@@ -170,6 +181,13 @@ describe('the HTTP app', () => {
 
 	it('sends only what the contract names', async () => {
 		expect((await get('/api/things/5', { 'x-test': 'in' })).json()).toEqual({ id: 5, list: [] });
+	});
+
+	it('takes back what a GET gave, and ignores its read-only fields by name', async () => {
+		const put = (payload: object) => app.inject({ method: 'PUT', url: '/api/things/5', payload });
+		const given = (await get('/api/things/5', { 'x-test': 'in' })).json();
+		expect((await put({ ...given, list: ['b'] })).json()).toEqual({ id: 5, list: ['b'] });
+		expect((await put({ ...given, other: 1 })).json()).toMatchObject({ status: 400, errors: [{ field: 'other' }] });
 	});
 
 	it.each(['/api/noisy', '/api/noisy?hot=true'])(

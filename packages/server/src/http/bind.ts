@@ -1,6 +1,7 @@
 import type { Endpoint } from '@sw/contract/base/define';
+import { readOnlyFields } from '@sw/contract/base/read-only-fields';
 import type { Caller } from '@sw/domain/access/caller';
-import type { FastifyInstance, FastifyReply, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, HTTPMethods, preValidationHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { Encoded, type Extras, StatusAnswer } from '../areas/answer.ts';
 import { FileAnswer } from '../areas/file-answer.ts';
@@ -24,11 +25,13 @@ const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'O
 /** Adds the routes of the areas, and for each path a 405 for all other methods. */
 export function bindAreas(app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void {
 	const methodsOf = new Map<string, Set<HTTPMethods>>();
+	const reads = new Map(areas.flatMap(({ area }) => Object.values(area).map((one) => [`${one.method} ${one.path}`, one] as const)));
 	for (const { area, handlers } of areas) {
 		for (const [name, endpoint] of Object.entries(area)) {
 			const handler = handlers[name];
 			if (!handler) throw new Error(`No handler for ${name}`);
-			const route = routeOf(name, endpoint, handler, guard, origin);
+			const read = endpoint.method === 'PUT' || endpoint.method === 'PATCH' ? reads.get(`GET ${endpoint.path}`) : undefined;
+			const route = routeOf(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, read));
 			if (isForm(endpoint)) app.register(acceptForms(route));
 			else app.route(route);
 			methodsOf.set(route.url, (methodsOf.get(route.url) ?? new Set()).add(endpoint.method));
@@ -61,7 +64,15 @@ function amongPages(urls: Iterable<string>): Set<string> {
 	return new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
 }
 
-function routeOf(name: string, endpoint: Endpoint, handler: (call: never) => unknown, guard: Guard, origin: string): RouteOptions {
+/** `readOnly`: fields of the body that are ignored. */
+function routeOf(
+	name: string,
+	endpoint: Endpoint,
+	handler: (call: never) => unknown,
+	guard: Guard,
+	origin: string,
+	readOnly: readonly string[],
+): RouteOptions {
 	return {
 		method: endpoint.method,
 		url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -97,12 +108,20 @@ function routeOf(name: string, endpoint: Endpoint, handler: (call: never) => unk
 			done();
 			return undefined;
 		},
-		...(isForm(endpoint) ? { preValidation: readForm(endpoint) } : {}),
+		...(isForm(endpoint) ? { preValidation: readForm(endpoint) } : readOnly.length > 0 ? { preValidation: omitFromBody(readOnly) } : {}),
 		handler: (request, reply) => {
 			const { params, query, headers, body, caller } = request;
 			const outcome = (handler as (call: object) => unknown)({ params, query, headers, body, caller, request });
 			return mapMaybePromise(outcome, (found) => send(reply, endpoint, found));
 		},
+	};
+}
+
+function omitFromBody(names: readonly string[]): preValidationHookHandler {
+	return (request, _reply, done) => {
+		const { body } = request;
+		if (typeof body === 'object' && body !== null) for (const name of names) delete (body as Record<string, unknown>)[name];
+		done();
 	};
 }
 

@@ -101,7 +101,7 @@ describe('the calendar of reports', () => {
 	it('is for administrators, and bounded', async () => {
 		expect((await get('/api/reports/days?from=2026-06-27&to=2026-07-01', 'pro')).status).toBe(403);
 		for (const [query, field] of [
-			['from=2026-07-01&to=2026-06-01', 'from'],
+			['from=2026-07-01&to=2026-06-01', 'to'],
 			['from=2026-01-01&to=2026-06-01', 'to'],
 			['from=2026-06-01', 'to'],
 		]) {

@@ -66,7 +66,6 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 
 	return {
 		reportDays: async ({ query: { from, to } }): Promise<Days> => {
-			if (from > to) throw malformed('from', '`from` must not be later than `to`.');
 			if ((Date.parse(to) - Date.parse(from)) / DAY >= MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
 			const found = await look(calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)));
 			return {

@@ -195,15 +195,15 @@ describe('corrections', () => {
 		['/api/reports/splits', {}, 'apply'],
 		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 0 }] }, 'apply.0.ratio'],
 		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '31.8.2020', ratio: 4 }] }, 'apply.0.date'],
-		['/api/history/re-uploading', { from: '2026-06-02', to: '2026-06-01' }, 'from'],
+		['/api/history/re-uploading', { from: '2026-06-02', to: '2026-06-01' }, 'to'],
 		['/api/history/re-uploading', { from: '2026-06-02' }, 'to'],
 		['/api/sector-charts', {}, 'date'],
 		['/api/reports/gaps', { since: '2026-06-02' }, 'since'],
-		['/api/reports/gaps', { from: '2026-06-02', to: '2026-06-01' }, 'from'],
+		['/api/reports/gaps', { from: '2026-06-02', to: '2026-06-01' }, 'to'],
 		['/api/reports/gaps', { from: '2026-07-02' }, 'from'],
 		['/api/reports/gaps', { from: '1998-01-02', to: '2026-06-01' }, 'to'],
 		['/api/reports/gaps', { from: '2026-06-27', to: '2026-06-28' }, 'from'],
-		['/api/splits/check/dates', { from: '2026-06-02', to: '2026-06-01' }, 'from'],
+		['/api/splits/check/dates', { from: '2026-06-02', to: '2026-06-01' }, 'to'],
 		['/api/splits/check/dates', { from: '2030-01-02' }, 'from'],
 		['/api/reports/splits', { apply: [{ ticker_id: 11, date: '2020-08-31', ratio: 4 }] }, 'apply.0.ticker_id'],
 		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '2020-08-30', ratio: 4 }] }, 'apply.0.date'],
@@ -303,7 +303,7 @@ describe('corrections', () => {
 		for (const [query, field] of [
 			['ticker=NONE', 'ticker'],
 			['from=2026-06-01', 'ticker'],
-			['ticker=AAPL&from=2026-06-02&to=2026-06-01', 'from'],
+			['ticker=AAPL&from=2026-06-02&to=2026-06-01', 'to'],
 		]) {
 			const refused = await app.inject({ url: `/api/ledger?${query}`, headers: headersOf('admin') });
 			expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, field]);
