@@ -15,7 +15,7 @@ const LOOKS = [
 ] as const;
 
 /** Two stamped days, one of which waits for its block. */
-async async function stamped(page: Page, language: 'en' | 'de'): Promise<void> {
+async function stamped(page: Page, language: 'en' | 'de'): Promise<void> {
 	const head = { reports: 1_234, link: 'a1'.repeat(32), at: TIME };
 	const anchors = [
 		{ head, proofs: [{ source: 'https://a.pool.opentimestamps.org', block: null, provenAt: null }] },
