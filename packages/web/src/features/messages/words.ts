@@ -11,7 +11,10 @@ export const words = {
 	all: 'All',
 	unread: 'Unread',
 	counted: (label: string, n: number) => `${label} · ${formatCount(n)}`,
-	kinds: { filter: 'Filters', order: 'Orders', house: 'News', answer: 'Replies', breadth: 'Breadth', alert: 'Alerts' } satisfies Record<MessageKind, string>,
+	kinds: { filter: 'Filters', order: 'Orders', house: 'News', answer: 'Replies', breadth: 'Breadth', alert: 'Alerts' } satisfies Record<
+		MessageKind,
+		string
+	>,
 	kind: {
 		filter: 'Filter alert',
 		order: 'Order',
@@ -20,7 +23,11 @@ export const words = {
 		breadth: 'Market breadth',
 		alert: 'Ticker alert',
 	} satisfies Record<MessageKind, string>,
-	mark: { filter: 'filter', order: 'order', house: 'news', answer: 'reply', breadth: 'breadth', alert: 'alert' } satisfies Record<MessageKind, string>,
+	mark: { filter: 'filter', order: 'order', house: 'news', answer: 'reply', breadth: 'breadth', alert: 'alert' } satisfies Record<
+		MessageKind,
+		string
+	>,
+	alerts: 'Ticker alerts',
 	delivery: 'Delivery',
 	readAll: 'Mark all as read',
 	readDone: (n: number) => `${times(n, 'message is', 'messages are')} marked as read.`,
