@@ -13,7 +13,7 @@ export const workspaceWords = {
 	noSuchReportNext: 'No report exists for this time.',
 	delayed: 'Daily bars only: basic shows the previous session.',
 	denied: 'Access to specified resource is denied',
-	filterGone: 'You have no such filter. The list is shown without it.',
+	filterGone: 'You have no such filter.',
 	toFilters: '‹ Filters',
 	select: 'Select',
 } as const;
