@@ -10,7 +10,7 @@ import { HIGHEST_PRICE } from '@sw/domain/prices/level';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { z } from 'zod';
 import { line, noBody } from '../accounts/schemas.ts';
-import { instant, integer, isoTime, sectorKey, strictObject, tab, tickerIdParameter, timeframeName } from '../base/common.ts';
+import { calendarDate, integer, isoDate, isoTime, sectorKey, strictObject, tab, tickerIdParameter, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const strategy = z.enum(STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]]);
@@ -46,8 +46,8 @@ const tickerAlert = z
 		repeat: z.enum(ALERT_REPEATS),
 		/** Minutes of market time. */
 		cool_down: z.int(),
-		/** Market time. */
-		expires: isoTime.nullable(),
+		/** The last date on which it can fire. */
+		expires: isoDate.nullable(),
 		note: z.string(),
 		created: isoTime,
 		/** Over all tickers. */
@@ -62,7 +62,7 @@ const tickerAlert = z
 
 /** Alerts on tickers. */
 export const tickerAlertCalls = {
-	tickerAlerts: {
+	alerts: {
 		method: 'GET',
 		path: '/api/alerts',
 		access: 'licence',
@@ -73,7 +73,7 @@ export const tickerAlertCalls = {
 		},
 		errors: [401, 403],
 	},
-	addTickerAlert: {
+	addAlert: {
 		method: 'POST',
 		path: '/api/alerts',
 		access: 'licence',
@@ -87,14 +87,14 @@ export const tickerAlertCalls = {
 			repeat: z.enum(ALERT_REPEATS).default('once'),
 			/** Minutes of market time, for `every`. */
 			cool_down: z.int().min(0).max(LONGEST_ALERT_COOL_DOWN).default(60),
-			/** Market time. Default: it doesn't expire. */
-			expires: instant.nullable().default(null),
+			/** The last date on which it can fire, in New York. Default: it doesn't expire. */
+			expires: calendarDate.nullable().default(null),
 			note: line(LONGEST_NOTE).default(''),
 		}),
 		answers: { 201: tickerAlert },
 		errors: [400, 401, 403, 404],
 	},
-	deleteTickerAlert: {
+	deleteAlert: {
 		method: 'DELETE',
 		path: '/api/alerts/{id}',
 		access: 'licence',

@@ -7,9 +7,9 @@ import { requireAccount } from '../require-account.ts';
 import { createDeliverySettings } from './delivery-settings.ts';
 import { createFeeds } from './feeds.ts';
 import { createMessages } from './messages.ts';
+import { createOwnAlerts } from './own-ticker-alerts.ts';
 import type { InboxParts } from './ports.ts';
 import { presentAnnouncement } from './present-message.ts';
-import { createOwnAlerts } from './ticker-alerts/own-alerts.ts';
 
 export function inboxHandlers(parts: InboxParts) {
 	const { records, clock, audit } = parts;
@@ -60,9 +60,9 @@ export function inboxHandlers(parts: InboxParts) {
 			const known = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 			return known ? respond(304, undefined, { headers: shared }) : respond(200, text, { headers: { ...shared, 'content-type': type } });
 		},
-		tickerAlerts: (call) => alerts.list(requireAccount(call)),
-		addTickerAlert: async ({ body, ...call }) => respond(201, await alerts.add(requireAccount(call), body)),
-		deleteTickerAlert: async ({ params, ...call }) => {
+		alerts: (call) => alerts.list(requireAccount(call)),
+		addAlert: async ({ body, ...call }) => respond(201, await alerts.add(requireAccount(call), body)),
+		deleteAlert: async ({ params, ...call }) => {
 			await alerts.remove(requireAccount(call), params.id);
 			return respond(204);
 		},

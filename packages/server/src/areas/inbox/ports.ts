@@ -1,4 +1,5 @@
 /** Storage and services of the inbox. */
+import type { TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import type { Announcement, AnnouncementStatus } from '@sw/domain/inbox/announcement';
 import type { DeliveryChange, DeliverySettings, StoppedChannel } from '@sw/domain/inbox/delivery';
 import type { FeedAddress, FeedOwner } from '@sw/domain/inbox/feed';
@@ -14,11 +15,30 @@ import type { Clock } from '../../platform/clocks/clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
-import type { OwnAlertRecords } from './ticker-alerts/ports.ts';
 
 interface Page<Row> {
 	items: Row[];
 	total: number;
+}
+
+/** An alert and what it did so far. */
+export interface KeptAlert extends TickerAlert {
+	readonly createdAt: UtcMs;
+	readonly fired: number;
+	readonly lastReport: UtcMs | null;
+	readonly lastTickerId: TickerId | null;
+}
+
+export interface OwnAlertRecords {
+	/** Newest first. */
+	tickerAlertsOf(userId: string): Promise<KeptAlert[]>;
+	/** Undefined where the account has as many as allowed. */
+	addTickerAlert(
+		userId: string,
+		alert: Omit<TickerAlert, 'id' | 'userId'>,
+		given: { allowed: number; now: UtcMs },
+	): Promise<KeptAlert | undefined>;
+	removeTickerAlert(userId: string, id: number): Promise<boolean>;
 }
 
 /** Absent rows are undefined. */

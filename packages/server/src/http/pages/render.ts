@@ -21,7 +21,8 @@ import { serveFiles } from './static-files.ts';
 import { createTranslatedPages } from './translated-pages.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
 
-const PRIVATE = /^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|filter-settings-list|login|logout)(?:\/|$)/;
+const PRIVATE =
+	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|filter-settings-list|login|logout)(?:\/|$)/;
 
 export interface PageParts {
 	readonly config: HttpConfig;

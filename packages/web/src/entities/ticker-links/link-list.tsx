@@ -1,7 +1,8 @@
 import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/ticker-link';
 import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.ts';
+import panel from '../../ui/panel.module.css';
 import { useSession } from '../session/session-query.ts';
-import css from './link-list.module.css';
 import { linkWords as words } from './words.ts';
 
 /** A ticker's links to other sites: the reader's own or the presets. Shortcuts find the first by its class. */
@@ -12,28 +13,30 @@ export function LinkList({ ticker }: { ticker: string }) {
 		address: tickerAddress(template, { symbol: ticker, exchange: null }),
 	}));
 	return (
-		<div className={css['panel']}>
-			<ul className={css['links']} aria-label={words.list(ticker)}>
-				{links.map(({ name, address }) => (
-					<li key={name}>
-						{address === null ? (
-							words.needsExchange(name)
-						) : (
-							<a href={address} target="_blank" rel="noopener noreferrer" className={`links ${css['link']}`}>
-								{name}
-							</a>
-						)}
-					</li>
-				))}
-			</ul>
-			{links.length === 0 ? <p>{words.none}</p> : null}
+		<>
+			{links.map(({ name, address }) =>
+				address === null ? (
+					<p key={name} className={panel['note']}>
+						{words.needsExchange(name)}
+					</p>
+				) : (
+					<a key={name} href={address} target="_blank" rel="noopener noreferrer" className={`links ${buttonClass}`}>
+						{name}
+					</a>
+				),
+			)}
+			{links.length === 0 ? <p className={panel['note']}>{words.none}</p> : null}
 			{profile ? (
-				<p>
+				<p className={panel['note']}>
+					<Link to="/alerts" search={{ ticker }}>
+						{words.alert}
+					</Link>
+					{' · '}
 					<Link to="/profile" hash="ticker-links">
 						{words.edit}
 					</Link>
 				</p>
 			) : null}
-		</div>
+		</>
 	);
 }

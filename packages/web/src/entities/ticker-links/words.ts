@@ -6,4 +6,5 @@ export const linkWords = {
 	none: 'You have no links to other sites.',
 	needsExchange: (site: string) => `${site}: needs the exchange, which isn’t known for this ticker.`,
 	edit: 'Edit links',
+	alert: 'Set an alert',
 } as const;

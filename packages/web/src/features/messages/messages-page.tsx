@@ -45,6 +45,9 @@ export function MessagesPage({ id, search, delivery }: Props) {
 				<div className={css['kinds']}>
 					<Segmented label={words.kindsLabel} segments={segmentsOf(state, data?.total_count, data?.unread_count)} />
 				</div>
+				<Link to="/alerts" search={{}} className={buttonClass}>
+					{words.alerts}
+				</Link>
 				<a href={`#${DELIVERY}`} className={`${buttonClass} ${css['toDelivery']}`}>
 					{words.delivery}
 				</a>

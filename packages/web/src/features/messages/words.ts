@@ -27,6 +27,7 @@ export const words = {
 		MessageKind,
 		string
 	>,
+	alerts: 'Ticker alerts',
 	delivery: 'Delivery',
 	readAll: 'Mark all as read',
 	readDone: (n: number) => `${times(n, 'message is', 'messages are')} marked as read.`,

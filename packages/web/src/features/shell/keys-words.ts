@@ -7,7 +7,7 @@ export const keysWords = {
 		['f', 'add the card or ticker to favourites, or remove it'],
 		['t', 'flip the card'],
 		['x', 'freeze the card or the ticker'],
-		['o', 'open a ticker on another site; on a flipped card, choose the site'],
+		['o', 'open the ticker on another site'],
 		['Ctrl Z', 'undo the last action'],
 		['1 – 4', 'open a tab'],
 		['Space, Shift Space', 'next and previous ticker of the list'],

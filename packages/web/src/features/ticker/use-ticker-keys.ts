@@ -38,7 +38,7 @@ export function useTickerKeys({ view, id, state, neighbours, back, star, freeze 
 			back: () => void navigate(back),
 			star,
 			freeze,
-			open: () => document.querySelector<HTMLElement>('a.links')?.click(),
+			open: () => document.querySelector<HTMLElement>('.links')?.click(),
 			next: () => to(1),
 			previous: () => (neighbours?.place === 1 ? go(back) : to(-1)),
 		};

@@ -6,26 +6,6 @@ import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { AlertRecords } from '../alert-ports.ts';
 
-/** An alert and what it did so far. */
-export interface KeptAlert extends TickerAlert {
-	readonly createdAt: UtcMs;
-	readonly fired: number;
-	readonly lastReport: UtcMs | null;
-	readonly lastTickerId: TickerId | null;
-}
-
-export interface OwnAlertRecords {
-	/** Newest first. */
-	tickerAlertsOf(userId: string): Promise<KeptAlert[]>;
-	/** Undefined where the account has as many as allowed. */
-	addTickerAlert(
-		userId: string,
-		alert: Omit<TickerAlert, 'id' | 'userId'>,
-		given: { allowed: number; now: UtcMs },
-	): Promise<KeptAlert | undefined>;
-	removeTickerAlert(userId: string, id: number): Promise<boolean>;
-}
-
 export interface FiredAlert extends AlertFiring {
 	readonly subject: string;
 	readonly content: WrittenContent;

@@ -14,7 +14,7 @@ export const workspaceWords = {
 	noSuchReportNext: 'No report exists for this time.',
 	delayed: 'Daily bars only: basic shows the previous session.',
 	denied: 'Access to specified resource is denied',
-	filterGone: 'The filter in this address was deleted or belongs to another account. The list is shown without it.',
+	filterGone: 'You have no such filter.',
 	toFilters: '‹ Filters',
 	select: 'Select',
 } as const;

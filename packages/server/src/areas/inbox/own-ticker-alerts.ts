@@ -11,19 +11,19 @@ import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { newYorkDate } from '@sw/domain/time/zone';
-import type { Directory } from '../../../market/window/directory.ts';
-import { recentCloses } from '../../../market/window/price-series.ts';
-import type { PriceWindow } from '../../../market/window/price-window.ts';
-import type { Clock } from '../../../platform/clocks/clock.ts';
-import { malformed, notFound, Problem } from '../../../platform/errors.ts';
-import { unknownTicker } from '../../../platform/unknown-values.ts';
-import type { HotReports } from '../../../reports/hot-reports.ts';
+import { exchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import type { Directory } from '../../market/window/directory.ts';
+import { recentCloses } from '../../market/window/price-series.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
+import type { Clock } from '../../platform/clocks/clock.ts';
+import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import { unknownTicker } from '../../platform/unknown-values.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
 import type { KeptAlert, OwnAlertRecords } from './ports.ts';
 
-type Alert = AnswerOf<typeof calls.addTickerAlert, 201>;
-type NewAlert = Received<typeof calls.addTickerAlert>['body'];
+type Alert = AnswerOf<typeof calls.addAlert, 201>;
+type NewAlert = Received<typeof calls.addAlert>['body'];
 
 export interface OwnAlertParts {
 	readonly records: OwnAlertRecords;
@@ -72,7 +72,7 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 			condition: await currentCondition(alert),
 			repeat,
 			cool_down: coolDown,
-			expires: expires === null ? null : isoSeconds(expires),
+			expires: expires === null ? null : newYorkDate(expires),
 			note,
 			created: isoSeconds(createdAt),
 			fired,
@@ -103,16 +103,17 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 	};
 
 	return {
-		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.tickerAlerts>> => {
+		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.alerts>> => {
 			const [kept, table] = await Promise.all([records.tickerAlertsOf(account.id), newestTable(account)]);
 			return { items: await Promise.all(kept.map((alert) => present(alert, table))), allowed: alertsAllowed(account.licence) };
 		},
 
 		add: async (account: CallerAccount, given: NewAlert): Promise<Alert> => {
-			const { ticker_id: tickerId, repeat, cool_down: coolDown, expires, note } = given;
+			const { ticker_id: tickerId, repeat, cool_down: coolDown, note } = given;
+			const expires = given.expires === null ? null : utcMs(newYorkToUtc(addDays(exchangeDate(given.expires), 1), 0, 0) - 1);
 			if (tickerId !== null && !directory.byId(tickerId)) throw unknownTicker('ticker_id');
 			const since = marketNow();
-			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later time: the alert would have expired already.');
+			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later date: the alert would have expired already.');
 			const alert = { tickerId, condition: conditionOf(given), basis: newYorkDate(since), since, repeat, coolDown, expires, note };
 			const allowed = alertsAllowed(account.licence);
 			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now() });

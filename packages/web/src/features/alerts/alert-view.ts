@@ -1,0 +1,53 @@
+import { sectorLabel, TABS, type Tab } from '@sw/domain/signals/sector';
+import { type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
+import type { TickerAlert } from './queries.ts';
+import { words } from './words.ts';
+
+/** 'price rises to $190' */
+export function conditionText({ condition }: Pick<TickerAlert, 'condition'>): string {
+	const { conditions } = words;
+	switch (condition.kind) {
+		case 'price':
+			return conditions[condition.side](formatPrice(condition.level));
+		case 'rate':
+			return conditions.rate(condition.value, tabLabel(condition.tab), strategyLabel(condition.strategy));
+		case 'depth':
+			return conditions.depth(sectorLabel(condition.sector), condition.value, timeframeLabel(condition.timeframe));
+		case 'volume':
+			return conditions.volume(condition.value, timeframeLabel(condition.timeframe));
+		case 'mentions':
+			return conditions.mentions(formatCount(condition.value));
+		case 'enters':
+		case 'leaves':
+			return conditions[condition.kind](tabLabel(condition.tab), strategyLabel(condition.strategy));
+	}
+}
+
+export function tabLabel(tab: Tab): string {
+	return TABS.find(({ name }) => name === tab)?.label ?? tab;
+}
+
+export function strategyLabel(strategy: StrategyName): string {
+	return strategyNamed(strategy).label;
+}
+
+export function timeframeLabel(timeframe: string): string {
+	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
+}
+
+/** The present value, and for a price how far the level is from it. */
+export function nowText({ condition, now }: Pick<TickerAlert, 'condition' | 'now'>): string {
+	if (now === null) return words.notAvailable;
+	switch (condition.kind) {
+		case 'price':
+			return words.away(formatPrice(now), formatChange(condition.level / now - 1));
+		case 'enters':
+		case 'leaves':
+			return now === 1 ? words.inList : words.notInList;
+		case 'volume':
+			return now.toFixed(1);
+		default:
+			return formatCount(now);
+	}
+}

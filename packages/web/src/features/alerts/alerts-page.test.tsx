@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { rejectCall } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+import type { TickerAlert } from './queries.ts';
+
+const ALERT: TickerAlert = {
+	id: 3,
+	ticker_id: 11,
+	ticker: 'DELAR',
+	condition: { kind: 'price', level: 110, side: 'above' },
+	repeat: 'once',
+	cool_down: 60,
+	expires: null,
+	note: 'Sell half',
+	created: '2026-06-30T15:45:00Z',
+	fired: 1,
+	last: { report: '2026-06-30T15:45:00Z', ticker_id: 11, ticker: 'DELAR' },
+	state: 'over',
+	now: 100,
+};
+
+describe('the alerts page', () => {
+	it('lists alerts with how close they are and the report in which they fired, and deletes them', async () => {
+		let items = [ALERT];
+		const { asked } = await show(<AlertsPage ticker="" />, {
+			inbox: {
+				alerts: () => ({ items, allowed: 10 }),
+				deleteAlert: () => {
+					items = [];
+				},
+			},
+		});
+		await expect.element(page.getByText(/price rises to/)).toBeVisible();
+		await expect.element(page.getByText(/10\.0.*away/)).toBeVisible();
+		await expect
+			.element(page.getByRole('link', { name: /^DELAR, report/ }))
+			.toHaveAttribute('href', expect.stringContaining('/ticker/11?report='));
+		await page.getByRole('button', { name: /^Delete the alert: DELAR/ }).click();
+		await expect.element(page.getByText('You have no alerts yet.')).toBeVisible();
+		expect(asked.filter(({ call }) => call === 'inbox.deleteAlert').map(({ given }) => given)).toEqual([{ params: { id: 3 }, body: {} }]);
+	});
+
+	it('says that alerts could not be loaded', async () => {
+		await show(<AlertsPage ticker="" />, { inbox: { alerts: () => rejectCall(503, 'Unavailable') } });
+		await expect.element(page.getByText('Couldn’t load your alerts.')).toBeVisible();
+	});
+});

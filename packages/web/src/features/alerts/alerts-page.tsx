@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import { AlertForm } from './alert-form.tsx';
+import { AlertTable } from './alert-table.tsx';
+import { alertsQuery } from './queries.ts';
+import { words } from './words.ts';
+
+/** The account's alerts on tickers, and the form for another one; `ticker` is the symbol that the form begins with. */
+export function AlertsPage({ ticker }: { ticker: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(alertsQuery(api));
+	return (
+		<>
+			<section className={panel['panel']} aria-labelledby="alerts-list">
+				<h2 id="alerts-list" className={panel['title']}>
+					{words.list}
+				</h2>
+				{data ? <p>{words.used(data.items.length, data.allowed)}</p> : null}
+				{data ? (
+					data.items.length === 0 ? (
+						<StateBox title={words.empty} detail={words.emptyNext} />
+					) : (
+						<AlertTable items={data.items} />
+					)
+				) : isError ? (
+					<StateBox title={common.failed} detail={words.failed}>
+						<Retry retry={() => void refetch()}>{words.retry}</Retry>
+					</StateBox>
+				) : (
+					<p aria-busy="true">{common.loading}</p>
+				)}
+			</section>
+			<section className={panel['panel']} aria-labelledby="alerts-add">
+				<h2 id="alerts-add" className={panel['title']}>
+					{words.add}
+				</h2>
+				<AlertForm key={ticker} ticker={ticker} />
+			</section>
+		</>
+	);
+}

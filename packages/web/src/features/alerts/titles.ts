@@ -1,0 +1,2 @@
+/** Title of the alerts page, needed by a route before its page loads. */
+export const alertsTitle = 'Alerts';

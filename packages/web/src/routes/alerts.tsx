@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../entities/session/require-session.ts';
+import { AlertsPage } from '../features/alerts/alerts-page.tsx';
+import { alertsTitle } from '../features/alerts/titles.ts';
+import { pageHead } from '../lib/head.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+function Alerts() {
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{alertsTitle}</h1>
+			<NeedsLicence>
+				<AlertsPage ticker={String(Route.useSearch().ticker ?? '').slice(0, 40)} />
+			</NeedsLicence>
+		</div>
+	);
+}
+
+export const Route = createFileRoute('/alerts')({
+	validateSearch: (search: { ticker?: string }) => search,
+	beforeLoad: requireSession,
+	head: ({ match }) =>
+		pageHead({
+			title: alertsTitle,
+			description: alertsTitle,
+			path: '/alerts',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Alerts,
+});
