@@ -49,6 +49,9 @@ function zoneWords({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 export function refusedRows(rejects: Rejects): string[] {
 	return [
 		...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
+		...(rejects.samples.spacing === undefined
+			? []
+			: [`        ${rejects.samples.spacing} has weekly or monthly bars: leave it out, or use --interval day if its rows are days`]),
 		...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${rejectWords(rejects.byReason)}`] : []),
 	];
 }

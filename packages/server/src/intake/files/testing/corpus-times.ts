@@ -102,16 +102,19 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		MANY_HEADER + WEEKS.flatMap((date, n) => ['AAPL', 'IBM'].map((s) => `${s},${date},${prices(n)}\n`)).join(''),
 		/weekly/,
 	),
-	taken(
-		'length-weeks-of-one-of-many',
-		MANY_HEADER +
-			EVERY_DAY.map((date, n) => `AAPL,${date},${prices(n)}\n`).join('') +
-			EVERY_DAY.filter((date) => new Date(date).getUTCDay() === 3)
-				.map((date, n) => `WKLY,${date},${prices(n)}\n`)
-				.join('') +
-			[0, 3, 4, 11, 13, 20, 22, 23, 31, 38, 40, 47].map((at, n) => `THIN,${EVERY_DAY[at]},${prices(n)}\n`).join(''),
-		'AAPL,THIN 75/88 spacing 13',
-	),
+	{
+		...taken(
+			'length-weeks-of-one-of-many',
+			MANY_HEADER +
+				EVERY_DAY.map((date, n) => `AAPL,${date},${prices(n)}\n`).join('') +
+				EVERY_DAY.filter((date) => new Date(date).getUTCDay() === 3)
+					.map((date, n) => `WKLY,${date},${prices(n)}\n`)
+					.join('') +
+				[0, 3, 4, 11, 13, 20, 22, 23, 31, 38, 40, 47].map((at, n) => `THIN,${EVERY_DAY[at]},${prices(n)}\n`).join(''),
+			'AAPL,THIN 75/88 spacing 13',
+		),
+		says: /WKLY has weekly or monthly bars/,
+	},
 	refused('length-half-hours', intraday(30), /Its bars are of 30 minutes/),
 	refused('length-hours', intraday(60), /Its bars are of 1 hour/),
 	refused('length-two-hours-in-two-rows', `${HEADER}2024-07-02 09:30,${prices(0)}\n2024-07-02 11:30,${prices(1)}\n`, /of 2 hours/),
