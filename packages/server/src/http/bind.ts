@@ -30,7 +30,8 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 		for (const [name, endpoint] of Object.entries(area)) {
 			const handler = handlers[name];
 			if (!handler) throw new Error(`No handler for ${name}`);
-			const read = endpoint.method === 'PUT' || endpoint.method === 'PATCH' ? reads.get(`GET ${endpoint.path}`) : undefined;
+			// A PATCH names only what it changes: there, a read-only field is a mistake.
+			const read = endpoint.method === 'PUT' ? reads.get(`GET ${endpoint.path}`) : undefined;
 			const route = routeOf(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, read));
 			if (isForm(endpoint)) app.register(acceptForms(route));
 			else app.route(route);

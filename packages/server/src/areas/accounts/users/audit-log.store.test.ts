@@ -32,7 +32,7 @@ describe('the audit log', () => {
 		expect((await admin.send('GET', '/api/audit?skip=10001')).body).toMatchObject({ errors: [{ field: 'skip' }] });
 		expect((await admin.send('GET', '/api/audit/export?from=yesterday')).body).toMatchObject({
 			status: 400,
-			errors: [{ field: 'from' }, {}],
+			errors: [{ field: 'from', message: 'The parameter from must be a date (YYYY-MM-DD).' }],
 		});
 	});
 
