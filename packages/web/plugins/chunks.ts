@@ -45,7 +45,7 @@ const TRADERS =
 
 /** For pages that edit filters or show messages. */
 const INBOX =
-	'ui/(?:controls/)?(?:switch|primary)|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
+	'ui/(?:controls/)?(?:switch|primary)|domain/src/inbox/|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
 
 const GROUPS = [
 	/** React, router and queries: they change only with their versions. */
