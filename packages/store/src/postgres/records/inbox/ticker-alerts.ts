@@ -111,7 +111,7 @@ export interface FiredAlert extends AlertFiring {
 
 /**
  * Records firings with their messages and deliveries in one transaction. An alert that fired before on the same occasion, or was deleted meanwhile, is skipped.
- * Returns the owners of the messages written.
+ * Alerts are locked in one order, so that two processes wait for each other instead of failing. Returns the owners of the messages written.
  */
 export async function writeFirings(
 	db: Db,
@@ -140,7 +140,8 @@ export async function writeFirings(
 		with asked as (
 			select row.*, a.user_id from ${recordRows(rows, 'alert int, ticker int, occasion text, subject text, content jsonb')}
 			join ticker_alerts a on a.id = row.alert
-			for share of a
+			order by a.id
+			for update of a
 		), fired as (
 			insert into alert_firings (alert_id, ticker_id, occasion, report_time, report_version)
 			select alert, ticker, occasion, ${time}, ${report.version}::int from asked
