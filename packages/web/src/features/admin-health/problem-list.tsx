@@ -19,7 +19,7 @@ export function ProblemList({ problems }: { problems: readonly HealthProblem[] }
 			) : (
 				<ul className={css['problems']}>
 					{problems.map(({ key, what, fix, act, way }) => (
-						<li key={key} className={css['trouble']}>
+						<li key={key} className={css['problem']}>
 							<p>
 								<b>{what}</b> {fix}
 							</p>

@@ -91,7 +91,7 @@ export function FilterEditor({
 		if (!locked && isChanged(draft, saved)) save(draft);
 	};
 	return (
-		<form ref={form} className={css['editor']} onSubmit={onSubmit} noValidate>
+		<form ref={form} onSubmit={onSubmit} noValidate>
 			{locked ? <p className={css['hint']}>{words.branded}</p> : null}
 			{isFull ? (
 				<p className={css['fault']} role="status">

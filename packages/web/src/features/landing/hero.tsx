@@ -32,7 +32,7 @@ interface Props {
 export function Hero({ card, record, why = 'early' }: Props) {
 	return (
 		<div className={css['hero']} data-part="hero" data-held="">
-			<div className={css['words']}>
+			<div>
 				<h1 className={css['lead']}>
 					{words.lead} <span className={css['quiet']}>{words.leadRest}</span>
 				</h1>

@@ -41,7 +41,7 @@ export function CardBack({ card, past }: Props) {
 				<>
 					<p className={css['legend']} aria-hidden="true">
 						<span>
-							<i className={css['line']} />
+							<i />
 							<em>{card.ticker}</em>
 							<b>{change}</b>
 						</span>

@@ -18,7 +18,7 @@ export function CardFront({ card, age }: { card: CardView; age: string }) {
 				<b className={css['price']}>{card.price}</b>
 				{card.change ? <Change {...card.change} quiet /> : <span>{NOT_AVAILABLE}</span>}
 				<span className={`${css['direction']} ${card.side ? css[card.side] : ''}`}>{words.side(card.candidate)}</span>
-				<span className={css['age']}>{age}</span>
+				<span>{age}</span>
 			</footer>
 		</>
 	);

@@ -1,0 +1,33 @@
+/** Classes of CSS modules: each that a component uses exists, and each that exists is used. The compiler sees neither. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const IMPORT = /\bimport (\w+) from '(\.[^']+\.module\.css)'/g;
+
+export function checkStyles(root: string, files: readonly string[]): string[] {
+	const problems: string[] = [];
+	/** Classes used of each module; undefined where a computed name may be any. */
+	const used = new Map<string, Set<string> | undefined>();
+	for (const file of files) {
+		const text = readFileSync(join(root, file), 'utf8');
+		for (const [, name = '', path = ''] of text.matchAll(IMPORT)) {
+			const sheet = normalize(join(dirname(file), path));
+			const defined = classesIn(root, sheet);
+			const known = used.has(sheet) ? used.get(sheet) : new Set<string>();
+			for (const [, key = ''] of text.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))) {
+				known?.add(key);
+				if (!defined.has(key)) problems.push(`${file}: ${sheet} has no class ${key}`);
+			}
+			const isComputed = new RegExp(`\\b${name}(?!\\['|\\w| from )[\\[;,)}]`).test(text);
+			used.set(sheet, isComputed ? undefined : known);
+		}
+	}
+	for (const [sheet, known] of used)
+		if (known) for (const name of classesIn(root, sheet)) if (!known.has(name)) problems.push(`${sheet}: class ${name} is unused`);
+	return problems;
+}
+
+function classesIn(root: string, sheet: string): Set<string> {
+	const rules = readFileSync(join(root, sheet), 'utf8').replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '');
+	return new Set([...rules.matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name));
+}
