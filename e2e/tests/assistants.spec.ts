@@ -6,7 +6,7 @@ import { expect, startProduct, ownTest as test } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
 import { transcript, withTranscript } from '../transcript/transcript.ts';
 
-const PAGE = join(import.meta.dirname, '../../docs/assistants.md');
+const PAGE = join(import.meta.dirname, '../../docs/generated/assistant-questions.md');
 const REPORT = '2026-06-30T15:45:00Z';
 /** A valid value for each argument that some tool requires. */
 const SOUND: Readonly<Record<string, unknown>> = {

@@ -1,14 +1,14 @@
 /**
- * `npm run transcript`: asks the ten questions of docs/assistants.md on the simulated market of the journeys, and writes the answers into the page.
+ * `npm run transcript`: asks the ten questions of docs/generated/assistant-questions.md on the simulated market of the journeys, and writes the answers into the page.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProduct } from '../fixtures.ts';
 import { transcript, withTranscript } from './transcript.ts';
 
-const PAGE = join(import.meta.dirname, '../../docs/assistants.md');
+const PAGE = join(import.meta.dirname, '../../docs/generated/assistant-questions.md');
 const running = await startProduct({ SIGNALWHEEL_ASSISTANTS: 'on' });
 writeFileSync(PAGE, withTranscript(readFileSync(PAGE, 'utf8'), await transcript(running)));
-console.log('wrote docs/assistants.md');
+console.log('wrote docs/generated/assistant-questions.md');
 await running.close();
 process.exit(0);

@@ -3,7 +3,7 @@ import type { Running } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
 import { QUESTIONS, type Told } from './questions.ts';
 
-/** Markers around the transcript in docs/assistants.md. */
+/** Markers around the transcript in docs/generated/assistant-questions.md. */
 export const BEGIN = '<!-- transcript -->';
 export const END = '<!-- end of the transcript -->';
 
