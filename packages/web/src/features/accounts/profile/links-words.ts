@@ -5,7 +5,7 @@ export const linksWords = {
 		'Placeholders: {symbol} (BRK.B), {yahoo} (BRK-B), {tv} (EXCHANGE:SYMBOL, or the symbol where the exchange isn’t known), {exchange}.',
 	none: 'You have no links. Add one, or restore the presets.',
 	list: 'Your links',
-	first: (name: string) => `Make ${name} the first link`,
+	first: (name: string) => `Make first: ${name}`,
 	firstShort: 'Make first',
 	remove: (name: string) => `Remove ${name}`,
 	removeShort: 'Remove',

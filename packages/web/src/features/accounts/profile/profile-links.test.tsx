@@ -59,8 +59,8 @@ describe('links to other sites', () => {
 
 	it('are reordered, removed and restored', async () => {
 		const { saved } = await open([...PRESET_LINKS, OWN]);
-		await page.getByRole('button', { name: 'Make Broker the first link' }).click();
-		await expect.element(page.getByRole('button', { name: 'Make Broker the first link' })).not.toBeInTheDocument();
+		await page.getByRole('button', { name: 'Make first: Broker' }).click();
+		await expect.element(page.getByRole('button', { name: 'Make first: Broker' })).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Remove Finviz' }).click();
 		await expect.element(page.getByRole('button', { name: 'Remove Finviz' })).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Restore presets' }).click();

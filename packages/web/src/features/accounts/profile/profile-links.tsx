@@ -38,7 +38,7 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 				{links.map((link, at) => (
 					<li key={link.name}>
 						<span>
-							<b>{link.name}</b> <small>{link.template}</small>
+							<b>{link.name}</b> <code>{link.template}</code>
 						</span>
 						{at > 0 ? (
 							<button
