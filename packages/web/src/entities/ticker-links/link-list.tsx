@@ -1,5 +1,6 @@
 import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/ticker-link';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { useSession } from '../session/session-query.ts';
@@ -20,9 +21,11 @@ export function LinkList({ ticker }: { ticker: string }) {
 						{words.needsExchange(name)}
 					</p>
 				) : (
-					<a key={name} href={address} target="_blank" rel="noopener noreferrer" className={`links ${buttonClass}`}>
-						{name}
-					</a>
+					<Fragment key={name}>
+						<a href={address} target="_blank" rel="noopener noreferrer" className={`links ${buttonClass}`}>
+							{name}
+						</a>{' '}
+					</Fragment>
 				),
 			)}
 			{links.length === 0 ? <p className={panel['note']}>{words.none}</p> : null}
