@@ -100,7 +100,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		...(overrides.vendors ? { addresses: overrides.vendors } : {}),
 	};
 	const provider = await (overrides.provider?.(stores, calendar) ??
-		(config.replay ? createReplayProvider({ ...config.replay, calendar }) : openProvider(stores, config.provider, vendor)));
+		(config.replay ? createReplayProvider({ ...config.replay, calendar }) : openProvider(stores, config.provider, calendar, vendor)));
 	const source: Source = {
 		name: provider.name,
 		label: provider.label,

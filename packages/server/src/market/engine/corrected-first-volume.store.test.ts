@@ -25,7 +25,7 @@ function days(withVolume: readonly number[]): string {
 async function after(files: readonly string[]) {
 	const stores = await testStores();
 	try {
-		const market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall: createFakeWallClock() });
+		const market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 		await market.run();
 		for (const [at, text] of files.entries())
 			await withFiles({ [`days-${at}.csv`]: text }, (folder) => market.importFiles(folder, { interval: 'day' }, () => {}));
