@@ -215,6 +215,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		audit,
 		roots,
 		onError,
+		warn: (line) => log.warn(line),
 	});
 	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, inForce: inForce.now, onError };
 	const services = opening.adopt(
