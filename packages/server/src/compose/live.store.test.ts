@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { nyse } from '@sw/domain/time/calendar';
-import { exchangeDate, MINUTE } from '@sw/domain/time/units';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { type ExchangeDate, exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { testStores } from '@sw/store/testing/test-stores';
 import { expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
@@ -61,16 +61,15 @@ it('a close that opens one session later is announced to the licences that it op
 			await held();
 			expect(counts()).toEqual(expected);
 		};
-		const sessions = DATES.map((date) => nyse.sessionOn(date)).filter((session) => session !== undefined);
-		const [first, second, third, fourth] = sessions.map(({ close }) => close) as [number, number, number, number];
-		await publish(first, [0, 1, 1]);
-		await publish(second, [1, 2, 2]);
-		await publish(third, [2, 3, 3]);
+		const closeOf = (at: number): number => (nyse.sessionOn(DATES[at] as ExchangeDate) as Session).close;
+		await publish(closeOf(0), [0, 1, 1]);
+		await publish(closeOf(1), [1, 2, 2]);
+		await publish(closeOf(2), [2, 3, 3]);
 		// A correction of the newest close changes nothing for anyone.
-		shown.add({ ...reportAt(third), version: 2 });
+		shown.add({ ...reportAt(closeOf(2)), version: 2 });
 		// A quarter-hour that all licences may read opens the close before it too: one event, not two.
-		await publish((sessions[3]?.open ?? 0) + 15 * MINUTE, [3, 4, 4]);
-		await publish(fourth, [3, 5, 5]);
+		await publish((nyse.sessionOn(DATES[3] as ExchangeDate) as Session).open + 15 * MINUTE, [3, 4, 4]);
+		await publish(closeOf(3), [3, 5, 5]);
 		expect(events.get('basic')).toEqual([[], [], []]);
 	} finally {
 		await Promise.all(clients.map((client) => client.stop()));

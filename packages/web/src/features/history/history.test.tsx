@@ -26,7 +26,7 @@ function shown(laterSplits: number) {
 		listed: [true],
 		sectors: [],
 	};
-	return show(<History detail={tickerDetail('DELAR', 7)} state={readTickerState({}).state} history={readHistoryState({})} />, {
+	return show(<History detail={tickerDetail('DELAR', 7)} state={readTickerState({}).state} history={readHistoryState({}).history} />, {
 		signals: { sectorChartTrail: () => trail },
 	});
 }
