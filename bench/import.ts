@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sessionsBetween } from '@sw/domain/time/calendar';
+import { nyse, sessionsBetween } from '@sw/domain/time/calendar';
 import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { importFiles } from '@sw/server/market/imports/import-files';
 import { openStores } from '@sw/store/open';
@@ -43,7 +43,7 @@ export const run: Benchmark = async () => {
 		await stores.series.bulk.run(`INSERT INTO plain FROM INFILE '${file}' FORMAT CSVWithNames`);
 		const reference = performance.now() - started;
 		started = performance.now();
-		const result = await importFiles(stores, file, { zone: 'utc' }, () => {});
+		const result = await importFiles(stores, file, { zone: 'utc', calendar: nyse }, () => {});
 		const ours = performance.now() - started;
 		if (result.failed > 0 || result.rejects > 0) throw new Error(`The benchmark's own file was refused: ${JSON.stringify(result)}`);
 		return [

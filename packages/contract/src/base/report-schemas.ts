@@ -116,6 +116,11 @@ export const bars = z
 		volume: z.array(z.number()),
 		gaps: z.array(isoTime).describe('Starts of bars in which nothing traded.'),
 		sessions: z.array(session),
+		later_splits: z
+			.number()
+			.describe(
+				'New shares for one old by splits after the last of the sessions, whose share basis prices and volumes are on; 1 without any.',
+			),
 	})
 	.meta({ id: 'Bars' });
 

@@ -280,7 +280,11 @@ export const sectorChartCalls = {
 					timeframes: z.array(timeframeName),
 					locked: z.int().min(0).describe('Reports of the span that the licence does not open; they are omitted here.'),
 					time: z.array(isoTime),
-					price: z.array(z.number()),
+					price: z
+						.array(z.number())
+						.describe('Last traded closes on the share basis of the newest report in the answer, as charts up to it have them.'),
+					basis: isoDate.nullable().describe('Its session: splits after this date are not applied; null without a report.'),
+					later_splits: z.number().describe('New shares for one old by splits since then; 1 without any.'),
 					weighted_sum: z.array(z.int()),
 					listed: z.array(z.boolean()),
 					sectors: z

@@ -100,7 +100,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		...(overrides.vendors ? { addresses: overrides.vendors } : {}),
 	};
 	const provider = await (overrides.provider?.(stores, calendar) ??
-		(config.replay ? createReplayProvider({ ...config.replay, calendar }) : openProvider(stores, config.provider, vendor)));
+		(config.replay ? createReplayProvider({ ...config.replay, calendar }) : openProvider(stores, config.provider, calendar, vendor)));
 	const source: Source = {
 		name: provider.name,
 		label: provider.label,
@@ -215,6 +215,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		audit,
 		roots,
 		onError,
+		warn: (line) => log.warn(line),
 	});
 	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, inForce: inForce.now, onError };
 	const services = opening.adopt(

@@ -1,10 +1,10 @@
-import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../areas/accounts/create.ts';
 import type { Config } from '../config/config.ts';
 import { createHub, type Hub } from '../hub/create-hub.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
-import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
+import type { HotReports } from '../reports/hot-reports.ts';
 import { subscribeToSessions } from './areas/accounts.ts';
 import { subscribeToMessages } from './areas/inbox.ts';
 import { openProcessRegistry, type ProcessRegistry } from './processes/process-registry.ts';
@@ -14,14 +14,14 @@ export interface LiveWiring {
 	accounts: Accounts;
 	config: Pick<Config, 'origin' | 'internalAddress' | 'roles'>;
 	wall: WallClock;
-	reports: Pick<HotReports, 'onNewest' | 'newest'>;
+	reports: Pick<HotReports, 'onNewest' | 'newest' | 'latest'>;
 	/** Identifies this process, see presence.ts. */
 	number: number;
 	onError(what: string, error: unknown): void;
 }
 
 export interface Live {
-	hub: Hub<ReportFacts>;
+	hub: Hub<ReadonlySet<Licence>>;
 	processRegistry: ProcessRegistry;
 	close(): Promise<void>;
 }
@@ -30,21 +30,37 @@ export interface Live {
 export async function openLive({ records, accounts, config, wall, reports, number, onError }: LiveWiring): Promise<Live> {
 	const shows = () => reports.newest()?.time ?? null;
 	const processRegistry = await openProcessRegistry({ records, config, number, roles: [...config.roles], wall, shows, onError });
-	const hub = createHub<ReportFacts>({
+	const hub = createHub<ReadonlySet<Licence>>({
 		wall,
 		guard: accounts.guard,
 		origin: config.origin,
 		peers: processRegistry.peers,
-		mayReceive: ({ licence }, report) => isOpenTo(licence, report, report.first),
+		mayReceive: ({ licence }, licences) => licence !== null && licences.has(licence),
 	});
 	const sessions = await subscribeToSessions(records, accounts, hub);
 	const messages = await subscribeToMessages(records, hub);
-	reports.onNewest((facts) => void hub.announce(facts));
+	const licencesToNotify = createLicencesToNotify(reports);
+	reports.onNewest(() => void hub.announce(licencesToNotify()));
 	return {
 		hub,
 		processRegistry,
 		close: async () => {
 			await Promise.all([sessions.close(), messages.close(), processRegistry.close()]);
 		},
+	};
+}
+
+/** The licences that may open a newer report than at the last call. A new report may also open an earlier one, see DelayedCloses. */
+function createLicencesToNotify({ latest }: Pick<HotReports, 'latest'>): () => ReadonlySet<Licence> {
+	const timeOf = (licence: Licence): number => latest(licence)?.time ?? 0;
+	const before = new Map(LICENCES.map((licence) => [licence, timeOf(licence)]));
+	return () => {
+		const found = new Set<Licence>();
+		for (const licence of LICENCES) {
+			const time = timeOf(licence);
+			if (time > (before.get(licence) ?? 0)) found.add(licence);
+			before.set(licence, time);
+		}
+		return found;
 	};
 }

@@ -55,7 +55,7 @@ export function tickerDetail(ticker: string, ticker_id: number, differs: Partial
 		mentions: null,
 		sectors: sectors.map((sector) => ({ ...sector, z: [], rated: true })),
 		why: [],
-		bars: { timeframe: 'one_hour', time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [] },
+		bars: { timeframe: 'one_hour', time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [], later_splits: 1 },
 		allowance: { limit: 20, left: 7 },
 		...differs,
 	};

@@ -48,6 +48,8 @@ export interface WorkspaceParts extends SignalsParts {
 	readonly oldest: () => Promise<ReportTime | null>;
 	/** The newest version of each report of a ticker in [from, to). */
 	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo }) => Promise<TickerHistory>;
+	/** A ticker's splits in effect. */
+	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
 	/** A ticker's stored 15-minute bars in [from, to), sorted by time, and its splits in effect. */
 	readonly bars: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ bars: BarBlock; splits: readonly Split[] }>;
 }

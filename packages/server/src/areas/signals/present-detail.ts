@@ -26,6 +26,7 @@ export function presentBars(bars: HourlyBars): TickerDetail['bars'] {
 		volume: bars.volume,
 		gaps: bars.gaps.map(isoSeconds),
 		sessions: bars.sessions.map((s) => ({ date: s.date, open: isoSeconds(s.open), close: isoSeconds(s.close), early_close: s.early })),
+		later_splits: bars.laterSplits,
 	};
 }
 

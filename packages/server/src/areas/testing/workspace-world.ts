@@ -89,6 +89,7 @@ export function workspaceWorld(workspace: Workspace = new Workspace()): Workspac
 			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,
 		pricesAt: () => world.prices,
 		oldest: async () => YESTERDAY_FIRST,
+		splits: async () => [],
 		bars: async () => ({ bars: barBlock(0), splits: [] }),
 		history: async (id, { from, to }) => historyOf(id, from, to),
 	};

@@ -25,7 +25,7 @@ export async function reportAlone(config: Config, args: readonly string[], say: 
 	const held = await setting(stores.records.db, MARKET_KEY);
 	if (typeof held !== 'string') return nothing();
 	const { calendar } = await openSiteCalendar(stores.records.db);
-	const provider = await openProvider(stores, held as Config['provider']);
+	const provider = await openProvider(stores, held as Config['provider'], calendar);
 	// Awaited here, because the stores close when this function returns.
 	return await reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, say);
 }

@@ -111,6 +111,7 @@ export async function openWorkspace({
 					history: store.history,
 					oldest: store.oldest,
 					bars: store.bars,
+					splits: store.chart.splits,
 					explain,
 				}),
 			),

@@ -62,6 +62,7 @@ beforeAll(async () => {
 		audit: async () => {},
 		roots: null,
 		onError,
+		warn: () => {},
 	});
 	const config = {
 		origin: 'http://localhost:8080',

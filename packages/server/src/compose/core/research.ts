@@ -38,6 +38,7 @@ export interface ResearchWiring {
 	/** Root certificates of the chain's witnesses. */
 	roots: readonly X509Certificate[] | null;
 	onError(what: string, error: unknown): void;
+	warn(line: string): void;
 }
 
 /** Searches of the past, validation and script parameters, with their background jobs. */
@@ -68,6 +69,7 @@ export function openResearch({
 	parametersChanged,
 	audit,
 	onError,
+	warn,
 }: ResearchWiring): Research {
 	const searches = createSearchJobs(parts, jobs);
 	const records = createTrackRecords(parts);
@@ -107,7 +109,7 @@ export function openResearch({
 				audit,
 			}),
 		),
-		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, onError, (close) => strayOptionRings(parts, close))],
+		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, warn, (close) => strayOptionRings(parts, close))],
 		recordOf: records.of,
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {

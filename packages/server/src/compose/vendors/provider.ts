@@ -1,3 +1,4 @@
+import type { Calendar } from '@sw/domain/time/calendar';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
@@ -39,10 +40,15 @@ export async function bindFolderToMarket({ records }: Stores, provider: Config['
 }
 
 /** Without `opening`, a vendor's market only reads stored data and never calls the vendor. */
-export async function openProvider(stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> {
+export async function openProvider(
+	stores: Stores,
+	name: Config['provider'],
+	calendar: Calendar,
+	opening?: VendorOpening,
+): Promise<Provider> {
 	if (name === 'simulated') {
 		const version = ((await setting(stores.records.db, LAW_KEY)) ?? FIRST_LAW) as MarketVersion;
-		return createSimulatedProvider({ version, ...(opening ? { open: opening.calendar } : {}) });
+		return createSimulatedProvider({ version, open: calendar });
 	}
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
 	const { db } = stores.records;
@@ -50,7 +56,7 @@ export async function openProvider(stores: Stores, name: Config['provider'], ope
 		tickers: async (asOf) => {
 			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
 			// A vendor says what its tickers are; of files it is what their volume says.
-			const late = name === 'files' ? await volumeFrom(stores) : NONE_LATE;
+			const late = name === 'files' ? await volumeFrom(stores, calendar) : NONE_LATE;
 			return (await tickersOf(db, name)).map((known) => {
 				const [since, from] = [stated.get(known.id), late.get(known.id)];
 				const ticker = from === undefined ? known : { ...known, volumeFrom: from };

@@ -88,7 +88,8 @@ function opens({ licence }: CallerAccount, report: TestReport): boolean {
 	return licence !== null && LICENCES.indexOf(licence) >= LICENCES.indexOf(report);
 }
 
-function accountGuard(people: HubServer['people'], callers: string[]): Guard {
+/** Callers by the name in their `authorization` header; their addresses are added to `callers`. */
+export function accountGuard(people: HubServer['people'], callers: string[] = []): Guard {
 	return (request) => {
 		callers.push(visitorOf(request).address);
 		const name = String(request.headers.authorization);

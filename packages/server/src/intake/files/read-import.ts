@@ -92,7 +92,7 @@ interface Counters {
 const LARGEST_MAP = 64 * 1024;
 
 /** Tables under a path, one after another. Rejects with ImportError only when the path itself is unreadable, and when the signal aborts. */
-export async function* readImport(path: string, options: ImportOptions = {}): AsyncGenerator<ImportFile | ImportRefusal | ImportQuestion> {
+export async function* readImport(path: string, options: ImportOptions): AsyncGenerator<ImportFile | ImportRefusal | ImportQuestion> {
 	const files = await listFiles(path);
 	const bytesTotal = files.reduce((sum, f) => sum + f.bytes, 0);
 	const progress: ImportProgress = { name: '', files: 0, filesTotal: files.length, bytes: 0, bytesTotal, rows: 0 };

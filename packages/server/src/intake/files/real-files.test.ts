@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
-import { sessionOn } from '@sw/domain/time/calendar';
+import { nyse, sessionOn } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect } from 'vitest';
 import type { SymbolBlock } from './fold/symbol-block.ts';
@@ -25,7 +25,7 @@ function closes(block: SymbolBlock | undefined, from: number): Map<number, numbe
 describe('real files', () => {
 	itWithData('have stamps that mean what their format says, however thinly a ticker trades', async () => {
 		const stamps = [];
-		for await (const found of readImport(MINUTE_SET)) if (found.kind === 'file') stamps.push(found.stamp);
+		for await (const found of readImport(MINUTE_SET, { calendar: nyse })) if (found.kind === 'file') stamps.push(found.stamp);
 		expect(stamps).toEqual(Array(12).fill(undefined));
 	});
 
@@ -78,7 +78,7 @@ describe('real files', () => {
 		const taken = new Map<string, number>();
 		const unknown: string[] = [];
 		const refused = new Set<string>();
-		for await (const item of readImport(DATA)) {
+		for await (const item of readImport(DATA, { calendar: nyse })) {
 			if (item.kind === 'asks') throw item.error;
 			if (item.kind === 'file') taken.set(item.format, (taken.get(item.format) ?? 0) + 1);
 			else if (item.error.fault === 'format') unknown.push(item.name);

@@ -51,7 +51,7 @@ beforeAll(async () => {
 	const folder = join(root, 'source');
 	await using stores = await openStores({ folder });
 	await saveSetting(stores.records.db, 'market', 'files');
-	await importFiles(stores, MINUTES, {}, () => {});
+	await importFiles(stores, MINUTES, { calendar: nyse }, () => {});
 	const provider = createFilesProvider({ tickers: () => tickersOf(stores.records.db, 'files'), end: 0 as UtcMs });
 	const parts = await (await testMarket({ ...marketParts(stores), provider })).access.parts();
 	jumps = await findJumps(parts, exchangeDate('2024-01-01'), exchangeDate('2024-09-30'));

@@ -2,7 +2,7 @@
  * The market day by day: what each row did overnight and from open to close. Only this walks forward from the first session; everything
  * inside a day is derived from the day's entry on its own. A day costs about half a millisecond and 45 KB.
  */
-import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import type { Catalogue } from './catalogue.ts';
@@ -64,7 +64,7 @@ export interface DailyProcess {
 /** Log prices beyond which a board may split. */
 const SPLIT_FROM = { tenfold: log(900), several: log(420), double: log(230), reverse: log(0.9) };
 
-export function createDailyProcess(law: MarketLaw, catalogue: Catalogue, first: Session, calendar: Calendar = nyse): DailyProcess {
+export function createDailyProcess(law: MarketLaw, catalogue: Catalogue, first: Session, calendar: Calendar): DailyProcess {
 	const { seed, version } = law;
 	const { rows } = catalogue;
 	const history: Day[] = [];

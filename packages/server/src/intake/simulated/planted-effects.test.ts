@@ -43,7 +43,7 @@ interface DailyFilter {
 function recordReader(law: MarketLaw): (filter: DailyFilter) => RecordStats {
 	const c = createCatalogue(law.seed);
 	const first = sessionOn(exchangeDate('2024-06-24')) as Session;
-	const process = createDailyProcess(law, c, first);
+	const process = createDailyProcess(law, c, first, nyse);
 	const days = Array.from({ length: SESSIONS }, (_, i): Day => process.day(nyse.sessionNumber(first.ordinal + i) as Session));
 	const panel = dailyPanel(
 		ROWS,

@@ -40,7 +40,7 @@ function dailyBars(): string {
 
 beforeAll(async () => {
 	stores = await testStores();
-	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall: createFakeWallClock() });
+	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
 	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
 	await withFiles({ 'days.csv': dailyBars() }, (folder) => market.importFiles(folder, {}, () => {}));

@@ -21,7 +21,7 @@ let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
 beforeAll(async () => {
 	stores = await testStores();
-	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall: createFakeWallClock() });
+	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
 	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
 });

@@ -32,7 +32,7 @@ let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
 beforeEach(async () => {
 	stores = await testStores();
-	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall: createFakeWallClock() });
+	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
 	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
 	await stores.records.pool.query(
@@ -129,7 +129,7 @@ function placesAfter(act: 'merge' | 'removal', ...stays: string[]): string[] {
 
 async function expectValidReport(): Promise<void> {
 	expect(await createStoredCheck(stores).checkAll()).toEqual([]);
-	const provider = await openProvider(stores, 'files');
+	const provider = await openProvider(stores, 'files', nyse);
 	for (const record of (await reports()).filter((_, i) => i % 9 === 0)) {
 		const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
 		expect(verdict).toMatchObject({ identical: true, sameInputs: true });

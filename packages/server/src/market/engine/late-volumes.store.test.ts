@@ -80,7 +80,7 @@ interface World {
 async function withWorld<T>(use: (world: World) => Promise<T>): Promise<T> {
 	const stores = await testStores();
 	try {
-		const market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall: createFakeWallClock() });
+		const market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 		await market.run();
 		try {
 			return await use({ stores, market });
@@ -131,7 +131,7 @@ function listed({ market }: World, table: ReportTable, type: 'indexes' | 'all'):
 }
 
 async function partsOf({ stores }: World) {
-	return { stores, provider: await openProvider(stores, 'files'), calendar: nyse, rebuildForecasts: async () => undefined };
+	return { stores, provider: await openProvider(stores, 'files', nyse), calendar: nyse, rebuildForecasts: async () => undefined };
 }
 
 /** A report as an engine of version 1.0.0 published it, which took a ticker for what it was in the whole market, still verifies and is rechecked. */

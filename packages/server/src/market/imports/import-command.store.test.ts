@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ let jobs: Jobs;
 beforeAll(async () => {
 	stores = await testStores();
 	const wall = createFakeWallClock();
-	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall });
+	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall });
 	await market.run();
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.begin(

@@ -1,6 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { existingBars } from '@sw/store/clickhouse/bars';
@@ -28,7 +29,7 @@ let jobs: Jobs;
 beforeAll(async () => {
 	stores = await testStores();
 	const wall = createFakeWallClock(newYorkToUtc(exchangeDate(CORPUS_TODAY), 12, 0));
-	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall });
+	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall });
 	await market.run();
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.begin(
@@ -83,7 +84,9 @@ describe('an import of the corpus', () => {
 		const today = exchangeDate(CORPUS_TODAY);
 		for (const { name, options = {}, says, gives } of CORPUS) {
 			const lines: string[] = [];
-			const result = await importFiles(stores, join(CORPUS_FOLDER, name), { ...options, today }, (line) => lines.push(line));
+			const result = await importFiles(stores, join(CORPUS_FOLDER, name), { ...options, today, calendar: nyse }, (line) =>
+				lines.push(line),
+			);
 			const failed = gives.filter((line) => /^(failed|asks)/.test(line)).length;
 			expect([name, result.failed], lines.join('\n')).toEqual([name, failed]);
 			if (says) expect(lines.join('\n'), name).toMatch(says);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 	stores = await testStores();
 	market = await testMarket({
 		stores,
-		provider: await openProvider(stores, 'files'),
+		provider: await openProvider(stores, 'files', nyse),
 		wall: createFakeWallClock(),
 	});
 	await market.run();
@@ -363,10 +363,12 @@ describe('a start that finds reports still to be built', () => {
 		const minutes = (date: string) => ['13:30', '13:45', '14:00'].map((at) => `AAPL,${date}T${at}:00Z,10,11,9,10,500`).join('\n');
 		const table = (date: string) => ({ [`${date}.csv`]: `symbol,time,open,high,low,close,volume\n${minutes(date)}\n` });
 		// As a kill between the two leaves it: bars that were taken, and no report of them.
-		await withFiles(table('2014-06-11'), (folder) => importFiles(stores, folder, { interval: 15, stamp: 'start' }, () => {}));
+		await withFiles(table('2014-06-11'), (folder) =>
+			importFiles(stores, folder, { interval: 15, stamp: 'start', calendar: nyse }, () => {}),
+		);
 		const again = await testMarket({
 			stores,
-			provider: await openProvider(stores, 'files'),
+			provider: await openProvider(stores, 'files', nyse),
 			wall: createFakeWallClock(),
 		});
 		const running = again.run();

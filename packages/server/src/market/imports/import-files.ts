@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { everTraded } from '@sw/store/clickhouse/traded-slots';
@@ -48,13 +48,16 @@ export interface ImportRun extends ImportOptions {
 	dryRun?: boolean;
 }
 
+/** What a caller of the market chooses; the calendar is the market's. */
+export type RequestedImport = Omit<ImportRun, 'calendar'>;
+
 /**
  * Imports every table below a path. A file is one batch: all or nothing. The same bytes again change nothing; a bar with other values than the stored one is
  * a correction, and the newer one counts. Affected dates are marked in the same transaction and their reports are built afterwards, even after a crash.
  */
 export async function importFiles(stores: Stores, path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult> {
 	const isDry = options.dryRun === true;
-	const { calendar = nyse } = options;
+	const { calendar } = options;
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 	const companies = new Map<string, StatedCompany>();
 	const { today } = options;

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
-import type { ImportResult, ImportRun } from './import-files.ts';
+import type { ImportResult, RequestedImport } from './import-files.ts';
 import { importJob } from './import-job.ts';
 
 const NOTHING: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 const context: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Runs the job of a path; answers how its files were read. */
-async function run(request: object, result: ImportResult, lines: readonly string[] = []): Promise<ImportRun | undefined> {
-	let read: ImportRun | undefined;
+async function run(request: object, result: ImportResult, lines: readonly string[] = []): Promise<RequestedImport | undefined> {
+	let read: RequestedImport | undefined;
 	const job = importJob({
 		importFiles: async (_path, options, say) => {
 			read = options;

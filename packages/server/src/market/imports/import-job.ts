@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ImportProgress } from '../../intake/files/read-import.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
-import type { ImportResult, ImportRun } from './import-files.ts';
+import type { ImportResult, RequestedImport } from './import-files.ts';
 import { readInstructions } from './read-instructions.ts';
 
 /** How to read files, where the user sets it. */
@@ -34,7 +34,7 @@ export const IMPORT = defineJob({
 export type ImportAsked = z.infer<typeof IMPORT.payload>;
 
 export interface ImportsFiles {
-	importFiles(path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult>;
+	importFiles(path: string, options: RequestedImport, say: (line: string) => void): Promise<ImportResult>;
 }
 
 /** Each file is one batch and finished files are skipped: an interrupted import continues with the file it was reading. */

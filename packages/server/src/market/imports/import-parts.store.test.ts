@@ -64,7 +64,7 @@ const VALIDATION = {
 async function outcome(parts: readonly (readonly Cell[])[]) {
 	const stores = await testStores();
 	const wall = createFakeWallClock();
-	const provider = await openProvider(stores, 'files');
+	const provider = await openProvider(stores, 'files', nyse);
 	const market = await testMarket({ stores, provider, wall, closes: createDelayedCloses(FULL_HOURS) });
 	try {
 		await market.run();

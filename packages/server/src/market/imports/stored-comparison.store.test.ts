@@ -1,3 +1,4 @@
+import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -6,7 +7,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { importFiles } from './import-files.ts';
 import { previewImport } from './preview-import.ts';
 
-const OPTIONS = { today: exchangeDate('2026-06-30') };
+const OPTIONS = { calendar: nyse, today: exchangeDate('2026-06-30') };
 const DAYS = 'symbol,date,open,high,low,close,volume\n';
 const BARS = 'symbol,time,open,high,low,close,volume\n';
 /** A price of each of twelve days of June 2014. */

@@ -15,7 +15,7 @@ import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import { followMarket } from '../following/follow-market.ts';
-import { type ImportResult, type ImportRun, importFiles } from '../imports/import-files.ts';
+import { type ImportResult, importFiles, type RequestedImport } from '../imports/import-files.ts';
 import { OtherMarket } from '../imports/other-market.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
@@ -48,7 +48,7 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	/** Resolves once all past reports are built. */
 	readonly settled: Promise<void>;
 	/** Reads files into the store and builds the reports of their dates. Throws OtherMarket unless this is a market of files. */
-	importFiles(path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult>;
+	importFiles(path: string, options: RequestedImport, say: (line: string) => void): Promise<ImportResult>;
 	/** The engine of the running market; undefined while no market runs in this process. */
 	readonly engine: () => MarketEngine | undefined;
 	/** Why the market is waiting; undefined while it runs. `exact`: the error's full message, for administrators. */

@@ -1,4 +1,4 @@
-import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay } from '@sw/domain/time/zone';
@@ -9,31 +9,32 @@ import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 const NEVER = Number.POSITIVE_INFINITY as UtcMs;
 
 /** The last scan of each store, by what was visible then. */
-const known = new WeakMap<Stores, { key: string; from: Promise<ReadonlyMap<TickerId, UtcMs>> }>();
+const known = new WeakMap<Stores, { key: string; starts: Promise<VolumeStarts> }>();
 
 /**
  * When the first volume was known of each ticker that had prices alone before (see Ticker.volumeFrom): what a file has without volume is an index until then,
  * whatever later files bring.
  */
-export async function volumeFrom(stores: Stores, calendar: Calendar = nyse): Promise<ReadonlyMap<TickerId, UtcMs>> {
+export async function volumeFrom(stores: Stores, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const seen = await visibleBatches(stores.records.db);
 	const key = JSON.stringify(seen);
 	const before = known.get(stores);
-	if (before?.key === key) return before.from;
-	const from = volumeStarts(stores.series, seen).then((starts) => lateVolumes(starts, calendar));
-	known.set(stores, { key, from });
-	from.catch(() => known.delete(stores));
-	return from;
+	if (before?.key === key) return lateVolumes(await before.starts, calendar);
+	const starts = volumeStarts(stores.series, seen);
+	known.set(stores, { key, starts });
+	starts.catch(() => known.delete(stores));
+	// Not kept: closures change while the server runs.
+	return lateVolumes(await starts, calendar);
 }
 
 /** The same without one batch, which is about to be withdrawn. */
-export async function volumeFromWithout(stores: Stores, batch: number, calendar: Calendar = nyse): Promise<ReadonlyMap<TickerId, UtcMs>> {
+export async function volumeFromWithout(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const seen = await visibleBatches(stores.records.db);
 	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: [...seen.except, batch] }), calendar);
 }
 
 /** The same with one batch that isn't committed yet. */
-export async function volumeFromWith(stores: Stores, batch: number, calendar: Calendar = nyse): Promise<ReadonlyMap<TickerId, UtcMs>> {
+export async function volumeFromWith(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const { except, ...seen } = await visibleBatches(stores.records.db);
 	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: except.filter((id) => id !== batch) }), calendar);
 }

@@ -20,6 +20,8 @@ export interface HourlyBars {
 	gaps: UtcMs[];
 	/** Sessions that the bars lie in. */
 	sessions: Session[];
+	/** New shares for one old by splits after the last of them. */
+	laterSplits: number;
 }
 
 const HOUR_FRAME = timeframeIndex('one_hour');
@@ -44,8 +46,8 @@ function elapsedAt({ session, elapsed }: WindowSession, until: number): number {
 
 /** Hourly bars of sessions, oldest first; the last may still grow. */
 export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyBars {
-	const bars: HourlyBars = { time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [] };
 	const basis = sessions.at(-1)?.ratios?.[row] ?? 1;
+	const bars: HourlyBars = { time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [], laterSplits: basis };
 	for (const { session, matrix, elapsed, ratios } of sessions) {
 		if (elapsed === 0) continue;
 		bars.sessions.push(session);

@@ -66,7 +66,7 @@ describe('the price window', () => {
 		window.open(before, matrixOf(0, 26, 26), [], 26);
 		const plain = { bars: hourlyBars(window, 0, before.close), closes: recentCloses(window, 0, before.close, 5) };
 		window.open(after, matrixOf(1, 26, 4), [{ row: 0, ratio }], 4);
-		expect(hourlyBars(window, 0, before.close)).toEqual(plain.bars);
+		expect(hourlyBars(window, 0, before.close)).toEqual({ ...plain.bars, laterSplits: ratio });
 		expect(recentCloses(window, 0, before.close, 5)).toEqual(plain.closes);
 		expect(plain.closes.at(-1)).toBe(Number(priceAt(0, 0, 25).toFixed(4)));
 		const [bars, closes] = [hourlyBars(window, 0, slotEnd(after, 3)), recentCloses(window, 0, slotEnd(after, 3), 6)];

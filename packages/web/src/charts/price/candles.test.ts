@@ -13,6 +13,7 @@ const bars: Bars = {
 	volume: [100, 200],
 	gaps: [],
 	sessions: [],
+	later_splits: 1,
 };
 
 describe('candles', () => {

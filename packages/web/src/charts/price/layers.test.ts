@@ -23,6 +23,7 @@ const bars: Bars = {
 	volume: [5, 6, 7, 8],
 	gaps: ['2026-11-20T16:30:00Z'],
 	sessions: [session('2026-11-19'), session('2026-11-20')],
+	later_splits: 1,
 };
 const chart: Chart = {
 	...chartOfBars(bars),

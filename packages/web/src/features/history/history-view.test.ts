@@ -14,6 +14,8 @@ const trail: Trail = {
 	locked: 2,
 	time: ['2026-06-29T19:45:00Z', '2026-06-29T20:00:00Z', '2026-06-30T13:45:00Z'],
 	price: [10, 10.5, 11],
+	basis: '2026-06-30',
+	later_splits: 1,
 	weighted_sum: [40, 77, 77],
 	listed: [false, true, true],
 	sectors: [

@@ -15,7 +15,7 @@ import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import { readInstant } from '../../lib/address/query-reader.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { monthDay, msOf } from '../../lib/format/times.ts';
+import { monthDay, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -135,7 +135,10 @@ export function History({ detail, state, history }: Props) {
 					</nav>
 					<h3 className={panel['subtitle']}>{words.dayTitle(day.date)}</h3>
 					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} last={last} opened={opened} />
-					<p className={panel['note']}>{words.depthHint(timeframe)}</p>
+					<p className={panel['note']}>
+						{words.depthHint(timeframe)}
+						{trail.basis !== null && trail.later_splits !== 1 ? ` ${words.basis(monthDayYear(trail.basis))}` : ''}
+					</p>
 					<ExportLinks label={words.files} urlOf={(format) => trailFile(id, state, span, format)} />
 					{trail.locked > 0 ? (
 						<p className={panel['note']}>

@@ -25,6 +25,7 @@ export const historyWords = {
 	lastOpened: 'opened last',
 	files: 'Download these reports:',
 	depthHint: (timeframe: string) => `Depth of each sector on ${timeframe}, 0 to 5; n/a: not measured.`,
+	basis: (date: string) => `Prices as of ${date}: splits after that date not applied.`,
 	locked: (n: string) => `${n} reports in this period are outside your licence.`,
 	older: '‹ Four weeks earlier',
 	newer: 'Later ›',

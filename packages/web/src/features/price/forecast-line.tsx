@@ -44,11 +44,14 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 			<table className={panel['table']}>
 				<Columns names={Object.values(words.columns)} />
 				<tbody>
-					{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, n }) => (
+					{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, n, alarm }) => (
 						<tr key={horizon}>
 							<th scope="row">{horizon}</th>
 							<td>{formatShare(coverage_80)}</td>
-							<td>{formatShare(coverage_95)}</td>
+							<td>
+								{formatShare(coverage_95)}
+								{alarm ? ` (${words.alarm})` : ''}
+							</td>
 							<td>{formatRatio(ratio)}</td>
 							<td>{formatCount(n)}</td>
 						</tr>

@@ -74,6 +74,7 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 						<ChartTitle timeframe={detail.bars.timeframe} />
 						{fullScreen}
 					</div>
+					<BasisNote basis={detail.bars.sessions.at(-1)?.date} laterSplits={detail.bars.later_splits} />
 					<Drawn chart={chart} fan={undefined} report={msOf(detail.date)} choice={choice} trader={false} levels={NO_LEVELS} />
 				</>
 			)}
@@ -120,6 +121,11 @@ function Drawn({ chart, fan, report, choice, trader, levels }: DrawnProps) {
 	);
 }
 
+/** The day whose share basis prices are on, where splits came later. */
+function BasisNote({ basis, laterSplits }: { basis: string | undefined; laterSplits: number }) {
+	return basis === undefined || laterSplits === 1 ? null : <p className={panel['note']}>{words.basis(monthDayYear(basis))}</p>;
+}
+
 function ChartTitle({ timeframe }: { timeframe: Timeframe }) {
 	return (
 		<h2 id="price" className={panel['title']}>
@@ -151,9 +157,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 						{fullScreen}
 					</ChartControls>
 					<Levels id={id} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
-					{chart.data && chart.data.laterSplits !== 1 ? (
-						<p className={panel['note']}>{words.basis(monthDayYear(chart.data.basis))}</p>
-					) : null}
+					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
 					{chart.data ? (
 						<Drawn chart={chart.data.chart} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
 					) : chart.isError ? (

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCalls } from '@sw/contract/operations/imports';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -67,7 +68,7 @@ beforeAll(async () => {
 			importCalls,
 			importHandlers({
 				uploads: createUploads(join(folder, 'uploads'), () => now),
-				judge: async (path, reading) => judged(await previewImport(stores, path, { ...options, ...reading })),
+				judge: async (path, reading) => judged(await previewImport(stores, path, { ...options, calendar: nyse, ...reading })),
 				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
 				submit: async (path, reading) => {
 					submitted.push(path);
@@ -149,7 +150,7 @@ describe('a file that an administrator sends', () => {
 		const answer = await app.inject({ method: 'POST', url: `/api/imports/${body.id}`, headers: headersOf('admin') });
 		expect([answer.statusCode, answer.json()]).toMatchObject([200, { id: ID, kind: 'import', state: 'queued' }]);
 		expect(acts.at(-1)).toEqual(['import.confirm', 'AZO.csv']);
-		const result = await importFiles(stores, submitted.at(-1) as string, { today: exchangeDate('2026-06-30') }, () => {});
+		const result = await importFiles(stores, submitted.at(-1) as string, { calendar: nyse, today: exchangeDate('2026-06-30') }, () => {});
 		expect(result).toMatchObject({ files: 1, failed: 0, rejects: 2 });
 		expect((await send('AZO.csv')).body.tables).toMatchObject([{ state: 'known', added: 0, unchanged: 15, replaced: 0, largest: [] }]);
 		const corrected = await send('AZO-corrected.csv', FILE.replace('10.5,1000', '9.5,1000'));

@@ -1,8 +1,9 @@
 import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '@sw/contract/base/report-schemas';
 import { NO_SUCH_FILTER } from '@sw/domain/access/allowance';
+import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASIC_TIME, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
+import { BASIC_TIME, lastSession, matrixOf, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
 import { publicApp } from '../../testing/public-app.ts';
 import type { FilterOf } from './visitor-detail.ts';
 
@@ -151,6 +152,18 @@ describe('a ticker for visitors', () => {
 		expect(detail.bars.time.length).toBeGreaterThanOrEqual(60);
 		expect(detail.bars.time.at(-1)).toBe('2024-05-01T14:30:00Z');
 		await app.close();
+	});
+
+	it('has its prices on the share basis of the report, and says by how much later splits changed it', async () => {
+		const world = smallWorld();
+		const next = nyse.nextSession(lastSession.date) as Session;
+		world.prices.open(next, matrixOf(sessions.length, next.slots, 2), [{ row: 1, ratio: 4 }], 2);
+		await using app = await publicApp({ world });
+		const barsOf = async (id: number) => tickerDetail.parse((await app.inject(`${LIST}/${id}`)).json()).bars;
+		const split = await barsOf(20);
+		expect([split.sessions.at(-1)?.date, split.later_splits]).toEqual([lastSession.date, 4]);
+		expect(split.close.at(-1)).toBeCloseTo(priceAt(1, sessions.length - 1, 5), 3);
+		expect((await barsOf(10)).later_splits).toBe(1);
 	});
 
 	it('says what keeps a ticker out of the lists, and what no source covered', async () => {

@@ -25,11 +25,11 @@ export function trailFile(
 		asOf: last === undefined ? null : Date.parse(last),
 		simulated: source.simulated,
 	});
-	const { ticker, ticker_id, tab_type, operation, algo, locked } = trail;
+	const { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits } = trail;
 	const slices = slicesOf(trail.time.length, (from, to) =>
 		columns.map(({ at }) => Array.from({ length: to - from }, (_, row) => at(from + row))),
 	);
-	const head = { history: { ticker, ticker_id, tab_type, operation, algo, locked, provider: source.label }, ...facts };
+	const head = { history: { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits, provider: source.label }, ...facts };
 	return tableFile(format, { columns, head, slices }, `signalwheel-history-${ticker_id}`);
 }
 
@@ -39,7 +39,13 @@ function columnsOfTrail(trail: Trail): Column[] {
 		column('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
 		column('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
 		column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', () => trail.algo),
-		column('price', 'decimal', 'US dollars', 'Last traded close of the report as printed', (row) => trail.price[row] ?? null),
+		column(
+			'price',
+			'decimal',
+			'US dollars',
+			'Last traded close of the report, on the share basis of the newest report in the file',
+			(row) => trail.price[row] ?? null,
+		),
 		column(
 			'rate',
 			'integer',

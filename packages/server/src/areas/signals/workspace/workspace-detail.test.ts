@@ -255,6 +255,7 @@ describe('the details of an archived report', () => {
 			expect(bars.time).toEqual([slotStart(before, 24), slotStart(SESSION, 0)].map(isoSeconds));
 			expect(bars.close).toEqual([Number((70 / ratio).toFixed(4)), 11]);
 			expect(bars.volume).toEqual([100 * ratio, 200]);
+			expect(bars.later_splits).toBe(ratio);
 			await app.close();
 		},
 	);

@@ -3,6 +3,7 @@ import { workspaceDetail } from '@sw/contract/base/list-schemas';
 import type { Contract } from '@sw/contract/index';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { activeFreezes, type FrozenEntry } from '@sw/domain/filters/frozen';
+import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type CellMargin, cellChanges, cellMargins } from '@sw/domain/reports/explain';
 import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
@@ -14,6 +15,7 @@ import { tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type TickerId, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { barsOf, changeAt, type HourlyBars, hourlyBars } from '../../../market/window/price-series.ts';
 import { SLOT_SESSIONS } from '../../../market/window/price-window.ts';
 import { storedSessions } from '../../../market/window/stored-sessions.ts';
@@ -103,7 +105,9 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 		if (!newest || !last || last.date >= newest.session.date) return hourlyBars(prices, directory.rowOf(id), asOf);
 		const first = parts.calendar.sessionNumber(Math.max(0, last.ordinal - SLOT_SESSIONS + 1)) ?? last;
 		const sessions = parts.calendar.sessionsBetween(first.date, last.date);
-		return barsOf(storedSessions(sessions, await parts.bars(id, first.open, utcMs(asOf)), asOf), 0);
+		const stored = await parts.bars(id, first.open, utcMs(asOf));
+		const laterSplits = splitRatio(stored.splits, last.date, newYorkDate(parts.now()));
+		return { ...barsOf(storedSessions(sessions, stored, asOf), 0), laterSplits };
 	};
 
 	const frozenNow = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>

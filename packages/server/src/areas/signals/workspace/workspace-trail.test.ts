@@ -1,6 +1,6 @@
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import { DAY } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, tickerId } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { describe, expect, it } from 'vitest';
 import { lastSession } from '../../../market/window/testing/fixture.ts';
@@ -75,6 +75,37 @@ describe('the trail of a ticker', () => {
 		expect(body.time).toEqual([YESTERDAY_FIRST, REPORTS.early, REPORTS.basic, REPORTS.premium].map(isoSeconds));
 		expect([body.price, body.locked]).toEqual([[110, 110, 110, 110], 1]);
 		expect(body.listed).toEqual([true, true, true, true]);
+		await app.close();
+	});
+});
+
+describe('the trail of a ticker that was split', () => {
+	const path = '/api/sector-charts/20/trail';
+	const splitOn = (date: ExchangeDate, ratio: number) => ({ tickerId: tickerId(20), date, ratio });
+	const before = nyse.previousSession(lastSession.date) as Session;
+	const after = nyse.nextSession(lastSession.date) as Session;
+
+	it.each([4, 0.1])('has every price on the share basis of its newest report, after a split of %d:1', async (ratio) => {
+		const app = await workspaceApp({
+			...workspaceWorld(),
+			splits: async () => [splitOn(before.date, 3), splitOn(lastSession.date, ratio)],
+		});
+		const { body } = await app.get(path, 'premium');
+		expect(body.price).toEqual([110 / ratio, 110, 110, 110]);
+		expect([body.basis, body.later_splits]).toEqual([lastSession.date, 1]);
+		// A trail that ends before the split has the prices of its reports, and says that the split came later.
+		const past = (await app.get(`${path}?to=${before.date}`, 'premium')).body;
+		expect([past.price, past.basis, past.later_splits]).toEqual([[110], before.date, ratio]);
+		const { body: file } = await app.get(`${path}/export?format=json`, 'premium');
+		expect(file.items.map(({ price }: { price: number }) => price)).toEqual(body.price);
+		expect(file.history).toMatchObject({ basis: lastSession.date, later_splits: 1 });
+		await app.close();
+	});
+
+	it('knows nothing of a split to come, and has no basis without a report', async () => {
+		const app = await workspaceApp({ ...workspaceWorld(), splits: async () => [splitOn(after.date, 4)] });
+		expect((await app.get(path)).body.later_splits).toBe(1);
+		expect((await app.get(`${path}?from=2020-01-02&to=2020-01-03`)).body).toMatchObject({ price: [], basis: null, later_splits: 1 });
 		await app.close();
 	});
 });

@@ -1,14 +1,16 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Algo } from '@sw/domain/reports/licence';
 import { rateOf } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowDepths, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
-import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, parseDate, parseDateInput } from '@sw/domain/time/zone';
+import { roundPrice } from '../../../market/window/price-series.ts';
 import { malformed, Problem } from '../../../platform/errors.ts';
 import { futureDate, unknownFilter, unknownTicker } from '../../../platform/unknown-values.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
@@ -42,12 +44,21 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const from = utcMs(Math.max(days.from, instantOr(query.from, days.from)));
 		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
 		if (from >= to) throw malformed('to', 'The span ends before it begins.');
-		const history = await parts.history(id, { from, to, algo: query.algo });
+		const [history, splits] = await Promise.all([parts.history(id, { from, to, algo: query.algo }), parts.splits(id)]);
 		const table = historyTable(id, history, query.algo);
 		const open = openRows(history, parts.reports, licence);
 		const members = new Set(memberRows(table, question, parts.parameters));
 		const visible = visibleTimeframes(question.strategy);
 		const depths = open.map((row) => rowDepths(table, row, visible, question.tab));
+		const times = open.map((row) => (history.time[row] as number) * SECOND);
+		/** The session that a report's prices are as printed in. */
+		const sessionOf = (time: number): ExchangeDate => parts.calendar.lastOpened(utcMs(time - 1))?.date ?? newYorkDate(utcMs(time));
+		const newest = times.at(-1);
+		const basis = newest === undefined ? undefined : sessionOf(newest);
+		const priceOf = (row: number, time: number): number => {
+			const printed = (table.price[row] as number) / 10_000;
+			return basis === undefined ? printed : roundPrice(printed / splitRatio(splits, sessionOf(time), basis));
+		};
 		return {
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,
@@ -56,8 +67,10 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 			algo: query.algo,
 			timeframes: timeframeNames(visible),
 			locked: history.count - open.length,
-			time: open.map((row) => isoSeconds((history.time[row] as number) * SECOND)),
-			price: open.map((row) => (table.price[row] as number) / 10_000),
+			time: times.map(isoSeconds),
+			price: open.map((row, at) => priceOf(row, times[at] as number)),
+			basis: basis ?? null,
+			later_splits: basis === undefined ? 1 : splitRatio(splits, basis, newYorkDate(parts.now())),
 			weighted_sum: open.map((row) => rateOf(table, row, question, parts.parameters)),
 			listed: open.map((row) => members.has(row)),
 			sectors: SECTORS.map(({ key }) => ({ key, intersections: depths.map((cells) => [...(cells[key] ?? [])]) })),

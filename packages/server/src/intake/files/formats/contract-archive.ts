@@ -1,5 +1,5 @@
 /** A LEAN option archive: a table for each contract, read as one. */
-import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { completeLines } from '../bytes/byte-lines.ts';
@@ -26,7 +26,7 @@ export interface ContractArchive {
 
 export function createContractArchive(
 	entries: readonly ImportEntry[],
-	calendar: Calendar = nyse,
+	calendar: Calendar,
 	{ history, today }: { history?: SymbolHistory | undefined; today?: ExchangeDate | undefined } = {},
 ): ContractArchive {
 	let summary: TableSummary | undefined;

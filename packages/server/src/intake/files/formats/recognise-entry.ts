@@ -1,6 +1,6 @@
 /** Which reader a table needs, told by its name and its first lines. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
-import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { completeLines, lineAt } from '../bytes/byte-lines.ts';
@@ -33,7 +33,8 @@ export interface RecogniseOptions extends LayoutOptions {
 	symbol?: string;
 	/** Where symbols stand, instead of where they are found. */
 	symbolFrom?: SymbolSource;
-	calendar?: Calendar;
+	/** The market's sessions, with the operator's closures. */
+	calendar: Calendar;
 	history?: SymbolHistory;
 	/** The current date in New York: rows of later dates are rejected. */
 	today?: ExchangeDate;
@@ -111,7 +112,7 @@ function refuseOtherEncodings(line: Buffer, isOnly: boolean): void {
 }
 
 function special(entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined {
-	const { calendar = nyse } = options;
+	const { calendar } = options;
 	if (recogniseContractTable(entry.name))
 		throw new ImportError('unused', 'It is a single contract; import the archive that contains all of them.');
 	rejectKnownNonBars(text, entry.place);
@@ -170,7 +171,7 @@ async function bars(
 	lines: readonly Buffer[],
 	options: RecogniseOptions,
 ): Promise<Opening | UnnamedTable> {
-	const { calendar = nyse, history, today } = options;
+	const { calendar, history, today } = options;
 	const stacked = stackedHeader(lines);
 	const opened =
 		recogniseHeaderless(text, entry.name, options) ??

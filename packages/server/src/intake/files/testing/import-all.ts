@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { nyse } from '@sw/domain/time/calendar';
 import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../read-import.ts';
 
@@ -16,9 +17,9 @@ export interface Imported {
 }
 
 /** Reads everything under a path to its end. */
-export async function importAll(path: string, options: ImportOptions = {}): Promise<Imported[]> {
+export async function importAll(path: string, options: Partial<ImportOptions> = {}): Promise<Imported[]> {
 	const all: Imported[] = [];
-	for await (const file of readImport(path, options)) {
+	for await (const file of readImport(path, { calendar: nyse, ...options })) {
 		if (file.kind === 'asks') {
 			for (const name of file.names) all.push({ name, blocks: [], refused: `asks ${file.error.fault}`, message: file.error.message });
 			continue;

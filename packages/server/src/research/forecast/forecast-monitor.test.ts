@@ -1,0 +1,40 @@
+import type { StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
+import { expect, it } from 'vitest';
+import { forecastMonitor } from './forecast-monitor.ts';
+
+function measured(timeframe: number, horizon: number, coverage80: number | null, alarm: boolean): StoredCalibration {
+	return { timeframe, horizon, calibration: { coverage80, coverage95: 0.6898148148148148, outcomes: 432, alarm } } as StoredCalibration;
+}
+
+async function warnings(found: readonly StoredCalibration[], rings: readonly string[] = []) {
+	const [warned, said]: [string[], string[]] = [[], []];
+	const monitor = forecastMonitor(
+		{ measure: async () => found } as never,
+		(line) => warned.push(line),
+		async () => rings,
+	);
+	await monitor.run(
+		{ close: Date.parse('2026-06-24T20:00:00Z') },
+		{ progress: () => {}, say: (line) => said.push(line), signal: new AbortController().signal, isLastTry: true },
+	);
+	return { warned, said };
+}
+
+it('names every band out of tolerance in one warning, which the job keeps too', async () => {
+	const { warned, said } = await warnings([
+		measured(1, 1, 0.6157407407407407, true),
+		measured(1, 2, 0.8, false),
+		measured(4, 3, null, true),
+	]);
+	expect(warned).toEqual([
+		'Forecast bands out of tolerance at the close of 2026-06-24: ' +
+			'30m, 1 bar ahead: the 80 % band held 61.6 % and the 95 % band 69.0 % of the time, n = 432; ' +
+			'1d, 3 bars ahead: the 80 % band held n/a and the 95 % band 69.0 % of the time, n = 432.',
+	]);
+	expect(said).toEqual(warned);
+});
+
+it('warns of nothing where every band holds, and of each ring that is off target', async () => {
+	expect(await warnings([measured(1, 1, 0.8, false)])).toEqual({ warned: [], said: [] });
+	expect((await warnings([], ['calls: level 1 in 9 %.'])).warned).toEqual(['calls: level 1 in 9 %.']);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { readHistoryState } from '../../entities/ticker/history-state.ts';
+import { readTickerState } from '../../entities/ticker/ticker-state.ts';
+import type { Trail } from '../../lib/api/types.ts';
+import { show } from '../../testing/page.tsx';
+import { tickerDetail } from '../../testing/tickers.ts';
+import { History } from './history.tsx';
+
+const note = page.getByText(/Prices as of 06\/30\/2026: splits after that date not applied\.$/);
+
+function shown(laterSplits: number) {
+	const trail: Trail = {
+		ticker: 'DELAR',
+		ticker_id: 7,
+		tab_type: 'extreme_rise',
+		operation: 'short',
+		algo: 'reverse',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
+		locked: 0,
+		time: ['2026-06-30T13:45:00Z'],
+		price: [11],
+		basis: '2026-06-30',
+		later_splits: laterSplits,
+		weighted_sum: [77],
+		listed: [true],
+		sectors: [],
+	};
+	return show(<History detail={tickerDetail('DELAR', 7)} state={readTickerState({}).state} history={readHistoryState({}).history} />, {
+		signals: { sectorChartTrail: () => trail },
+	});
+}
+
+it('names the share basis of the prices where splits came later, and nothing otherwise', async () => {
+	await shown(4);
+	await expect.element(note).toBeVisible();
+});
+
+it('has no such note without later splits', async () => {
+	await shown(1);
+	await expect.element(page.getByText('$11.00')).toBeVisible();
+	await expect.element(note).not.toBeInTheDocument();
+});
