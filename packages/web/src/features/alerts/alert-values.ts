@@ -1,6 +1,12 @@
 import { REQUIRED } from '@sw/domain/access/form-rules';
-import { type ALERT_KINDS, HIGHEST_MENTIONS, HIGHEST_RATE, HIGHEST_VOLUME, LONGEST_ALERT_COOL_DOWN } from '@sw/domain/alerts/ticker-alert';
-import { HIGHEST_PRICE } from '@sw/domain/prices/level';
+import {
+	type ALERT_KINDS,
+	HIGHEST_LEVEL,
+	HIGHEST_MENTIONS,
+	HIGHEST_RATE,
+	HIGHEST_VOLUME,
+	LONGEST_ALERT_COOL_DOWN,
+} from '@sw/domain/alerts/ticker-alert';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { words } from './words.ts';
@@ -47,7 +53,7 @@ interface Range {
 }
 
 const RANGES: Readonly<Record<string, Range>> = {
-	price: { most: HIGHEST_PRICE },
+	price: { most: HIGHEST_LEVEL },
 	rate: { least: 1, most: HIGHEST_RATE },
 	depth: { least: 1, most: 5 },
 	volume: { most: HIGHEST_VOLUME },
