@@ -1,12 +1,12 @@
 import {
 	ALERT_REPEATS,
+	HIGHEST_LEVEL,
 	HIGHEST_MENTIONS,
 	HIGHEST_RATE,
 	HIGHEST_VOLUME,
 	LONGEST_ALERT_COOL_DOWN,
 	LONGEST_NOTE,
 } from '@sw/domain/alerts/ticker-alert';
-import { HIGHEST_PRICE } from '@sw/domain/prices/level';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { z } from 'zod';
 import { line, noBody } from '../accounts/schemas.ts';
@@ -15,7 +15,7 @@ import type { Area } from '../base/define.ts';
 
 const strategy = z.enum(STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]]);
 const list = { tab, strategy };
-const price = z.number().positive().max(HIGHEST_PRICE);
+const price = z.number().positive().max(HIGHEST_LEVEL);
 const depth = z.int().min(1).max(5);
 
 const readings = [

@@ -67,6 +67,8 @@ export const ALERTS_ALLOWED = { basic: 10, premium: 50, pro: 500 } as const sati
 export const LONGEST_NOTE = 200;
 /** Minutes. */
 export const LONGEST_ALERT_COOL_DOWN = 30 * 24 * 60;
+/** Dollars. */
+export const HIGHEST_LEVEL = 10_000_000;
 export const HIGHEST_RATE = 999;
 export const HIGHEST_MENTIONS = 1_000_000;
 /** Largest volume in typical moves that an alert can wait for. */

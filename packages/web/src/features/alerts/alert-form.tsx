@@ -1,52 +1,31 @@
-import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
+import { maxLength, type Rule } from '@sw/domain/access/form-rules';
 import { ALERT_KINDS, ALERT_REPEATS, LONGEST_NOTE } from '@sw/domain/alerts/ticker-alert';
 import { SECTORS, sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import type { Api } from '../../lib/api/client.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
+import { type Kind, START, setAlert } from './alert-values.ts';
 import { strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
 import { alertsQuery } from './queries.ts';
 import { words } from './words.ts';
 
-type Kind = (typeof ALERT_KINDS)[number];
-type NewAlert = Parameters<Api['inbox']['addAlert']>[0]['body'];
-
-const START = {
-	ticker: '',
-	kind: 'price',
-	value: '',
-	sector: 'volume',
-	timeframe: 'one_hour',
-	tab: 'extreme_rise',
-	strategy: 'first',
-	repeat: 'once',
-	cool_down: '60',
-	expires: '',
-	note: '',
-};
-type Values = Readonly<Record<keyof typeof START, string>>;
-
-function isNumber(text: string): string | null {
-	return text === '' || Number(text) > 0 ? null : words.wrongNumber;
-}
-
 const ANY: readonly Rule[] = [];
+/** Numbers are checked when the form is sent: which of them count depends on the kind. */
 const RULES = {
 	ticker: ANY,
 	kind: ANY,
-	value: [isNumber],
+	value: ANY,
 	sector: ANY,
 	timeframe: ANY,
 	tab: ANY,
 	strategy: ANY,
 	repeat: ANY,
-	cool_down: [required(), isNumber],
+	cool_down: ANY,
 	expires: ANY,
 	note: [maxLength(LONGEST_NOTE)],
 };
@@ -56,9 +35,10 @@ export function AlertForm({ ticker }: { ticker: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const form = useForm(RULES, { ...START, ticker }, async (values) => {
-		await api.inbox.addAlert({ body: { ticker_id: await idOf(api, values.ticker), ...bodyOf(values) } });
-		await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
+		await setAlert(api, values);
+		// Before the list shows it: what is entered after that must stay.
 		form.reset({ ...values, value: '', note: '' });
+		await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
 		snack.success(words.list, words.added);
 	});
 	const kind = form.values.kind as Kind;
@@ -67,7 +47,9 @@ export function AlertForm({ ticker }: { ticker: string }) {
 		<FormBox form={form} submit={words.save}>
 			<Field form={form} name="ticker" label={words.ticker} hint={words.tickerHint} />
 			<SelectField form={form} name="kind" label={words.kind} options={ALERT_KINDS} labelOf={(one) => words.kinds[one as Kind]} />
-			{isList ? null : <Field form={form} name="value" label={words.values[kind]} />}
+			{isList ? null : (
+				<Field form={form} name="value" label={words.values[kind]} hint={kind === 'price' ? words.levelHint : words.valueHint} />
+			)}
 			{kind === 'depth' ? (
 				<SelectField
 					form={form}
@@ -116,37 +98,4 @@ export function AlertForm({ ticker }: { ticker: string }) {
 			<Field form={form} name="note" label={words.note} hint={words.noteHint} />
 		</FormBox>
 	);
-}
-
-/** The id of a symbol, null for all favourites. Rejects where no ticker has it. */
-async function idOf(api: Api, text: string): Promise<number | null> {
-	const symbol = text.trim();
-	if (symbol === '') return null;
-	const { items } = await api.prices.landingTable({ query: { ticker: symbol, size: 1 } });
-	const found = items[0]?.ticker_id;
-	if (found === undefined) throw new Error(words.unknownTicker);
-	return found;
-}
-
-function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<NewAlert, 'ticker_id'> {
-	return {
-		condition: conditionOf(values),
-		repeat: repeat as NewAlert['repeat'],
-		cool_down: Number(cool_down),
-		expires: expires || null,
-		note: note.trim(),
-	};
-}
-
-/** The fields of a kind; the server checks their values. */
-function conditionOf({ kind, value, sector, timeframe, tab, strategy }: Omit<Values, 'repeat' | 'cool_down' | 'expires' | 'note'>) {
-	const number = Number(value);
-	const fields: Readonly<Record<string, object>> = {
-		price: { level: number },
-		rate: { tab, strategy, value: number },
-		depth: { sector, timeframe, value: number },
-		volume: { timeframe, value: number },
-		mentions: { value: number },
-	};
-	return { kind, ...(fields[kind] ?? { tab, strategy }) } as NewAlert['condition'];
 }

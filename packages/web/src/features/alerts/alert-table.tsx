@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import table from '../../ui/data-table.module.css';
+import panel from '../../ui/panel.module.css';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { conditionText, nowText } from './alert-view.ts';
+import css from './alerts.module.css';
 import { alertsQuery, type TickerAlert } from './queries.ts';
 import { words } from './words.ts';
 
@@ -30,7 +32,7 @@ export function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 		}
 	};
 	return (
-		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={words.list}>
+		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={words.table}>
 			<table className={table['table']}>
 				<thead>
 					<tr>
@@ -53,7 +55,7 @@ export function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 							</th>
 							<td data-label={columns.condition}>
 								<span>
-									{conditionText(alert)} {alert.note === '' ? null : <small>{alert.note}</small>}
+									{conditionText(alert)} {alert.note === '' ? null : <small className={css['note']}>{alert.note}</small>}
 								</span>
 							</td>
 							<td data-label={columns.now}>{alert.ticker_id === null ? null : nowText(alert)}</td>
@@ -82,9 +84,14 @@ export function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 }
 
 function TickerOf({ alert: { ticker, ticker_id: id } }: { alert: TickerAlert }) {
-	if (id === null) return <Link to="/favourites">{words.favourites}</Link>;
+	if (id === null)
+		return (
+			<Link to="/favourites" className={panel['inline']}>
+				{words.favourites}
+			</Link>
+		);
 	return (
-		<Link to="/ticker/$id" params={{ id: String(id) }} search={{}}>
+		<Link to="/ticker/$id" params={{ id: String(id) }} search={{}} className={panel['inline']}>
 			{ticker}
 		</Link>
 	);
@@ -94,7 +101,7 @@ function TickerOf({ alert: { ticker, ticker_id: id } }: { alert: TickerAlert }) 
 function LastFiring({ alert: { last } }: { alert: TickerAlert }) {
 	if (!last) return words.never;
 	return (
-		<Link to="/ticker/$id" params={{ id: String(last.ticker_id) }} search={{ report: last.report }}>
+		<Link to="/ticker/$id" params={{ id: String(last.ticker_id) }} search={{ report: last.report }} className={panel['inline']}>
 			{words.lastIn(last.ticker, etDateTime(msOf(last.report)))}
 		</Link>
 	);
@@ -102,6 +109,6 @@ function LastFiring({ alert: { last } }: { alert: TickerAlert }) {
 
 function repeatText({ repeat, cool_down: minutes, state, expires }: TickerAlert): string {
 	const often = repeat === 'every' ? words.cooling(minutes) : words.repeats[repeat];
-	const end = state === 'over' ? words.over : expires === null ? undefined : words.until(expires);
+	const end = state === 'over' ? words.over : expires === null ? undefined : words.until(monthDayYear(expires));
 	return end === undefined ? often : `${often}, ${end}`;
 }

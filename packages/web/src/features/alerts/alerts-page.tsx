@@ -6,6 +6,7 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { AlertForm } from './alert-form.tsx';
 import { AlertTable } from './alert-table.tsx';
+import css from './alerts.module.css';
 import { alertsQuery } from './queries.ts';
 import { words } from './words.ts';
 
@@ -14,12 +15,12 @@ export function AlertsPage({ ticker }: { ticker: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(alertsQuery(api));
 	return (
-		<>
+		<div className={css['page']}>
 			<section className={panel['panel']} aria-labelledby="alerts-list">
 				<h2 id="alerts-list" className={panel['title']}>
 					{words.list}
 				</h2>
-				{data ? <p>{words.used(data.items.length, data.allowed)}</p> : null}
+				{data ? <p className={css['used']}>{words.used(data.items.length, data.allowed)}</p> : null}
 				{data ? (
 					data.items.length === 0 ? (
 						<StateBox title={words.empty} detail={words.emptyNext} />
@@ -38,8 +39,10 @@ export function AlertsPage({ ticker }: { ticker: string }) {
 				<h2 id="alerts-add" className={panel['title']}>
 					{words.add}
 				</h2>
-				<AlertForm key={ticker} ticker={ticker} />
+				<div className={css['form']}>
+					<AlertForm key={ticker} ticker={ticker} />
+				</div>
 			</section>
-		</>
+		</div>
 	);
 }

@@ -6,6 +6,7 @@ type Kind = (typeof ALERT_KINDS)[number];
 /** Texts of the alerts page. */
 export const words = {
 	list: 'Your alerts',
+	table: 'Table of your alerts',
 	used: (n: number, allowed: number) => `${formatCount(n)} of ${formatCount(allowed)} alerts`,
 	empty: 'You have no alerts yet.',
 	emptyNext: 'Set one below: it is checked at each report.',
@@ -65,7 +66,11 @@ export const words = {
 		volume: 'Volume in typical moves (z)',
 		mentions: 'Mentions in 24 h',
 	},
-	wrongNumber: 'Enter a number above 0.',
+	levelHint: 'It fires when the price gets there from where it is now.',
+	valueHint: 'It fires when the value is reached, not while it stays above.',
+	wrongNumber: (most: number) => `Enter a number above 0, at most ${formatCount(most)}.`,
+	wrongWhole: (least: number, most: number) => `Enter a whole number from ${formatCount(least)} to ${formatCount(most)}.`,
+	needsTicker: 'A price level needs one ticker. Enter its symbol.',
 	sector: 'Sector',
 	timeframe: 'Timeframe',
 	tab: 'List',

@@ -1,0 +1,100 @@
+/** Alerts on tickers at one report: 10,000 alerts of every kind on 10,000 tickers, without storage. */
+import { evaluateAlerts } from '@sw/domain/alerts/evaluate-alerts';
+import type { AlertCondition, TickerAlert } from '@sw/domain/alerts/ticker-alert';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import { type ReportTime, tickerId, utcMs } from '@sw/domain/time/units';
+import { createTradedRange } from '@sw/server/areas/inbox/ticker-alerts/traded-range';
+import { createDirectory } from '@sw/server/market/window/directory';
+import { createPriceWindow } from '@sw/server/market/window/price-window';
+import { marketOf, sessionsFor } from './inputs/engine-market.ts';
+import { madeUpTickers } from './inputs/slot-market.ts';
+import { flagsOfRow, wordSource, YEAR_ROWS } from './inputs/year-of-reports.ts';
+import { type Benchmark, compareToReference, median, timed } from './measure.ts';
+
+const ALERTS = 10_000;
+const ROUNDS = 51;
+/** The slots whose ends the two reports are. */
+const [EARLIER, LATER] = [7, 8];
+
+const list = { tab: 'extreme_rise', strategy: 'first' } as const;
+const CONDITIONS: readonly AlertCondition[] = [
+	{ kind: 'price', level: 100, side: 'above' },
+	{ kind: 'rate', ...list, value: 28 },
+	{ kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 },
+	{ kind: 'volume', timeframe: 'one_hour', value: 4 },
+	{ kind: 'mentions', value: 300 },
+	{ kind: 'enters', ...list },
+	{ kind: 'leaves', ...list },
+];
+
+function madeUpReport(time: ReportTime, word: () => number): ReportTable {
+	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	for (let row = 0; row < YEAR_ROWS; row++) {
+		table.tickerId[row] = row + 1;
+		table.price[row] = 500_000 + 100 * (word() % 10_000);
+		table.mentions[row] = word() % 700;
+		table.flags[row] = flagsOfRow(row);
+		for (const words of table.words) words[row] = word();
+	}
+	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (word() % 100) / 10;
+	return table;
+}
+
+/** Reference: the price of each alert's ticker in both reports, found by its row, against one number. */
+function plainRead(alerts: readonly TickerAlert[], before: ReportTable, now: ReportTable): number {
+	let found = 0;
+	for (const { tickerId: id } of alerts) {
+		const row = (id as number) - 1;
+		if ((now.price[row] as number) >= 1_000_000 && (before.price[row] as number) < 1_000_000) found += 1;
+	}
+	return found;
+}
+
+export const run: Benchmark = async () => {
+	const session = sessionsFor(1).at(-1) as Session;
+	const prices = createPriceWindow(YEAR_ROWS);
+	prices.open(session, marketOf(YEAR_ROWS)(session), [], LATER + 1);
+	const directory = createDirectory(madeUpTickers(YEAR_ROWS));
+	const word = wordSource(11);
+	const before = madeUpReport(slotEnd(session, EARLIER) as ReportTime, word);
+	const now = madeUpReport(slotEnd(session, LATER) as ReportTime, word);
+	const alerts = Array.from({ length: ALERTS }, (_, n): TickerAlert => {
+		return {
+			id: n,
+			userId: 'owner',
+			tickerId: tickerId(1 + (word() % YEAR_ROWS)),
+			condition: CONDITIONS[n % CONDITIONS.length] as AlertCondition,
+			basis: session.date,
+			since: utcMs(session.open),
+			repeat: 'every',
+			coolDown: 0,
+			expires: null,
+			note: '',
+		};
+	});
+	let fired = 0;
+	const evaluate = (): void => {
+		fired = evaluateAlerts(alerts, {
+			now,
+			before,
+			date: session.date,
+			range: createTradedRange(prices, directory, before.time, now.time),
+			ratio: () => 1,
+			ratioBefore: () => 1,
+			favourites: () => [],
+			parameters: PARAMETERS_V1,
+		}).length;
+	};
+	const ours: number[] = [];
+	const plain: number[] = [];
+	for (let round = 0; round < ROUNDS; round++) {
+		ours.push((await timed(evaluate))[0]);
+		plain.push((await timed(() => plainRead(alerts, before, now)))[0]);
+	}
+	if (fired === 0) throw new Error('No alert fired: nothing was measured.');
+	const name = `${ALERTS.toLocaleString('en')} alerts of all kinds at one report, ${fired.toLocaleString('en')} fulfilled; reference: their tickers’ prices in both reports against one number`;
+	return [compareToReference(name, median(ours), median(plain), 'below 50 ms')];
+};

@@ -1,0 +1,115 @@
+/** Alerts on tickers: set from a ticker's page, fired once at a report, read in the inbox, and deleted. */
+import type { Locator, Page } from '@playwright/test';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SECOND } from '@sw/domain/time/units';
+import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { expect, test } from '../fixtures.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
+import { signIn } from '../readers.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const FINGERTIP = 44;
+
+async function open(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await waitUntilSettled(page);
+}
+
+/** Both widths and themes: nothing overflows, targets are large enough, no accessibility violations. */
+async function fits(page: Page): Promise<void> {
+	for (const size of [PHONE, WIDE]) {
+		await page.setViewportSize(size);
+		for (const colorScheme of ['dark', 'light'] as const) {
+			await page.emulateMedia({ colorScheme });
+			expect(await violationsOf(page)).toEqual([]);
+		}
+		expect(await sidewaysScroll(page)).toBe(0);
+		expect(await hiddenEdges(page)).toEqual([]);
+		if (size === PHONE) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+	}
+	await page.emulateMedia({ colorScheme: null });
+}
+
+test('an alert set from the page of a ticker fires once, and its message leads to the report', async ({ page, context, running }) => {
+	await signIn(context, running, 'premium');
+	const { items } = await (await context.request.get('/api/sector-charts?tab_type=free')).json();
+	const { ticker, ticker_id: id } = items[0] as { ticker: string; ticker_id: number };
+
+	await open(page, `/ticker/${id}`);
+	await page.getByRole('region', { name: 'On other sites' }).getByRole('link', { name: 'Set an alert' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts');
+	await waitUntilSettled(page);
+	await expect(page.getByText('You have no alerts yet.')).toBeVisible();
+	const field = (label: string): Locator => page.getByLabel(label, { exact: true });
+	await expect(field('Ticker')).toHaveValue(ticker);
+	const save = page.getByRole('button', { name: 'Set alert' });
+	await save.click();
+	await expect(field('Level in dollars')).toBeFocused();
+	await expect(field('Level in dollars')).toHaveAccessibleDescription(/Required to fill in/);
+	await fits(page);
+	// One cent above and below the price: a quarter-hour of trading reaches one of them, or both.
+	const [row] = (await (await context.request.get(`/api/landing/table?ticker=${ticker}`)).json()).items as { price: number }[];
+	const price = row?.price ?? Number.NaN;
+	const level = async (value: number): Promise<void> => {
+		await field('Level in dollars').fill(value.toFixed(2));
+		await field('Note').fill('Look at the close');
+		await save.click();
+		await expect(field('Level in dollars')).toHaveValue('');
+		await expect(save).toBeEnabled();
+	};
+	const alerts = page.getByRole('region', { name: 'Your alerts' });
+	await level(price + 0.01);
+	await expect(alerts.getByRole('row').filter({ hasText: 'price rises to' })).toHaveCount(1);
+	await level(price - 0.01);
+	await expect(alerts.getByRole('row').filter({ hasText: 'price falls to' })).toHaveCount(1);
+	await expect(alerts.getByText('2 of 50 alerts')).toBeVisible();
+	await fits(page);
+
+	await page.goto('about:blank');
+	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+	const report = await newestReport(page);
+	// Opening a page renews the session, whose first part is over by now.
+	await open(page, '/alerts');
+	const fired = async () => {
+		const kept = await (await context.request.get('/api/alerts')).json();
+		return (kept.items as { fired: number; last: { report: string } | null }[]).filter((one) => one.fired > 0);
+	};
+	await expect.poll(async () => (await fired()).length).toBeGreaterThan(0);
+	const first = await fired();
+	for (const one of first) expect(one).toMatchObject({ fired: 1, last: { report: isoSeconds(report) } });
+
+	await open(page, '/messages');
+	const rows = page
+		.getByRole('list', { name: 'Messages' })
+		.getByRole('link')
+		.filter({ hasText: new RegExp(`${ticker} (rose|fell) to `) });
+	await expect(rows).toHaveCount(first.length);
+	await rows.first().click();
+	const message = page.getByRole('region', { name: 'Message', exact: true });
+	await expect(message.getByText('Look at the close')).toBeVisible();
+	await expect(message.getByText(/^Report of .* ET\.$/)).toBeVisible();
+	await fits(page);
+	await message.locator(`a[href^="/ticker/${id}?"]`).click();
+	await expect(page).toHaveURL(new RegExp(`/ticker/${id}\\?`));
+	expect(new URL(page.url()).searchParams.get('report')).toBe(isoSeconds(report));
+	await expect(page.getByRole('heading', { level: 1 })).toContainText(ticker);
+
+	// It was to fire once.
+	await page.goto('about:blank');
+	await passUntilReport(running, report + 1, 5 * SECOND);
+	await open(page, '/alerts');
+	await expect(alerts.getByRole('link', { name: `${ticker}, report` }).first()).toHaveAttribute(
+		'href',
+		new RegExp(`^/ticker/${id}\\?report=`),
+	);
+	for (const one of await fired()) expect(one.fired).toBe(1);
+	await fits(page);
+	const remove = alerts.getByRole('button', { name: new RegExp(`^Delete the alert: ${ticker}, price (rises|falls) to`) });
+	for (const left of [1, 0]) {
+		await remove.first().click();
+		await expect(remove).toHaveCount(left);
+	}
+	await expect(page.getByText('You have no alerts yet.')).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, rejectCall } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+
+const TICKERS = [
+	{ ticker: 'DELAR', ticker_id: 11 },
+	{ ticker: 'DELARX', ticker_id: 12 },
+];
+
+/** The page with the form, and the tickers whose symbols start with a text. */
+function open(inbox: Answers['inbox'] = {}) {
+	return show(<AlertsPage ticker="" />, {
+		inbox: { alerts: () => ({ items: [], allowed: 10 }), ...inbox },
+		prices: {
+			tickers: ({ query: { part = '' } }) => {
+				const items = TICKERS.filter(({ ticker }) => ticker.startsWith(part.toUpperCase()));
+				return { items, total_count: items.length } as never;
+			},
+		},
+	});
+}
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const submit = () => page.getByRole('button', { name: 'Set alert' }).click();
+const choose = (kind: string) => page.getByLabelText('Kind').selectOptions(kind);
+
+async function bodies(shown: Awaited<ReturnType<typeof open>>) {
+	return shown.asked.filter(({ call }) => call === 'inbox.addAlert').map(({ given }) => (given as { body: object }).body);
+}
+
+describe('the form that sets alerts', () => {
+	it('says at the field what is wrong, asks nothing of the server, and moves there', async () => {
+		const shown = await open();
+		await field('Level in dollars').fill('5');
+		await submit();
+		await expect.element(field('Ticker')).toHaveAccessibleDescription(/A price level needs one ticker\. Enter its symbol\./);
+		await expect.element(field('Ticker')).toHaveFocus();
+		await field('Ticker').fill('DELAR');
+		for (const [kind, label, wrong, message] of [
+			['Price reaches a level', 'Level in dollars', '', 'Required to fill in'],
+			['Price reaches a level', 'Level in dollars', '-2', 'Enter a number above 0, at most 10,000,000.'],
+			['Rate reaches a value', 'Rate', '1000', 'Enter a whole number from 1 to 999.'],
+			['A sector reaches a depth', 'Depth, 1 to 5', '6', 'Enter a whole number from 1 to 5.'],
+			['A sector reaches a depth', 'Depth, 1 to 5', '2.5', 'Enter a whole number from 1 to 5.'],
+			['Volume is unusual', 'Volume in typical moves (z)', 'many', 'Enter a number above 0, at most 100.'],
+			['Mentions reach a number', 'Mentions in 24 h', '0', 'Enter a whole number from 1 to 1,000,000.'],
+		] as const) {
+			await choose(kind);
+			await field(label).fill(wrong);
+			await submit();
+			await expect.element(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+			await expect.element(field(label)).toHaveFocus();
+		}
+		await field('Mentions in 24 h').fill('20');
+		await page.getByLabelText('How often').selectOptions('every time');
+		await field('Minutes before it fires again').fill('');
+		await submit();
+		await expect.element(field('Minutes before it fires again')).toHaveAccessibleDescription('Required to fill in');
+		await field('Ticker').fill('DELA');
+		await field('Minutes before it fires again').fill('0');
+		await submit();
+		await expect.element(field('Ticker')).toHaveAccessibleDescription(/No ticker has this symbol\./);
+		expect(await bodies(shown)).toEqual([]);
+	});
+
+	it('sends the fields of each kind, and ignores those of others', async () => {
+		const shown = await open({ addAlert: () => ({}) as never });
+		await field('Ticker').fill(' DELAR ');
+		const list = { tab: 'extreme_rise', strategy: 'first' };
+		const once = { repeat: 'once', cool_down: 60, expires: null, note: '' };
+		for (const [kind, label, value] of [
+			['Price reaches a level', 'Level in dollars', '12.5'],
+			['Rate reaches a value', 'Rate', '28'],
+			['A sector reaches a depth', 'Depth, 1 to 5', '3'],
+			['Volume is unusual', 'Volume in typical moves (z)', '4.5'],
+			['Mentions reach a number', 'Mentions in 24 h', '20'],
+			['Enters a list', '', ''],
+			['Leaves a list', '', ''],
+		] as const) {
+			const before = (await bodies(shown)).length;
+			await choose(kind);
+			if (label !== '') await field(label).fill(value);
+			await submit();
+			await expect.poll(async () => (await bodies(shown)).length).toBe(before + 1);
+			await expect.element(page.getByRole('button', { name: 'Set alert' })).toBeEnabled();
+		}
+		expect(await bodies(shown)).toEqual(
+			[
+				{ kind: 'price', level: 12.5 },
+				{ kind: 'rate', ...list, value: 28 },
+				{ kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 },
+				{ kind: 'volume', timeframe: 'one_hour', value: 4.5 },
+				{ kind: 'mentions', value: 20 },
+				{ kind: 'enters', ...list },
+				{ kind: 'leaves', ...list },
+			].map((condition) => ({ ticker_id: 11, condition, ...once })),
+		);
+		// All favourites; a cool-down that is no longer shown doesn't stop the form.
+		await page.getByLabelText('How often').selectOptions('every time');
+		await field('Minutes before it fires again').fill('soon');
+		await page.getByLabelText('How often').selectOptions('once per session');
+		await field('Ticker').fill('');
+		await field('Ends on').fill('2027-01-04');
+		await field('Note').fill('Look');
+		await submit();
+		await expect
+			.poll(async () => (await bodies(shown)).at(-1))
+			.toEqual({
+				ticker_id: null,
+				condition: { kind: 'leaves', ...list },
+				repeat: 'session',
+				cool_down: 60,
+				expires: '2027-01-04',
+				note: 'Look',
+			});
+	});
+
+	it('shows the limit of the licence, errors of the server at their field, and keeps what was entered', async () => {
+		const answers = [
+			() => rejectCall(403, 'Your basic licence includes 10 alerts. Delete one first.'),
+			() => rejectCall(400, 'Wrong', [{ field: 'condition.level', message: 'The price is 5 now. Choose a level above or below it.' }]),
+			() => rejectCall(400, 'Wrong', [{ field: 'expires', message: 'Choose a later date: the alert would have expired already.' }]),
+			() => rejectCall(404, 'Wrong', [{ field: 'ticker_id', message: 'There is no such ticker.' }]),
+			() => rejectCall(503, 'The database is not available.'),
+		];
+		await open({ addAlert: () => (answers.shift() as () => never)() });
+		await field('Ticker').fill('DELAR');
+		await field('Level in dollars').fill('5');
+		await submit();
+		await expect.element(page.getByRole('alert')).toHaveTextContent('Your basic licence includes 10 alerts. Delete one first.');
+		await submit();
+		await expect.element(field('Level in dollars')).toHaveAccessibleDescription(/The price is 5 now\. Choose a level above or below it\./);
+		await submit();
+		await expect.element(field('Ends on')).toHaveAccessibleDescription(/Choose a later date/);
+		await submit();
+		await expect.element(field('Ticker')).toHaveAccessibleDescription(/There is no such ticker\./);
+		await submit();
+		await expect.element(page.getByRole('alert')).toHaveTextContent('The database is not available.');
+		await expect.element(field('Level in dollars')).toHaveValue('5');
+	});
+});

@@ -1,0 +1,115 @@
+import { REQUIRED } from '@sw/domain/access/form-rules';
+import {
+	type ALERT_KINDS,
+	HIGHEST_LEVEL,
+	HIGHEST_MENTIONS,
+	HIGHEST_RATE,
+	HIGHEST_VOLUME,
+	LONGEST_ALERT_COOL_DOWN,
+} from '@sw/domain/alerts/ticker-alert';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { words } from './words.ts';
+
+export type Kind = (typeof ALERT_KINDS)[number];
+type NewAlert = Parameters<Api['inbox']['addAlert']>[0]['body'];
+
+export const START = {
+	ticker: '',
+	kind: 'price',
+	value: '',
+	sector: 'volume',
+	timeframe: 'one_hour',
+	tab: 'extreme_rise',
+	strategy: 'first',
+	repeat: 'once',
+	cool_down: '60',
+	expires: '',
+	note: '',
+};
+export type Values = Readonly<Record<keyof typeof START, string>>;
+type FieldName = keyof Values;
+
+/** Sets an alert. Rejects with errors under the names of the form's fields. */
+export async function setAlert(api: Api, values: Values): Promise<void> {
+	const { ticker, kind, value, repeat, cool_down: coolDown } = values;
+	if (kind === 'price' && ticker.trim() === '') throw fieldError('ticker', words.needsTicker);
+	const range = RANGES[kind];
+	const wrong = range && wrongNumber(value, range);
+	if (wrong) throw fieldError('value', wrong);
+	const wrongMinutes = repeat === 'every' && wrongNumber(coolDown, { least: 0, most: LONGEST_ALERT_COOL_DOWN });
+	if (wrongMinutes) throw fieldError('cool_down', wrongMinutes);
+	try {
+		await api.inbox.addAlert({ body: { ticker_id: await idOf(api, ticker), ...bodyOf(values) } });
+	} catch (error) {
+		throw withFieldNames(error);
+	}
+}
+
+interface Range {
+	/** The least whole number; undefined: any number above 0. */
+	readonly least?: number;
+	readonly most: number;
+}
+
+const RANGES: Readonly<Record<string, Range>> = {
+	price: { most: HIGHEST_LEVEL },
+	rate: { least: 1, most: HIGHEST_RATE },
+	depth: { least: 1, most: 5 },
+	volume: { most: HIGHEST_VOLUME },
+	mentions: { least: 1, most: HIGHEST_MENTIONS },
+};
+
+function wrongNumber(text: string, { least, most }: Range): string | undefined {
+	if (text.trim() === '') return REQUIRED;
+	const number = Number(text);
+	if (least === undefined) return number > 0 && number <= most ? undefined : words.wrongNumber(most);
+	return Number.isInteger(number) && number >= least && number <= most ? undefined : words.wrongWhole(least, most);
+}
+
+function fieldError(field: FieldName, message: string): ApiError {
+	return new ApiError(400, { status: 400, title: message, detail: message, errors: [{ field, message }] }, message);
+}
+
+/** Names of the call's fields in the form. */
+const FIELDS: Readonly<Record<string, FieldName>> = { ticker_id: 'ticker', 'condition.level': 'value', 'condition.value': 'value' };
+
+function withFieldNames(error: unknown): unknown {
+	if (!(error instanceof ApiError) || !error.problem) return error;
+	const errors = error.problem.errors.map(({ field, message }) => ({ field: FIELDS[field] ?? field, message }));
+	return new ApiError(error.status, { ...error.problem, errors }, error.message);
+}
+
+/** The id of a symbol, null for all favourites. Rejects where no ticker has it. */
+async function idOf(api: Api, text: string): Promise<number | null> {
+	const symbol = text.trim();
+	if (symbol === '') return null;
+	// Symbols that start with the text come first, the shortest before all others.
+	const { items } = await api.prices.tickers({ query: { part: symbol, max: 10 } });
+	const found = items.find(({ ticker }) => ticker.toUpperCase() === symbol.toUpperCase())?.ticker_id;
+	if (found === undefined) throw fieldError('ticker', words.unknownTicker);
+	return found;
+}
+
+function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<NewAlert, 'ticker_id'> {
+	return {
+		condition: conditionOf(values),
+		repeat: repeat as NewAlert['repeat'],
+		// Without a cool-down its hidden field may hold anything.
+		cool_down: repeat === 'every' ? Number(cool_down) : Number(START.cool_down),
+		expires: expires || null,
+		note: note.trim(),
+	};
+}
+
+function conditionOf({ kind, value, sector, timeframe, tab, strategy }: Omit<Values, 'repeat' | 'cool_down' | 'expires' | 'note'>) {
+	const number = Number(value);
+	const fields: Readonly<Record<string, object>> = {
+		price: { level: number },
+		rate: { tab, strategy, value: number },
+		depth: { sector, timeframe, value: number },
+		volume: { timeframe, value: number },
+		mentions: { value: number },
+	};
+	return { kind, ...(fields[kind] ?? { tab, strategy }) } as NewAlert['condition'];
+}
