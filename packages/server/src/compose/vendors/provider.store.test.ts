@@ -19,7 +19,7 @@ it('stores hold one market for good, also when two processes come first with two
 	await expect(bindFolderToMarket(stores, 'yahoo', 'data')).rejects.toThrow(/Use another folder, for example SIGNALWHEEL_DATA=data-yahoo/);
 });
 
-it('a folder keeps the law of the simulated market that filled it; a new one has the newest', async () => {
+it('a folder keeps the model of the simulated market that filled it; a new one has the newest', async () => {
 	const session = sessionOn(exchangeDate('2026-06-29')) as Session;
 	const closes = async (provider: Provider) => (await provider.history?.session(session))?.matrix.close.slice(0, 20);
 	const [first, newest] = await Promise.all(([1, 2] as const).map((version) => closes(createSimulatedProvider({ version }))));
@@ -27,7 +27,7 @@ it('a folder keeps the law of the simulated market that filled it; a new one has
 
 	{
 		await using old = await testStores();
-		// A folder that was bound when there was only one law.
+		// A folder that was bound when there was only one model.
 		await saveSetting(old.records.db, 'market', 'simulated');
 		await bindFolderToMarket(old, 'simulated', 'data');
 		expect(await closes(await openProvider(old, 'simulated', nyse))).toEqual(first);

@@ -9,7 +9,7 @@ import type { Config } from '../../config/config.ts';
 import { createFilesProvider } from '../../intake/files/files-provider.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { sharesOn } from '../../intake/shares-on.ts';
-import { type MarketVersion, NEWEST_MARKET } from '../../intake/simulated/market-law.ts';
+import { type MarketVersion, NEWEST_MARKET } from '../../intake/simulated/market-model.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { sharesStated } from '../../market/imports/name-companies.ts';
 import { OtherMarket } from '../../market/imports/other-market.ts';
@@ -19,16 +19,16 @@ import { openVendor } from './vendor.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 
 const MARKET_KEY = 'market';
-/** Version of the law that a simulated market was filled by. */
-const LAW_KEY = 'simulated_market';
+/** Version of the model that a simulated market was filled by. */
+const MODEL_KEY = 'simulated_market';
 /** Folders without the key are older than it. */
-const FIRST_LAW: MarketVersion = 1;
+const FIRST_MODEL: MarketVersion = 1;
 const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
 
 /** A data folder is bound to one market for good: reports of two markets could have the same times. */
 export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
 	if (provider === 'simulated' && (await setting(records.db, MARKET_KEY)) === undefined)
-		await settingOr(records.db, LAW_KEY, NEWEST_MARKET);
+		await settingOr(records.db, MODEL_KEY, NEWEST_MARKET);
 	// If several processes start together, the first one decides.
 	const held = await settingOr(records.db, MARKET_KEY, provider);
 	if (held === provider) return;
@@ -47,7 +47,7 @@ export async function openProvider(
 	opening?: VendorOpening,
 ): Promise<Provider> {
 	if (name === 'simulated') {
-		const version = ((await setting(stores.records.db, LAW_KEY)) ?? FIRST_LAW) as MarketVersion;
+		const version = ((await setting(stores.records.db, MODEL_KEY)) ?? FIRST_MODEL) as MarketVersion;
 		return createSimulatedProvider({ version, open: calendar });
 	}
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);

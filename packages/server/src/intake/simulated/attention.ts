@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Day } from './daily-process.ts';
 import { collectEvents, sessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
-import type { MarketLaw } from './market-law.ts';
+import type { MarketModel } from './market-model.ts';
 import { normal, randomKey, STREAM, uniform } from './random.ts';
 
 /** Talk by hour of the New York day, mean about 1. */
@@ -14,12 +14,12 @@ const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6,
 const SOURCE_SHARE = [0.62, 0.38];
 
 /** Mentions an hour of each row in the time around a session: quiet rate, today's chance and its events. */
-export function attentionOf(law: MarketLaw, c: Catalogue, day: Day): Float64Array {
+export function attentionOf(model: MarketModel, c: Catalogue, day: Day): Float64Array {
 	const rate = new Float64Array(c.rows);
 	const events = sessionEvents();
 	for (let row = 0; row < c.rows; row++) {
-		collectEvents(events, law, row, day.days);
-		const key = randomKey(law.seed, STREAM.mention, row, day.days[0] as number);
+		collectEvents(events, model, row, day.days);
+		const key = randomKey(model.seed, STREAM.mention, row, day.days[0] as number);
 		const lift = 0.35 * normal(key, 0) + 0.6 * (day.activity[row] as number) + (events.any ? events.attention : 0);
 		rate[row] = (c.mentions[row] as number) * exp(lift);
 	}

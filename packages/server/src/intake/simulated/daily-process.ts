@@ -9,7 +9,7 @@ import type { Catalogue } from './catalogue.ts';
 import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
 import { exp, log } from './exact-math.ts';
 import { type Listing, listingOf } from './listings.ts';
-import type { MarketLaw } from './market-law.ts';
+import type { MarketModel } from './market-model.ts';
 import { optionInterest } from './option-interest.ts';
 import { plantedDrift } from './planted-effects.ts';
 import { GAP_SHARE, openToCloseVariance, SLOT_VOLUME } from './profiles.ts';
@@ -64,8 +64,8 @@ export interface DailyProcess {
 /** Log prices beyond which a board may split. */
 const SPLIT_FROM = { tenfold: log(900), several: log(420), double: log(230), reverse: log(0.9) };
 
-export function createDailyProcess(law: MarketLaw, catalogue: Catalogue, first: Session, calendar: Calendar): DailyProcess {
-	const { seed, version } = law;
+export function createDailyProcess(model: MarketModel, catalogue: Catalogue, first: Session, calendar: Calendar): DailyProcess {
+	const { seed, version } = model;
 	const { rows } = catalogue;
 	const history: Day[] = [];
 	const splits: DailySplit[] = [];
@@ -131,10 +131,10 @@ export function createDailyProcess(law: MarketLaw, catalogue: Catalogue, first: 
 		const own = sigma * Math.sqrt(GAP_SHARE) * tail * normal(key, 2) + surprise;
 		const gap = onMarket * (day.factorGap[0] as number) + onIndustry * (day.factorGap[factor] as number) + own;
 		const sought =
-			planted && catalogue.advContracts[row] ? optionInterest(law, randomKey(seed, STREAM.path, row, day.days[0] as number)).sought : 0;
+			planted && catalogue.advContracts[row] ? optionInterest(model, randomKey(seed, STREAM.path, row, day.days[0] as number)).sought : 0;
 		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.of(row, sought) ?? 0);
 		let move = onMarket * (day.factorMove[0] as number) + onIndustry * (day.factorMove[factor] as number) + ownMove;
-		collectEvents(events, law, row, day.days);
+		collectEvents(events, model, row, day.days);
 		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * (events.drift[slot] as number);
 
 		day.before[row] = last;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
-import type { MarketLaw } from './market-law.ts';
+import type { MarketModel } from './market-model.ts';
 
 const FIRST = { seed: 1, version: 1 } as const;
 const NEWEST = { seed: 1, version: 2 } as const;
@@ -9,9 +9,9 @@ function daysBefore(day: number): number[] {
 	return Array.from({ length: EVENT_REACH + 1 }, (_, i) => day - i);
 }
 
-function gather(row: number, day: number, law: MarketLaw = FIRST) {
+function gather(row: number, day: number, model: MarketModel = FIRST) {
 	const events = sessionEvents();
-	collectEvents(events, law, row, daysBefore(day));
+	collectEvents(events, model, row, daysBefore(day));
 	return events;
 }
 
@@ -54,7 +54,7 @@ describe('events', () => {
 		expect(ups / all).toBeLessThan(0.58);
 	});
 
-	it('of the newest law move as much, yet no move follows from those before it or from option trading', () => {
+	it('of the newest model move as much, yet no move follows from those before it or from option trading', () => {
 		const moved = { first: 0, newest: 0 };
 		const after = { momentum: 0, momentumOfFirst: 0, calls: 0, steps: 0 };
 		for (let row = 0; row < 1200; row++)

@@ -4,7 +4,7 @@
  * (row, session), so that the events of any session are found by looking at the few sessions before it. An event moves price, volume, options
  * and attention together, which is what lights several sectors of one ticker at once.
  */
-import type { MarketLaw } from './market-law.ts';
+import type { MarketModel } from './market-model.ts';
 import { below, bits, exponential, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
@@ -64,7 +64,7 @@ interface Shape {
  * Gathers the events of `row` in a session. `days` are the day numbers (since 1970) of that session and the EVENT_REACH before it, newest first;
  * fewer near the beginning.
  */
-export function collectEvents(into: SessionEvents, { seed, version }: MarketLaw, row: number, days: readonly number[]): void {
+export function collectEvents(into: SessionEvents, { seed, version }: MarketModel, row: number, days: readonly number[]): void {
 	if (into.any) {
 		into.drift.fill(0);
 		into.volume.fill(0);
@@ -109,7 +109,7 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 
 /** Index of the first of the draws that give each slot of an event its sign. */
 const SIGNS = 40;
-/** Calls lean less to events than in the first law, so that what is lit by many calls is mostly option-interest.ts. */
+/** Calls lean less to events than in the first model, so that what is lit by many calls is mostly option-interest.ts. */
 const WEAKER = 0.3;
 
 /**

@@ -1,4 +1,4 @@
-import type { MarketLaw } from './market-law.ts';
+import type { MarketModel } from './market-model.ts';
 import { normal, uniform } from './random.ts';
 
 /** Index of a path's draws for its whole session, beyond those of slots. */
@@ -17,7 +17,7 @@ export interface OptionInterest {
 }
 
 /** `key` is that of the row's path. */
-export function optionInterest({ version }: MarketLaw, key: number): OptionInterest {
+export function optionInterest({ version }: MarketModel, key: number): OptionInterest {
 	const leaning = 0.045 * normal(key, SESSION_DRAWS);
 	const draw = version > 1 ? uniform(key, SESSION_DRAWS + 2) : 0.5;
 	const sought = draw < SOUGHT ? 1 : draw > 1 - SOUGHT ? -1 : 0;

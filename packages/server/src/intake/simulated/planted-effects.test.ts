@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { createCatalogue, ROWS } from './catalogue.ts';
 import { createDailyProcess, type Day } from './daily-process.ts';
 import { collectEvents, sessionEvents } from './events.ts';
-import type { MarketLaw } from './market-law.ts';
+import type { MarketModel } from './market-model.ts';
 import { optionInterest } from './option-interest.ts';
 import { PLANTED_EFFECTS } from './planted-effects.ts';
 import { SLOT_VOLUME } from './profiles.ts';
@@ -40,10 +40,10 @@ interface DailyFilter {
 }
 
 /** Reads records of filters in one simulated market: entry at the next open, excess over the tier's median at the next close, no costs. */
-function recordReader(law: MarketLaw): (filter: DailyFilter) => RecordStats {
-	const c = createCatalogue(law.seed);
+function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats {
+	const c = createCatalogue(model.seed);
 	const first = sessionOn(exchangeDate('2024-06-24')) as Session;
-	const process = createDailyProcess(law, c, first, nyse);
+	const process = createDailyProcess(model, c, first, nyse);
 	const days = Array.from({ length: SESSIONS }, (_, i): Day => process.day(nyse.sessionNumber(first.ordinal + i) as Session));
 	const panel = dailyPanel(
 		ROWS,
@@ -58,12 +58,12 @@ function recordReader(law: MarketLaw): (filter: DailyFilter) => RecordStats {
 			const at = row * SESSIONS + t;
 			panel.open[at] = Math.exp(day.open[row] as number) * (day.shareFactor[row] as number);
 			panel.close[at] = Math.exp(day.close[row] as number) * (day.shareFactor[row] as number);
-			collectEvents(events, law, row, day.days);
+			collectEvents(events, model, row, day.days);
 			const share = (values: Float64Array): number =>
 				events.any ? SLOT_VOLUME.reduce((s, g, slot) => s + g * (values[slot] as number), 0) : 0;
 			volume[at] = (day.activity[row] as number) + share(events.volume);
 			lean[at] = c.advContracts[row]
-				? optionInterest(law, randomKey(law.seed, STREAM.path, row, day.days[0] as number)).leaning + share(events.tilt)
+				? optionInterest(model, randomKey(model.seed, STREAM.path, row, day.days[0] as number)).leaning + share(events.tilt)
 				: 0;
 		}
 	const logs = logPanel(panel, () => undefined);
@@ -133,7 +133,7 @@ function randomDailyFilters(seed: number, count: number): DailyFilter[] {
 describe('planted effects', () => {
 	const planted = recordReader({ seed: 1, version: 2 });
 
-	it('are each found in a year of the market, also against sixty trials, and are not there in the first law', () => {
+	it('are each found in a year of the market, also against sixty trials, and are not there in the first model', () => {
 		const without = recordReader({ seed: 1, version: 1 });
 		expect(Object.keys(FINDERS)).toEqual(PLANTED_EFFECTS.map(({ name }) => name));
 		for (const [name, filter] of Object.entries(FINDERS)) expect(isBetter(planted(filter), 60), name).toBe(true);

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { type DailyProcess, type Day, FACTOR_SIGMA, FACTORS } from './daily-process.ts';
 import { collectEvents, type SessionEvents, sessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
-import type { MarketLaw, MarketVersion } from './market-law.ts';
+import type { MarketModel, MarketVersion } from './market-model.ts';
 import { optionInterest, SESSION_DRAWS } from './option-interest.ts';
 import { openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './profiles.ts';
 import { below, exponential, normal, randomKey, STREAM, uniform } from './random.ts';
@@ -18,7 +18,7 @@ const HEAT_KEEP = 0.78;
 const HEAT_NEWS = 0.3;
 /** Option contracts of a day in those of the catalogue. */
 const CONTRACTS: Record<MarketVersion, number> = { 1: 1, 2: 6 };
-/** Variance of the share of calls from slot to slot. In the newest law a session's leaning can be seen after its first slots. */
+/** Variance of the share of calls from slot to slot. In the newest model a session's leaning can be seen after its first slots. */
 const UNREST: Record<MarketVersion, number> = { 1: 0.0036, 2: 0.0009 };
 
 export interface SessionPath {
@@ -36,7 +36,7 @@ const heat = new Float64Array(SLOTS);
 const variance = new Float64Array(SLOTS);
 const steps = new Float64Array(SLOTS);
 
-interface Row extends MarketLaw {
+interface Row extends MarketModel {
 	row: number;
 	key: number;
 	sigma: number;
@@ -47,22 +47,22 @@ interface Row extends MarketLaw {
 }
 
 /** The whole session, about ten milliseconds for 1,200 rows. */
-export function sessionPath(law: MarketLaw, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
-	const { seed } = law;
+export function sessionPath(model: MarketModel, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
+	const { seed } = model;
 	const { session } = day;
 	const matrix = sessionMatrix(session.slots, c.rows);
 	const out: SessionPath = { matrix, halted: new Uint8Array(session.slots * c.rows) };
 	matrix.halted = out.halted;
-	const factors = factorSteps(law, day);
+	const factors = factorSteps(model, day);
 	const events = sessionEvents();
 	for (let row = 0; row < c.rows; row++) {
 		if (!process.trades(row, session.date)) continue;
 		const key = randomKey(seed, STREAM.path, row, day.days[0] as number);
 		const sigma = day.sigma[row] as number;
 		noiseSteps(key, session.slots, sigma, day.ownMove[row] as number);
-		collectEvents(events, law, row, day.days);
+		collectEvents(events, model, row, day.days);
 		const [haltFrom, haltTo] = haltOf(seed, row, day);
-		fillRow(out, c, day, { ...law, row, key, sigma, factors, events, haltFrom, haltTo });
+		fillRow(out, c, day, { ...model, row, key, sigma, factors, events, haltFrom, haltTo });
 	}
 	return out;
 }
@@ -186,7 +186,7 @@ function noiseSteps(key: number, slots: number, sigma: number, move: number): vo
 }
 
 /** Log return of each factor in each slot: index factor * 26 + slot. */
-function factorSteps({ seed, version }: MarketLaw, day: Day): Float64Array {
+function factorSteps({ seed, version }: MarketModel, day: Day): Float64Array {
 	const path = new Float64Array(FACTORS * SLOTS);
 	for (let f = 0; f < FACTORS; f++) {
 		noiseSteps(

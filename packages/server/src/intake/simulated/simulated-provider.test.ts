@@ -48,7 +48,7 @@ describe('simulated market', () => {
 		expect(printOf(data.matrix)).toBe('0381333f99626cf37cfb4b0616c46d197ed05afdab6dc5e49b941917b68c6018');
 	});
 
-	it('of the first law remains what folders of that law were filled with', async () => {
+	it('of the first model remains what folders of that model were filled with', async () => {
 		const { matrix } = await createSimulatedProvider({ version: 1 }).history.session(on('2026-06-29'));
 		expect(printOf(matrix)).toBe('43f972e5e4830a11d3420845beba105ab8f22e8072a18e65f8edd98edc14b121');
 	});

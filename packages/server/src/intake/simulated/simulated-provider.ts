@@ -13,7 +13,7 @@ import { createCatalogue } from './catalogue.ts';
 import { dailyBars } from './daily-bars.ts';
 import { createDailyProcess, type Day } from './daily-process.ts';
 import { extendedBars } from './extended-hours.ts';
-import { type MarketVersion, NEWEST_MARKET } from './market-law.ts';
+import { type MarketVersion, NEWEST_MARKET } from './market-model.ts';
 import { INDUSTRIES } from './sectors.ts';
 import { type SessionPath, sessionPath } from './session-path.ts';
 
@@ -35,7 +35,7 @@ export interface SimulatedProvider extends Provider {
 
 export interface SimulatedMarket {
 	readonly seed?: number;
-	/** Its law. Default: the newest. */
+	/** Its model. Default: the newest. */
 	readonly version?: MarketVersion;
 	/** The calendar of the market itself. */
 	readonly calendar?: Calendar;
@@ -60,11 +60,11 @@ export function createSimulatedProvider({
 	open = calendar,
 }: SimulatedMarket = {}): SimulatedProvider {
 	const catalogue = createCatalogue(seed, tickers);
-	const law = { seed, version };
+	const model = { seed, version };
 	const { rows } = catalogue;
 	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
 	const last = calendar.lastOpened(HISTORY_END) as Session;
-	const process = createDailyProcess(law, catalogue, first, calendar);
+	const process = createDailyProcess(model, catalogue, first, calendar);
 	/** Days follow from each other by the market's own calendar; a session shortened by `open` is cut at its close. */
 	const dayOf = (session: Session): Day => {
 		const own = calendar.sessionOn(session.date) as Session;
@@ -74,9 +74,9 @@ export function createSimulatedProvider({
 	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
 	/** Events of a closed day take effect on the next open one. */
 	const tradedOn = (date: ExchangeDate): ExchangeDate => (open.sessionOn(date) ? date : (open.nextSession(date)?.date ?? date));
-	const path = remember((session): SessionPath => sessionPath(law, catalogue, process, dayOf(session)));
+	const path = remember((session): SessionPath => sessionPath(model, catalogue, process, dayOf(session)));
 	const rates = remember((session): HourRates => {
-		const rate = attentionOf(law, catalogue, dayOf(session));
+		const rate = attentionOf(model, catalogue, dayOf(session));
 		return { rate, lively: (row) => process.trades(row, session.date) };
 	});
 	const evening = remember((session) => extendedBars(seed, catalogue, process, dayOf(session), nextDay(session)));

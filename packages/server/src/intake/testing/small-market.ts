@@ -3,7 +3,7 @@ import { createSimulatedProvider, HISTORY_END, type SimulatedMarket, type Simula
 
 /**
  * The simulated market of its first tickers and last sessions, so that a test starts in seconds. Their numbers are those of the whole. The
- * first law, whose numbers tests quote; planted-effects.test.ts examines the newest.
+ * first model, whose numbers tests quote; planted-effects.test.ts examines the newest.
  */
 export function smallMarket(tickers: number, sessions: number, market: SimulatedMarket = {}): SimulatedProvider {
 	const end = nyse.lastOpened(HISTORY_END);
