@@ -13,7 +13,7 @@ function within(folders: string): RegExp {
 const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';
 
 /** For pages with forms. */
-const FORMS = 'confirm-|shown-once|forms/|access/(?:form|account)|captcha-script';
+const FORMS = 'confirm-|copy[.-]|shown-once|forms/|access/(?:form|account)|captcha-script';
 /** For pages without lists. */
 const PARTS =
 	'(?:data-table|page-buttons|record/(?:horizon|record\\.module|saved|statistics|words)|settings-pa|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
