@@ -71,7 +71,7 @@ export async function seedTrader({ request }: BrowserContext, { url }: Site): Pr
 	await request.post(`${url}/api/black-list`, { data: { tickers: [second.ticker_id] }, headers });
 }
 
-/** Takes filters, frozen tickers and favourites from the signed-in account: the journeys of a project share the demo accounts. */
+/** Takes filters, frozen tickers, favourites, alerts and messages from the signed-in account: the journeys of a project share the demo accounts. */
 export async function clearAccount({ request }: BrowserContext, { url }: Site): Promise<void> {
 	const headers = { origin: url };
 	const items = async (path: string) => {
@@ -81,6 +81,8 @@ export async function clearAccount({ request }: BrowserContext, { url }: Site): 
 	for (const { id, is_branded } of await items('filters')) if (!is_branded) await request.delete(`${url}/api/filters/${id}`, { headers });
 	const frozen = new Set((await items('sector-charts/black-list')).map((item: { ticker_id: number }) => item.ticker_id));
 	if (frozen.size > 0) await request.delete(`${url}/api/black-list?tickers=${[...frozen].join(',')}`, { headers });
+	for (const { id } of await items('alerts')) await request.delete(`${url}/api/alerts/${id}`, { headers });
+	for (const { id } of await items('messages?max=100')) await request.delete(`${url}/api/messages/${id}`, { headers });
 	for (const { ticker_id } of await items('sector-charts?tab_type=free&list_type=favorites&max=100'))
 		await request.post(`${url}/api/favorites`, { data: { ticker: ticker_id, favorite: false }, headers });
 }

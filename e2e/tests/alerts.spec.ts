@@ -6,7 +6,7 @@ import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.
 import { expect, test } from '../fixtures.ts';
 import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
-import { signIn } from '../readers.ts';
+import { clearAccount, signIn } from '../readers.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -34,6 +34,7 @@ async function fits(page: Page): Promise<void> {
 
 test('an alert set from the page of a ticker fires once, and its message leads to the report', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
+	await clearAccount(context, running);
 	const { items } = await (await context.request.get('/api/sector-charts?tab_type=free')).json();
 	const { ticker, ticker_id: id } = items[0] as { ticker: string; ticker_id: number };
 
@@ -112,4 +113,5 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 		await expect(remove).toHaveCount(left);
 	}
 	await expect(page.getByText('You have no alerts yet.')).toBeVisible();
+	await clearAccount(context, running);
 });
