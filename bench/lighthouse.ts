@@ -105,7 +105,7 @@ function scoreOf({ categories }: Result, name: string): number {
 	return Math.round((categories[name]?.score ?? 0) * 100);
 }
 
-function toldBare(runs: readonly Result[]): string {
+function describeReference(runs: readonly Result[]): string {
 	return `paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
 }
 
@@ -139,7 +139,7 @@ export const run: Benchmark = async (args) => {
 			rows.push({
 				name: path,
 				ours: reported(runs),
-				reference: toldBare(reference),
+				reference: describeReference(reference),
 				ratio: createPaint(runs) / createPaint(reference),
 				goal,
 			});

@@ -75,7 +75,7 @@ function row(
 	};
 }
 
-function toldPage({ gzip, scripts, sheets }: Figures): string {
+function describePage({ gzip, scripts, sheets }: Figures): string {
 	return `${kb(gzip)} of scripts in ${scripts} files, ${sheets} sheets`;
 }
 
@@ -83,7 +83,7 @@ function kb(bytes: number): string {
 	return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-function toldStep({ requests, bytes, calls, callBytes }: Figures): string {
+function describeStep({ requests, bytes, calls, callBytes }: Figures): string {
 	return `${requests} requests, ${kb(bytes)}; of these ${calls} calls, ${kb(callBytes)}`;
 }
 
@@ -163,7 +163,7 @@ export const run: Benchmark = async (args) => {
 			const name = `${path} as ${as}`;
 			const now = figuresOf(await loadedBy(page, () => page.goto(address)));
 			raw[name] = now;
-			rows.push(row(name, now, toldPage, ({ gzip }) => gzip, goal));
+			rows.push(row(name, now, describePage, ({ gzip }) => gzip, goal));
 			await context.close();
 		}
 		const context = await contextOf(browser, product, 'visitor', PHONE);
@@ -171,7 +171,7 @@ export const run: Benchmark = async (args) => {
 		for (const [name, work] of steps(page, product.password)) {
 			const now = figuresOf(await loadedBy(page, work));
 			raw[name] = now;
-			rows.push(row(name, now, toldStep, ({ bytes }) => bytes));
+			rows.push(row(name, now, describeStep, ({ bytes }) => bytes));
 		}
 	} finally {
 		await browser.close();

@@ -103,7 +103,7 @@ export async function soak(scenario: Scenario): Promise<void> {
 			samples.push(residentOf(server.child.pid as number));
 			if (samples.length % 12 === 0)
 				say(
-					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)} (${await gauges()}), ${counts.calls} calls, ${counts.reported} reports told`,
+					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)} (${await gauges()}), ${counts.calls} calls, ${counts.reported} reports notified`,
 				);
 			await pause(SAMPLE_EVERY);
 		}

@@ -64,7 +64,7 @@ export async function stores(scenario: Scenario): Promise<void> {
 			if (recovered === undefined) problem(`${name} (${turn + 1}): not well within ${WELL_WITHIN} ms: ${last}`);
 			const after = reader.counts();
 			say(
-				`stores ${turn + 1}/${kills}: ${name}; told after ${received === undefined ? 'never' : `${Math.round(received)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${slowest}`,
+				`stores ${turn + 1}/${kills}: ${name}; detected after ${received === undefined ? 'never' : `${Math.round(received)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${slowest}`,
 			);
 		}
 		await reader.end();

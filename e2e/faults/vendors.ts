@@ -62,7 +62,9 @@ export async function vendors(seeds: number, say: (line: string) => void): Promi
 			`${kind.name}, ${seeds} seeds in ${took} s: ${results.reduce((sum, { slots }) => sum + slots, 0)} slots, ${outages.length} outages met`,
 		);
 		const [silent, others] = [outages.filter(({ isUnreported }) => isUnreported), outages.filter(({ isUnreported }) => !isUnreported)];
-		say(`  told: ${seconds(outages.map(({ reported }) => reported))}; over after their end: ${seconds(others.map(({ over }) => over))}`);
+		say(
+			`  reported: ${seconds(outages.map(({ reported }) => reported))}; over after their end: ${seconds(others.map(({ over }) => over))}`,
+		);
 		say(`  over after a 429 without Retry-After: ${seconds(silent.map(({ over }) => over))}`);
 		say(
 			`  busiest minute ${Math.max(...results.map(({ busiest }) => busiest))} requests; option sums of ${results.reduce((sum, { optionSlots }) => sum + optionSlots, 0)} slots`,

@@ -325,15 +325,15 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	const before = await page.getByRole('button', { name: /^Latest report / }).textContent();
 
 	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
-	const told = (tab: Page): Locator =>
+	const notice = (tab: Page): Locator =>
 		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (same tickers, (same|new) order|.*(entered|left|moved))/ });
-	for (const tab of [page, other]) await expect(told(tab)).toBeVisible();
+	for (const tab of [page, other]) await expect(notice(tab)).toBeVisible();
 	// A reader who pauses gets no notice, and resumes with the newest report.
-	await told(other).getByRole('button', { name: 'Pause' }).click();
-	await expect(told(other)).toHaveCount(0);
+	await notice(other).getByRole('button', { name: 'Pause' }).click();
+	await expect(notice(other)).toHaveCount(0);
 	await other.getByRole('button', { name: 'Resume' }).click();
-	await expect(told(other)).toBeVisible();
-	const words = (await told(page).textContent()) ?? '';
+	await expect(notice(other)).toBeVisible();
+	const words = (await notice(page).textContent()) ?? '';
 	expect(connections.length).toBe(1);
 	expect([await symbols(page), await symbols(other)]).toEqual([mine, theirs]);
 	// Pages opened meanwhile are from the open report.
@@ -346,10 +346,10 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	expect(pageThree.filter((symbol) => [...mine, ...theirs].includes(symbol))).toEqual([]);
 	await page.getByRole('link', { name: 'Previous page' }).click();
 	expect(await symbolsAfter(page, pageThree)).toEqual(mine);
-	await told(page).getByRole('button', { name: 'Show' }).click();
+	await notice(page).getByRole('button', { name: 'Show' }).click();
 	await expect(page.getByRole('button', { name: /^Latest report / })).not.toHaveText(before ?? '');
 	await expect(page).toHaveURL(/page=2/);
-	await expect(told(page)).toHaveCount(0);
+	await expect(notice(page)).toHaveCount(0);
 	await waitUntilSettled(page);
 	if (words.includes('order')) expect((await symbols(page)).join() === mine.join()).toBe(words.includes('same order'));
 
@@ -359,7 +359,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	await taken;
 
 	// A pause stays with its browser tab, across reloads.
-	await told(other).getByRole('button', { name: 'Pause' }).click();
+	await notice(other).getByRole('button', { name: 'Pause' }).click();
 	await other.reload();
 	await waitUntilSettled(other);
 	await expect(other.getByText('Paused. Newer reports are available.')).toBeVisible();

@@ -49,7 +49,7 @@ export interface OwnerAlertingParts {
 }
 
 /** Writes the alerts of a report and returns how many. An abort keeps what was already written. */
-export type AlertOwners = (telling: OwnerAlerting, signal: AbortSignal) => Promise<number>;
+export type AlertOwners = (alerting: OwnerAlerting, signal: AbortSignal) => Promise<number>;
 
 interface Chunk {
 	owners: readonly AlertOwner[];
@@ -63,12 +63,12 @@ const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** Creates one message for each filter with alerts whose list a report changed. */
 export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingParts): AlertOwners {
-	return async (telling, signal) => {
-		const { report, planning } = telling;
+	return async (alerting, signal) => {
+		const { report, planning } = alerting;
 		const { now } = planning;
 		// In a market that lies in the past freezes end by its date.
 		const freezeNow = utcMs(Math.min(now, report.time));
-		const noticeOf = noticesOfEach(telling);
+		const noticeOf = noticesOfEach(alerting);
 		const askedBy = createAskedLists();
 
 		const read = async (owners: readonly AlertOwner[]): Promise<Chunk> => {

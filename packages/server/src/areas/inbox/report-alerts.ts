@@ -25,7 +25,7 @@ export interface AlertParts {
 	readonly clock: Clock;
 	readonly notify: AlertOwners;
 	/** Fires alerts on tickers; answers the owners of their messages. */
-	fire(telling: OwnerAlerting<WholeReports>, signal: AbortSignal): Promise<string[]>;
+	fire(alerting: OwnerAlerting<WholeReports>, signal: AbortSignal): Promise<string[]>;
 }
 
 /**
@@ -84,8 +84,8 @@ export function createReportAlerts({ records, reports, version, parameters, mome
 		let messages = 0;
 		if (report && reportsOf.size > 0) {
 			const planning = { now: clock.now(), market: moments(time) };
-			const telling = { report: { time, version: report.facts.version }, opened: reportsOf, planning, parameters };
-			messages = (await fire(telling, signal)).length + (await notify(telling, signal));
+			const alerting = { report: { time, version: report.facts.version }, opened: reportsOf, planning, parameters };
+			messages = (await fire(alerting, signal)).length + (await notify(alerting, signal));
 		}
 		await records.endAlerts({ time, version: newest.version }, clock.now());
 		return { messages };

@@ -3,7 +3,7 @@ import type { OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
 
 /** To the thread: a report to send alerts about, and the port for the answer. */
 export interface ToThread {
-	readonly telling: OwnerAlerting;
+	readonly alerting: OwnerAlerting;
 	readonly port: MessagePort;
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => at?.[Symbol.asyncDispose]());
 
 /** One entered both lists, one left the wider of them; what came in was there two reports ago. */
-function tellingOf(hours: number): OwnerAlerting {
+function alertingOf(hours: number): OwnerAlerting {
 	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
 	const report = { time, version: 1 };
 	const before = tableOf(BEFORE, [0, 1, 4]);
@@ -66,7 +66,7 @@ describe('the thread that notifies owners', () => {
 	it('writes what is written without it, of one report after another', async () => {
 		const thread = openAlertThread(at.records.url);
 		const here = createOwnerAlerts({ records: alertRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });
-		const [first, second, third] = [tellingOf(1), tellingOf(2), tellingOf(3)];
+		const [first, second, third] = [alertingOf(1), alertingOf(2), alertingOf(3)];
 		expect(await here(first, never)).toBe(2 * OWNERS);
 		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([2 * OWNERS, 2 * OWNERS]);
 		const written = await writtenAt(first);
@@ -83,27 +83,27 @@ describe('the thread that notifies owners', () => {
 
 	it('is broken off by the signal, with its reason', async () => {
 		const thread = openAlertThread(at.records.url);
-		const telling = tellingOf(4);
+		const alerting = alertingOf(4);
 		const leaving = new AbortController();
-		const reported = thread.notify(telling, leaving.signal);
+		const reported = thread.notify(alerting, leaving.signal);
 		leaving.abort(new Error('The server is shutting down.'));
 		await expect(reported).rejects.toThrow('The server is shutting down.');
-		expect(await writtenAt(telling)).toEqual([]);
-		await expect(thread.notify(telling, leaving.signal)).rejects.toThrow('The server is shutting down.');
+		expect(await writtenAt(alerting)).toEqual([]);
+		await expect(thread.notify(alerting, leaving.signal)).rejects.toThrow('The server is shutting down.');
 		thread.stop();
 	});
 
 	it('ends what is under way when it is stopped, and what comes after that', async () => {
 		const thread = openAlertThread(at.records.url);
-		const reported = thread.notify(tellingOf(5), never);
+		const reported = thread.notify(alertingOf(5), never);
 		thread.stop();
 		expect(await reported).toBe(2 * OWNERS);
-		expect(await thread.notify(tellingOf(6), never)).toBe(2 * OWNERS);
+		expect(await thread.notify(alertingOf(6), never)).toBe(2 * OWNERS);
 	});
 
 	it('says what went wrong, and goes on with the next', async () => {
 		const thread = openAlertThread('postgres://unknown@127.0.0.1:1/nothing');
-		for (const hours of [7, 8]) await expect(thread.notify(tellingOf(hours), never)).rejects.toThrow(/Failed query|ECONNREFUSED/);
+		for (const hours of [7, 8]) await expect(thread.notify(alertingOf(hours), never)).rejects.toThrow(/Failed query|ECONNREFUSED/);
 		thread.stop();
 	});
 });

@@ -35,7 +35,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 		signal.throwIfAborted();
 		const worker = begun();
 		const { port1: port, port2 } = new MessageChannel();
-		const { telling, buffers } = copied(given);
+		const { alerting, buffers } = copied(given);
 		const abortTransaction = (): void => port.postMessage(null);
 		const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
 		const gone = (error?: unknown): void => reject(error instanceof Error ? error : new Error('The filter-alert thread has ended.'));
@@ -45,7 +45,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 		signal.addEventListener('abort', abortTransaction);
 		underway++;
 		try {
-			worker.postMessage({ telling, port: port2 } satisfies ToThread, [port2, ...buffers]);
+			worker.postMessage({ alerting, port: port2 } satisfies ToThread, [port2, ...buffers]);
 			const answer = await promise;
 			if ('messages' in answer) return answer.messages;
 			signal.throwIfAborted();
@@ -69,7 +69,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 }
 
 /** Copies the data that lists are made of, each table once; its buffers are to be transferred. */
-function copied(telling: OwnerAlerting): { telling: OwnerAlerting; buffers: ArrayBuffer[] } {
+function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
 	const buffers: ArrayBuffer[] = [];
 	const known = new Map<ListTable, ListTable>();
 	const keep = <T extends Uint32Array | Uint8Array>(column: T): T => {
@@ -93,10 +93,10 @@ function copied(telling: OwnerAlerting): { telling: OwnerAlerting; buffers: Arra
 		return copy;
 	};
 	const opened = new Map(
-		[...telling.opened].map(([licence, { now, before, earlier, ...rest }]) => [
+		[...alerting.opened].map(([licence, { now, before, earlier, ...rest }]) => [
 			licence,
 			{ ...rest, now: table(now), before: table(before), earlier: earlier.map(table) },
 		]),
 	);
-	return { telling: { ...telling, opened }, buffers };
+	return { alerting: { ...alerting, opened }, buffers };
 }

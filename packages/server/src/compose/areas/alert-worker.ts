@@ -12,7 +12,7 @@ const notify = createOwnerAlerts({
 	yieldTurn: () => nextTurn(),
 });
 
-parentPort?.on('message', async ({ telling, port }: ToThread) => {
+parentPort?.on('message', async ({ alerting, port }: ToThread) => {
 	const broken = new AbortController();
 	port.once('message', () => broken.abort(new Error('Creating filter alerts was interrupted.')));
 	const answer = (message: FromThread): void => {
@@ -20,7 +20,7 @@ parentPort?.on('message', async ({ telling, port }: ToThread) => {
 		port.close();
 	};
 	try {
-		answer({ messages: await notify(telling, broken.signal) });
+		answer({ messages: await notify(alerting, broken.signal) });
 	} catch (error) {
 		answer({ error: error instanceof Error ? error : new Error(String(error)) });
 	}

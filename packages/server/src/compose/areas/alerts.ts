@@ -66,9 +66,9 @@ export function openAlerts({
 	const records = alertRecords(db);
 	const here = createOwnerAlerts({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
 	const thread = openAlertThread(url);
-	const notify: AlertOwners = async (telling, signal) => {
+	const notify: AlertOwners = async (alerting, signal) => {
 		const owners = await records.alertOwners(null, FEW + 1);
-		return owners.length > FEW ? thread.notify(telling, signal) : here(telling, signal);
+		return owners.length > FEW ? thread.notify(alerting, signal) : here(alerting, signal);
 	};
 	const alerts = createReportAlerts({
 		records,

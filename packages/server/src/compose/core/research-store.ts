@@ -28,7 +28,7 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 	const { db } = records;
 	const of = boundTo(db);
 	/** Notifies other processes, so that they load the change. */
-	const telling =
+	const notifying =
 		<A extends readonly unknown[], R>(write: (tx: Db, ...given: A) => Promise<R>) =>
 		(...given: A): Promise<R> =>
 			db.transaction(async (tx) => {
@@ -85,9 +85,9 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 		},
 		parameters: {
 			scriptEntries: of(params.scriptEntries),
-			addScriptEntry: telling(params.addScriptEntry),
-			changeScriptEntry: telling(params.changeScriptEntry),
-			removeScriptEntry: telling(params.removeScriptEntry),
+			addScriptEntry: notifying(params.addScriptEntry),
+			changeScriptEntry: notifying(params.changeScriptEntry),
+			removeScriptEntry: notifying(params.removeScriptEntry),
 			numberedSet: (parameters) => params.numberedSet(db, parameters),
 			parameterSet: async (version) => (await parameterSet(db, version)) as ParameterSet | undefined,
 			parameterSets: async () =>

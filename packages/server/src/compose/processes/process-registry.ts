@@ -69,14 +69,14 @@ export async function openProcessRegistry({
 	let address: string | null = null;
 	let isClosed = false;
 	let cancel = (): void => {};
-	let telling: Promise<void> = Promise.resolve();
+	let notifying: Promise<void> = Promise.resolve();
 	const name = hostname();
 
 	const notify = async (): Promise<void> => {
 		await reportProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: shows() });
 	};
 	const again = (): void => {
-		telling = notify()
+		notifying = notify()
 			.catch((error) => onError('failed to register this process', error))
 			.then(() => {
 				if (!isClosed) cancel = wall.after(HEARTBEAT_EVERY, again);
@@ -108,7 +108,7 @@ export async function openProcessRegistry({
 		close: async () => {
 			isClosed = true;
 			cancel();
-			await telling;
+			await notifying;
 			// If the database went away first, the released lock has the same effect.
 			await removeProcess(db, number).catch(() => {});
 		},

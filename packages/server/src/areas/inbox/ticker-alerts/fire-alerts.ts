@@ -17,7 +17,7 @@ import { createTradedRange } from './traded-range.ts';
 /** Owners whose alerts are evaluated together, and whose messages are written in one transaction. */
 const OWNERS = 500;
 
-type Telling = OwnerAlerting<WholeReports>;
+type Alerting = OwnerAlerting<WholeReports>;
 
 export interface FiringParts {
 	readonly records: FiringRecords;
@@ -32,11 +32,11 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
 
 	/** The fulfilled alerts of accounts that open the same reports. */
-	const fulfilledOf = (alerts: readonly TickerAlert[], opened: WholeReports, beside: Beside, { parameters }: Telling) => {
+	const fulfilledOf = (alerts: readonly TickerAlert[], opened: WholeReports, context: Context, { parameters }: Alerting) => {
 		const { now, before } = opened;
 		const date = newYorkDate(now.time);
 		const beforeDate = newYorkDate(before.time);
-		const ratio = (id: TickerId, since: ExchangeDate): number => splitRatio(beside.splits.get(id) ?? [], since, date);
+		const ratio = (id: TickerId, since: ExchangeDate): number => splitRatio(context.splits.get(id) ?? [], since, date);
 		const reports: AlertedReports = {
 			now,
 			before,
@@ -44,23 +44,23 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 			range: createTradedRange(prices, directory, before.time, now.time),
 			ratio,
 			ratioBefore: (id) => ratio(id, beforeDate),
-			favourites: (userId) => beside.favourites.get(userId) ?? [],
+			favourites: (userId) => context.favourites.get(userId) ?? [],
 			parameters,
 		};
 		return evaluateAlerts(alerts, reports);
 	};
 
-	const fire = async (owners: readonly AlertOwner[], telling: Telling): Promise<string[]> => {
-		const { report, opened, planning } = telling;
+	const fire = async (owners: readonly AlertOwner[], alerting: Alerting): Promise<string[]> => {
+		const { report, opened, planning } = alerting;
 		const alerts = await records.alertsToEvaluate(
 			owners.map(({ id }) => id),
 			report.time,
 		);
-		const beside = await readBeside(records, alerts, telling);
+		const context = await readContext(records, alerts, alerting);
 		const licenceOf = new Map(owners.map(({ id, standing }) => [id, licenceAt(standing, planning.now)]));
 		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
 			const reports = licence === null ? undefined : opened.get(licence);
-			return reports ? fulfilledOf(own, reports, beside, telling) : [];
+			return reports ? fulfilledOf(own, reports, context, alerting) : [];
 		});
 		if (fulfilled.length === 0) return [];
 		const last = await records.lastFirings([...new Set(fulfilled.map(({ alert }) => alert.id))]);
@@ -81,13 +81,13 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 		return records.writeFirings(report, firings, plans.of(owners, leaving), planning.now);
 	};
 
-	return async (telling: Telling, signal: AbortSignal): Promise<string[]> => {
+	return async (alerting: Alerting, signal: AbortSignal): Promise<string[]> => {
 		const notified: string[] = [];
 		let after: string | null = null;
 		while (true) {
 			signal.throwIfAborted();
 			const owners: AlertOwner[] = await records.tickerAlertOwners(after, OWNERS);
-			if (owners.length > 0) notified.push(...(await fire(owners, telling)));
+			if (owners.length > 0) notified.push(...(await fire(owners, alerting)));
 			if (owners.length < OWNERS) return notified;
 			after = owners.at(-1)?.id ?? null;
 			await yieldTurn();
@@ -95,13 +95,13 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 	};
 }
 
-interface Beside {
+interface Context {
 	readonly splits: ReadonlyMap<TickerId, readonly Split[]>;
 	readonly favourites: ReadonlyMap<string, readonly TickerId[]>;
 }
 
 /** The splits since the oldest price level, and the favourites of owners with an alert on them. */
-async function readBeside(records: FiringRecords, alerts: readonly TickerAlert[], { report, opened }: Telling): Promise<Beside> {
+async function readContext(records: FiringRecords, alerts: readonly TickerAlert[], { report, opened }: Alerting): Promise<Context> {
 	const days = alerts.flatMap(({ condition, basis }) => (condition.kind === 'price' ? [basis] : []));
 	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
 	const starred = [...new Set(alerts.flatMap(({ tickerId, userId }) => (tickerId === null ? [userId] : [])))];

@@ -116,9 +116,9 @@ describe('alerts on tickers', () => {
 		const { add, alerts, messages, browser } = await trader();
 		await browser.send('PATCH', '/api/me', { notices: { mail: true } });
 		await add({ ticker_id: AAA.id, condition: DEPTH, note: 'Look' });
-		const telling = between(tableOf(NOW, 2), tableOf(REPORT, 3));
-		await Promise.all([firing()(telling, signal), firing()(telling, signal)]);
-		await firing()(telling, signal);
+		const alerting = between(tableOf(NOW, 2), tableOf(REPORT, 3));
+		await Promise.all([firing()(alerting, signal), firing()(alerting, signal)]);
+		await firing()(alerting, signal);
 		const [message, ...more] = await messages();
 		expect([message?.subject, more]).toEqual([`${AAA.symbol}: Volume busy reached depth 3 on 1h`, []]);
 		const { body } = await browser.send('GET', `/api/messages/${message?.id}`);
