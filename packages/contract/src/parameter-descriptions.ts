@@ -203,6 +203,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 
 	// ---- path parameters
 	id: {
+		'/api/alerts/': numbered('an alert'),
 		'/api/announcements/': numbered('an announcement'),
 		'/api/confirm/': identified('an address confirmation, from its mail'),
 		'/api/contact-letters/': identified('a letter'),

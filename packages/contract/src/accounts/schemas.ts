@@ -82,17 +82,21 @@ export const language = z.enum(languageCodes);
 /** A link to tickers on another site. */
 const tickerLink = z.strictObject({
 	name: line(LONGEST_LINK_NAME).refine((value) => value.trim() !== '', 'Name the site.'),
-	/** https, with the placeholders {symbol}, {exchange}, {tv} or {yahoo}. */
-	template: z.string().superRefine((value, context) => {
-		const fault = templateFault(value) ?? (value.isWellFormed() ? null : 'Only printable characters');
-		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-	}),
+	template: z
+		.string()
+		.superRefine((value, context) => {
+			const fault = templateFault(value) ?? (value.isWellFormed() ? null : 'Only printable characters');
+			if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+		})
+		.describe('An https address with the placeholders {symbol}, {exchange}, {tv} or {yahoo}.')
+		.meta({ examples: ['https://finviz.com/quote.ashx?t={yahoo}'] }),
 });
 
 export const tickerLinks = z
 	.array(tickerLink)
 	.max(MOST_LINKS, `Use at most ${MOST_LINKS} links.`)
 	.refine((links) => new Set(links.map(({ name }) => name.trim())).size === links.length, 'Give each link its own name.')
+	.describe('Links from a ticker to other sites, in the order shown. Default: TradingView, Yahoo Finance and Finviz.')
 	.meta({ examples: [[{ name: 'Finviz', template: 'https://finviz.com/quote.ashx?t={yahoo}' }]] });
 
 const preferenceFields = {
@@ -100,7 +104,7 @@ const preferenceFields = {
 	palette: z.enum(PALETTES),
 	language: language.describe('In which the application speaks to the account.'),
 	notices: z.object({ mail: z.boolean() }).describe('Whether notices also come by mail.'),
-	links: tickerLinks.describe('Links from a ticker to other sites, in the order shown. Default: TradingView, Yahoo Finance and Finviz.'),
+	links: tickerLinks,
 };
 export const preferences = z.object(preferenceFields);
 

@@ -140,7 +140,12 @@ export const tickerDetail = z
 		price_change: z.number().nullable(),
 		weighted_sum: z.int().min(0).max(210),
 		/** What the rate is out of: the highest possible one, and the share of the report's tickers that have at least this rate, from 0 to 1. */
-		rate_scale: z.object({ highest: z.int().min(0), share: z.number().min(0).max(1) }),
+		rate_scale: z
+			.object({
+				highest: z.int().min(0).describe('The largest possible rate.'),
+				share: z.number().min(0).max(1).describe('Share of the tickers of the report with this rate or a larger one.'),
+			})
+			.describe('What the rate is out of.'),
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,

@@ -121,12 +121,14 @@ export const filterCalls = {
 		answers: {
 			200: z
 				.object({
-					/** Whether this server has its records stamped. */
-					active: z.boolean(),
-					/** The filter existed before these times. Empty where it isn't stamped yet. */
-					witnesses: z.array(z.object({ by: z.string(), before: isoTime })),
-					/** Why stamps are refused. */
-					faults: z.array(z.string()),
+					active: z.boolean().describe('Whether this server has its records stamped.'),
+					witnesses: z
+						.array(z.object({ by: z.string(), before: isoTime }))
+						.describe("The filter existed before these times. Empty where it isn't stamped yet."),
+					faults: z
+						.array(z.string())
+						.describe('Why stamps are refused.')
+						.meta({ examples: [['The token is of another head.']] }),
 				})
 				.meta({ id: 'FilterWitnesses' }),
 		},

@@ -8,15 +8,22 @@ import {
 	LONGEST_NOTE,
 } from '@sw/domain/alerts/ticker-alert';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
+import { tickerId } from '@sw/domain/time/units';
 import { z } from 'zod';
 import { line, noBody } from '../accounts/schemas.ts';
-import { calendarDate, integer, isoDate, isoTime, sectorKey, strictObject, tab, tickerIdParameter, timeframeName } from '../base/common.ts';
+import { calendarDate, integer, isoDate, isoTime, LARGEST_ID, sectorKey, strictObject, tab, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-const strategy = z.enum(STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]]);
+const strategy = z
+	.enum(STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]])
+	.describe('The three timeframes of the list.');
 const list = { tab, strategy };
-const price = z.number().positive().max(HIGHEST_LEVEL);
+const price = z.number().positive().max(HIGHEST_LEVEL).describe('Price level in dollars.');
 const depth = z.int().min(1).max(5);
+const repeat = z.enum(ALERT_REPEATS).describe('How often it fires.');
+const COOL_DOWN = 'Minutes of market time between two firings, for `every`.';
+const EXPIRES = 'The last date on which it can fire, in New York.';
+const NOTE = 'Shown in its messages.';
 
 const readings = [
 	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(HIGHEST_RATE) }),
@@ -30,12 +37,14 @@ const readings = [
 const tickerAlert = z
 	.object({
 		id: z.int(),
-		/** null: all favourites. */
-		ticker_id: z.int().nullable(),
+		ticker_id: z.int().nullable().describe('null: all favourites.'),
 		ticker: z.string().nullable(),
 		condition: z.discriminatedUnion('kind', [
-			/** The level is on the current share basis. */
-			z.object({ kind: z.literal('price'), level: z.number(), side: z.enum(['above', 'below']) }),
+			z.object({
+				kind: z.literal('price'),
+				level: z.number().describe('Price level in dollars, on the current share basis.'),
+				side: z.enum(['above', 'below']).describe('Where the price was when the alert was set.'),
+			}),
 			z.object({ kind: z.literal('rate'), ...list, value: z.int() }),
 			z.object({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: z.int() }),
 			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number() }),
@@ -43,20 +52,23 @@ const tickerAlert = z
 			z.object({ kind: z.literal('enters'), ...list }),
 			z.object({ kind: z.literal('leaves'), ...list }),
 		]),
-		repeat: z.enum(ALERT_REPEATS),
-		/** Minutes of market time. */
-		cool_down: z.int(),
-		/** The last date on which it can fire. */
-		expires: isoDate.nullable(),
-		note: z.string(),
+		repeat,
+		cool_down: z.int().describe(COOL_DOWN),
+		expires: isoDate.nullable().describe(EXPIRES),
+		note: z
+			.string()
+			.describe(NOTE)
+			.meta({ examples: ['Sell half'] }),
 		created: isoTime,
-		/** Over all tickers. */
-		fired: z.int().min(0),
+		fired: z.int().min(0).describe('How often it fired, over all tickers.'),
 		last: z.object({ report: isoTime, ticker_id: z.int(), ticker: z.string() }).nullable(),
-		/** 'over': it fired and won't again, or it has expired. */
-		state: z.enum(['waiting', 'over']),
-		/** The value now: the price, the reading, or whether the ticker is in the list (1 or 0); null where unknown, and for all favourites. */
-		now: z.number().nullable(),
+		state: z.enum(['waiting', 'over']).describe("'over': it fired and won't again, or it has expired."),
+		now: z
+			.number()
+			.nullable()
+			.describe(
+				'The value now: the price, the reading, or whether the ticker is in the list (1 or 0); null where unknown, and for all favourites.',
+			),
 	})
 	.meta({ id: 'TickerAlert' });
 
@@ -69,7 +81,9 @@ export const tickerAlertCalls = {
 		scope: 'account:read',
 		summary: "List the caller's alerts on tickers, newest first, with their last firing and the current value",
 		answers: {
-			200: z.object({ items: z.array(tickerAlert), /** Limit of the licence. */ allowed: z.int().min(0) }).meta({ id: 'TickerAlerts' }),
+			200: z
+				.object({ items: z.array(tickerAlert), allowed: z.int().min(0).describe('Limit of the licence.') })
+				.meta({ id: 'TickerAlerts' }),
 		},
 		errors: [401, 403],
 	},
@@ -81,15 +95,15 @@ export const tickerAlertCalls = {
 		description:
 			'Alerts are evaluated at each report; prices also over the bars since the report before. A price level fires when the price reaches it from the side on which it is now. An alert that fired becomes a message and is delivered like filter alerts.',
 		body: strictObject({
-			/** null: each favourite. */
-			ticker_id: tickerIdParameter.nullable(),
+			ticker_id: z.int().min(1).max(LARGEST_ID).transform(tickerId).nullable().describe('null: each favourite.'),
 			condition: z.discriminatedUnion('kind', [strictObject({ kind: z.literal('price'), level: price }), ...readings]),
-			repeat: z.enum(ALERT_REPEATS).default('once'),
-			/** Minutes of market time, for `every`. */
-			cool_down: z.int().min(0).max(LONGEST_ALERT_COOL_DOWN).default(60),
-			/** The last date on which it can fire, in New York. Default: it doesn't expire. */
-			expires: calendarDate.nullable().default(null),
-			note: line(LONGEST_NOTE).default(''),
+			repeat: repeat.default('once'),
+			cool_down: z.int().min(0).max(LONGEST_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN),
+			expires: calendarDate.nullable().default(null).describe(`${EXPIRES} Default: it doesn't expire.`),
+			note: line(LONGEST_NOTE)
+				.default('')
+				.describe(NOTE)
+				.meta({ examples: ['Sell half'] }),
 		}),
 		answers: { 201: tickerAlert },
 		errors: [400, 401, 403, 404],
@@ -99,7 +113,7 @@ export const tickerAlertCalls = {
 		path: '/api/alerts/{id}',
 		access: 'licence',
 		summary: 'Delete an alert; its messages stay',
-		params: strictObject({ id: integer(1, 2_147_483_647) }),
+		params: strictObject({ id: integer(1, LARGEST_ID) }),
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],

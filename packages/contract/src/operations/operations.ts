@@ -131,10 +131,13 @@ export const operations = {
 } as const satisfies Area;
 
 /** A day on which the exchange does not open, or closes at 13:00, in addition to its regular holidays. */
-const closure = strictObject({ date: calendarDate, type: z.enum(['full', 'early-close']), name: text(100) });
+const closure = z.object({ date: z.iso.date(), type: z.enum(['full', 'early-close']), name: z.string() });
 const closures = z.array(closure).meta({ id: 'Closures' });
+/** As a request may state them. */
+const newClosures = z.array(strictObject({ ...closure.shape, date: calendarDate, name: text(100) })).meta({ id: 'NewClosures' });
 
 const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
+const newSettingValue = z.union([z.boolean(), z.number(), z.string(), newClosures]);
 
 const houseSetting = z
 	.object({
@@ -203,7 +206,7 @@ export const operatorCalls = {
 		path: '/api/settings',
 		access: 'admin',
 		summary: 'Change site settings; null restores the default',
-		body: strictObject({ settings: z.object({ closures: closures.nullable().optional() }).catchall(settingValue.nullable()) }),
+		body: strictObject({ settings: z.object({ closures: newClosures.nullable().optional() }).catchall(newSettingValue.nullable()) }),
 		answers: { 200: siteSettings },
 		errors: [400, 401, 403],
 	},

@@ -17,6 +17,10 @@ export const TICKER_PLACES = [
 	{ column: 'favorite_tickers.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'frozen_tickers.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'price_levels.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'ticker_alerts.ticker_id', merge: 'moved', removal: 'removed' },
+	// Of an alert on all favourites, the ticker of its last firing.
+	{ column: 'ticker_alerts.last_ticker_id', merge: 'moved', removal: 'kept' },
+	{ column: 'alert_firings.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'script_params.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'search_tasks.question', merge: 'moved', removal: 'marked' },
 	{ column: 'search_parts.ticker_id', merge: 'moved', removal: 'kept' },

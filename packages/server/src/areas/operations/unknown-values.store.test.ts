@@ -146,6 +146,8 @@ describe('the tables above', () => {
 		'GET /api/landing/table ticker',
 		'POST /api/preview ticker',
 		'GET /api/preview/file ticker',
+		// In ticker-alerts.store.test.ts.
+		'POST /api/alerts ticker_id',
 		'GET /embed/wheel/{ticker_id}.svg ticker_id',
 		'GET /embed/card/{ticker_id} ticker_id',
 		'GET /api/charts/forecast/{date} ticker_id',

@@ -107,6 +107,14 @@ async function own(id: number): Promise<void> {
 		`insert into messages (user_id, kind, key, entered, "left", told, subject, content, created_at)
 		values ('${USER}', 'house', 'of ${id}', '{${id},7777}', '{${id}}', '{${id}}', '', '{}', now())`,
 	);
+	// An alert on the ticker, and one on all favourites that fired at it.
+	await stores.records.pool.query(
+		`insert into ticker_alerts (user_id, ticker_id, condition, basis, since, repeat, cool_down, note, created_at, last_ticker_id)
+		values ('${USER}', ${id}, '{}', '2014-06-02', now(), 'once', 0, '', now(), null), ('${USER}', null, '{}', '2014-06-02', now(), 'every', 0, '', now(), ${id})`,
+	);
+	await stores.records.pool.query(
+		`insert into alert_firings (alert_id, ticker_id, occasion, report_time, report_version) select max(id), ${id}, 'x', now(), 1 from ticker_alerts`,
+	);
 }
 
 const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels', 'script_params'];

@@ -38,6 +38,7 @@ export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): P
 	}
 	await db.execute(sql`
 		update search_tasks set question = jsonb_set(question, '{ticker}', to_jsonb(${to}::int)) where question -> 'ticker' = to_jsonb(${from}::int)`);
+	await db.execute(sql`update ticker_alerts set last_ticker_id = ${to} where last_ticker_id = ${from}`);
 	for (const list of LISTS)
 		await db.execute(
 			sql`update messages set ${sql.raw(list)} = array_replace(${sql.raw(list)}, ${from}, ${to}) where ${from} = any(${sql.raw(list)})`,

@@ -45,10 +45,12 @@ it('begins with an index whose links lead to the panels of their names', async (
 		'Sign-in sessions',
 		'API keys',
 		'Appearance',
+		'Links to other sites',
 		'Delete account',
 	]);
-	const headings = links.map((link) => document.querySelector(`${link.getAttribute('href')} > h2`)?.textContent);
-	expect(headings).toEqual(links.map((link) => link.textContent));
+	// The panel of links is loaded after the page.
+	const headings = () => links.map((link) => document.querySelector(`${link.getAttribute('href')} > h2`)?.textContent);
+	await expect.poll(headings).toEqual(links.map((link) => link.textContent));
 });
 
 describe('one’s own data', () => {
