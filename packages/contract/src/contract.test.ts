@@ -44,6 +44,17 @@ describe('the contract', () => {
 		if (endpoint.query) expect(issues.some(({ code }) => code === 'unrecognized_keys')).toBe(!isPage);
 	});
 
+	it.each(endpoints)('%s has answers that the server can encode: without one-way transforms, which read requests', (_, { answers }) => {
+		const transforms = (schema: unknown, seen = new Set<unknown>()): number => {
+			if (seen.has(schema) || typeof schema !== 'object' || schema === null) return 0;
+			seen.add(schema);
+			const def = (schema as { def?: { type?: string } }).def;
+			if (def?.type === 'transform') return 1;
+			return Object.values(def ?? schema).reduce<number>((sum, part) => sum + transforms(part, seen), 0);
+		};
+		expect(transforms(answers)).toBe(0);
+	});
+
 	it('gives the web its paths without schemas', () => {
 		expect(paths.signals.landingSectorCharts).toEqual(['GET', '/api/landing/sector-charts']);
 		expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
