@@ -1,31 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll } from '../open-screen.ts';
-
-interface Item {
-	ticker_id: number;
-	ticker: string;
-	weighted_sum: number;
-}
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-}
-
-async function _listOf(page: Page, skip = 0, sort = ''): Promise<Item[]> {
-	return (await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10${sort}`)).json()).items;
-}
-
-async function expectValidReport(page: Page): Promise<void> {
-	expect(await violationsOf(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
-}
-
-function panel(page: Page, name: string | RegExp): Locator {
-	return page.getByRole('region', { name });
-}
+import { expectAccessible, type Item, open, panel } from '../ticker-page.ts';
 
 function the(html: string, pattern: RegExp): string {
 	const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, one = '']) => one);
@@ -100,7 +74,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 			.first(),
 	).toBeAttached();
 	await expect(page.getByText('Verify this report')).toHaveCount(0);
-	await expectValidReport(page);
+	await expectAccessible(page);
 	await page.keyboard.press('Space');
 	await expect(page.getByText(`${allowance.left - 1} of 20 free tickers left today`)).toBeVisible();
 	await open(page, `/ticker/${ids[0]}/validation?tabType=free`);
@@ -128,5 +102,5 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	await expect(page.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/prices');
-	await expectValidReport(page);
+	await expectAccessible(page);
 });

@@ -1,35 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
-import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
-
-interface Item {
-	ticker_id: number;
-	ticker: string;
-	weighted_sum: number;
-}
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-}
-
-async function listOf(page: Page, skip = 0, sort = ''): Promise<Item[]> {
-	return (await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10${sort}`)).json()).items;
-}
-
-async function expectValidReport(page: Page): Promise<void> {
-	expect(await violationsOf(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
-}
-
-function panel(page: Page, name: string | RegExp): Locator {
-	return page.getByRole('region', { name });
-}
+import { expectAccessible, type Item, listOf, open, panel } from '../ticker-page.ts';
 
 test('a trader reads a ticker, walks the list by keyboard across its pages, and comes back', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
@@ -209,7 +183,7 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	await expect(why.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
 	await expect(why.getByText('No outside witness has stamped this report.')).toBeVisible();
 	await expect(why.getByRole('link', { name: 'Stamps and proof files' })).toHaveAttribute('href', '/proof');
-	await expectValidReport(page);
+	await expectAccessible(page);
 });
 
 test('the history opens past reports, and the way back to where the walk began', async ({ page, running }) => {
@@ -222,7 +196,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	await expect(page.getByRole('img', { name: /reports, in the list in/ })).toBeVisible();
 	await page.getByRole('navigation', { name: 'Days in this period' }).getByRole('link').first().click();
 	await expect(page).toHaveURL(/day=2026-06-26/);
-	await expectValidReport(page);
+	await expectAccessible(page);
 
 	const day = panel(page, 'Reports on 06/26/2026');
 	const row = day.getByRole('row', { name: /^10:00 ET/ });
@@ -273,7 +247,7 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await occurrences.getByRole('button', { name: /^Losers [1-9]/ }).click();
 	await expect(occurrences.getByRole('cell', { name: /^loser/ }).first()).toBeVisible();
 	await expect(occurrences.getByRole('cell', { name: /^hit/ })).toHaveCount(0);
-	await expectValidReport(page);
+	await expectAccessible(page);
 
 	await page.getByRole('combobox', { name: 'Signals' }).selectOption({ index: 1 });
 	await expect(page).toHaveURL(/condition=\w+\.\w+\.[1-5]/);

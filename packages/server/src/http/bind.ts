@@ -1,5 +1,4 @@
 import type { Endpoint } from '@sw/contract/base/define';
-import { readOnlyFields } from '@sw/contract/base/read-only-fields';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyInstance, FastifyReply, HTTPMethods, preValidationHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
@@ -58,6 +57,16 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 			onRequest: (_request, _reply, done) => done(new Problem('not_found')),
 			handler: () => undefined,
 		});
+}
+
+/**
+ * Fields of what `read` answers that `change`, a call on the same path, does not change: a program may send back what it got, and they are ignored.
+ * Other unknown fields are refused.
+ */
+function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[] {
+	const answer = read?.answers[200];
+	if (!(answer instanceof z.ZodObject) || !(body instanceof z.ZodObject)) return [];
+	return Object.keys(answer.shape).filter((name) => !(name in body.shape));
 }
 
 /** Wildcards for parameterised paths outside of /api, where the router would otherwise serve pages. */

@@ -13,7 +13,7 @@ import css from './ticker-page.module.css';
 
 // Below the first screen, which doesn't wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
-const LinksPanel = onDemand(async () => (await import('../entities/ticker-links/links-panel.tsx')).LinksPanel);
+const LinksPanel = onDemand(async () => (await import('../entities/ticker-links/ticker-links.tsx')).LinksPanel);
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
 const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);
 const StripPanel = onDemand(async () => (await import('../features/history/strip-panel.tsx')).StripPanel);

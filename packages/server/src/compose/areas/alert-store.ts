@@ -4,7 +4,7 @@ import * as work from '@sw/store/postgres/records/inbox/alert-work';
 import * as ticker from '@sw/store/postgres/records/inbox/ticker-alerts';
 import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { AlertRecords } from '../../areas/inbox/alert-ports.ts';
-import type { FiringRecords } from '../../areas/inbox/ticker-alerts/ports.ts';
+import type { FiringRecords } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
 
 export function alertRecords(db: Db): AlertRecords {
 	const of = boundTo(db);

@@ -10,8 +10,8 @@ import { alertRecords, firingRecords } from '../../../compose/areas/alert-store.
 import { factsOf, NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../../reports/hot-reports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
+import type { FiringRecords } from './fire-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
-import type { FiringRecords } from './ports.ts';
 
 /** More than are evaluated together, so that a process can stop between two transactions. */
 const OWNERS = 501;

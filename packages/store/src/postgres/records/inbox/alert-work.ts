@@ -10,7 +10,7 @@ import type {
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { createEndToEnd, int4Array, textArray } from '../../binary-arrays.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
@@ -19,20 +19,19 @@ import { deliveries, deliverySettings, messages, noticedReports } from '../../sc
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
 /** The next owners ordered by id: the first `most` after `after`. */
-export async function alertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
-	const withNotices = db
-		.selectDistinct({ userId: filters.userId })
-		.from(filters)
-		.where(and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after)))
-		.orderBy(asc(filters.userId))
-		.limit(most)
-		.as('with_notices');
+export function alertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
+	const withFeed = and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after));
+	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(withFeed).orderBy(asc(filters.userId)).limit(most));
+}
+
+/** The accounts that a query selects, ordered by id. */
+export async function ownersAmong(db: Db, accounts: SQLWrapper): Promise<AlertOwner[]> {
 	const { id, role, status, license, licenseExpires } = users;
 	const rows = await db
 		.select({ id, role, status, license, licenseExpires, mail: wantsMail, row: deliverySettings })
-		.from(withNotices)
-		.innerJoin(users, eq(users.id, withNotices.userId))
+		.from(users)
 		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
+		.where(inArray(users.id, accounts))
 		.orderBy(asc(users.id));
 	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
 }

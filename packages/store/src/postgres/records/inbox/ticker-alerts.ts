@@ -6,9 +6,8 @@ import { and, asc, count, desc, eq, getTableColumns, gt, inArray, sql } from 'dr
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
-import { deliverySettings } from '../../schema/inbox.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
-import { settingsOf, wantsMail } from './delivery-settings.ts';
+import { ownersAmong } from './alert-work.ts';
 
 /** An alert and what it did so far. */
 export interface StoredAlert extends TickerAlert {
@@ -56,22 +55,12 @@ export async function removeTickerAlert(db: Db, userId: string, id: number): Pro
 }
 
 /** The next accounts with alerts, ordered by id: the first `most` after `after`. */
-export async function tickerAlertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
-	const withAlerts = db
-		.selectDistinct({ userId: tickerAlerts.userId })
-		.from(tickerAlerts)
-		.where(after === null ? undefined : gt(tickerAlerts.userId, after))
-		.orderBy(asc(tickerAlerts.userId))
-		.limit(most)
-		.as('with_alerts');
-	const { id, role, status, license, licenseExpires } = users;
-	const rows = await db
-		.select({ id, role, status, license, licenseExpires, mail: wantsMail, row: deliverySettings })
-		.from(withAlerts)
-		.innerJoin(users, eq(users.id, withAlerts.userId))
-		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
-		.orderBy(asc(users.id));
-	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
+export function tickerAlertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
+	const beyond = after === null ? undefined : gt(tickerAlerts.userId, after);
+	return ownersAmong(
+		db,
+		db.selectDistinct({ id: tickerAlerts.userId }).from(tickerAlerts).where(beyond).orderBy(asc(tickerAlerts.userId)).limit(most),
+	);
 }
 
 /** Alerts of these accounts that a report of that time can still fire. */

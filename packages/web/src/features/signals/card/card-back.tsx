@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ComparisonChart } from '../../../charts/comparison/comparison-chart.tsx';
 import { reportParameters } from '../../../entities/readings/list-queries.ts';
-import { LinksButton } from '../../../entities/ticker-links/links-button.tsx';
+import { LinksButton } from '../../../entities/ticker-links/ticker-links.tsx';
 import type { Api } from '../../../lib/api/client.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { backTerms, backView, tickText } from './back-view.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { LinksButton } from './links-button.tsx';
+import { LinksButton } from './ticker-links.tsx';
 
 const panel = page.getByRole('dialog', { name: 'BRK.B on other sites' });
 

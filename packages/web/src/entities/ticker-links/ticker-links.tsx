@@ -2,12 +2,34 @@ import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/ticker-link';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { buttonClass } from '../../ui/button.ts';
+import { Popover } from '../../ui/dialogs/popover.tsx';
 import panel from '../../ui/panel.module.css';
 import { useSession } from '../session/session-query.ts';
 import { linkWords as words } from './words.ts';
 
+/** A ticker's links to other sites, on its page. */
+export function LinksPanel({ ticker }: { ticker: string }) {
+	return (
+		<section className={panel['panel']} aria-labelledby="ticker-links">
+			<h2 id="ticker-links" className={panel['title']}>
+				{words.panel}
+			</h2>
+			<LinkList ticker={ticker} />
+		</section>
+	);
+}
+
+/** The button that shows a ticker's links to other sites; shortcuts find it by its class. */
+export function LinksButton({ ticker }: { ticker: string }) {
+	return (
+		<Popover button={words.button} label={words.list(ticker)} className="links">
+			{() => <LinkList ticker={ticker} />}
+		</Popover>
+	);
+}
+
 /** A ticker's links to other sites: the reader's own or the presets. Shortcuts find the first by its class. */
-export function LinkList({ ticker }: { ticker: string }) {
+function LinkList({ ticker }: { ticker: string }) {
 	const { profile } = useSession();
 	const links = (profile?.links ?? PRESET_LINKS).map(({ name, template }) => ({
 		name,
