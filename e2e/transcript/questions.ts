@@ -116,7 +116,7 @@ export const QUESTIONS: readonly Question[] = [
 		given: { filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }] },
 		said: ({ validateMultiple: { main, results, reports, question } }) => {
 			const { horizon, n, hit_rate: rate, interval, base_rate: base } = results[main] as Result;
-			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}); random picks hit${percent(base)}.`;
+			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}); random picks hit ${percent(base)}.`;
 		},
 	},
 	{

@@ -106,7 +106,7 @@ function page(rows: readonly Replication[]): string {
 		'# Replication of published effects',
 		'',
 		'Written by `npm run evidence -- replicate <daily bars> <hourly bars of SPY> docs/generated/replication.md`. Published effects lose about a third',
-		'after publication (McLean and Pontiff 2016). Published: the direction that the abstract states. An interval that holds 0 shows nothing, neither the effect',
+		'after publication (McLean and Pontiff 2016). Published: the direction that the authors report. An interval that holds 0 shows nothing, neither the effect',
 		'nor its absence. n: weeks, months or days without overlap. Reversals are what the fifth of losers earned more than the fifth of winners.',
 		'',
 		'| Effect | Published | Here (95 %) | n | Span | Verdict | What differs |',
