@@ -37,6 +37,18 @@ const name = page.getByLabelText('Site');
 const template = page.getByLabelText('Address');
 
 describe('links to other sites', () => {
+	it('are scrolled to where the address names them, though they load after the page', async () => {
+		history.replaceState(null, '', '#ticker-links');
+		await show(
+			<div style={{ paddingTop: '3000px' }}>
+				<Shown />
+			</div>,
+			{ accounts: { profile: () => profile({ links: [OWN] }) } },
+		);
+		await expect.element(page.getByRole('region', { name: 'Links to other sites' })).toBeInViewport();
+		history.replaceState(null, '', location.pathname + location.search);
+	});
+
 	it('are added, also by the keyboard', async () => {
 		const { saved } = await open(PRESET_LINKS);
 		await name.fill('Broker');

@@ -1,6 +1,6 @@
 import { maxLength, required } from '@sw/domain/access/form-rules';
 import { LONGEST_LINK_NAME, MOST_LINKS, PRESET_LINKS, type TickerLink, templateFault } from '@sw/domain/prices/ticker-link';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
@@ -13,12 +13,18 @@ import { profileWords } from '../words.ts';
 import { linksWords as words } from './links-words.ts';
 import { useChangeProfile } from './use-profile.ts';
 
+/** Cards and tickers lead here. */
+const ANCHOR = 'ticker-links';
 const EMPTY = { name: '', template: '' };
 
 /** The links from tickers to other sites: add, remove, choose the first, restore the presets. */
 export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const [busy, setBusy] = useState(false);
+	// The panel loads after the page, so the browser could not scroll to it.
+	useEffect(() => {
+		if (location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView();
+	}, []);
 	const save = async (next: readonly TickerLink[]): Promise<void> => {
 		setBusy(true);
 		try {
@@ -31,7 +37,7 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 		}
 	};
 	return (
-		<Panel title={profileWords.links} anchor="ticker-links">
+		<Panel title={profileWords.links} anchor={ANCHOR}>
 			<p>{words.intro}</p>
 			{links.length === 0 ? <p>{words.none}</p> : null}
 			<ul className={css['list']} aria-label={words.list}>
