@@ -246,8 +246,11 @@ test('the account decides: chosen in the profile, in every browser that signs in
 	await open(page, '/profile');
 	await page.getByRole('radio', { name: 'Deutsch' }).click();
 	await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible();
+	// A reloaded page returns to its scroll position when it hydrates: a click before that may press on one place and release on another.
+	await waitUntilSettled(page);
 	await page.getByRole('link', { name: 'Verwaltung' }).click();
 	await expect(page.getByRole('heading', { name: 'Health' }).first()).toBeVisible();
+	await waitUntilSettled(page);
 	expect(await langOf(page)).toBe('en');
 	await page.getByRole('link', { name: 'Main' }).click();
 	await expect(page.getByRole('link', { name: 'Ausgeblendet' }).first()).toBeVisible();
@@ -273,6 +276,7 @@ test('a stranger comes from a German page into German, changes it at the foot, a
 	await expect(page).toHaveURL(`${running.url}/prices`);
 	await page.getByRole('button', { name: 'English' }).click();
 	await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible();
+	await waitUntilSettled(page);
 	await page.getByRole('button', { name: 'Deutsch' }).click();
 	await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
 	await waitUntilSettled(page);
