@@ -44,7 +44,10 @@ export function nextStep(
 	});
 	const first = pending.reduce<ReportFacts | undefined>((best, { facts }) => (best && best.time <= facts.time ? best : facts), undefined);
 	if (!first) return undefined;
-	return { facts: first, links: new Map(pending.flatMap(({ facts, licence, link }) => (facts.time === first.time ? [[licence, link]] : []))) };
+	return {
+		facts: first,
+		links: new Map(pending.flatMap(({ facts, licence, link }) => (facts.time === first.time ? [[licence, link]] : []))),
+	};
 }
 
 /** Whether a licence opens a report. */
@@ -54,12 +57,7 @@ export function openTo(licence: Licence) {
 }
 
 /** Rows without a licence were written for those that the timetable let open the report at once, not for those that opened it later. */
-function countsFor(
-	licence: Licence,
-	report: EvaluatedReport,
-	reports: Pick<HotReports, 'at'>,
-	timetable: SlotsOn,
-): boolean {
+function countsFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotReports, 'at'>, timetable: SlotsOn): boolean {
 	if (report.licence !== null) return report.licence === licence;
 	const facts = reports.at(report.time);
 	return facts !== undefined && openTo(licence)({ ...facts, ...placeOf(report.time, timetable) });

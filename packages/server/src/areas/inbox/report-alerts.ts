@@ -9,7 +9,7 @@ import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import { JobDelayed } from '../../platform/jobs/definition.ts';
 import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
-import { type ChainStep, LOOK_BACK, openTo, nextStep } from './alert-chain.ts';
+import { type ChainStep, LOOK_BACK, nextStep, openTo } from './alert-chain.ts';
 import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
 import type { AlertChainRecords } from './alert-ports.ts';
 

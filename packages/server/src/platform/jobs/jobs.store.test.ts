@@ -8,7 +8,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { systemWallClock } from '../clocks/wall-clock.ts';
-import { bindJob, defineJob, type JobContext, JobDelayed, type JobDefinition, type JsonObject } from './definition.ts';
+import { bindJob, defineJob, type JobContext, type JobDefinition, JobDelayed, type JsonObject } from './definition.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 let database: TestDatabase;

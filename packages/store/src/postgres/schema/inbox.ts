@@ -3,7 +3,20 @@ import { CHANNELS, DELIVERY_STATES, DELIVERY_TIMES } from '@sw/domain/inbox/deli
 import { type AlertContent, MESSAGE_KINDS, type WrittenContent } from '@sw/domain/inbox/message';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+	bigint,
+	boolean,
+	customType,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	primaryKey,
+	text,
+	unique,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { filters } from './filters.ts';

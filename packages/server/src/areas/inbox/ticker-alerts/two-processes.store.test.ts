@@ -54,7 +54,11 @@ beforeEach(async () => {
 /** The reports that both processes have: the depth is reached in the second and by default stays in the third. */
 function reports(newest: ReportTime, later = 3) {
 	const hot = createHotReports({ capacity: 4, load: async () => undefined });
-	for (const [time, depth] of [[AT, 2], [NEXT, 3], [LATER, later]] as const) {
+	for (const [time, depth] of [
+		[AT, 2],
+		[NEXT, 3],
+		[LATER, later],
+	] as const) {
 		if (time > newest) continue;
 		const table = reportTable(time, 'reverse', tickers.length);
 		table.tickerId.set(tickers.map(({ id }) => id));
@@ -175,7 +179,11 @@ it('a report that another process published is waited for, and its bars at most 
 });
 
 describe('a report that a licence opens later than others', () => {
-	const [EVE, DAY_BEFORE, DAY] = sessions.slice(-3).map(({ close }) => close as number as ReportTime) as [ReportTime, ReportTime, ReportTime];
+	const [EVE, DAY_BEFORE, DAY] = sessions.slice(-3).map(({ close }) => close as number as ReportTime) as [
+		ReportTime,
+		ReportTime,
+		ReportTime,
+	];
 
 	/** Sessions with one report at the close: basic opens the one of the day before once the day has one. */
 	function closes(newest: ReportTime) {
@@ -213,7 +221,7 @@ describe('a report that a licence opens later than others', () => {
 		const [first] = processes;
 		await processOn(first, EVE, { hot: closes(EVE) })(EVE);
 		await processOn(first, DAY_BEFORE, { hot: closes(DAY_BEFORE) })(DAY_BEFORE);
-		// What an older version leaves: one row per report, whoever opened it.
+		// What an older version leaves: one row per report for all licences.
 		await first.pool.query('delete from noticed_reports');
 		for (const time of [EVE, DAY_BEFORE])
 			await first.pool.query('insert into noticed_reports (time, version, made_at) values ($1, 1, now())', [new Date(time)]);
