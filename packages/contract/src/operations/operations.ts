@@ -139,7 +139,7 @@ const newClosures = z.array(strictObject({ ...closure.shape, date: calendarDate,
 const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
 const newSettingValue = z.union([z.boolean(), z.number(), z.string(), newClosures]);
 
-const houseSetting = z
+const siteSetting = z
 	.object({
 		name: z.string(),
 		value: settingValue.describe('The value in force.'),
@@ -150,7 +150,7 @@ const houseSetting = z
 	})
 	.meta({ id: 'HouseSetting' });
 
-const siteSettings = z.object({ items: z.array(houseSetting) }).meta({ id: 'HouseSettings' });
+const siteSettings = z.object({ items: z.array(siteSetting) }).meta({ id: 'HouseSettings' });
 
 const seconds = z.number().nullable();
 

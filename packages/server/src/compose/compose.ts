@@ -141,7 +141,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			reportSessions: overrides.reportSessions,
 			// One rendering loads what the first user's page needs.
 			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
-			onBack: (listener) => stores.standing.onChange((outages) => outages.length === 0 && listener()),
+			onBack: (listener) => stores.health.onChange((outages) => outages.length === 0 && listener()),
 			onError,
 		}),
 		(opened) => opened.stop(),
@@ -219,7 +219,13 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	});
 	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, inForce: inForce.now, onError };
 	const services = opening.adopt(
-		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides, changed: kept.forget }),
+		await openServices({
+			...common,
+			isFixedInTime: provider.clock?.kind === 'stands',
+			app: () => app,
+			outside: overrides,
+			changed: kept.forget,
+		}),
 		(opened) => opened.stop(),
 	);
 	kept.onChange(research.renewRecords);
@@ -280,7 +286,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 					drop: () => dropFaults(),
 				}),
 				behind,
-				sources: () => asked.map((outbound) => outbound.standing()),
+				sources: () => asked.map((outbound) => outbound.state()),
 				mailsWaiting: accounts.context.post.waiting,
 				backup: async () => backups?.newest(),
 				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,

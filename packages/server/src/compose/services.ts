@@ -35,7 +35,7 @@ export interface ServicesWiring {
 	workspace: Pick<Workspace, 'lists' | 'changes' | 'version' | 'pricesAt'>;
 	calendar: Calendar;
 	/** Whether the market clock is stopped. */
-	stands: boolean;
+	isFixedInTime: boolean;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
@@ -69,7 +69,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		market,
 		workspace,
 		calendar,
-		stands,
+		isFixedInTime: stands,
 		tops,
 		source,
 		inForce,
@@ -94,7 +94,18 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		agent: outside.agent,
 		onError,
 	});
-	const notices = openAlerts({ records, market, stands, workspace, calendar, inForce, wall, jobs, written: delivery.wake, onError });
+	const notices = openAlerts({
+		records,
+		market,
+		isFixedInTime: stands,
+		workspace,
+		calendar,
+		inForce,
+		wall,
+		jobs,
+		written: delivery.wake,
+		onError,
+	});
 	const outreach = openOutreach({ records, accounts, config, wall, audit, notify: inbox.notify });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: inForce() });

@@ -31,7 +31,7 @@ export interface AlertsWiring {
 	records: Pick<Stores['records'], 'db' | 'url'>;
 	market: Pick<ReportedMarket, 'reports' | 'prices' | 'directory'>;
 	/** Whether the market clock is stopped. */
-	stands: boolean;
+	isFixedInTime: boolean;
 	workspace: Pick<Workspace, 'version'>;
 	calendar: Calendar;
 	inForce: () => ParameterSet;
@@ -53,7 +53,7 @@ export interface FilterAlerts {
 export function openAlerts({
 	records: { db, url },
 	market,
-	stands,
+	isFixedInTime: stands,
 	workspace,
 	calendar,
 	inForce,

@@ -9,7 +9,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface DegradationWiring {
-	stores: Pick<Stores, 'standing'>;
+	stores: Pick<Stores, 'health'>;
 	provider: Provider;
 	market: Pick<ReportedMarket, 'now' | 'reachedAt' | 'reports' | 'missingLead' | 'stored'>;
 	wall: WallClock;
@@ -64,7 +64,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 	const degraded = createDegradations({
 		...due,
 		nothingLoaded,
-		outages: stores.standing.outages,
+		outages: stores.health.outages,
 		damage: market.stored.fault,
 		missingLead: market.missingLead,
 		diskLeft,

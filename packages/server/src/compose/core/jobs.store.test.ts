@@ -79,7 +79,7 @@ beforeAll(async () => {
 	const notices = openAlerts({
 		records,
 		market,
-		stands: false,
+		isFixedInTime: false,
 		workspace: { version: async () => undefined },
 		calendar: nyse,
 		inForce: () => PARAMETERS_V1,

@@ -219,8 +219,8 @@ describe('an import', () => {
 	});
 
 	it('keeps the renames in a folder: bars imported later under an old symbol find their company, without its map', async () => {
-		const told = { 'map_files/meta.csv': '20120518,fb,Q\n20220608,fb,Q\n20501231,meta,Q\n' };
-		await imported({ ...told, 'new.csv': `${DAYS}META,2022-06-09,190,191,189,190,7\n` });
+		const mapFiles = { 'map_files/meta.csv': '20120518,fb,Q\n20220608,fb,Q\n20501231,meta,Q\n' };
+		await imported({ ...mapFiles, 'new.csv': `${DAYS}META,2022-06-09,190,191,189,190,7\n` });
 		const later = await imported({ 'old.csv': `${DAYS}FB,2022-06-07,190,191,189,190,7\nFB,2022-06-10,1,1,1,1,1\n` });
 		expect(later).toMatchObject({ added: 1, rejects: 1 });
 		expect(lines.join('\n')).toMatch(/line 3: the symbol belonged to another company/);

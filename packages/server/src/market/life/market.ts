@@ -111,7 +111,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		clock.showPausedMarket(await notBehindStored(config, clock.now()));
 		rows.renew(await provider.universe(clock.now()));
 	};
-	const startStanding = (again: boolean): Promise<undefined> =>
+	const startIdle = (again: boolean): Promise<undefined> =>
 		runLimited(async () => {
 			if (again) await putDown();
 			await showPausedMarket(context);
@@ -165,7 +165,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	const life = createLife({
 		rest,
 		readiness,
-		start: byImports ? startStanding : startRunning,
+		start: byImports ? startIdle : startRunning,
 		leading,
 		follow,
 		readable: reports.any,
@@ -225,11 +225,11 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		missingLead: () => (leads() ? undefined : missingLead),
 		startOver: async () => {
 			const { name } = life.state();
-			if (!byImports && name !== 'standing' && name !== 'following') await life.startOver();
+			if (!byImports && name !== 'idle' && name !== 'following') await life.startOver();
 		},
 		access: {
 			parts: () => marketPartsOf(context, context.ending),
-			takeUp: () => (byImports || life.state().name === 'standing' ? runLimited(readAgain) : life.startOver()),
+			takeUp: () => (byImports || life.state().name === 'idle' ? runLimited(readAgain) : life.startOver()),
 		},
 		stop: async () => {
 			unsubscribe();
