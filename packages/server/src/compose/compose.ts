@@ -221,7 +221,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const services = opening.adopt(
 		await openServices({
 			...common,
-			isFixedInTime: provider.clock?.kind === 'stands',
+			timetable: timetable.slotsOn,
+			isClockStopped: provider.clock?.kind === 'stopped',
 			app: () => app,
 			outside: overrides,
 			changed: kept.forget,
@@ -238,7 +239,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const memoryShortage = config.clickhouseUrl === null ? describeMemoryShortage() : undefined;
 	if (memoryShortage !== undefined) log.warn(memoryShortage);
 	const nothingLoaded = (): boolean =>
-		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
+		provider.clock?.kind === 'stopped' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: BackgroundWork['dropFaults'] = () => undefined;
 	const { degraded, behind, waited } = composeDegradations({

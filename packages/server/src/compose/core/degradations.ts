@@ -56,7 +56,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		return reached === undefined ? undefined : wall.now() - reached;
 	};
 	const due = {
-		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
+		running: () => (provider.clock?.kind === 'stopped' ? undefined : market.now()),
 		newest: () => market.reports.newest()?.time,
 		calendar,
 		slotsOn,

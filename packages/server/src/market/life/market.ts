@@ -85,7 +85,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	const clock = await openClock(config, saver);
 	// The last saved tickers are enough to show stored reports; a provider may take a moment to list them again.
 	// Of files, bars and splits say more of a ticker than is saved.
-	const saved = provider.clock?.kind === 'stands' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
+	const saved = provider.clock?.kind === 'stopped' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
 	// The first start asks an unreachable vendor again.
 	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
 	const rows = openMarketRows(named);
@@ -161,7 +161,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			signal,
 		);
 	};
-	const byImports = provider.clock?.kind === 'stands';
+	const byImports = provider.clock?.kind === 'stopped';
 	const life = createLife({
 		rest,
 		readiness,

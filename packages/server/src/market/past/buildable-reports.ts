@@ -28,10 +28,10 @@ export async function buildableReports(stores: Stores, slotsOn: SlotsOn, session
 
 /** The slots that sessions are expected to have a report for: all of a market that runs, of one that stands those that its bars are enough for. */
 export async function expectedSlots(
-	{ stores, slotsOn, stands: isFixedInTime }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly stands: boolean },
+	{ stores, slotsOn, stands: isClockStopped }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly stands: boolean },
 	sessions: readonly Session[],
 ): Promise<SlotsOn> {
-	if (!isFixedInTime) return slotsOn;
+	if (!isClockStopped) return slotsOn;
 	const earned = await buildableReports(stores, slotsOn, sessions);
 	return (date) => {
 		const slots = slotsOn(date);
