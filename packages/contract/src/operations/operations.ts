@@ -21,7 +21,7 @@ export const DEGRADATIONS = [
 	'drop',
 ] as const;
 
-/** How far the newest report is behind the market clock; null before the first report and where the market stands, so that none is due. */
+/** How far the newest report is behind the market clock; null before the first report and where the market clock is stopped, so that none is due. */
 export const behind = z
 	.object({
 		slots: z.int().min(0).describe('Slots that are due and newer than it.'),

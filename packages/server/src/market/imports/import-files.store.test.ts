@@ -87,7 +87,7 @@ describe('an import', () => {
 
 	it('of daily bars alone expects the close alone, also when a day is built again', async () => {
 		const sessions = nyse.sessionsBetween(exchangeDate('2014-06-02'), exchangeDate('2014-06-04'));
-		const slotsOn = await expectedSlots({ stores, slotsOn: defaultSlots(nyse), stands: true }, sessions);
+		const slotsOn = await expectedSlots({ stores, slotsOn: defaultSlots(nyse), isClockStopped: true }, sessions);
 		const expected = sessions.map(({ date }) => slotsOn(date).map(({ at, algo }) => [new Date(at).toISOString().slice(11, 16), algo]));
 		const close = [
 			['20:00', 'reverse'],
