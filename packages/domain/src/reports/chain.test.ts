@@ -207,7 +207,7 @@ describe('a chain of reports', () => {
 			{ version: 7 },
 			{ cutoff: utcMs(1) },
 			{ format: 1 },
-			{ format: 3 },
+			{ format: 4 },
 			{ contentHash: 'x' },
 			{ previousHash: 'x' },
 			{ link: 'x' },
