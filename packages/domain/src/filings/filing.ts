@@ -25,8 +25,8 @@ export interface Filing {
 	/** When this installation first read it, UTC. */
 	readonly seenAt: UtcMs;
 	readonly source: FilingSource;
-	/** The filing's index page, https. */
-	readonly link: string;
+	/** The filing's index page, https; null in a simulated market. */
+	readonly link: string | null;
 }
 
 /** Dissemination follows acceptance within minutes: a filing counts as public this much later. */
