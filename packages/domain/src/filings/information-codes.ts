@@ -1,4 +1,4 @@
-import { INFORMATION_FORMS, type InformationForm, ITEM_TEXTS, informationForm, type Item } from './forms.ts';
+import { INFORMATION_FORMS, type InformationForm, ITEM_TEXTS, type Item, informationForm } from './forms.ts';
 
 /** Numbers of forms in stored reports. They are hashed: a number never changes and is never used again. */
 const FORM_NUMBERS: Readonly<Record<InformationForm, number>> = {

@@ -75,7 +75,7 @@ describe('public information at a report', () => {
 		expect(stateOf([filing(first.open)], { at: first.close })).toEqual(['unknown', 'unknown', 'unknown']);
 	});
 
-	it('ignores forms that inform nobody', () => {
+	it('ignores forms that are no information', () => {
 		expect(stateOf([filing(AT - DAY / 24, { form: '4', items: [] })])).toEqual(['no', 'no', 'unknown']);
 	});
 });

@@ -125,9 +125,13 @@ describe('content bytes of format 3', () => {
 		expect(String.fromCharCode(...bytes.subarray(4, 4 + head)).split('\n')[0]).toBe('3');
 		const before = contentBytes(sample(), second);
 		for (const r of [0, 1])
-			expect(bytes.subarray(8 + head + 47 * r, 8 + head + 47 * r + 37)).toEqual(before.subarray(8 + head + 37 * r, 8 + head + 37 * (r + 1)));
+			expect(bytes.subarray(8 + head + 47 * r, 8 + head + 47 * r + 37)).toEqual(
+				before.subarray(8 + head + 37 * r, 8 + head + 37 * (r + 1)),
+			);
 		const at = 8 + head + 47 + 37;
-		expect([bytes[at], bytes[at + 1], view.getUint32(at + 2, true), view.getUint32(at + 6, true)]).toEqual([10, 129, 0x800040, 4_000_000_000]);
+		expect([bytes[at], bytes[at + 1], view.getUint32(at + 2, true), view.getUint32(at + 6, true)]).toEqual([
+			10, 129, 0x800040, 4_000_000_000,
+		]);
 		expect(bytes).toHaveLength(at + 10);
 	});
 
