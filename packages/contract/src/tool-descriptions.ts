@@ -37,11 +37,12 @@ export function isTool(name: string, { scope, produces }: Endpoint): boolean {
 }
 
 /** Fields for drawing or for proofs, which are of no use as text. */
-export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'hash']);
+export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'curve', 'hash']);
 
 /** Tools that return past results or forecasts. */
 export const HYPOTHETICAL: ReadonlySet<string> = new Set([
 	'analyticsFollowed',
+	'backtest',
 	'forecast',
 	'forecastAt',
 	'searchPart',

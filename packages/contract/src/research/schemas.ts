@@ -1,6 +1,7 @@
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
+import { VERDICTS } from '@sw/domain/research/verdict';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {
@@ -95,9 +96,14 @@ export const searchStatistics = z
 			.nullable()
 			.describe('Whether a higher rate goes with a larger excess within a report.'),
 		luck: z
-			.object({ variants: z.int().min(1), line: rate, better: z.boolean(), words: z.string() })
+			.object({ variants: z.int().min(1), line: rate, better: z.boolean() })
 			.describe(
 				'Hit rate that the best of `variants` trials without skill stays below in 95 of 100 draws. A trial is a filter with its ticker, dates, cool-down and horizon that the account has measured; the line of a single one is where the 95 % interval leaves the base rate.',
+			),
+		verdict: z
+			.enum(VERDICTS)
+			.describe(
+				'better: the interval is above the base rate; lucky: it is, but the luckiest of the trials would be as good; worse: it is below; none: it contains the base rate; unseen: it does, but differences of 5 points could not be seen; few: fewer than 30 occurrences.',
 			),
 		p_value: share,
 		q_value: share.describe("False discovery rate over the account's trials (Benjamini and Hochberg)."),
