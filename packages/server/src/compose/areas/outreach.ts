@@ -4,8 +4,8 @@ import { CONTACT_MESSAGE_LIFE } from '@sw/domain/outreach/contact-message';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { adminEmails, userByEmail } from '@sw/store/postgres/records/accounts/users';
-import { boundTo } from '@sw/store/postgres/records/bound-to';
-import * as letters from '@sw/store/postgres/records/outreach/contact-messages';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
+import * as contactMessages from '@sw/store/postgres/records/outreach/contact-messages';
 import * as waitList from '@sw/store/postgres/records/outreach/wait-list';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
@@ -35,23 +35,12 @@ export interface Outreach {
 
 /** The wait-list and contact messages to the operator. */
 export function openOutreach({ records: { db }, accounts: { context }, config, wall, audit, notify, captcha }: OutreachWiring): Outreach {
-	const of = boundTo(db);
 	const clock = clockOf(wall);
 	return {
 		area: implement(
 			outreachArea,
 			outreachHandlers({
-				records: {
-					addSignUp: of(waitList.addSignUp),
-					signUpById: of(waitList.signUpById),
-					removeSignUp: of(waitList.removeSignUp),
-					listSignUps: of(waitList.listSignUps),
-					addContactMessage: of(letters.addContactMessage),
-					listContactMessages: of(letters.listContactMessages),
-					contactMessageById: of(letters.contactMessageById),
-					settleContactMessage: of(letters.settleContactMessage),
-					hasAccount: async (email) => (await userByEmail(db, email)) !== undefined,
-				},
+				records: bindQueries({ ...waitList, ...contactMessages, userByEmail }, db),
 				clock,
 				randomSource: context.randomSource,
 				captcha: captcha ?? context.captcha,
@@ -69,6 +58,6 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 				},
 			}),
 		),
-		sweep: () => letters.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
+		sweep: () => contactMessages.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
 	};
 }

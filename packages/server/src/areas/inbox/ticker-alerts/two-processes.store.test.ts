@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { alertRecords, firingRecords } from '../../../compose/areas/alert-store.ts';
 import { factsOf, NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../../reports/hot-reports.ts';
+import type { FiringRecords } from '../alert-ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
-import type { FiringRecords } from './fire-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 /** More than are evaluated together, so that a process can stop between two transactions. */
