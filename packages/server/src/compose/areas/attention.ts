@@ -97,6 +97,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 	});
 	const subscriptions = bindQueries(breadthSubscriptions, stores.records.db);
 	const own = cacheSubscriptions(subscriptions);
+	workspace.changes.forget(own.forget);
 	const due = { ...subscriptions, markSubscriptionNotified: own.markSubscriptionNotified };
 	const countMissing = async (time: ReportTime): Promise<void> => {
 		await countBreadth(stores, { span: { from: time, to: time }, typeOf });

@@ -150,7 +150,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		look,
 		sweep: () => {
 			const now = clock.now();
-			return deliveries.sweepDeliveries(db, {
+			return stored.sweepDeliveries({
 				delivered: utcMs(now - DELIVERY_LIFE_DAYS.delivered * DAY),
 				other: utcMs(now - DELIVERY_LIFE_DAYS.other * DAY),
 			});

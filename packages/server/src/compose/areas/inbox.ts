@@ -53,13 +53,14 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 
 /** Messages to accounts. */
 export function openInbox({ records: { db }, market, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
+	const records = bindQueries({ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, sweepAlerted, splitsOfTicker }, db);
 	const clock = clockOf(wall);
 	const { reports, directory, prices } = market;
 	return {
 		area: implement(
 			inboxArea,
 			inboxHandlers({
-				records: bindQueries({ ...messages, ...announcements, ...delivery, ...feeds, ...alerts }, db),
+				records,
 				reports,
 				directory,
 				prices,
@@ -69,22 +70,22 @@ export function openInbox({ records: { db }, market, workspace, accounts, config
 				lists: workspace.lists,
 				clock,
 				marketNow: market.now,
-				splits: (id) => splitsOfTicker(db, id),
+				splits: records.splitsOfTicker,
 				randomSource: accounts.context.randomSource,
 				origin: config.origin,
 				audit,
 			}),
 		),
 		notify: async (userId, message) => {
-			await messages.sendMessages(db, [{ userId, message }], clock.now());
+			await records.sendMessages([{ userId, message }], clock.now());
 		},
 		sweep: async () => {
 			const now = clock.now();
 			const before = utcMs(now - MESSAGE_LIFE);
-			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
-			await announcements.sweepAnnouncements(db, before);
+			await records.sweepMessages({ before, deleted: utcMs(now - UNDO_LIFE) });
+			await records.sweepAnnouncements(before);
 			// Reports older than a few weeks are never looked up.
-			await sweepAlerted(db, before);
+			await records.sweepAlerted(before);
 		},
 	};
 }

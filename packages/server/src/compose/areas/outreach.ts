@@ -35,12 +35,13 @@ export interface Outreach {
 
 /** The wait-list and contact messages to the operator. */
 export function openOutreach({ records: { db }, accounts: { context }, config, wall, audit, notify, captcha }: OutreachWiring): Outreach {
+	const records = bindQueries({ ...waitList, ...contactMessages, userByEmail, adminEmails }, db);
 	const clock = clockOf(wall);
 	return {
 		area: implement(
 			outreachArea,
 			outreachHandlers({
-				records: bindQueries({ ...waitList, ...contactMessages, userByEmail }, db),
+				records,
 				clock,
 				randomSource: context.randomSource,
 				captcha: captcha ?? context.captcha,
@@ -49,15 +50,15 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 					entry: (address) => context.limits.count('wait-list address', address),
 					letter: (address) => context.limits.count('letter address', address),
 				},
-				operators: async () => (config.contact === null ? adminEmails(db) : [config.contact]),
+				operators: async () => (config.contact === null ? records.adminEmails() : [config.contact]),
 				origin: config.origin,
 				audit,
 				notify: async (email, message) => {
-					const user = await userByEmail(db, emailKey(email));
+					const user = await records.userByEmail(emailKey(email));
 					if (user?.status === 'active') await notify(user.id, message);
 				},
 			}),
 		),
-		sweep: () => contactMessages.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
+		sweep: () => records.sweepContactMessages((clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
 	};
 }
