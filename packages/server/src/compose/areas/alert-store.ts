@@ -1,12 +1,21 @@
 import type { Db } from '@sw/store/postgres/records';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
+import * as chain from '@sw/store/postgres/records/inbox/alert-chain';
 import * as work from '@sw/store/postgres/records/inbox/alert-work';
 import * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
-import type { AlertRecords, FiringRecords } from '../../areas/inbox/alert-ports.ts';
+import type { AlertChainRecords, AlertRecords, FiringRecords } from '../../areas/inbox/alert-ports.ts';
 
 export function alertRecords(db: Db): AlertRecords {
 	return bindQueries(work, db);
+}
+
+export function alertChainRecords(db: Db): AlertChainRecords {
+	return {
+		...bindQueries(chain, db),
+		isPublished: async (time) => (await reportTimes(db, time, time, 'reverse')).length > 0,
+	};
 }
 
 export function firingRecords(db: Db): FiringRecords {

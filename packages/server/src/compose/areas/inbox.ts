@@ -5,7 +5,7 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
-import { sweepAlerted } from '@sw/store/postgres/records/inbox/alert-work';
+import { sweepEvaluated } from '@sw/store/postgres/records/inbox/alert-chain';
 import * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
@@ -53,7 +53,7 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 
 /** Messages to accounts. */
 export function openInbox({ records: { db }, market, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
-	const records = bindQueries({ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, sweepAlerted, splitsOfTicker }, db);
+	const records = bindQueries({ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, sweepEvaluated, splitsOfTicker }, db);
 	const clock = clockOf(wall);
 	const { reports, directory, prices } = market;
 	return {
@@ -85,7 +85,7 @@ export function openInbox({ records: { db }, market, workspace, accounts, config
 			await records.sweepMessages({ before, deleted: utcMs(now - UNDO_LIFE) });
 			await records.sweepAnnouncements(before);
 			// Reports older than a few weeks are never looked up.
-			await records.sweepAlerted(before);
+			await records.sweepEvaluated(before);
 		},
 	};
 }
