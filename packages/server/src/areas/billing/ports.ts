@@ -1,10 +1,10 @@
 /** Storage and external services of billing. */
 import type * as users from '@sw/store/postgres/records/accounts/users';
+import type * as licenceStates from '@sw/store/postgres/records/billing/licence-states';
 import type * as mails from '@sw/store/postgres/records/billing/mails';
 import type * as notifications from '@sw/store/postgres/records/billing/notifications';
 import type * as orders from '@sw/store/postgres/records/billing/orders';
 import type * as products from '@sw/store/postgres/records/billing/products';
-import type * as standings from '@sw/store/postgres/records/billing/standings';
 import type * as subscriptions from '@sw/store/postgres/records/billing/subscriptions';
 import type { TransactionalQueries } from '@sw/store/postgres/records/bind-queries';
 import type * as messages from '@sw/store/postgres/records/inbox/messages';
@@ -14,9 +14,9 @@ import type { Clock } from '../../platform/clocks/clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 
+export type { LicenceOfUser, UserLicenceState } from '@sw/store/postgres/records/billing/licence-states';
 export type { KeptNotification, NewNotification, RejectedRequests } from '@sw/store/postgres/records/billing/notifications';
 export type { NamedOrder, OrderOfUser, OrderRow } from '@sw/store/postgres/records/billing/orders';
-export type { LicenceOfUser, StandingOfUser } from '@sw/store/postgres/records/billing/standings';
 export type { SubscriptionOfUser, SubscriptionRow } from '@sw/store/postgres/records/billing/subscriptions';
 
 export type BillingRecords = TransactionalQueries<
@@ -24,7 +24,7 @@ export type BillingRecords = TransactionalQueries<
 		typeof orders &
 		typeof subscriptions &
 		typeof notifications &
-		typeof standings &
+		typeof licenceStates &
 		typeof mails &
 		Pick<typeof users, 'userById'> &
 		Pick<typeof messages, 'sendMessages'>

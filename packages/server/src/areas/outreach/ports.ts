@@ -20,7 +20,7 @@ export interface OutreachParts {
 	captcha: Captcha;
 	post: Pick<BackgroundMail, 'send' | 'later'>;
 	/** Each counts an attempt of the address, or throws 429 when there were too many. */
-	limits: { entry(address: string): Promise<void>; letter(address: string): Promise<void> };
+	limits: { entry(address: string): Promise<void>; message(address: string): Promise<void> };
 	/** Mailboxes that receive contact messages. */
 	operators(): Promise<readonly string[]>;
 	/** Scheme, host and port that users type. */

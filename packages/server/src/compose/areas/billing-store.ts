@@ -1,11 +1,11 @@
 import { examplePrice } from '@sw/domain/billing/plan';
 import type { Records } from '@sw/store/postgres/records';
 import { userById } from '@sw/store/postgres/records/accounts/users';
+import * as licenceStates from '@sw/store/postgres/records/billing/licence-states';
 import * as mails from '@sw/store/postgres/records/billing/mails';
 import * as notifications from '@sw/store/postgres/records/billing/notifications';
 import * as orders from '@sw/store/postgres/records/billing/orders';
 import * as products from '@sw/store/postgres/records/billing/products';
-import * as standings from '@sw/store/postgres/records/billing/standings';
 import * as subscriptions from '@sw/store/postgres/records/billing/subscriptions';
 import { bindTransactionalQueries } from '@sw/store/postgres/records/bind-queries';
 import { sendMessages } from '@sw/store/postgres/records/inbox/messages';
@@ -27,7 +27,7 @@ export function withExamplePrices(records: BillingRecords): BillingRecords {
 
 export function billingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
 	return bindTransactionalQueries(
-		{ ...products, ...orders, ...subscriptions, ...notifications, ...standings, ...mails, userById, sendMessages },
+		{ ...products, ...orders, ...subscriptions, ...notifications, ...licenceStates, ...mails, userById, sendMessages },
 		db,
 	);
 }

@@ -48,7 +48,7 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 				post: context.post,
 				limits: {
 					entry: (address) => context.limits.count('wait-list address', address),
-					letter: (address) => context.limits.count('letter address', address),
+					message: (address) => context.limits.count('letter address', address),
 				},
 				operators: async () => (config.contact === null ? records.adminEmails() : [config.contact]),
 				origin: config.origin,
