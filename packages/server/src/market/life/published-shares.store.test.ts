@@ -36,7 +36,7 @@ async function start() {
 	await market.run();
 	await market.settled;
 	const date = market.prices.sessions.at(-1)?.session.date as ExchangeDate;
-	const after = { shown: [...market.directory.shares], told: await reported() };
+	const after = { shown: [...market.directory.shares], published: await reported() };
 	await market.stop();
 	return { date, ids: market.directory.tickers.map(({ id }) => id), warming, after };
 }
