@@ -126,7 +126,9 @@ async function build(
 				`${name} is too large: ${describe(file, sizes)}. At most ${MOST.unpacked / MB} MB unpacked, ${MOST.packed / MB} MB packed.`,
 			);
 	}
-	const notes = withoutSeries.map((name) => `${name}: the package registry has no embedded series store for it, so it needs CLICKHOUSE_URL.`);
+	const notes = withoutSeries.map(
+		(name) => `${name}: the package registry has no embedded series store for it, so it needs CLICKHOUSE_URL.`,
+	);
 	if (folders) return notes;
 	packForNpm(version);
 	const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
