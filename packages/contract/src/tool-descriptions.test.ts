@@ -15,11 +15,7 @@ describe('the tools of assistants', () => {
 			expect(['user', 'licence'], name).toContain(access);
 			expect(produces, name).toBeUndefined();
 		}
-		expect(tools.filter(([, { method }]) => method !== 'GET').map(([name]) => name)).toEqual([
-			'countFilter',
-			'validateMultiple',
-			'backtest',
-		]);
+		expect(tools.filter(([, { method }]) => method !== 'GET').map(([name]) => name)).toEqual(['countFilter', 'validateMultiple']);
 	});
 
 	it('are all such calls but those that are left out with a reason', () => {

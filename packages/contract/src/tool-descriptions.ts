@@ -7,6 +7,7 @@ import type { Endpoint } from './base/define.ts';
 export const NO_TOOLS: Readonly<Record<string, string>> = {
 	analysisAll: 'analysis answers this one interval and size at a time',
 	analyticsTime: 'included in each answer about mentions',
+	backtest: 'each rule tried raises the luck line; validateMultiple says what happened',
 	defaultFilter: 'filters includes the built-in ones',
 	filterWitnesses: 'for the screen that offers the proof',
 	holiday: 'included in holidays',
@@ -42,7 +43,6 @@ export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogr
 /** Tools that return past results or forecasts. */
 export const HYPOTHETICAL: ReadonlySet<string> = new Set([
 	'analyticsFollowed',
-	'backtest',
 	'forecast',
 	'forecastAt',
 	'searchPart',

@@ -16,7 +16,13 @@ const targetWords = 'The same for the direction.';
 const leavesWords = 'Also close at the first open after the first report in which the ticker has left the list.';
 
 const rule = z
-	.object({ entry: z.enum(ENTRIES), horizon: z.int(), stop: z.number().nullable(), target: z.number().nullable(), leaves: z.boolean() })
+	.object({
+		entry: z.enum(ENTRIES),
+		horizon: z.int(),
+		stop: z.number().nullable().describe(stopWords),
+		target: z.number().nullable().describe(targetWords),
+		leaves: z.boolean().describe(leavesWords),
+	})
 	.meta({ id: 'TradeRule' });
 
 const logReturn = z.number().nullable();
@@ -53,21 +59,21 @@ const position = z
 		ticker: z.string(),
 		time: isoTime.describe("The report's time."),
 		rate: z.int(),
-		tier: capBucket.nullable(),
-		entry: isoTime.describe('Start of the slot at whose open it is entered, and when it was closed: at the latest while it is open.'),
+		tier: capBucket.nullable().describe('Market cap at the entry.'),
+		entry: isoTime.describe('Start of the slot at whose open it is entered.'),
 		entry_price: z
 			.number()
 			.nullable()
 			.describe('Adjusted for splits to the newest session, like a chart; dividends count in the return only.'),
-		exit: isoTime,
-		exit_price: z.number().nullable(),
-		exit_reason: z.enum(EXITS).nullable(),
-		own_return: logReturn.describe('Of the ticker, and the mean of its tier over the same time, whatever the direction.'),
-		peer_return: logReturn,
-		cost: z.number().nullable(),
+		exit: isoTime.describe('When it was closed; while it is open, when it will be at the latest.'),
+		exit_price: z.number().nullable().describe('As the entry price.'),
+		exit_reason: z.enum(EXITS).nullable().describe('Why it was closed: left means that the ticker had left the list.'),
+		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
+		peer_return: logReturn.describe('Mean of the tier over the same time.'),
+		cost: z.number().nullable().describe('Assumed cost of the round trip.'),
 		excess: logReturn.describe('The own return less that of the peers in the direction, less the cost.'),
-		best: logReturn.describe('How far the price went for the direction and against it between entry and exit.'),
-		worst: logReturn,
+		best: logReturn.describe('How far the price went for the direction between entry and exit.'),
+		worst: logReturn.describe('How far it went against the direction.'),
 		reconstructed: z.boolean(),
 	})
 	.meta({ id: 'BacktestPosition' });
@@ -75,17 +81,19 @@ const position = z
 const backtest = z
 	.object({
 		question: searchQuestion,
-		rule,
+		rule: rule.describe('How positions are entered and left.'),
 		reports: z.int().min(0).describe('Reports included, which are those that the licence opens.'),
 		first: isoTime.nullable(),
 		last: isoTime.nullable(),
 		record: positionRecord,
 		open: z.int().min(0).describe('Positions that are still open, or could not be measured.'),
-		exits: z.array(z.object({ how: z.enum(EXITS), record: positionRecord })).describe('By reason of the exit: known only afterwards.'),
+		exits: z
+			.array(z.object({ how: z.enum(EXITS).describe('The reason.'), record: positionRecord }))
+			.describe('By reason of the exit: known only afterwards.'),
 		curve: excessPoints.nullable().describe(`Null with an effective sample below ${LEAST_FOR_CURVE}.`),
-		years: z.array(z.object({ year: z.int(), record: positionRecord })).describe('By year of the report, and by market cap.'),
-		tiers: z.array(z.object({ tier: capBucket, record: positionRecord })),
-		position_count: z.int().min(0),
+		years: z.array(z.object({ year: z.int().describe('New York year.'), record: positionRecord })).describe('By year of the report.'),
+		tiers: z.array(z.object({ tier: capBucket.describe('Market cap at the entry.'), record: positionRecord })).describe('By market cap.'),
+		position_count: z.int().min(0).describe('Positions, open ones included.'),
 		positions: z.array(position).describe('The newest two hundred, closed ones first.'),
 		notice: z.string().describe('What the numbers leave out.'),
 	})
@@ -118,7 +126,7 @@ export const backtestCalls = {
 				stop: level.nullish().describe(stopWords),
 				target: level.nullish().describe(targetWords),
 				leaves: z.boolean().default(false).describe(leavesWords),
-			}),
+			}).describe('How positions are entered and left.'),
 		}).check(endsAfterItBegins()),
 		answers: { 200: backtest },
 		errors: [400, 401, 403],

@@ -194,7 +194,8 @@ describe.each(['long', 'short'] as const)('positions on the %s side', (direction
 		}
 		expect(found.length).toBeGreaterThan(40);
 		const ways = new Set(found.map(({ how }) => how));
-		for (const how of ['left', ...(rule.stop === null ? [] : ['stop']), ...(rule.target === null ? ['horizon'] : ['target'])]) expect(ways).toContain(how);
+		for (const how of ['left', ...(rule.stop === null ? [] : ['stop']), ...(rule.target === null ? ['horizon'] : ['target'])])
+			expect(ways).toContain(how);
 	});
 
 	it('know nothing of what comes after their exit', () => {
@@ -221,7 +222,8 @@ describe.each(['long', 'short'] as const)('positions on the %s side', (direction
 				};
 			});
 			const after = walk(changed, planned, rule);
-			const known = (closed: readonly Closed[]): Closed[] => closed.filter(({ exit, how }) => exit < startOf(cut) || (how !== 'left' && exit === endOf(cut - 1)));
+			const known = (closed: readonly Closed[]): Closed[] =>
+				closed.filter(({ exit, how }) => exit < startOf(cut) || (how !== 'left' && exit === endOf(cut - 1)));
 			expect(known(before).length).toBeGreaterThan(0);
 			expect(known(after)).toEqual(known(before));
 		}

@@ -36,7 +36,7 @@ describe('a back-test', () => {
 	it('by horizon alone gives each occurrence the excess that its validation gives it', async () => {
 		await api.signIn();
 		const found = await test({ horizon: 5 });
-		const { body } = await api.call('GET', '/api/indicators/validate/occurrences?conditions=volume.fifteen_minutes.2&horizons=5&max=200');
+		const { body } = await api.call('GET', '/api/indicators/validate/occurrences?conditions=volume.fifteen_minutes.2&horizons=5&max=100');
 		const known = body as OccurrencesAnswer;
 		expect(found.position_count).toBe(known.counts.all);
 		expect(found.open).toBe(known.counts.open);

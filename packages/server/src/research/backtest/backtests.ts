@@ -52,7 +52,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 
 	/** The measured back-test, counted as a trial, and the number of the account's trials. */
 	const examine = async (account: CallerAccount, form: BacktestForm) => {
-		const known = await published.span(form.algo);
+		const known = await published.reportSpan(form.algo);
 		const question = await questionFor(account, form, known);
 		const rule = ruleOf(form.rule);
 		const variant = ruleKey(variantKeys(question)[0] as string, rule);
