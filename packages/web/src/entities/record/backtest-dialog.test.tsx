@@ -5,7 +5,7 @@ import { filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { validation } from '../../testing/validations.ts';
 import { BacktestButton } from './backtest-button.tsx';
-import type { Backtest } from './backtest-results.tsx';
+import type { Backtest } from './backtest-positions.tsx';
 
 function record(differs: Partial<Backtest['record']> = {}): Backtest['record'] {
 	return {

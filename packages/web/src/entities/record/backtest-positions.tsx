@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import { useState } from 'react';
 import { directionOf, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
@@ -7,9 +9,10 @@ import { PageButtons } from '../../ui/controls/page-buttons.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './backtest.module.css';
-import type { Backtest } from './backtest-results.tsx';
 import { backtestWords as words } from './backtest-words.ts';
 import { formatBasisPoints } from './statistics.ts';
+
+export type Backtest = AnswerOf<Contract['research']['backtest']>;
 
 const ROWS = 25;
 const NONE = 'n/a';

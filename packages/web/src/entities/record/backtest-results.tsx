@@ -1,5 +1,5 @@
 import { routes } from 'virtual:routes';
-import type { AnswerOf, InputOf } from '@sw/contract/base/define';
+import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { conditionText } from '@sw/domain/filters/condition-text';
 import { CAPS } from '@sw/domain/prices/cap';
@@ -8,13 +8,12 @@ import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.
 import { Columns } from '../../ui/content/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './backtest.module.css';
-import { Positions } from './backtest-positions.tsx';
+import { type Backtest, Positions } from './backtest-positions.tsx';
 import { backtestWords as words } from './backtest-words.ts';
 import { Curve } from './curve.tsx';
 import { ExportLinks } from './export-links.tsx';
 import { formatBasisPoints, LEAST } from './statistics.ts';
 
-export type Backtest = AnswerOf<Contract['research']['backtest']>;
 type PositionRecord = Backtest['record'];
 type Question = InputOf<Contract['research']['backtest']>['body'];
 
