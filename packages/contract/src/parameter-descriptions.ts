@@ -211,6 +211,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/filters/': FILTER_ID,
 		'/api/hubs/': { about: 'Secret id of the connection, from its negotiation.', example: 'Zm9vYmFyYmF6' },
 		'/api/imports/': identified('an uploaded file'),
+		'/api/invitations/': identified('an invitation'),
 		'/api/jobs/': identified('a job'),
 		'/api/landing/': TICKER_ID,
 		'/api/me/keys/': identified('a personal key'),

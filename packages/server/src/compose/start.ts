@@ -66,6 +66,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 		});
 		const url = await product.listen();
 		console.log(`Signalwheel ${PRODUCT_VERSION} · ${product.label} · ${url}`);
+		for (const line of product.firstSteps) console.log(line);
 		await product.run();
 		if (stopping) return;
 		console.log(

@@ -91,6 +91,7 @@ export function publicApp({
 						tracking: null,
 					},
 					prelaunch,
+					signUpMode: async () => 'open' as const,
 				}),
 			),
 		],

@@ -3,6 +3,7 @@ import type { VisitorView } from '@sw/domain/access/allowance';
 import type { ApiKey, KeyOfUser } from '@sw/domain/access/api-key';
 import type { AuditEntry, AuditLine, AuditPage, AuditSearch } from '@sw/domain/access/audit';
 import type { LinkedIdentity, OauthFlow, OauthFlowKey } from '@sw/domain/access/identity';
+import type { Invitation, InvitationState } from '@sw/domain/access/invitation';
 import type { Challenge, Passkey, Totp } from '@sw/domain/access/second-factor';
 import type { Rotation, Session, SessionOfUser } from '@sw/domain/access/session';
 import type { User, UserChange, UserPage, UserQuery } from '@sw/domain/access/user';
@@ -47,6 +48,20 @@ export interface AccountRecords {
 	voidLinks(userId: string, kinds: readonly LinkKind[], now: UtcMs): Promise<number>;
 	pendingEmail(userId: string, now: UtcMs): Promise<string | undefined>;
 	sweepLinks(before: UtcMs): Promise<void>;
+
+	addInvitation(invitation: Invitation): Promise<void>;
+	invitationById(id: string): Promise<Invitation | undefined>;
+	openInvitationFor(emailKey: string, now: UtcMs): Promise<Invitation | undefined>;
+	useInvitation(id: string, userId: string, now: UtcMs): Promise<boolean>;
+	withdrawInvitation(id: string, now: UtcMs): Promise<Invitation | undefined>;
+	useSetupLinks(userId: string, now: UtcMs): Promise<string[]>;
+	listInvitations(query: {
+		state: InvitationState | undefined;
+		now: UtcMs;
+		skip: number;
+		max: number;
+	}): Promise<{ items: Invitation[]; total: number }>;
+	sweepInvitations(before: UtcMs): Promise<void>;
 
 	countAttempt(key: string, windowMs: number, now: UtcMs): Promise<{ count: number; endsAt: UtcMs }>;
 	forgetAttempts(key: string): Promise<void>;

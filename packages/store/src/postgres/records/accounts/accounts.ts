@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as browsers from './browsers.ts';
 import * as factors from './factors.ts';
 import * as identities from './identities.ts';
+import * as invitations from './invitations.ts';
 import * as keys from './keys.ts';
 import * as links from './links.ts';
 import * as sessions from './sessions.ts';
@@ -48,6 +49,15 @@ function over(db: Db) {
 		voidLinks: of(links.voidLinks),
 		pendingEmail: of(links.pendingEmail),
 		sweepLinks: of(links.sweepLinks),
+
+		addInvitation: of(invitations.addInvitation),
+		invitationById: of(invitations.invitationById),
+		openInvitationFor: of(invitations.openInvitationFor),
+		useInvitation: of(invitations.useInvitation),
+		withdrawInvitation: of(invitations.withdrawInvitation),
+		useSetupLinks: of(invitations.useSetupLinks),
+		listInvitations: of(invitations.listInvitations),
+		sweepInvitations: of(invitations.sweepInvitations),
 
 		countAttempt: of(attempts.countAttempt),
 		forgetAttempts: of(attempts.forgetAttempts),
