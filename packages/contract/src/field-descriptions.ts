@@ -74,6 +74,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, FieldDescription>> = {
 	license_expires: 'When the licence ends; null: it does not.',
 	user_id: 'Id of the account.',
 	user: 'The account.',
+	invitation: 'The invitation.',
 	confirmed: 'When the address was confirmed; null if it was not.',
 	expires: 'When it expires.',
 	expirationTime: 'When the push subscription expires; null: it does not.',

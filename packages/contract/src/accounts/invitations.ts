@@ -83,7 +83,7 @@ export const invitations = {
 			role: role.default('user'),
 			license: licence.nullable().default(null),
 			license_expires: instant.nullable().default(null),
-			uses: z.int().min(1).max(INVITATION_USES).default(1),
+			uses: z.int().min(1).max(INVITATION_USES).default(1).describe('Number of accounts that it can create; 1 with an address.'),
 			days: z.int().min(1).max(INVITATION_DAYS).default(7).describe('Days until it expires.'),
 			mail: z.boolean().default(false).describe('Whether to mail the link to the address instead of returning it.'),
 		}),

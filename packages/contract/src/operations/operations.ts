@@ -148,7 +148,10 @@ const houseSetting = z
 		fallback: settingValue,
 		about: z.string(),
 		bounds: z.object({ least: z.int(), most: z.int() }).nullable().describe('Limits of an editable whole number; null without limits.'),
-		choices: z.array(z.string()).nullable().describe('Accepted values of an editable text; null: any text.'),
+		choices: z
+			.array(z.string())
+			.nullable()
+			.meta({ description: 'Accepted values of an editable text; null: any text.', examples: [['open', 'invitation', 'closed']] }),
 		editable: z.boolean().describe("False: can only be set in the server's environment."),
 	})
 	.meta({ id: 'HouseSetting' });

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import form from '../../ui/forms/form.module.css';
-import { endOfDay, lastDay } from './last-day.ts';
+import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
 import type { User } from './queries.ts';
 import { ReasonField } from './reason-field.tsx';
 import css from './users.module.css';

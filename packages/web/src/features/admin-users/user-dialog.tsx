@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words as common } from '../../ui/words.ts';
-import { endOfDay, lastDay } from './last-day.ts';
+import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
 import type { User } from './queries.ts';
 import { userWords } from './words.ts';
 

@@ -43,10 +43,14 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 	const read = readListState(asked);
 	const opening = Object.keys(asked).length === 0 ? openingState(frame.measured) : undefined;
 	const { state, refused } = opening ? { state: opening, refused: [] } : read;
-	const [example, tops, list] = await Promise.all([
+	const [example, tops, list, mode] = await Promise.all([
 		exampleOf(api).catch(orMissing(words.missing.list)),
 		topsOf(api).catch(orMissing(words.missing.tops)),
 		listOf(api, state).catch(orMissing(words.missing.list)),
+		api.operations.secret().then(
+			({ sign_up: mode }) => mode,
+			() => 'open',
+		),
 	]);
 	const back = `/${stringifySearch(writeListState(state))}`;
 	const tab = TABS.find(({ name }) => name === state.tab) ?? TABS[0];
@@ -89,7 +93,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 					data-clock={answer?.time ? etClock(msOf(answer.time)) : ''}
 					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
 				>
-					{example instanceof Missing ? null : <Hero {...example} />}
+					{example instanceof Missing ? null : <Hero {...example} canSignUp={mode === 'open'} />}
 					{tops instanceof Missing ? <LandingFailed what={tops} back={back} /> : <StaticTops {...tops} />}
 					<section aria-labelledby="candidates" data-part="list" data-held="">
 						<h2 id="candidates" className={page['heading']}>

@@ -141,7 +141,7 @@ describe('an invitation for one address', () => {
 		await stranger.send('POST', '/api/auth/login', { email, password: OTHER });
 		const prepared = await confirmationTo(email);
 		const before = await at.accounts.context.records.userByEmail(email);
-		await at.addKey(before ?? (await at.addUser()), ['read']);
+		await at.addKey(before ?? (await at.addUser()), ['lists:read']);
 		const browser = at.browser();
 		expect((await accept(await invite({ email, license: 'pro' }), {}, browser)).status).toBe(200);
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ email, license: 'pro', status: 'active' });
