@@ -3,13 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hiddenEdges, violationsOf } from '../accessibility-rules.ts';
 import { linkIn, mailTo, openHydrated } from '../account-steps.ts';
-import { expect, FEW, startProduct, ownTest, test } from '../fixtures.ts';
+import { expect, FEW, ownTest, startProduct, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const PASSWORD = 'correct horse battery';
 
-test('an administrator closes the doors, invites by link and by mail, and the invited come in', async ({ browser, page, context, running }) => {
+test('an administrator closes the doors, invites by link and by mail, and the invited come in', async ({
+	browser,
+	page,
+	context,
+	running,
+}) => {
 	await signIn(context, running, 'admin');
 	const visitor = await (await browser.newContext({ baseURL: running.url })).newPage();
 	await visitor.goto('/prices');

@@ -9,4 +9,13 @@ import { accountPages } from './pages.ts';
 import { administration } from './users.ts';
 
 /** Accounts, sessions and their administration. */
-export const accounts = { ...auth, ...oauth, ...me, ...keys, ...factors, ...invitations, ...administration, ...accountPages } as const satisfies Area;
+export const accounts = {
+	...auth,
+	...oauth,
+	...me,
+	...keys,
+	...factors,
+	...invitations,
+	...administration,
+	...accountPages,
+} as const satisfies Area;

@@ -93,7 +93,10 @@ export const invitations = {
 				link: z
 					.string()
 					.nullable()
-					.meta({ description: 'Shown only now; null: mailed.', examples: ['https://signals.example/auth/signup?invitation=...&code=...'] }),
+					.meta({
+						description: 'Shown only now; null: mailed.',
+						examples: ['https://signals.example/auth/signup?invitation=...&code=...'],
+					}),
 			}),
 		},
 		errors: [400, 401, 403, 409],

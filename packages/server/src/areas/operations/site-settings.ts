@@ -56,7 +56,8 @@ export const SITE_SETTINGS = [
 		name: 'sign_up_domains',
 		fallback: '',
 		fault: mailDomainsFault,
-		about: 'Mail domains that can sign up, comma-separated, each exactly as in addresses. An invitation for one address needs none. Empty: all.',
+		about:
+			'Mail domains that can sign up, comma-separated, each exactly as in addresses. An invitation for one address needs none. Empty: all.',
 	},
 	{
 		name: CLOSURES,

@@ -67,7 +67,10 @@ function signUpRulesOf({ db }: Pick<Records, 'db'>): () => Promise<SignUpRules> 
 	const settings = openSiteSettingsStore(db);
 	return async () => {
 		const { sign_up: mode, sign_up_domains: domains } = await settings.read();
-		return { mode: SIGN_UP_MODES.find((one) => one === mode) ?? 'open', domains: typeof domains === 'string' ? readMailDomains(domains) : [] };
+		return {
+			mode: SIGN_UP_MODES.find((one) => one === mode) ?? 'open',
+			domains: typeof domains === 'string' ? readMailDomains(domains) : [],
+		};
 	};
 }
 
@@ -88,8 +91,8 @@ export function subscribeToSessions(
 			if (ended) hub.closeSession(id);
 			else hub.closeAccount(id, { allowReconnect: true });
 		},
-		onLost: () => sessions.hearing(false),
-		onResume: () => sessions.hearing(true),
+		onLost: () => sessions.setListening(false),
+		onResume: () => sessions.setListening(true),
 	});
 }
 

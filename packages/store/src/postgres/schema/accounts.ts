@@ -3,7 +3,20 @@ import { LINK_KINDS } from '@sw/domain/access/account-link';
 import { KEY_SCOPES } from '@sw/domain/access/api-key';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+	bigint,
+	bigserial,
+	boolean,
+	customType,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	primaryKey,
+	text,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
 /** Bytes; of secrets only the SHA-256 is stored. */

@@ -42,7 +42,10 @@ it('creates the first administrator by the setup link', async () => {
 
 it('says why it can not be used', async () => {
 	await open({
-		verifyInvitation: () => rejectCall(400, 'This invitation has expired: ask for a new one', [{ field: 'code', message: 'This invitation has expired: ask for a new one' }]),
+		verifyInvitation: () =>
+			rejectCall(400, 'This invitation has expired: ask for a new one', [
+				{ field: 'code', message: 'This invitation has expired: ask for a new one' },
+			]),
 	});
 	await expect.element(page.getByText('This invitation has expired: ask for a new one.')).toBeVisible();
 });

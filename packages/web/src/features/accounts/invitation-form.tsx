@@ -10,8 +10,8 @@ import css from '../../ui/forms/form.module.css';
 import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { sentenceOf } from './link-fault.ts';
 import { words as common } from '../../ui/words.ts';
+import { sentenceOf } from './link-fault.ts';
 import { invitationQuery } from './queries.ts';
 import { words } from './words.ts';
 
@@ -61,9 +61,7 @@ export function InvitationForm({ id, code, redirectTo }: Props) {
 			{data.setup ? <p>{words.setupNote}</p> : null}
 			{bound === null ? null : <p>{words.invitedAs(bound)}</p>}
 			<FormBox form={form} submit={words.signUp}>
-				{bound === null ? (
-					<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
-				) : null}
+				{bound === null ? <Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus /> : null}
 				<Field
 					form={form}
 					name="password"

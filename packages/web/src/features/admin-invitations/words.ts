@@ -9,7 +9,9 @@ export const invitationWords = {
 	any: 'any address',
 	grants: 'Grants',
 	granted: (role: string, license: string | null, until: string) =>
-		[role, license === null ? (role === 'admin' ? '' : 'trial') : `${license}${until === '' ? '' : ` until ${until}`}`].filter(Boolean).join(', '),
+		[role, license === null ? (role === 'admin' ? '' : 'trial') : `${license}${until === '' ? '' : ` until ${until}`}`]
+			.filter(Boolean)
+			.join(', '),
 	state: 'State',
 	states: { open: 'open', used: 'used', withdrawn: 'withdrawn', expired: 'expired' } satisfies Record<InvitationState, string>,
 	used: 'Used',

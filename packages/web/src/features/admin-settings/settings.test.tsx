@@ -14,9 +14,33 @@ const SESSIONS: Setting = {
 	choices: null,
 	editable: true,
 };
-const CHECK: Setting = { name: 'daily_gap_check', value: false, fallback: true, about: 'Looks once a day.', bounds: null, choices: null, editable: true };
-const PORT: Setting = { name: 'PORT', value: '9000', fallback: '8080', about: 'Port of the API.', bounds: null, choices: null, editable: false };
-const ORIGIN: Setting = { name: 'SIGNALWHEEL_ORIGIN', value: '', fallback: '', about: 'The address.', bounds: null, choices: null, editable: false };
+const CHECK: Setting = {
+	name: 'daily_gap_check',
+	value: false,
+	fallback: true,
+	about: 'Looks once a day.',
+	bounds: null,
+	choices: null,
+	editable: true,
+};
+const PORT: Setting = {
+	name: 'PORT',
+	value: '9000',
+	fallback: '8080',
+	about: 'Port of the API.',
+	bounds: null,
+	choices: null,
+	editable: false,
+};
+const ORIGIN: Setting = {
+	name: 'SIGNALWHEEL_ORIGIN',
+	value: '',
+	fallback: '',
+	about: 'The address.',
+	bounds: null,
+	choices: null,
+	editable: false,
+};
 
 function open(items: Setting[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) {
 	return show(<AdminSettings search={search} />, { operations: { settings: () => ({ items }), ...answers } });

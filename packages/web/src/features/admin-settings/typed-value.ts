@@ -7,7 +7,10 @@ export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined
 }
 
 /** The input as a setting value; undefined if invalid. */
-export function typedValue({ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>, text: string): boolean | number | string | undefined {
+export function typedValue(
+	{ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>,
+	text: string,
+): boolean | number | string | undefined {
 	if (typeof fallback === 'boolean') return text === 'on';
 	if (typeof fallback === 'string') return text.trim();
 	if (!/^\d{1,9}$/.test(text)) return undefined;

@@ -14,7 +14,10 @@ import type { Granted } from '../sessions/sessions.ts';
 import { createAdmission } from './admission.ts';
 import { ADDRESS_TAKEN, createUnproven, type Registration } from './sign-up.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit' | 'signUpRules'>;
+type Parts = Pick<
+	Context,
+	'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit' | 'signUpRules'
+>;
 
 export type Acceptance = Omit<Registration, 'email'> & { code: string; email?: string | undefined };
 
@@ -109,7 +112,11 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		verify: (id: string, code: string, from: From): Promise<Invitation> => find(id, code, from, async () => false),
 
 		/** The session of an account that is confirmed at once; null when a link was mailed first. */
-		accept: async (id: string, { code, email: given, ...rest }: Acceptance, from: From): Promise<{ email: string; session: Granted | null }> => {
+		accept: async (
+			id: string,
+			{ code, email: given, ...rest }: Acceptance,
+			from: From,
+		): Promise<{ email: string; session: Granted | null }> => {
 			const isRepeated = async ({ usedBy }: Invitation): Promise<boolean> => {
 				const user = given === undefined ? undefined : await records.userByEmail(emailKey(given));
 				return user?.status === 'unconfirmed' && usedBy.includes(user.id);

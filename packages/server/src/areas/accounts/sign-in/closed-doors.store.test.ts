@@ -104,7 +104,10 @@ describe('an invitation for one address', () => {
 		const link = await invite({ email, license: 'premium', license_expires: ends, mail: true });
 		expect((await verify(link)).body).toMatchObject({ email, role: 'user', license: 'premium', license_expires: ends, setup: false });
 		const browser = at.browser();
-		expect(await accept(link, { name: 'Ann' }, browser)).toMatchObject({ status: 200, body: { email, session: { now: expect.any(String) } } });
+		expect(await accept(link, { name: 'Ann' }, browser)).toMatchObject({
+			status: 200,
+			body: { email, session: { now: expect.any(String) } },
+		});
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ email, name: 'Ann', status: 'active', license: 'premium' });
 		expect((await admin.send('GET', '/api/audit?act=invitation.')).body).toMatchObject({
 			items: [
@@ -172,7 +175,8 @@ describe('an invitation for any address', () => {
 		const link = await invite({ license: 'pro' });
 		const email = fresh();
 		const browser = at.browser();
-		for (let time = 0; time < 2; time++) expect(await accept(link, { email }, browser)).toMatchObject({ status: 200, body: { session: null } });
+		for (let time = 0; time < 2; time++)
+			expect(await accept(link, { email }, browser)).toMatchObject({ status: 200, body: { session: null } });
 		expect((await at.mailsTo(email)).at(-1)?.text).not.toContain('trial');
 		const { id, code } = await confirmationTo(email);
 		expect((await browser.send('PUT', `/api/confirm/complete/${id}`, { code })).status).toBe(200);
@@ -196,7 +200,9 @@ describe('an invitation for any address', () => {
 		const link = await invite({ uses: 2 });
 		const answers = await Promise.all(Array.from({ length: 5 }, () => accept(link, { email: fresh() })));
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400]);
-		expect((await admin.send('GET', '/api/invitations?state=used')).body).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ id: link.id, uses: 2, used: 2 })]) });
+		expect((await admin.send('GET', '/api/invitations?state=used')).body).toMatchObject({
+			items: expect.arrayContaining([expect.objectContaining({ id: link.id, uses: 2, used: 2 })]),
+		});
 		const users = (await admin.send('GET', `/api/users?q=person${count}@`)).body;
 		expect(users).toMatchObject({ total_count: expect.any(Number) });
 	});
@@ -269,7 +275,10 @@ describe('the setup link', () => {
 		expect((await open(late)).status).toBe(400);
 		const link = held((await createSetupLink(own.accounts.context)) ?? '');
 		await own.addUser({ role: 'admin' });
-		expect(await open(link)).toMatchObject({ status: 400, body: { errors: [{ field: 'code', message: expect.stringContaining('already has an administrator') }] } });
+		expect(await open(link)).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'code', message: expect.stringContaining('already has an administrator') }] },
+		});
 	});
 });
 
@@ -278,7 +287,9 @@ it('are swept a month after they expired', async () => {
 	at.clock.forward(31 * DAY);
 	await at.accounts.hooks.sweep();
 	expect(await at.accounts.context.records.invitationById(link.id)).toBeUndefined();
-	expect(await at.accounts.context.records.listInvitations({ state: undefined, now: utcMs(at.clock.now()), skip: 0, max: 10 })).toMatchObject({
+	expect(
+		await at.accounts.context.records.listInvitations({ state: undefined, now: utcMs(at.clock.now()), skip: 0, max: 10 }),
+	).toMatchObject({
 		items: expect.any(Array),
 	});
 });

@@ -39,7 +39,11 @@ export function createInvitations({ records, mails, post, clock, randomSource, a
 			records.listInvitations({ ...query, now: clock.now() }),
 
 		/** `link` is known only now; null when it was mailed. */
-		create: async (wanted: NewInvitation, actor: Actor, from: Pick<From, 'address'>): Promise<{ invitation: Invitation; link: string | null }> => {
+		create: async (
+			wanted: NewInvitation,
+			actor: Actor,
+			from: Pick<From, 'address'>,
+		): Promise<{ invitation: Invitation; link: string | null }> => {
 			const now = clock.now();
 			await refuseFaulty(wanted, now);
 			const { days, mail, ...grant } = wanted;
