@@ -1,12 +1,16 @@
 /** Sign-up by invitation, and the first administrator from the setup link. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_COOKIE } from '@sw/domain/outreach/languages';
 import { hiddenEdges, violationsOf } from '../accessibility-rules.ts';
 import { linkIn, mailTo, openHydrated } from '../account-steps.ts';
 import { expect, FEW, ownTest, startProduct, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
+const GERMAN = JSON.parse(
+	readFileSync(join(import.meta.dirname, '../../packages/web/languages/de/features/accounts.json'), 'utf8'),
+) as Record<string, string>;
 const PASSWORD = 'correct horse battery';
 
 test('an administrator closes the doors, invites by link and by mail, and the invited come in', async ({
@@ -34,9 +38,11 @@ test('an administrator closes the doors, invites by link and by mail, and the in
 		await expect(visitor.locator('[data-part="hero"]').getByRole('link', { name: 'Sign in' })).toBeVisible();
 		await visitor.goto('/prices');
 		await expect(visitor.getByText('Sign-up is by invitation.').first()).toBeVisible();
-		const german = await (await browser.newContext({ baseURL: running.url })).newPage();
-		await german.goto('/de/auth/signup');
-		await expect(german.getByText('Registrierung nur mit Einladung')).toBeVisible();
+		const german = await browser.newContext({ baseURL: running.url });
+		await german.addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: running.url }]);
+		const germanPage = await german.newPage();
+		await germanPage.goto('/auth/signup');
+		await expect(germanPage.getByText(GERMAN['Sign-up is by invitation'] ?? '')).toBeVisible();
 		await openHydrated(visitor, '/auth/signin');
 		await expect(visitor.getByText('Sign-up is by invitation')).toBeVisible();
 		await openHydrated(visitor, '/auth/signup');

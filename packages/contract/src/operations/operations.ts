@@ -75,7 +75,7 @@ const secret = z
 		simulated: z.boolean(),
 		provider: z.string(),
 		prelaunch: z.boolean().describe('Whether the product has not launched yet, so that visitors are invited to the wait-list.'),
-		sign_up: z.enum(SIGN_UP_MODES).describe('Who can create an account: anyone, holders of an invitation, or nobody.'),
+		sign_up: z.enum(SIGN_UP_MODES).describe('Who can create an account: anyone, holders of an invitation, or no visitor.'),
 		tracking: z
 			.string()
 			.nullable()

@@ -50,7 +50,8 @@ export const SITE_SETTINGS = [
 		name: 'sign_up',
 		fallback: 'open',
 		choices: SIGN_UP_MODES,
-		about: 'Who can create an account: anyone (open), holders of an invitation, or nobody (closed). Existing accounts sign in as before.',
+		about:
+			'Who can create an account: anyone (open), holders of an invitation, or no visitor (closed). Existing accounts sign in as before.',
 	},
 	{
 		name: 'sign_up_domains',

@@ -19,7 +19,7 @@ export function createAdmission({ signUpRules }: Parts) {
 			if (mode !== 'open') throw new Problem('denied', { detail: SIGN_UP_REFUSED[mode] });
 			await refuseDomain(email);
 		},
-		/** 403 while nobody may sign up. */
+		/** 403 while sign-up is closed. */
 		refuseClosed: async (): Promise<void> => {
 			if ((await signUpRules()).mode === 'closed') throw new Problem('denied', { detail: SIGN_UP_REFUSED.closed });
 		},
