@@ -75,7 +75,7 @@ describe('sign-up', () => {
 	it('is limited to the mail domains of the setting, exactly and in any case', async () => {
 		await set({ sign_up_domains: 'Company.test, company.org' });
 		for (const domain of ['company.test', 'COMPANY.org']) expect((await signUp(fresh(domain))).status).toBe(200);
-		for (const domain of ['mail.company.test', 'mycompany.test', 'company.test.evil.test'])
+		for (const domain of ['mail.company.test', 'x-company.test', 'company.test.evil.test'])
 			expect(await signUp(fresh(domain))).toMatchObject({
 				status: 400,
 				body: { errors: [{ field: 'email', message: 'Only addresses at company.test, company.org can be used here' }] },
