@@ -6,6 +6,7 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { z } from 'zod';
+import { groupsText } from '../filters/groups.ts';
 import {
 	capBuckets,
 	flag,
@@ -56,6 +57,9 @@ export const readingQuery = {
 	timeframes: strategyTimeframes.optional(),
 	filter: filterId.optional().describe('A saved filter of the caller, or a built-in one.'),
 	conditions: conditions.optional().describe('Conditions to use in place of a saved filter.'),
+	groups: groupsText
+		.optional()
+		.describe('Groups of tests that must hold, too, as in the address of a list: any(volume.one_hour.3,price.10-50).'),
 	operation: operation.optional().describe('Default: the direction of the filter or the tab.'),
 	tab_type: tab.optional(),
 	sectors: sectors.optional().describe("Sectors of the rate. Default: the tab's four."),

@@ -8,13 +8,15 @@ export interface AddressedConditions {
 	/** Empty without a name. */
 	readonly name: string;
 	readonly entries: readonly FilterEntry[];
+	/** Its groups as text; absent without any. A page passes them on unread. */
+	readonly groups?: string;
 }
 
 /** Decoded values of an address by key; a repeated key is a list. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Address keys of the filter itself. */
-export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions'] as const;
+export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions', 'filter.groups'] as const;
 
 /** The values of a key: none, one or several. */
 export function textsAt(query: AddressQuery, key: string): readonly string[] {
@@ -22,12 +24,18 @@ export function textsAt(query: AddressQuery, key: string): readonly string[] {
 }
 
 /** Without a version it is the first, as in a document that names none. */
-export function writeFilterAddress({ name, entries }: AddressedConditions): Record<string, string> {
+export function writeFilterAddress({ name, entries, groups }: AddressedConditions): Record<string, string> {
 	return {
 		...(name === '' ? {} : { 'filter.name': name }),
 		...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
+		...(groups ? { 'filter.version': '2', 'filter.groups': groups } : {}),
 	};
 }
+
+/** Letters that groups consist of; what they say is read by who evaluates them. */
+const GROUPS = /^(?:all|any|none)\([\w.,()-]+\)$/;
+export const BROKEN_GROUPS =
+	'The filter in this address has invalid groups; use the form any(volume.one_hour.3,price.10-50) and version 2.';
 
 /** Maximum length at which an invalid part is quoted. */
 const MOST_SHOWN = 60;
@@ -50,7 +58,10 @@ export function readFilterAddress(query: AddressQuery): { asked?: AddressedCondi
 		if (!entry) return { fault: brokenCondition(text.slice(0, MOST_SHOWN)) };
 		entries.push(entry);
 	}
-	return { asked: { name, entries: normalizeEntries(entries) } };
+	const groups = textsAt(query, 'filter.groups').join();
+	if (groups === '') return { asked: { name, entries: normalizeEntries(entries) } };
+	if (Number(version) < 2 || !GROUPS.test(groups)) return { fault: BROKEN_GROUPS };
+	return { asked: { name, entries: normalizeEntries(entries), groups } };
 }
 
 function brokenCondition(text: string): string {

@@ -1,4 +1,4 @@
-import type { FilterEntry } from '../filters/entries.ts';
+import type { Conditions } from '../filters/groups.ts';
 import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import { DAY, type ReportTime, type UtcMs } from '../time/units.ts';
@@ -19,11 +19,10 @@ export interface ReportName {
 }
 
 /** A filter's question when its alert was created; it may have changed since. */
-export interface AlertQuestion {
+export interface AlertQuestion extends Conditions {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly operation: Operation;
-	readonly entries: readonly FilterEntry[];
 }
 
 /** Contents of a filter alert besides the tickers, whose details are read from the immutable reports. */

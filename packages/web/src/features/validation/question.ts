@@ -1,5 +1,6 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import { groupsText } from '@sw/domain/filters/group-text';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -27,7 +28,7 @@ export function questionOf(
 	id: number,
 	{ list, rated }: TickerState,
 	{ of, condition }: ValidationState,
-	filter: Pick<FilterSetting, 'id' | 'filters'> | undefined,
+	filter: Pick<FilterSetting, 'id' | 'filters' | 'groups'> | undefined,
 ): Question {
 	const place = {
 		operation: list.operation,
@@ -41,6 +42,7 @@ export function questionOf(
 			...place,
 			tab: list.tab,
 			filters: (filter?.filters ?? []).map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+			...(filter && filter.groups.length > 0 ? { groups: groupsText(filter.groups) } : {}),
 			...(list.choice.marketcap.length > 0 ? { marketcap: [...list.choice.marketcap] } : {}),
 			...(filter ? { filter: filter.id } : {}),
 			...(rated.length > 0 ? { sector_types: [...rated] } : {}),
