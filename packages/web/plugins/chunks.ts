@@ -25,7 +25,7 @@ const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-whee
 const OPERATORS = 'access/job';
 
 /** Domain rules used by pages with forms and records, but by no list. */
-const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
+const RULES = 'filters/(?:entries|filter-name|group)|reports/place|statistics/';
 
 /** For mentions and breadth: loaded by the pages that show them. */
 const CROWD = 'mentions/|attention/';
@@ -87,7 +87,7 @@ const GROUPS = [
 	/** For the plans page and the profile. */
 	{ name: 'plans', test: within(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
 	/** Shared by pages that edit filters, without the editor. */
-	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
+	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since|group)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',

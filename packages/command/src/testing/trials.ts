@@ -171,7 +171,7 @@ export const TRIALS: readonly Trial[] = [
 			deepEqual(json(await call(['filter', 'show', address])), GROUPED);
 			deepEqual(json(await call(['filter', 'test', address, '--json'])), json(await call(['filter', 'test', '-', '--json'], { stdin })));
 			const tested = await call(['filter', 'test', '-'], { stdin });
-			match(tested.out, /all of: Rose 1\+ on 15m; any of: Volume busy 1\+ on 1h, price \$10 or more; none of: mentions 5 or less\n/);
+			match(tested.out, /all of: Rose 1\+ on 15m; any of: Volume busy 1\+ on 1h, Price \$10 or more; none of: Mentions 5 or less\n/);
 			const { id } = json<{ id: number }>(await call(['filter', 'save', '-', '--json'], { stdin }));
 			deepEqual(json(await call(['filter', 'show', String(id)])), GROUPED);
 			const older = { stdin: JSON.stringify({ ...DOCUMENT, name: GROUPED.name }) };

@@ -6,7 +6,7 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { z } from 'zod';
-import { groupsText } from '../filters/groups.ts';
+import { groupsText } from './groups.ts';
 import {
 	capBuckets,
 	flag,

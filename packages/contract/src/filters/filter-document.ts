@@ -3,7 +3,7 @@ import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/fi
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import { longText, operation, sectorKey, strategyTimeframes, strictObject, tab, text, timeframe } from '../base/common.ts';
-import { groups } from './groups.ts';
+import { groups } from '../base/groups.ts';
 
 const version = z
 	.int()

@@ -25,7 +25,7 @@ import {
 import type { Area } from '../base/define.ts';
 import { filterId, frozenMapPiece, mentionBucket } from '../base/list-schemas.ts';
 import { filterDocument, filterQuestion, groupsOfVersion } from './filter-document.ts';
-import { shownGroups } from './groups.ts';
+import { shownGroups } from '../base/groups.ts';
 import { levelCalls } from './levels.ts';
 
 export const filterSetting = z

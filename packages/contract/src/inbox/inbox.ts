@@ -21,7 +21,7 @@ import {
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { card } from '../base/report-schemas.ts';
-import { shownGroups } from '../filters/groups.ts';
+import { shownGroups } from '../base/groups.ts';
 import { feedCalls } from './feeds.ts';
 import { tickerAlertCalls } from './ticker-alerts.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { conditions, filterId } from '../base/list-schemas.ts';
-import { groupsText } from '../filters/groups.ts';
+import { groupsText } from '../base/groups.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { occurrence, RECORD_PARTS } from './schemas.ts';
 

@@ -17,7 +17,7 @@ import {
 	timeframe,
 	timeframeName,
 } from '../base/common.ts';
-import { groups, groupsText, shownGroups } from '../filters/groups.ts';
+import { groups, groupsText, shownGroups } from '../base/groups.ts';
 
 /** One condition: the sector is at least `value` rings deep on the timeframe. */
 export const searchCondition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(1).max(5) });

@@ -32,10 +32,8 @@ export function writeFilterAddress({ name, entries, groups }: AddressedCondition
 	};
 }
 
-/** Letters that groups consist of; what they say is read by who evaluates them. */
+/** What groups can look like; who evaluates them reads the rest. */
 const GROUPS = /^(?:all|any|none)\([\w.,()-]+\)$/;
-export const BROKEN_GROUPS =
-	'The filter in this address has invalid groups; use the form any(volume.one_hour.3,price.10-50) and version 2.';
 
 /** Maximum length at which an invalid part is quoted. */
 const MOST_SHOWN = 60;
@@ -55,15 +53,16 @@ export function readFilterAddress(query: AddressQuery): { asked?: AddressedCondi
 	const entries: FilterEntry[] = [];
 	for (const text of texts) {
 		const entry = readCondition(text);
-		if (!entry) return { fault: brokenCondition(text.slice(0, MOST_SHOWN)) };
+		if (!entry) return { fault: brokenCondition(text) };
 		entries.push(entry);
 	}
 	const groups = textsAt(query, 'filter.groups').join();
-	if (groups === '') return { asked: { name, entries: normalizeEntries(entries) } };
-	if (Number(version) < 2 || !GROUPS.test(groups)) return { fault: BROKEN_GROUPS };
-	return { asked: { name, entries: normalizeEntries(entries), groups } };
+	if (groups && !GROUPS.test(groups)) return { fault: brokenCondition(groups) };
+	return { asked: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 
-function brokenCondition(text: string): string {
+/** Groups are told by the same words: they consist of conditions. */
+export function brokenCondition(given: string): string {
+	const text = given.slice(0, MOST_SHOWN);
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 }

@@ -1,7 +1,7 @@
 import { OPERATIONS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
 import type { FilterContent } from './filter.ts';
-import { type AddressQuery, BROKEN_GROUPS, readFilterAddress, textsAt, writeFilterAddress } from './filter-address.ts';
+import { type AddressQuery, brokenCondition, readFilterAddress, textsAt, writeFilterAddress } from './filter-address.ts';
 import { groupsText, readGroups } from './group-text.ts';
 import { normalizeConditions } from './groups.ts';
 
@@ -34,6 +34,6 @@ export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter 
 	if (!tab || !strategy || operation === undefined)
 		return { fault: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
 	const groups = asked.groups === undefined ? [] : readGroups(asked.groups);
-	if (!groups) return { fault: BROKEN_GROUPS };
+	if (!groups) return { fault: brokenCondition(asked.groups ?? '') };
 	return { filter: { tab, strategy, operation, name: asked.name, ...normalizeConditions({ entries: asked.entries, groups }) } };
 }

@@ -2,7 +2,7 @@ import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
 import { type Conditions, type GroupMatch, type GroupTest, isRange, type RangeTest, type TestGroup } from './groups.ts';
 
-/** 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: price $10 or more, 100 mentions or more)' */
+/** 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
 export function conditionsSentence({ entries, groups = [] }: Conditions): string {
 	const parts: string[] = entries.length > 0 ? [groupText('all', entries.map(testSentence))] : [];
 	for (const { match, filters, groups: inner } of groups) {
@@ -27,9 +27,11 @@ export function testSentence(test: GroupTest): string {
 	return `${what} ${test.value}+ on ${frame}`;
 }
 
+const NAMES = { price: 'Price', cap: 'Market cap', mentions: 'Mentions' } as const;
+
 function rangeSentence({ measure, from, to }: RangeTest): string {
 	const [least, most] = [textOf(measure, from), textOf(measure, to)];
-	const name = measure === 'price' ? 'price' : measure === 'cap' ? 'market cap' : 'mentions';
+	const name = NAMES[measure];
 	if (from === null) return `${name} ${most} or less`;
 	return to === null ? `${name} ${least} or more` : `${name} ${least} to ${most}`;
 }

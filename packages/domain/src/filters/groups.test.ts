@@ -88,7 +88,7 @@ describe('groups in an address', () => {
 		expect(groups).toHaveLength(2);
 		expect(groupsText(groups ?? [])).toBe(TEXT);
 		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
-			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, price $10 to $50.25, (all of: market cap $2B or more, Volume busy 2+ on 1d); none of: mentions 5 or less',
+			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less',
 		);
 	});
 

@@ -9,7 +9,7 @@ import {
 	type RangeTest,
 } from '@sw/domain/filters/groups';
 import { z } from 'zod';
-import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from '../base/common.ts';
+import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from './common.ts';
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
 const bound = z.number().min(0).max(LARGEST_BOUND).nullable();
