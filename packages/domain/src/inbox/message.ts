@@ -1,4 +1,5 @@
 import type { Conditions } from '../filters/groups.ts';
+import type { Licence } from '../reports/licence.ts';
 import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import { DAY, type ReportTime, type UtcMs } from '../time/units.ts';
@@ -16,6 +17,14 @@ export const UNDO_LIFE = DAY;
 export interface ReportName {
 	readonly time: ReportTime;
 	readonly version: number;
+}
+
+/** A report whose alerts were evaluated for a licence. */
+export interface EvaluatedReport extends ReportName {
+	/** null: before licences were recorded; for those that opened it when it was published. */
+	readonly licence: Licence | null;
+	/** Whether lists of filters were compared, not only alerts on tickers. */
+	readonly lists: boolean;
 }
 
 /** A filter's question when its alert was created; it may have changed since. */
@@ -41,7 +50,7 @@ export interface ListAlert extends AlertContent {
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
 	/** Those of `entered` that are worth sending outside the inbox; null: all of them. */
-	readonly told: readonly number[] | null;
+	readonly sent: readonly number[] | null;
 }
 
 /** The same for a filter. */

@@ -141,7 +141,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			reportSessions: overrides.reportSessions,
 			// One rendering loads what the first user's page needs.
 			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
-			onBack: (listener) => stores.standing.onChange((outages) => outages.length === 0 && listener()),
+			onBack: (listener) => stores.health.onChange((outages) => outages.length === 0 && listener()),
 			onError,
 		}),
 		(opened) => opened.stop(),
@@ -219,7 +219,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	});
 	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, inForce: inForce.now, onError };
 	const services = opening.adopt(
-		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides, changed: kept.forget }),
+		await openServices({
+			...common,
+			timetable: timetable.slotsOn,
+			isClockStopped: provider.clock?.kind === 'stopped',
+			app: () => app,
+			outside: overrides,
+			changed: kept.forget,
+		}),
 		(opened) => opened.stop(),
 	);
 	kept.onChange(research.renewRecords);
@@ -232,7 +239,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const memoryShortage = config.clickhouseUrl === null ? describeMemoryShortage() : undefined;
 	if (memoryShortage !== undefined) log.warn(memoryShortage);
 	const nothingLoaded = (): boolean =>
-		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
+		provider.clock?.kind === 'stopped' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: BackgroundWork['dropFaults'] = () => undefined;
 	const { degraded, behind, waited } = composeDegradations({
@@ -280,7 +287,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 					drop: () => dropFaults(),
 				}),
 				behind,
-				sources: () => asked.map((outbound) => outbound.standing()),
+				sources: () => asked.map((outbound) => outbound.state()),
 				mailsWaiting: accounts.context.post.waiting,
 				backup: async () => backups?.newest(),
 				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,

@@ -41,7 +41,7 @@ export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
 }
 
 export interface OwnerAlertingParts {
-	readonly records: Omit<AlertRecords, 'beginAlerts' | 'endAlerts' | 'alertedSince'>;
+	readonly records: AlertRecords;
 	/** Milliseconds of work, for time slices. */
 	readonly worked: () => number;
 	/** Lets other tasks run. */
@@ -100,7 +100,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 				}
 				const { id, userId, name, tab } = filter;
 				const owner = byOwner.get(userId);
-				const licence = owner && licenceAt(owner.standing, now);
+				const licence = owner && licenceAt(owner.account, now);
 				const make = licence && noticeOf.get(licence);
 				if (!owner || !make) continue;
 				const frozen = chunk.frozen.get(userId);

@@ -79,9 +79,10 @@ beforeAll(async () => {
 	const notices = openAlerts({
 		records,
 		market,
-		stands: false,
+		isClockStopped: false,
 		workspace: { version: async () => undefined },
 		calendar: nyse,
+		timetable: defaultSlots(nyse),
 		inForce: () => PARAMETERS_V1,
 		wall,
 		jobs,

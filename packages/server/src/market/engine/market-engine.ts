@@ -33,7 +33,7 @@ export interface MarketEngine {
 export interface EarlyReading {
 	/** Resolves as soon as another may follow. */
 	add(session: Session, matrix: SessionMatrix): Promise<void>;
-	/** The engine stands behind the last session. */
+	/** The engine has processed the last session. */
 	finish(): Promise<void>;
 	/** Ends the threads, whatever they do; after `finish` it does nothing. */
 	stop(): Promise<void>;

@@ -185,8 +185,8 @@ describe('a proof of reports', () => {
 		const fresh = sampleProof(better, { 26: stamped(26, CLOSE + 30 * DAY) });
 		expect(await reasonOf(fresh.lines)).toContain('first proven at 2026-12-23T21:05:02Z (tsa.example.test), which is too late');
 		// Fresh anchors within the tolerance, against a reader who kept one of the past.
-		const soon = sampleProof(better, { 26: stamped(26, CLOSE + DAY) });
-		expect(await reasonOf(soon.lines, { anchors: await saved(honest().lines) })).toContain('for another chain');
+		const early = sampleProof(better, { 26: stamped(26, CLOSE + DAY) });
+		expect(await reasonOf(early.lines, { anchors: await saved(honest().lines) })).toContain('for another chain');
 		// An authority of the attacker's own.
 		const forged = sampleProof(better, {
 			26: (link) => {
