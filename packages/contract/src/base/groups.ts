@@ -34,13 +34,21 @@ export const groups = z
 
 const LONGEST_TEXT = 8_000;
 
-/** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),none(mentions.-5)'. */
+/** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),none(mentions.-5)', or the JSON of a body. */
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((given, context) => {
-	const read = given.length > LONGEST_TEXT ? undefined : readGroups(given);
+	const read = given.length > LONGEST_TEXT ? undefined : given.startsWith('[') ? readJson(given) : readGroups(given);
 	if (read && isWithinLimits(read)) return read;
 	context.issues.push({ code: 'custom', input: given, message: 'Not groups; use the form any(volume.one_hour.3,price.10-50).' });
 	return z.NEVER;
 });
+
+function readJson(text: string): FilterGroup[] | undefined {
+	try {
+		return groups.safeParse(JSON.parse(text)).data;
+	} catch {
+		return undefined;
+	}
+}
 
 function isWithinLimits(read: readonly FilterGroup[]): boolean {
 	const isFull = (group: { readonly filters: readonly unknown[] }): boolean => group.filters.length > MOST_GROUP_TESTS;

@@ -1,6 +1,5 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { groupsText } from '@sw/domain/filters/group-text';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -42,7 +41,7 @@ export function questionOf(
 			...place,
 			tab: list.tab,
 			filters: (filter?.filters ?? []).map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
-			...(filter && filter.groups.length > 0 ? { groups: groupsText(filter.groups) } : {}),
+			...(filter && filter.groups.length > 0 ? { groups: filter.groups } : {}),
 			...(list.choice.marketcap.length > 0 ? { marketcap: [...list.choice.marketcap] } : {}),
 			...(filter ? { filter: filter.id } : {}),
 			...(rated.length > 0 ? { sector_types: [...rated] } : {}),
