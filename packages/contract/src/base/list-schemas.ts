@@ -6,7 +6,6 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { z } from 'zod';
-import { groupsText } from './groups.ts';
 import {
 	capBuckets,
 	flag,
@@ -29,6 +28,7 @@ import {
 	tickerIdParameter,
 	timeframeName,
 } from './common.ts';
+import { groupsText } from './groups.ts';
 import { card, reportHead, sectorCharts, tickerDetail } from './report-schemas.ts';
 
 /** Schemas of requests and answers about reports, for signed-in traders. */

@@ -23,9 +23,9 @@ import {
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { shownGroups } from '../base/groups.ts';
 import { filterId, frozenMapPiece, mentionBucket } from '../base/list-schemas.ts';
 import { filterDocument, filterQuestion, groupsOfVersion } from './filter-document.ts';
-import { shownGroups } from '../base/groups.ts';
 import { levelCalls } from './levels.ts';
 
 export const filterSetting = z

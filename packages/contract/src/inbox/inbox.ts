@@ -19,9 +19,9 @@ import {
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { shownGroups } from '../base/groups.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { card } from '../base/report-schemas.ts';
-import { shownGroups } from '../base/groups.ts';
 import { feedCalls } from './feeds.ts';
 import { tickerAlertCalls } from './ticker-alerts.ts';
 

@@ -19,8 +19,8 @@ import {
 	tickerIdParameter,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { conditions, filterId } from '../base/list-schemas.ts';
 import { groupsText } from '../base/groups.ts';
+import { conditions, filterId } from '../base/list-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { occurrence, RECORD_PARTS } from './schemas.ts';
 

@@ -61,7 +61,7 @@ export function readFilterAddress(query: AddressQuery): { asked?: AddressedCondi
 	return { asked: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 
-/** Groups are told by the same words: they consist of conditions. */
+/** Also for groups, which consist of conditions. */
 export function brokenCondition(given: string): string {
 	const text = given.slice(0, MOST_SHOWN);
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
