@@ -115,9 +115,9 @@ export async function openChainNote(folder: string, chain: StoredChain, others?:
 
 	const newest = await chain.newest();
 	if (others) {
-		if (note ? !(await isPart(note)) : newest.format === 2 && !others.isNew) error = note ? BROKEN : LOST;
+		if (note ? !(await isPart(note)) : newest.format >= 2 && !others.isNew) error = note ? BROKEN : LOST;
 	} else if (note === undefined) {
-		if (newest.format === 2) error = LOST;
+		if (newest.format >= 2) error = LOST;
 		else await verifyNote();
 	} else if (same(note.coming, newest.end)) await write({ ...note, ...newest.end, coming: null });
 	else if (!same(note, newest.end)) error = BROKEN;
