@@ -33,7 +33,15 @@ test('a group is built in the editor, saved, and lists what the server counts', 
 		{ measure: 'price', to: 20 },
 	];
 	const counted = await page.request.post('/api/filters/count', {
-		data: { version: 2, tab: 'free', timeframes: ['15', '30', '60'], filters: [], groups: [{ match: 'none', filters }], past: false },
+		data: {
+			version: 2,
+			tab: 'free',
+			timeframes: ['15', '30', '60'],
+			ticker_type: 'stocks',
+			filters: [],
+			groups: [{ match: 'none', filters }],
+			past: false,
+		},
 		headers: { origin: running.url },
 	});
 	expect(listed).toBe((await counted.json()).now);

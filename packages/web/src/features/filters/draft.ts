@@ -120,14 +120,15 @@ export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entri
 
 type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
 
-export function bodyOf(draft: Draft): FilterBody & Pick<Draft, 'version'> {
+/** A document of version 1 where this suffices. */
+export function bodyOf(draft: Draft): FilterBody {
 	const { entries, groups } = normalizeConditions(draft);
+	const version = groups ? 2 : draft.version;
 	return {
-		version: groups ? 2 : draft.version,
+		...(version > 1 ? { version, groups: presentGroups(groups) } : {}),
 		tab: draft.tab,
 		timeframes: strategyTimeframes(draft),
 		filters: [...entries],
-		groups: presentGroups(groups),
 		name: draft.name.trim(),
 		operation: draft.operation,
 		comment: draft.comment,
