@@ -8,6 +8,7 @@ import type { OnRecovery, WaitForRecovery } from '../../platform/clocks/recovery
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
+import type { StoredFilings } from '../filings/stored-filings.ts';
 import type { Subscribe } from '../following/change-waiter.ts';
 import type { MarketParts } from '../parts.ts';
 import { createBarsWriter } from '../stored/bars-writer.ts';
@@ -60,6 +61,7 @@ export interface MarketConfig {
 /** Shared by the work of all states. */
 export interface MarketContext extends MarketConfig {
 	rows: MarketRows;
+	filings: StoredFilings;
 	clock: LifeClock;
 	rest: WaitForRecovery;
 	/** Aborts when the market is stopped. */
@@ -83,6 +85,7 @@ export async function marketPartsOf(context: MarketContext, signal: AbortSignal)
 		readiness,
 		window: prices,
 		attention,
+		filings: context.filings,
 		publish: reports.publish,
 		yieldToEventLoop: breathing(signal),
 	};
