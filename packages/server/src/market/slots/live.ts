@@ -10,6 +10,7 @@ import type { BuiltTable } from '../engine/built-table.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MentionWindow } from '../engine/mention-window.ts';
+import { readFilingsUntil } from '../filings/read-filings.ts';
 import type { MarketParts } from '../parts.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
@@ -159,6 +160,7 @@ async function fetchSlot({ parts, market }: Live, session: Session, matrix: Sess
 	const data = await provider.slot(session, slot);
 	const end = slotEnd(session, slot);
 	await readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), end);
+	await readFilingsUntil(parts, end);
 	copySlot(data, matrix, slot);
 	writer.add({
 		bars: barsOfSlots(session, matrix, universe.ids, slot, slot + 1),
