@@ -186,7 +186,14 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		memory: () => process.memoryUsage(),
 	};
 	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
-	const metrics = createMetrics(() => freshnessOf(freshness), PRODUCT_VERSION);
+	const metrics = createMetrics(
+		() => freshnessOf(freshness),
+		PRODUCT_VERSION,
+		() => {
+			const { book, until } = market.filings;
+			return { count: book.count(), delay: ((provider.clock ? market.now() : wall.now()) - (until() ?? Number.NaN)) / SECOND };
+		},
+	);
 	/** Never changes once set. */
 	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;
