@@ -73,8 +73,8 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 	const readFeed = async (): Promise<void> => {
 		const until = filings.until();
 		const { filings: read, readAt, isComplete, unreadable } = await source.feed(until);
-		const ciks = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
-		await filings.save({ filings: read.filter(({ cik }) => ciks.has(cik)).map(rowOf), spans: spansOf(filings, until, readAt, isComplete) });
+		const followed = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
+		await filings.save({ filings: read.filter(({ cik }) => followed.has(cik)).map(rowOf), spans: spansOf(filings, until, readAt, isComplete) });
 		if (unreadable.length > 0) throw new Error(`EDGAR's feed has entries that can't be read, for example: ${unreadable[0]}`);
 		lastRead = readAt;
 		failed = undefined;
