@@ -74,7 +74,10 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 		const until = filings.until();
 		const { filings: read, readAt, isComplete, unreadable } = await source.feed(until);
 		const followed = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
-		await filings.save({ filings: read.filter(({ cik }) => followed.has(cik)).map(rowOf), spans: spansOf(filings, until, readAt, isComplete) });
+		await filings.save({
+			filings: read.filter(({ cik }) => followed.has(cik)).map(rowOf),
+			spans: spansOf(filings, until, readAt, isComplete),
+		});
 		if (unreadable.length > 0) throw new Error(`EDGAR's feed has entries that can't be read, for example: ${unreadable[0]}`);
 		lastRead = readAt;
 		failed = undefined;
