@@ -15,6 +15,7 @@ export const DEGRADATIONS = [
 	'publishing',
 	'reports',
 	'source',
+	'filings',
 	'mails',
 	'jobs',
 	'backup',
