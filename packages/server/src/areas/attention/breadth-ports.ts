@@ -1,5 +1,6 @@
 import type { AccountState } from '@sw/domain/access/account';
 import type { Caller } from '@sw/domain/access/caller';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Source } from '../../market/window/source.ts';
 import type { Job } from '../../platform/jobs/job.ts';
@@ -50,6 +51,7 @@ export interface BreadthParts {
 	readonly reports: HotReports;
 	readonly source: Source;
 	readonly book: BreadthBook;
+	readonly calendar: Pick<Calendar, 'sessionOn'>;
 	readonly subscriptions: OwnSubscriptions;
 	/** The market clock. */
 	readonly now: () => UtcMs;

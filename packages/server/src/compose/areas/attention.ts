@@ -125,6 +125,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 					reports,
 					source,
 					book,
+					calendar,
 					now,
 					wallNow,
 					subscriptions: own,
