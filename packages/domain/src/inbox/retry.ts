@@ -34,12 +34,12 @@ export function nextAttempt(
 /** A webhook with this many consecutive failures over this long is stopped. */
 const OFF_AFTER = { failures: 20, span: 3 * HOUR } as const;
 
-export interface WebhookStanding {
+export interface WebhookState {
 	/** Consecutive, over all deliveries to it. */
 	readonly failures: number;
 	readonly failingSince: UtcMs | null;
 }
 
-export function isAbandoned({ failures, failingSince }: WebhookStanding, now: UtcMs): boolean {
+export function isAbandoned({ failures, failingSince }: WebhookState, now: UtcMs): boolean {
 	return failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;
 }
