@@ -13,9 +13,19 @@ describe('instructions beside a dropped file', () => {
 		expect(
 			await read({
 				'import.json': '{"zone": "utc", "interval": 15, "symbol_from": "file"}',
-				'a.csv.import.json': '{"interval": "day", "symbol": "BRK-B", "stamp": "end", "dates": "dmy", "as_of": "2023-09-18", "format": "ohlcv"}',
+				'a.csv.import.json':
+					'{"interval": "day", "symbol": "BRK-B", "stamp": "end", "dates": "dmy", "as_of": "2023-09-18", "format": "ohlcv"}',
 			}),
-		).toEqual({ zone: 'utc', interval: 'day', symbolFrom: 'file', symbol: 'BRK-B', stamp: 'end', dates: 'dmy', asOf: '2023-09-18', format: 'ohlcv' });
+		).toEqual({
+			zone: 'utc',
+			interval: 'day',
+			symbolFrom: 'file',
+			symbol: 'BRK-B',
+			stamp: 'end',
+			dates: 'dmy',
+			asOf: '2023-09-18',
+			format: 'ohlcv',
+		});
 		expect(await read({ 'import.json': '{"interval": "5"}' })).toEqual({ interval: 5 });
 	});
 

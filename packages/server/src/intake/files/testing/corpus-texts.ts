@@ -82,10 +82,18 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		gives: ['AAPL 3/3'],
 		exit: 0,
 	},
-	{ name: 'dates-short-years-first', files: dated((y, m, d) => `${y.slice(2)}-${m}-${d}`), options: { dates: 'ymd' }, gives: ['AAPL 10/10'], exit: 0 },
+	{
+		name: 'dates-short-years-first',
+		files: dated((y, m, d) => `${y.slice(2)}-${m}-${d}`),
+		options: { dates: 'ymd' },
+		gives: ['AAPL 10/10'],
+		exit: 0,
+	},
 	{
 		name: 'times-with-am-and-pm',
-		files: { 'aapl.csv': HEADER + minutes(26, { date: '2024-07-31', step: 15, stamp: (date, at) => `${monthFirst(date)} ${halfDay(at)}` }) },
+		files: {
+			'aapl.csv': HEADER + minutes(26, { date: '2024-07-31', step: 15, stamp: (date, at) => `${monthFirst(date)} ${halfDay(at)}` }),
+		},
 		gives: ['AAPL 26/26'],
 		exit: 0,
 	},
