@@ -121,7 +121,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const question = questionOf(form, {
 				licence: licenceOf(account),
 				cooldown: parts.parameters().cooldownBars,
-				from: (await parts.store.reports.span(form.algo))?.from ?? parts.now(),
+				from: (await parts.store.reports.reportSpan(form.algo))?.from ?? parts.now(),
 			});
 			requireSpan(parts, question);
 			await requireTicker(parts, question);

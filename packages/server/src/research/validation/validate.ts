@@ -104,7 +104,7 @@ export function createValidation(parts: ResearchParts): Validation {
 	};
 
 	const examine = async (account: CallerAccount, form: MultipleForm): Promise<Examined> => {
-		const known = await published.span(form.algo);
+		const known = await published.reportSpan(form.algo);
 		const question = questionOf(form, {
 			licence: licenceOf(account),
 			cooldown: parts.parameters().cooldownBars,
