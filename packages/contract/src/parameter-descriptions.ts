@@ -271,6 +271,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		example: 'America/Chicago',
 	},
 	stamp: { about: "Whether a bar's time is its start or its end. Default: detected from the file." },
+	dates: { about: 'Order of day, month and year in dates such as 7/8/2024 or 24-07-08. Default: detected from the dates.' },
 	symbol_from: { about: 'Where symbols are: in the folder, in the file name, or in a column. Default: detected.' },
 	symbol: { about: 'Symbol of every row; overrides file names and columns.', example: 'ABCD' },
 	as_of: { about: 'Date of the share counts in company lists. Default: today.', example: '2026-03-04' },

@@ -317,6 +317,7 @@ beforeAll(async () => {
 				sectorAnalysisCalls,
 				breadthHandlers({
 					count: async () => job('breadth'),
+					calendar: nyse,
 					nameOf: async () => ADMIN,
 					now: () => utcMs(Date.UTC(2026, 6, 1)),
 					audit,

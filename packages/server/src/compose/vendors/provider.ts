@@ -1,4 +1,4 @@
-import type { Calendar } from '@sw/domain/time/calendar';
+import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
@@ -48,7 +48,7 @@ export async function openProvider(
 ): Promise<Provider> {
 	if (name === 'simulated') {
 		const version = ((await setting(stores.records.db, MODEL_KEY)) ?? FIRST_MODEL) as MarketVersion;
-		return createSimulatedProvider({ version, open: calendar });
+		return createSimulatedProvider({ version, calendar: nyse, open: calendar });
 	}
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
 	const { db } = stores.records;
