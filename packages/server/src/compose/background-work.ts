@@ -44,7 +44,7 @@ export interface WorkParts {
 	/** Undefined where the chain isn't stamped. */
 	anchors: Anchors | undefined;
 	calendar: Calendar;
-	services: Pick<Services, 'begin'>;
+	services: Pick<Services, 'begin' | 'lead'>;
 	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
 	wall: WallClock;
@@ -117,6 +117,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		until.addEventListener('abort', endDaily, { once: true });
 		if (backups) until.addEventListener('abort', scheduled(), { once: true });
 		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
+		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
 		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);

@@ -91,7 +91,7 @@ beforeAll(async () => {
 	const delivery = await openDelivery({
 		records,
 		accounts,
-		config: { ...config, contact: null, push: { hosts: [], keys: null } },
+		config: { ...config, contact: null, push: { hosts: [], keys: null }, localReceivers: [], telegramToken: null },
 		market,
 		source: provider,
 		wall,
@@ -167,6 +167,7 @@ describe('the jobs of the product', () => {
 				'deliver_mail',
 				'deliver_push',
 				'deliver_webhook',
+				'deliver_app',
 			]),
 		);
 	});

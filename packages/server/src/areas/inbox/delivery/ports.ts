@@ -1,5 +1,6 @@
 /** Storage and services for delivery. */
 import type { Channel, DeliverySettings, DeliveryChange as SettingsChange, StoppedChannel } from '@sw/domain/inbox/delivery';
+import type { MessageChannel } from '@sw/domain/inbox/message-channel';
 import type {
 	DeliveryChange,
 	DeliverySearch,
@@ -12,7 +13,10 @@ import type {
 } from '@sw/domain/inbox/outgoing';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import type { LocalReceivers } from '../../../outside/https/local-receivers.ts';
 import type { Mailer } from '../../../outside/mail/mail.ts';
+import type { Messengers } from '../../../outside/messengers/messengers.ts';
+import type { TelegramBot } from '../../../outside/messengers/telegram-bot.ts';
 import type { Push } from '../../../outside/push/push.ts';
 import type { Webhook } from '../../../outside/webhook/webhook.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
@@ -23,6 +27,8 @@ interface Moment {
 	now: UtcMs;
 	marketNow: UtcMs;
 }
+
+type NewChannel = Pick<MessageChannel, 'service' | 'name' | 'address' | 'token' | 'codeEnds'> & { codeHash: Uint8Array | null };
 
 /** Absent rows are undefined. */
 export interface DeliveryRecords {
@@ -49,6 +55,19 @@ export interface DeliveryRecords {
 	removeWebhook(userId: string): Promise<boolean>;
 	recordWebhookAttempt(userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined>;
 
+	messageChannelsOf(userId: string, now: UtcMs): Promise<MessageChannel[]>;
+	/** Connected and not stopped. */
+	readyChannelsOfAll(userIds: readonly string[]): Promise<(MessageChannel & { userId: string })[]>;
+	/** 'limit': the account has as many as allowed; 'known': it has the same address. */
+	addMessageChannel(userId: string, added: NewChannel, given: { allowed: number; now: UtcMs }): Promise<MessageChannel | 'limit' | 'known'>;
+	removeMessageChannel(userId: string, id: string): Promise<boolean>;
+	resumeMessageChannel(userId: string, id: string): Promise<MessageChannel | undefined>;
+	linkChat(codeHash: Uint8Array, chat: string, now: UtcMs): Promise<{ userId: string } | undefined>;
+	recordChannelReceipt(deliveryId: string, channelId: string, now: UtcMs): Promise<void>;
+	channelReceiptsOf(deliveryIds: readonly string[]): Promise<{ deliveryId: string; channelId: string }[]>;
+	recordChannelFailure(id: string, failed: { now: UtcMs; pausedUntil: UtcMs | null }): Promise<MessageChannel | undefined>;
+	stopMessageChannel(id: string, why: string, now: UtcMs): Promise<void>;
+
 	changeDelivery(userId: string, change: SettingsChange, now: UtcMs): Promise<DeliverySettings | undefined>;
 	userById(userId: string): Promise<{ email: string } | undefined>;
 
@@ -65,6 +84,9 @@ export interface DeliveryServices {
 	readonly mailer: Pick<Mailer, 'send'>;
 	readonly push: Push;
 	readonly webhook: Webhook;
+	readonly messengers: Messengers;
+	/** The operator's bot; null: none. */
+	readonly telegram: TelegramBot | null;
 }
 
 export interface DeliveryParts extends DeliveryServices {
@@ -81,6 +103,7 @@ export interface DeliveryParts extends DeliveryServices {
 	readonly label: string | null;
 	/** Allowed hosts of push services, '*.' for all subdomains. */
 	readonly pushHosts: readonly string[];
+	readonly localReceivers: LocalReceivers;
 	/** Secret for unsubscribe links. */
 	readonly unsubscribeSecret: Buffer;
 	readonly symbolOf: (tickerId: number) => string;
