@@ -17,7 +17,7 @@ import { type ReportTime, utcMs } from '@sw/domain/time/units';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
 import { createReportAlerts } from '@sw/server/areas/inbox/report-alerts';
 import { openAccounts, subscribeToSessions } from '@sw/server/compose/areas/accounts';
-import { alertRecords } from '@sw/server/compose/areas/alert-store';
+import { alertChainRecords } from '@sw/server/compose/areas/alert-store';
 import { openAlertThread } from '@sw/server/compose/areas/alert-thread';
 import { openWorkspace } from '@sw/server/compose/areas/workspace';
 import { createApp, loggerOptions } from '@sw/server/http/app';
@@ -173,8 +173,10 @@ const app = await createApp({
 	areas: [accounts.area, ...workspace.areas],
 });
 const work = createReportAlerts({
-	records: alertRecords(db),
+	records: alertChainRecords(db),
 	reports,
+	timetable: defaultSlots(nyse),
+	pricesUntil: () => last.close,
 	fire: async () => [],
 	version: async () => undefined,
 	parameters: PARAMETERS_V1,

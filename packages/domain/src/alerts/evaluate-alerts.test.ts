@@ -162,9 +162,9 @@ describe('an alert on a reading', () => {
 describe('an alert that fired before', () => {
 	const depth: AlertCondition = { kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 };
 	const dateOf = (time: ReportTime) => exchangeDate(new Date(time).toISOString().slice(0, 10));
-	const occasions = (change: Partial<TickerAlert>, last?: number) =>
+	const occasions = (change: Partial<TickerAlert>, last?: number, since: ReportTime = BEFORE) =>
 		firingsOf(
-			[{ alert: alertOf(depth, change), tickerId: ID }],
+			[{ alert: alertOf(depth, change), tickerId: ID, since }],
 			last === undefined ? [] : [{ alertId: 1, tickerId: ID, report: last as ReportTime }],
 			{ time: NOW, date: DATE, dateOf },
 		).map(({ occasion }) => occasion);
@@ -179,8 +179,14 @@ describe('an alert that fired before', () => {
 		expect(occasions({ repeat: 'every', coolDown: 30 }, NOW - 30 * MINUTE)).toEqual([String(NOW)]);
 	});
 
+	it('in a report between the two that are compared fires no more for the same change', () => {
+		const twoHours = (NOW - 2 * HOUR) as ReportTime;
+		expect(occasions({ repeat: 'every', coolDown: 0 }, NOW - HOUR, twoHours)).toEqual([]);
+		expect(occasions({ repeat: 'every', coolDown: 0 }, twoHours, twoHours)).toEqual([String(NOW)]);
+	});
+
 	it('of another ticker does not count', () => {
-		const fulfilled = [{ alert: alertOf(depth, { tickerId: null }), tickerId: ID }];
+		const fulfilled = [{ alert: alertOf(depth, { tickerId: null }), tickerId: ID, since: BEFORE }];
 		expect(firingsOf(fulfilled, [{ alertId: 1, tickerId: tickerId(8), report: BEFORE }], { time: NOW, date: DATE, dateOf })).toHaveLength(
 			1,
 		);

@@ -26,14 +26,22 @@ export interface AlertedReports {
 	readonly parameters: ParameterSet;
 }
 
+/** An alert whose condition was met after the report at `since`. */
+export interface FulfilledAlert {
+	readonly alert: TickerAlert;
+	readonly tickerId: TickerId;
+	readonly since: ReportTime;
+}
+
 /** Alerts whose condition a report fulfils, whether or not they may fire again. */
-export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedReports): { alert: TickerAlert; tickerId: TickerId }[] {
-	const found: { alert: TickerAlert; tickerId: TickerId }[] = [];
+export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedReports): FulfilledAlert[] {
+	const found: FulfilledAlert[] = [];
+	const since = reports.before.time;
 	for (const alert of alerts) {
 		if (alert.expires !== null && alert.expires < reports.now.time) continue;
 		if (alert.since >= reports.now.time) continue;
 		for (const tickerId of alert.tickerId === null ? reports.favourites(alert.userId) : [alert.tickerId])
-			if (isFulfilled(alert, tickerId, reports)) found.push({ alert, tickerId });
+			if (isFulfilled(alert, tickerId, reports)) found.push({ alert, tickerId, since });
 	}
 	return found;
 }
@@ -104,19 +112,21 @@ export function rowIsListed(
 	return rowMatches(table, row, tabTest(tab, tabQuorum), strategyNamed(strategy), NO_CONDITIONS);
 }
 
-/** The fulfilled alerts that may fire in this report: not again before their session or cool-down is over. */
+/** The fulfilled alerts that may fire in this report: not again before their session or cool-down is over, nor for what was reported since. */
 export function firingsOf(
-	fulfilled: readonly { alert: TickerAlert; tickerId: TickerId }[],
+	fulfilled: readonly FulfilledAlert[],
 	last: readonly LastFiring[],
 	{ time, date, dateOf }: { time: ReportTime; date: ExchangeDate; dateOf: (report: ReportTime) => ExchangeDate },
 ): AlertFiring[] {
 	const lastOf = new Map(last.map((firing) => [`${firing.alertId} ${firing.tickerId}`, firing.report]));
-	return fulfilled.flatMap(({ alert, tickerId }): AlertFiring[] => {
+	return fulfilled.flatMap(({ alert, tickerId, since }): AlertFiring[] => {
 		const earlier = lastOf.get(`${alert.id} ${tickerId}`);
 		const { repeat, coolDown } = alert;
 		if (earlier !== undefined) {
 			if (repeat === 'once') return [];
 			if (repeat === 'session' && dateOf(earlier) === date) return [];
+			// Reported with another report in between: its owner had a licence that opens more.
+			if (earlier > since && earlier < time) return [];
 			if (repeat === 'every' && time - earlier < coolDown * MINUTE) return [];
 		}
 		return [{ alert, tickerId, occasion: occasionOf(repeat, time, date) }];

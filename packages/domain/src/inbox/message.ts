@@ -1,4 +1,5 @@
 import type { FilterEntry } from '../filters/entries.ts';
+import type { Licence } from '../reports/licence.ts';
 import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import { DAY, type ReportTime, type UtcMs } from '../time/units.ts';
@@ -16,6 +17,14 @@ export const UNDO_LIFE = DAY;
 export interface ReportName {
 	readonly time: ReportTime;
 	readonly version: number;
+}
+
+/** A report whose alerts were evaluated for a licence. */
+export interface EvaluatedReport extends ReportName {
+	/** null: before licences were recorded; for those that opened it when it was published. */
+	readonly licence: Licence | null;
+	/** Whether lists of filters were compared, not only alerts on tickers. */
+	readonly lists: boolean;
 }
 
 /** A filter's question when its alert was created; it may have changed since. */

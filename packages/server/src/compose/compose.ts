@@ -219,7 +219,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	});
 	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, inForce: inForce.now, onError };
 	const services = opening.adopt(
-		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides, changed: kept.forget }),
+		await openServices({
+			...common,
+			timetable: timetable.slotsOn,
+			stands: provider.clock?.kind === 'stands',
+			app: () => app,
+			outside: overrides,
+			changed: kept.forget,
+		}),
 		(opened) => opened.stop(),
 	);
 	kept.onChange(research.renewRecords);

@@ -7,6 +7,7 @@ import type { Accounts } from '../areas/accounts/create.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import type { Config } from '../config/config.ts';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
@@ -30,10 +31,12 @@ export interface ServicesWiring {
 	wall: WallClock;
 	accounts: Accounts;
 	audit: AuditAct;
-	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
+	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin' | 'again'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	workspace: Pick<Workspace, 'lists' | 'changes' | 'version' | 'pricesAt'>;
 	calendar: Calendar;
+	/** Who opens which report when it is published. */
+	timetable: SlotsOn;
 	/** Whether the market clock is stopped. */
 	stands: boolean;
 	tops: TopSource;
@@ -71,6 +74,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		market,
 		workspace,
 		calendar,
+		timetable,
 		stands,
 		tops,
 		source,
@@ -96,7 +100,19 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		agent: outside.agent,
 		onError,
 	});
-	const notices = openAlerts({ records, market, stands, workspace, calendar, inForce, wall, jobs, written: delivery.wake, onError });
+	const notices = openAlerts({
+		records,
+		market,
+		stands,
+		workspace,
+		calendar,
+		timetable,
+		inForce,
+		wall,
+		jobs,
+		written: delivery.wake,
+		onError,
+	});
 	const outreach = openOutreach({ records, accounts, config, wall, audit, notify: inbox.notify });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: inForce() });

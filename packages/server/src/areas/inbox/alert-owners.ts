@@ -41,7 +41,7 @@ export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
 }
 
 export interface OwnerAlertingParts {
-	readonly records: Omit<AlertRecords, 'beginAlerts' | 'endAlerts' | 'alertedSince'>;
+	readonly records: AlertRecords;
 	/** Milliseconds of work, for time slices. */
 	readonly worked: () => number;
 	/** Lets other tasks run. */

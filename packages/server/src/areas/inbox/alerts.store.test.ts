@@ -187,13 +187,4 @@ describe('what notices are made of', () => {
 		expect(await records.deliveriesToday([day])).toEqual([{ userId: id, channel: 'mail', count: 1 }]);
 		expect(await records.deliveriesToday([{ ...day, from: day.to, to: utcMs(day.to + 1) }])).toEqual([]);
 	});
-
-	it('goes on with the version that it began with, and counts a report when all is done', async () => {
-		const records = alertRecords(at.records.db);
-		expect(await records.beginAlerts({ ...REPORT, version: 2 })).toBe(2);
-		expect(await records.beginAlerts({ ...REPORT, version: 3 })).toBe(2);
-		expect(await records.alertedSince(utcMs(0))).toEqual([]);
-		await records.endAlerts({ ...REPORT, version: 3 }, NOW);
-		expect(await records.alertedSince(utcMs(0))).toEqual([{ ...REPORT, version: 2 }]);
-	});
 });

@@ -14,6 +14,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { factsOf } from '../../market/window/testing/fixture.ts';
 import { createHotReports, type HotReport } from '../../reports/hot-reports.ts';
 import { createOwnerAlerts } from './alert-owners.ts';
@@ -61,7 +62,7 @@ const step = fc.oneof(
 			breaks: fc.constantFrom(null, null, 'before', 'after' as const),
 			/** It comes out again with other numbers while the work on it is broken off. */
 			again: fc.boolean(),
-			/** No worker takes it in time: it is missed. */
+			/** No worker takes it: it is evaluated with the next one. */
 			missed: fc.constantFrom(false, false, false, true),
 		}),
 	},
@@ -103,8 +104,10 @@ function createWorld() {
 		licences: new Map(Object.entries(OWNERS).map(([licence, id]) => [id, licence as Licence])),
 	});
 	const work = createReportAlerts({
-		records: memory.records,
+		records: memory.chain,
 		reports,
+		timetable: defaultSlots(nyse),
+		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
 		fire: async () => [],
 		version: async ({ time, version }) => versions.get(`${time} ${version}`),
 		parameters: PARAMETERS_V1,
@@ -114,8 +117,10 @@ function createWorld() {
 	});
 	/** Ids that each filter's owner takes for its list; absent while nothing is known. */
 	const known = new Map<number, Set<number>>();
-	/** The latest report that each licence was notified of. */
+	/** The latest report that was evaluated for each owner. */
 	const last = new Map<string, HotReport>();
+	/** First versions, in order. */
+	const published: HotReport[] = [];
 	const delivered: { user: string; at: UtcMs; messages: readonly number[] }[] = [];
 
 	const hiddenIn = (filter: ModelFilter): Set<number> =>
@@ -153,14 +158,21 @@ function createWorld() {
 	const notify = async (given: Extract<Step, { kind: 'report' }>): Promise<void> => {
 		market = utcMs(market + 15 * MINUTE);
 		const report = publish(given, 1);
+		published.push(report);
 		if (given.missed) return;
 		const isNews = given.algo === 'reverse';
-		const newly = memory.filters().filter(({ id, userId }) => memory.isOn(id) && !(known.has(id) && last.has(userId)));
-		for (const filter of newly) {
-			const before = last.get(filter.userId);
-			// Once switched on, it is compared with the last report its owner was notified of, and before the first with the newest.
-			const base = before ?? [...versions.values()].filter(({ facts }) => isOpen(filter.userId, facts) && facts.time < market).at(-1);
-			if (base) known.set(filter.id, listOf(filter, base));
+		const pending = new Map(
+			Object.values(OWNERS).map((user) => {
+				const [all, evaluated] = [published.filter(({ facts }) => isOpen(user, facts)), last.get(user)];
+				// Before its first one, a licence begins at the newest report, which is compared with the one before.
+				return [user as string, evaluated ? all.filter(({ facts }) => facts.time > evaluated.facts.time) : all.slice(-1)];
+			}),
+		);
+		for (const { id, userId, ...filter } of memory.filters()) {
+			if (!memory.isOn(id) || (known.has(id) && last.has(userId))) continue;
+			// Once switched on, it is compared with the last report that was evaluated.
+			const base = last.get(userId) ?? published.filter(({ facts }) => isOpen(userId, facts)).at(-2);
+			if (base) known.set(id, listOf({ id, userId, ...filter }, base));
 		}
 		const signal = new AbortController().signal;
 		memory.breakNext(given.breaks);
@@ -177,21 +189,25 @@ function createWorld() {
 		expect(memory.messages).toHaveLength(count);
 		if (!isNews) return;
 		for (const filter of memory.filters()) {
-			if (!isOpen(filter.userId, report.facts)) continue;
 			const seen = known.get(filter.id);
 			if (!memory.isOn(filter.id)) known.delete(filter.id);
-			else if (seen) {
-				const reported = memory.messages.filter((message) => message.filterId === filter.id && message.report.time === market);
-				expect(reported.length).toBeLessThanOrEqual(1);
-				for (const { entered, left } of reported) {
-					for (const id of entered) expect(seen.has(id)).toBe(false);
-					for (const id of left) expect(seen.delete(id)).toBe(true);
-					for (const id of entered) seen.add(id);
+			else if (seen)
+				for (const { facts } of pending.get(filter.userId) ?? []) {
+					const reported = memory.messages.filter((message) => message.filterId === filter.id && message.report.time === facts.time);
+					expect(reported.length).toBeLessThanOrEqual(1);
+					for (const { entered, left } of reported) {
+						for (const id of entered) expect(seen.has(id)).toBe(false);
+						for (const id of left) expect(seen.delete(id)).toBe(true);
+						for (const id of entered) seen.add(id);
+					}
+					const used = versions.get(`${facts.time} ${memory.versionAt(facts.time)}`) as HotReport;
+					expect([...seen].sort()).toEqual([...listOf(filter, used)].sort());
 				}
-				expect([...seen].sort()).toEqual([...listOf(filter, report)].sort());
-			}
 		}
-		for (const user of Object.values(OWNERS)) if (isOpen(user, report.facts)) last.set(user, report);
+		for (const [user, reports] of pending) {
+			const newest = reports.at(-1);
+			if (newest) last.set(user, versions.get(`${newest.facts.time} ${memory.versionAt(newest.facts.time)}`) as HotReport);
+		}
 	};
 
 	const licenceOf = (user: string): Licence => (Object.entries(OWNERS).find(([, id]) => id === user) as [Licence, string])[0];

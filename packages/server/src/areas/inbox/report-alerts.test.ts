@@ -3,8 +3,10 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
+import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { factsOf } from '../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../reports/hot-reports.ts';
 import { createOwnerAlerts } from './alert-owners.ts';
@@ -37,8 +39,10 @@ it('notices of many owners, worked on side by side, are all made and all counted
 	publish(BEGIN, [1]);
 	publish(next, [1, 2]);
 	const work = createReportAlerts({
-		records: memory.records,
+		records: memory.chain,
 		reports,
+		timetable: defaultSlots(nyse),
+		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
 		version: async () => undefined,
 		parameters: PARAMETERS_V1,
 		moments: () => null,
@@ -48,4 +52,58 @@ it('notices of many owners, worked on side by side, are all made and all counted
 	});
 	expect(await work(next, { signal: new AbortController().signal })).toEqual({ messages: OWNERS });
 	expect(memory.messages).toHaveLength(OWNERS);
+});
+
+it('of reports built to catch up, filters are compared with the newest, alerts on tickers with each', async () => {
+	const memory = createMemoryRecords({
+		filters: [{ id: 0, userId: 'a', name: 'All', tab: 'free', strategy: 'first', operation: null, entries: [] }],
+		settings: new Map([['a', DEFAULT_DELIVERY]]),
+		frozen: [],
+		licences: new Map([['a', 'pro' satisfies Licence]]),
+	});
+	memory.switch(0, true);
+	const reports = createHotReports({ capacity: 9, load: async () => undefined });
+	const [first, second, third, fourth] = [0, 15, 30, 45].map((minutes) => utcMs(BEGIN + minutes * MINUTE) as ReportTime) as [
+		ReportTime,
+		ReportTime,
+		ReportTime,
+		ReportTime,
+	];
+	const publish = (time: ReportTime, ids: readonly number[], reconstructed: boolean): void => {
+		const table = reportTable(time, 'reverse', ids.length);
+		table.tickerId.set(ids);
+		table.flags.fill(FLAG_ELIGIBLE);
+		for (const words of table.words) words.fill(packWord([0, 0, 0, 3, 0, 0, 0]));
+		reports.add(factsOf(time, { reconstructed }), table);
+	};
+	const compared: number[][] = [];
+	const work = createReportAlerts({
+		records: memory.chain,
+		reports,
+		timetable: defaultSlots(nyse),
+		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
+		version: async () => undefined,
+		parameters: PARAMETERS_V1,
+		moments: () => null,
+		clock: { now: () => BEGIN },
+		fire: async ({ opened }) => {
+			const of = opened.get('pro');
+			if (of) compared.push([of.since.time, of.report.time]);
+			return [];
+		},
+		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
+	});
+	const never = new AbortController().signal;
+	publish(first, [1], false);
+	await work(first, { signal: never });
+	publish(second, [1, 2], true);
+	publish(third, [1, 3], true);
+	publish(fourth, [1, 4], true);
+	await work(fourth, { signal: never });
+	expect(compared).toEqual([
+		[first, second],
+		[second, third],
+		[third, fourth],
+	]);
+	expect(memory.messages).toMatchObject([{ since: { time: first }, report: { time: fourth }, entered: [4], left: [] }]);
 });

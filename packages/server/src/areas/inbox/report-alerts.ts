@@ -2,23 +2,29 @@ import { LONGEST_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { measuredRows } from '@sw/domain/inbox/list-changes';
 import type { ReportName } from '@sw/domain/inbox/message';
 import type { MarketMoments } from '@sw/domain/inbox/plan-delivery';
-import { LICENCES, type Licence } from '@sw/domain/reports/licence';
-import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import type { Licence } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import { DAY, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
-import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-reports.ts';
+import { JobDelayed } from '../../platform/jobs/definition.ts';
+import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
+import { type ChainStep, LOOK_BACK, nextStep, openTo } from './alert-chain.ts';
 import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
-import type { AlertRecords } from './alert-ports.ts';
+import type { AlertChainRecords } from './alert-ports.ts';
 
-/** How far back the previous report is looked for: longer than any closure of the exchange. */
-const LOOK_BACK = 14 * DAY;
+/** How long a report waits for the bars that were traded before it. */
+const LONGEST_WAIT = 6 * HOUR;
 
 export interface AlertParts {
-	readonly records: Pick<AlertRecords, 'beginAlerts' | 'endAlerts' | 'alertedSince'>;
+	readonly records: AlertChainRecords;
 	readonly reports: Pick<HotReports, 'at' | 'table' | 'between'>;
+	/** Who opens which report when it is published. */
+	readonly timetable: SlotsOn;
 	/** An earlier version of a report. */
 	version(report: ReportName): Promise<HotReport | undefined>;
+	/** End of the newest slot whose bars are in memory. */
+	pricesUntil(): UtcMs | null;
 	readonly parameters: ParameterSet;
 	/** Market times after a report; null where the market clock does not run. */
 	moments(report: ReportTime): MarketMoments | null;
@@ -29,69 +35,87 @@ export interface AlertParts {
 }
 
 /**
- * Notifies the owners of filters and of alerts on tickers of a report, if their licence opens it. Decides which report each licence is compared with, so that each change is
- * reported exactly once.
+ * Notifies the owners of filters and of alerts on tickers of all reports up to a time that were not evaluated yet, one after the other. A failed or interrupted
+ * run continues there when it is repeated; messages are unique, so that nothing is sent twice.
  */
-export function createReportAlerts({ records, reports, version, parameters, moments, clock, notify, fire }: AlertParts) {
+export function createReportAlerts(parts: AlertParts) {
+	const { records, reports, timetable, pricesUntil, parameters, moments, clock, notify, fire } = parts;
 	const opened = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
-		if (!facts || facts.version !== name.version) return version(name);
+		if (!facts || facts.version !== name.version) return parts.version(name);
 		const table = await reports.table(facts);
 		return table && { facts, table };
 	};
 
-	/** The earlier report that a licence is compared with: the newest with complete alerts, otherwise the newest. */
-	const sinceOf = async (licence: Licence, time: ReportTime, noticed: readonly ReportName[]): Promise<HotReport | undefined> => {
-		const opens = openTo(licence);
-		const known = noticed.filter((report) => opens(reports.at(report.time)));
-		// Alerts of a later report already include the changes of this one.
-		if (known.some((report) => report.time > time)) return undefined;
-		const reported = known.find((report) => report.time < time);
-		const before = reported && (await opened(reported));
+	/** The earlier report that a licence is compared with: the one of its chain, otherwise the newest. */
+	const reportBefore = async (licence: Licence, time: ReportTime, since: ReportName | undefined): Promise<HotReport | undefined> => {
+		const before = since && (await opened(since));
 		if (before) return before;
-		const facts = reports.between(time - LOOK_BACK, time - 1).find(opens);
+		const facts = reports.between(time - LOOK_BACK, time - 1).find(openTo(licence));
 		const table = facts && (await reports.table(facts));
 		return facts && table && { facts, table };
 	};
 
-	const open = async ({ facts, table }: HotReport): Promise<Map<Licence, WholeReports>> => {
-		const noticed = await records.alertedSince(utcMs(facts.time - LOOK_BACK));
-		const found = new Map<Licence, WholeReports>();
-		const of = measuredRows(table);
-		for (const licence of LICENCES) {
-			const opens = openTo(licence);
-			const before = opens(facts) ? await sinceOf(licence, facts.time, noticed) : undefined;
-			if (!before) continue;
-			const warm = reports.between(facts.time - LONGEST_COOL_DOWN * MINUTE, before.facts.time - 1).filter(opens);
-			found.set(licence, {
-				report: { time: facts.time, version: facts.version },
-				now: table,
-				since: { time: before.facts.time, version: before.facts.version },
-				before: before.table,
-				earlier: (await Promise.all(warm.map((one) => reports.table(one)))).flatMap((one) => one ?? []),
-				of,
-			});
+	const compare = async ({ facts, table }: HotReport, before: HotReport, licence: Licence | null): Promise<WholeReports> => {
+		const warm = licence && reports.between(facts.time - LONGEST_COOL_DOWN * MINUTE, before.facts.time - 1).filter(openTo(licence));
+		return {
+			report: { time: facts.time, version: facts.version },
+			now: table,
+			since: { time: before.facts.time, version: before.facts.version },
+			before: before.table,
+			earlier: (await Promise.all((warm ?? []).map((one) => reports.table(one)))).flatMap((one) => one ?? []),
+			of: measuredRows(table),
+		};
+	};
+
+	const evaluate = async (report: HotReport, { links }: ChainStep, signal: AbortSignal): Promise<number> => {
+		const { time } = report.facts;
+		const tickers = new Map<Licence, WholeReports>();
+		const lists = new Map<Licence, WholeReports>();
+		for (const [licence, link] of links) {
+			const before = await reportBefore(licence, time, link.since);
+			if (before) tickers.set(licence, await compare(report, before, null));
+			const listed = link.lists && (await reportBefore(licence, time, link.lists.since));
+			if (listed) lists.set(licence, await compare(report, listed, licence));
 		}
-		return found;
+		const alerting = {
+			report: { time, version: report.facts.version },
+			planning: { now: clock.now(), market: moments(time) },
+			parameters,
+		};
+		const fired = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
+		return fired + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);
+	};
+
+	/** Bars of the slots before a report are read late by a process that starts or follows; without them a price that was touched would be missed. */
+	const isReady = (asOf: UtcMs, beganAt: UtcMs): boolean => (pricesUntil() ?? 0) >= asOf || clock.now() - beganAt >= LONGEST_WAIT;
+
+	const take = async (step: ChainStep, signal: AbortSignal): Promise<number> => {
+		const { facts, links } = step;
+		const name = { time: facts.time, version: facts.version };
+		const licences = [...links.keys()];
+		// A repeated job continues with the version that it began with.
+		const { version, beganAt } = await records.beginAlerts(name, licences, clock.now());
+		if (!isReady(facts.asOf, beganAt)) throw new JobDelayed("The report's bars are not in memory yet.");
+		const report = await opened({ time: facts.time, version });
+		const messages = report ? await evaluate(report, step, signal) : 0;
+		for (const lists of [true, false]) {
+			const some = licences.filter((licence) => (links.get(licence)?.lists !== null) === lists);
+			if (some.length > 0) await records.endAlerts(name, some, { lists, now: clock.now() });
+		}
+		return messages;
 	};
 
 	return async (time: ReportTime, { signal }: { signal: AbortSignal }): Promise<{ messages: number }> => {
 		const newest = reports.at(time);
+		if (newest === undefined && (await records.isPublished(time))) throw new JobDelayed('The report is not shown by this process yet.');
 		if (newest?.algo !== 'reverse') return { messages: 0 };
-		// A repeated job continues with the version that it began with.
-		const report = await opened({ time, version: await records.beginAlerts({ time, version: newest.version }) });
-		const reportsOf = report ? await open(report) : new Map<Licence, WholeReports>();
+		const next = async () => nextStep(reports, await records.evaluatedSince(utcMs(time - LOOK_BACK)), time, timetable);
 		let messages = 0;
-		if (report && reportsOf.size > 0) {
-			const planning = { now: clock.now(), market: moments(time) };
-			const alerting = { report: { time, version: report.facts.version }, opened: reportsOf, planning, parameters };
-			messages = (await fire(alerting, signal)).length + (await notify(alerting, signal));
+		for (let step = await next(); step; step = await next()) {
+			signal.throwIfAborted();
+			messages += await take(step, signal);
 		}
-		await records.endAlerts({ time, version: newest.version }, clock.now());
 		return { messages };
 	};
-}
-
-function openTo(licence: Licence) {
-	return (facts: ReportFacts | undefined) => facts !== undefined && facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first);
 }

@@ -1,9 +1,11 @@
 import type { Db } from '@sw/store/postgres/records';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as chain from '@sw/store/postgres/records/inbox/alert-chain';
 import * as work from '@sw/store/postgres/records/inbox/alert-work';
 import * as ticker from '@sw/store/postgres/records/inbox/ticker-alerts';
+import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
-import type { AlertRecords } from '../../areas/inbox/alert-ports.ts';
+import type { AlertChainRecords, AlertRecords } from '../../areas/inbox/alert-ports.ts';
 import type { FiringRecords } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
 
 export function alertRecords(db: Db): AlertRecords {
@@ -14,10 +16,17 @@ export function alertRecords(db: Db): AlertRecords {
 		frozenOfUsers: of(work.frozenOfUsers),
 		favouritesOfUsers: of(work.favouritesOfUsers),
 		deliveriesToday: of(work.deliveriesToday),
-		beginAlerts: of(work.beginAlerts),
-		endAlerts: of(work.endAlerts),
-		alertedSince: of(work.alertedSince),
 		writeAlerts: of(work.writeAlerts),
+	};
+}
+
+export function alertChainRecords(db: Db): AlertChainRecords {
+	const of = boundTo(db);
+	return {
+		beginAlerts: of(chain.beginAlerts),
+		endAlerts: of(chain.endAlerts),
+		evaluatedSince: of(chain.evaluatedSince),
+		isPublished: async (time) => (await reportTimes(db, time, time, 'reverse')).length > 0,
 	};
 }
 

@@ -11,6 +11,7 @@ import { SEND_FILTER_ALERTS } from '../../areas/inbox/alert-job.ts';
 import { type AlertOwners, createOwnerAlerts } from '../../areas/inbox/alert-owners.ts';
 import { createReportAlerts } from '../../areas/inbox/report-alerts.ts';
 import { createAlertFiring } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
+import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
@@ -18,11 +19,11 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { alertRecords, firingRecords } from './alert-store.ts';
+import { alertChainRecords, alertRecords, firingRecords } from './alert-store.ts';
 import { openAlertThread } from './alert-thread.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Reports built to catch up come in quick succession: alerts are sent only for the newest one, once none has come for this long. */
+/** Reports built to catch up come in quick succession: the newest is asked for once none has come for this long. */
 const QUIET = 2 * SECOND;
 /** Up to this many owners a thread is not worth its memory: the work takes a few milliseconds. */
 const FEW = 100;
@@ -34,9 +35,11 @@ export interface AlertsWiring {
 	stands: boolean;
 	workspace: Pick<Workspace, 'version'>;
 	calendar: Calendar;
+	/** Who opens which report when it is published. */
+	timetable: SlotsOn;
 	inForce: () => ParameterSet;
 	wall: WallClock;
-	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	jobs: Pick<Jobs, 'submit' | 'begin' | 'again'>;
 	/** Called when deliveries are due now. */
 	written(): void;
 	onError(what: string, error: unknown): void;
@@ -56,6 +59,7 @@ export function openAlerts({
 	stands,
 	workspace,
 	calendar,
+	timetable,
 	inForce,
 	wall,
 	jobs,
@@ -71,8 +75,10 @@ export function openAlerts({
 		return owners.length > FEW ? thread.notify(alerting, signal) : here(alerting, signal);
 	};
 	const alerts = createReportAlerts({
-		records,
+		records: alertChainRecords(db),
 		reports,
+		timetable,
+		pricesUntil: () => prices.until(),
 		version: ({ time, version }) => workspace.version(time, 'reverse', version),
 		parameters: inForce(),
 		moments: (time) => (stands ? null : marketMoments(calendar, time)),
@@ -92,12 +98,15 @@ export function openAlerts({
 	let cancel = (): void => {};
 	const ask = async (wanted: readonly ReportFacts[]): Promise<void> => {
 		try {
-			for (const { time } of wanted) await jobs.submit(SEND_FILTER_ALERTS, { time }, PRODUCT_NAME);
+			for (const { time } of wanted) {
+				const { id, state } = await jobs.submit(SEND_FILTER_ALERTS, { time }, PRODUCT_NAME);
+				if (state === 'failed') await jobs.again(id, PRODUCT_NAME);
+			}
 		} catch (error) {
 			onError('failed to queue filter alerts of a report', error);
 		}
 	};
-	/** The newest report that each licence opens, oldest first; reports before these need no alerts. */
+	/** The newest report that each licence opens, oldest first; those before it are evaluated with it. */
 	const newest = (): ReportFacts[] => {
 		const found = LICENCES.flatMap(
 			(licence) =>

@@ -5,7 +5,7 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
-import { sweepAlerted } from '@sw/store/postgres/records/inbox/alert-work';
+import { sweepEvaluated } from '@sw/store/postgres/records/inbox/alert-chain';
 import * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
@@ -106,7 +106,7 @@ export function openInbox({ records: { db }, market, workspace, accounts, config
 			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
 			await announcements.sweepAnnouncements(db, before);
 			// Reports older than a few weeks are never looked up.
-			await sweepAlerted(db, before);
+			await sweepEvaluated(db, before);
 		},
 	};
 }

@@ -82,6 +82,7 @@ beforeAll(async () => {
 		stands: false,
 		workspace: { version: async () => undefined },
 		calendar: nyse,
+		timetable: defaultSlots(nyse),
 		inForce: () => PARAMETERS_V1,
 		wall,
 		jobs,

@@ -30,6 +30,9 @@ export interface JobContext {
 /** The work of a job. It may be interrupted anywhere and restarted with the same payload, even in another process, so it must be idempotent. */
 export type JobHandler<P> = (payload: P, context: JobContext) => Promise<JsonObject>;
 
+/** Thrown by a handler that cannot work yet: the job is delivered again later, in any process, and this does not count as a failure. */
+export class JobDelayed extends Error {}
+
 /** A definition together with its handler, so that neither is used alone. */
 export interface BoundJob {
 	readonly definition: JobDefinition<object>;

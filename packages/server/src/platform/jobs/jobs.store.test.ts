@@ -8,7 +8,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { systemWallClock } from '../clocks/wall-clock.ts';
-import { bindJob, defineJob, type JobContext, type JobDefinition, type JsonObject } from './definition.ts';
+import { bindJob, defineJob, type JobContext, type JobDefinition, JobDelayed, type JsonObject } from './definition.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -67,6 +67,18 @@ describe('jobs', () => {
 		await jobs.beginUntil('led', [bindJob(led, work)], new AbortController().signal);
 		(await call(1)).finish({ done: true });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
+	});
+
+	it('that cannot work yet are delivered again and have not failed', async () => {
+		const early = defineJob({ kind: 'early', lane: 'early', payload });
+		const { call, work } = gate();
+		const jobs = await open(early);
+		await jobs.begin('early', [bindJob(early, work)]);
+		const { id } = await jobs.submit(early, { n: 1 }, 'a@b');
+		(await call(0)).fail(new JobDelayed('Not yet.'));
+		(await call(1)).finish({ done: true });
+		expect(await jobs.follow(id)).toMatchObject({ state: 'done' });
+		expect(errors.filter((what) => what.includes('early'))).toEqual([]);
 	});
 
 	it('that may no longer commit have not failed: the next leader does them', async () => {

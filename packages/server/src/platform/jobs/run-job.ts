@@ -4,7 +4,7 @@ import type { Records } from '@sw/store/postgres/records';
 import { endJob, type JobEnd, type JobRow, jobById, notifyJobChange, requeueJob, startJob } from '@sw/store/postgres/records/jobs';
 import { pause } from '../clocks/pause.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
-import type { BoundJob } from './definition.ts';
+import { type BoundJob, JobDelayed } from './definition.ts';
 import type { JobChanges } from './job-changes.ts';
 import { createJobOutput } from './job-output.ts';
 
@@ -71,7 +71,7 @@ async function workOn(
 		const isLost = isLeadLost(error);
 		// Soon this process either learns that it no longer leads, and leaves the lane, or it still leads and tries again.
 		if (isLost) await pause(wall, LEAD_NOTIFICATION, signal).catch(() => {});
-		const isBrokenOff = isLost || stopping.aborted || claim.aborted;
+		const isBrokenOff = isLost || error instanceof JobDelayed || stopping.aborted || claim.aborted;
 		if (!isBrokenOff) onError(`job ${row.kind} failed`, error);
 		if (!isBrokenOff && isLastTry)
 			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };

@@ -1,8 +1,22 @@
 import { AUDIENCES } from '@sw/domain/inbox/announcement';
 import { CHANNELS, DELIVERY_STATES, DELIVERY_TIMES } from '@sw/domain/inbox/delivery';
 import { type AlertContent, MESSAGE_KINDS, type WrittenContent } from '@sw/domain/inbox/message';
+import { LICENCES } from '@sw/domain/reports/licence';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+	bigint,
+	boolean,
+	customType,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	primaryKey,
+	text,
+	unique,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { filters } from './filters.ts';
@@ -74,13 +88,23 @@ export const messages = pgTable(
 	],
 );
 
-/** Reports whose alerts have been written, and the version used: the next ones are compared with these. */
-export const noticedReports = pgTable('noticed_reports', {
-	time: instant().primaryKey(),
-	version: integer().notNull(),
-	/** null: not complete yet. */
-	madeAt: instant(),
-});
+/** Reports whose alerts have been evaluated for a licence, and the version used: its next report is compared with the newest of these. */
+export const noticedReports = pgTable(
+	'noticed_reports',
+	{
+		time: instant().notNull(),
+		/** null: a row from before licences were recorded, for those that opened the report when it was published. */
+		licence: text({ enum: LICENCES }),
+		version: integer().notNull(),
+		/** Whether lists of filters were compared; false: only alerts on tickers. */
+		lists: boolean().notNull().default(true),
+		/** null in older rows. */
+		beganAt: instant(),
+		/** null: not complete yet. */
+		madeAt: instant(),
+	},
+	(t) => [unique('noticed_reports_licence').on(t.time, t.licence).nullsNotDistinct()],
+);
 
 /** Private addresses at which the alerts of a filter can be read without signing in. */
 export const feedAddresses = pgTable('feed_addresses', {

@@ -4,8 +4,8 @@ import type { Channel, DeliverySettings } from '@sw/domain/inbox/delivery';
 import { isWorthSending } from '@sw/domain/inbox/filter-alert';
 import type { FilterAlert } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
-import type { UtcMs } from '@sw/domain/time/units';
-import type { AlertRecords } from '../alert-ports.ts';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import type { AlertChainRecords, AlertRecords } from '../alert-ports.ts';
 
 export type ModelFilter = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation' | 'entries'> & {
 	readonly id: number;
@@ -38,7 +38,7 @@ export function createMemoryRecords(world: MemoryWorld) {
 	const on = new Set<number>();
 	const messages: (FilterAlert & { id: number; userId: string })[] = [];
 	const deliveries: ModelDelivery[] = [];
-	const noticed = new Map<UtcMs, { version: number; madeAt: UtcMs | null }>();
+	const noticed: { time: ReportTime; licence: Licence; version: number; lists: boolean; beganAt: UtcMs; madeAt: UtcMs | null }[] = [];
 	let breaks: 'before' | 'after' | null = null;
 	const break_ = (when: 'before' | 'after'): void => {
 		if (breaks !== when) return;
@@ -69,17 +69,6 @@ export function createMemoryRecords(world: MemoryWorld) {
 				channel: 'mail',
 				count: deliveries.filter((one) => one.userId === userId && one.marketDue === null && one.dueAt >= from && one.dueAt < to).length,
 			})),
-		beginAlerts: async ({ time, version }) => {
-			if (!noticed.has(time)) noticed.set(time, { version, madeAt: null });
-			return noticed.get(time)?.version ?? version;
-		},
-		endAlerts: async ({ time }, now) => {
-			noticed.set(time, { version: noticed.get(time)?.version ?? 1, madeAt: now });
-		},
-		alertedSince: async (since) =>
-			[...noticed]
-				.flatMap(([time, { version, madeAt }]) => (madeAt !== null && time >= since ? [{ time, version }] : []))
-				.sort((a, b) => b.time - a.time),
 		writeAlerts: async (report, alerts, planned) => {
 			break_('before');
 			const written = alerts
@@ -101,10 +90,28 @@ export function createMemoryRecords(world: MemoryWorld) {
 		},
 	};
 
+	const chain: AlertChainRecords = {
+		beginAlerts: async ({ time, version }, licences, now) => {
+			const first = noticed.find((row) => row.time === time) ?? { version, beganAt: now };
+			for (const licence of licences)
+				if (!noticed.some((row) => row.time === time && row.licence === licence))
+					noticed.push({ time, licence, version: first.version, lists: true, beganAt: now, madeAt: null });
+			return { version: first.version, beganAt: first.beganAt };
+		},
+		endAlerts: async ({ time }, licences, { lists, now }) => {
+			for (const row of noticed) if (row.time === time && licences.includes(row.licence)) Object.assign(row, { lists, madeAt: now });
+		},
+		evaluatedSince: async (since) => noticed.filter(({ madeAt, time }) => madeAt !== null && time >= since).sort((a, b) => b.time - a.time),
+		isPublished: async () => false,
+	};
+
 	return {
 		records,
+		chain,
 		messages,
 		filters: (): readonly ModelFilter[] => filters,
+		/** The version that the alerts of a report were made from. */
+		versionAt: (time: UtcMs): number => noticed.find((row) => row.time === time)?.version ?? 1,
 		isOn: (id: number): boolean => on.has(id),
 		switch: (id: number, to: boolean): void => {
 			if (to && filters.some((filter) => filter.id === id)) on.add(id);

@@ -1,14 +1,19 @@
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
-import { MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { nyse } from '@sw/domain/time/calendar';
+import { HOUR, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { alertRecords, firingRecords } from '../../../compose/areas/alert-store.ts';
-import { factsOf, NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { createHotReports } from '../../../reports/hot-reports.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { alertChainRecords, firingRecords } from '../../../compose/areas/alert-store.ts';
+import { defaultSlots } from '../../../market/timetable/slot-times.ts';
+import { factsOf, NOW, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
+import { JobDelayed } from '../../../platform/jobs/definition.ts';
+import { createDelayedCloses } from '../../../reports/delayed-closes.ts';
+import { createHotReports, type HotReports, type ReportFacts } from '../../../reports/hot-reports.ts';
+import { placeOf } from '../../../reports/report-facts.ts';
 import { createReportAlerts } from '../report-alerts.ts';
 import type { FiringRecords } from './fire-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
@@ -46,34 +51,53 @@ beforeEach(async () => {
 	);
 });
 
-/** The reports that both processes have: the depth is reached in the second and stays in the third. */
-function reports(newest: ReportTime) {
+/** The reports that both processes have: the depth is reached in the second and by default stays in the third. */
+function reports(newest: ReportTime, later = 3) {
 	const hot = createHotReports({ capacity: 4, load: async () => undefined });
-	for (const time of [AT, NEXT, LATER].filter((one) => one <= newest)) {
+	for (const [time, depth] of [
+		[AT, 2],
+		[NEXT, 3],
+		[LATER, later],
+	] as const) {
+		if (time > newest) continue;
 		const table = reportTable(time, 'reverse', tickers.length);
 		table.tickerId.set(tickers.map(({ id }) => id));
 		table.flags.fill(FLAG_ELIGIBLE);
-		for (const words of table.words) words.fill(packWord([0, 0, 0, time === AT ? 2 : 3, 0, 0, 0]));
+		for (const words of table.words) words.fill(packWord([0, 0, 0, depth, 0, 0, 0]));
 		hot.add(factsOf(time), table);
 	}
 	return hot;
 }
 
-/** One process; `change` can let its storage fail. */
-function processOn({ db }: Records, newest: ReportTime, change: Partial<FiringRecords> = {}) {
+interface Setting {
+	/** Lets its storage fail. */
+	change?: Partial<FiringRecords>;
+	hot?: HotReports;
+	pricesUntil?: number;
+	now?: number;
+	isPublished?: boolean;
+}
+
+/** One process. */
+function processOn({ db }: Records, newest: ReportTime, given: Setting = {}) {
+	const { change, hot = reports(newest), pricesUntil = newest, now = newest, isPublished = false } = given;
 	const { prices, directory } = smallWorld();
 	const work = createReportAlerts({
-		records: alertRecords(db),
-		reports: reports(newest),
+		records: { ...alertChainRecords(db), isPublished: async () => isPublished },
+		reports: hot,
+		timetable: defaultSlots(nyse),
+		pricesUntil: () => utcMs(pricesUntil),
 		version: async () => undefined,
 		parameters: PARAMETERS_V1,
 		moments: () => null,
-		clock: { now: () => utcMs(newest) },
+		clock: { now: () => utcMs(now) },
 		notify: async () => 0,
 		fire: createAlertFiring({ records: { ...firingRecords(db), ...change }, prices, directory, yieldTurn: async () => {} }),
 	});
 	return (time: ReportTime) => work(time, { signal: new AbortController().signal });
 }
+
+const STOPS: Partial<FiringRecords> = { writeFirings: () => Promise.reject(new Error('The process was stopped.')) };
 
 async function firings() {
 	const { rows } = await processes[0].pool.query<{ messages: number; owners: number; fired: number }>(
@@ -81,6 +105,14 @@ async function firings() {
 		from messages where kind = 'alert'`,
 	);
 	return rows[0];
+}
+
+/** The reports in which alerts fired, of each how many. */
+async function firedIn() {
+	const { rows } = await processes[0].pool.query<{ at: Date; count: number }>(
+		'select report_time as at, count(*)::int as count from alert_firings group by report_time order by report_time',
+	);
+	return rows.map(({ at, count }) => [at.getTime(), count]);
 }
 
 const ALL = { messages: OWNERS, owners: OWNERS, fired: OWNERS };
@@ -106,19 +138,107 @@ it.each([
 			return own.writeFirings(...given);
 		},
 	};
-	await expect(processOn(first, NEXT, stops)(NEXT)).rejects.toThrow('The process was stopped.');
+	await expect(processOn(first, NEXT, { change: stops })(NEXT)).rejects.toThrow('The process was stopped.');
 	expect((await firings())?.messages).toBe(before);
 	expect(await processOn(second, NEXT)(NEXT)).toEqual({ messages: OWNERS - before });
 	expect(await firings()).toEqual(ALL);
 });
 
-it('a process that takes over after the next report was published still fires what the stopped one left', async () => {
+it('a process that takes over after the next report was published fires what the stopped one left, in its report', async () => {
 	const [first, second] = processes;
-	const stops = { writeFirings: () => Promise.reject(new Error('The process was stopped.')) };
 	await processOn(first, NEXT)(AT);
-	await expect(processOn(first, NEXT, stops)(NEXT)).rejects.toThrow('The process was stopped.');
+	await expect(processOn(first, NEXT, { change: STOPS })(NEXT)).rejects.toThrow('The process was stopped.');
 	const takenOver = processOn(second, LATER);
 	await takenOver(LATER);
 	await takenOver(NEXT);
+	expect(await firings()).toEqual(ALL);
+	expect(await firedIn()).toEqual([[NEXT, OWNERS]]);
+});
+
+it('what was reached and left again while no process ran, or in a report whose evaluation failed for good, fires in that report', async () => {
+	const [first, second] = processes;
+	await processOn(first, NEXT)(AT);
+	await expect(processOn(first, NEXT, { change: STOPS })(NEXT)).rejects.toThrow();
+	const restarted = processOn(second, LATER, { hot: reports(LATER, 0) });
+	expect(await restarted(LATER)).toEqual({ messages: OWNERS });
+	expect(await restarted(LATER)).toEqual({ messages: 0 });
+	expect(await restarted(NEXT)).toEqual({ messages: 0 });
+	expect(await firedIn()).toEqual([[NEXT, OWNERS]]);
+});
+
+it('a report that another process published is waited for, and its bars at most six hours', async () => {
+	const [first, second] = processes;
+	await processOn(first, NEXT)(AT);
+	await expect(processOn(first, AT, { isPublished: true })(NEXT)).rejects.toBeInstanceOf(JobDelayed);
+	const began = NEXT + MINUTE;
+	for (const now of [began, began + 6 * HOUR - 1])
+		await expect(processOn(first, NEXT, { pricesUntil: AT, now })(NEXT)).rejects.toBeInstanceOf(JobDelayed);
+	expect(await firedIn()).toEqual([]);
+	expect(await processOn(second, NEXT, { pricesUntil: AT, now: began + 6 * HOUR })(NEXT)).toEqual({ messages: OWNERS });
+	expect(await firedIn()).toEqual([[NEXT, OWNERS]]);
+});
+
+describe('a report that a licence opens later than others', () => {
+	const [EVE, DAY_BEFORE, DAY] = sessions.slice(-3).map(({ close }) => close as number as ReportTime) as [
+		ReportTime,
+		ReportTime,
+		ReportTime,
+	];
+
+	/** Sessions with one report at the close: basic opens the one of the day before once the day has one. */
+	function closes(newest: ReportTime) {
+		const hot = reports(0 as ReportTime);
+		const delayed = createDelayedCloses(defaultSlots(nyse));
+		const known = [EVE, DAY_BEFORE, DAY].filter((time) => time <= newest);
+		for (const time of known) delayed.add({ time, algo: 'reverse' });
+		for (const time of known) {
+			const table = reportTable(time, 'reverse', tickers.length);
+			table.tickerId.set(tickers.map(({ id }) => id));
+			table.flags.fill(FLAG_ELIGIBLE);
+			for (const words of table.words) words.fill(packWord([0, 0, 0, time === EVE ? 2 : 3, 0, 0, 0]));
+			hot.add(factsOf(time, placeOf(time, delayed.slotsOn)), table);
+		}
+		return hot;
+	}
+	beforeEach(async () => {
+		await processes[0].pool.query('update ticker_alerts set since = $1', [new Date(EVE - MINUTE)]);
+		await processes[0].pool.query("update users set license = 'basic' where email like 'owner1%'");
+	});
+	const isBasic = Array.from({ length: OWNERS }, (_, n) => `owner${n + 1}`).filter((name) => name.startsWith('owner1')).length;
+
+	it('fires for it when it opens, in the report that it opens', async () => {
+		const [first, second] = processes;
+		for (const time of [EVE, DAY_BEFORE]) await processOn(first, time, { hot: closes(time) })(time);
+		expect(await firings()).toMatchObject({ messages: OWNERS - isBasic });
+		const next = processOn(second, DAY, { hot: closes(DAY) });
+		expect(await next(DAY)).toEqual({ messages: isBasic });
+		expect(await next(DAY)).toEqual({ messages: 0 });
+		expect(await firings()).toEqual(ALL);
+		expect(await firedIn()).toEqual([[DAY_BEFORE, OWNERS]]);
+	});
+
+	it('counts as open to it in rows of an older version only if it was open at once', async () => {
+		const [first] = processes;
+		await processOn(first, EVE, { hot: closes(EVE) })(EVE);
+		await processOn(first, DAY_BEFORE, { hot: closes(DAY_BEFORE) })(DAY_BEFORE);
+		// What an older version leaves: one row per report for all licences.
+		await first.pool.query('delete from noticed_reports');
+		for (const time of [EVE, DAY_BEFORE])
+			await first.pool.query('insert into noticed_reports (time, version, made_at) values ($1, 1, now())', [new Date(time)]);
+		const upgraded = processOn(first, DAY, { hot: closes(DAY) });
+		expect(await upgraded(DAY)).toEqual({ messages: isBasic });
+		expect(await firings()).toEqual(ALL);
+	});
+});
+
+it('an account that gets a lower licence is not notified of the same change by its first report', async () => {
+	const [first, second] = processes;
+	const hot = reports(LATER);
+	hot.add({ ...(hot.at(NEXT) as ReportFacts), report: 'pro' });
+	await processOn(first, LATER, { hot })(AT);
+	await processOn(first, LATER, { hot })(NEXT);
+	expect(await firedIn()).toEqual([[NEXT, OWNERS]]);
+	await second.pool.query("update users set license = 'basic'");
+	expect(await processOn(second, LATER, { hot })(LATER)).toEqual({ messages: 0 });
 	expect(await firings()).toEqual(ALL);
 });

@@ -10,12 +10,12 @@ import type {
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { createEndToEnd, int4Array, textArray } from '../../binary-arrays.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts';
-import { deliveries, deliverySettings, messages, noticedReports } from '../../schema/inbox.ts';
+import { deliveries, deliverySettings, messages } from '../../schema/inbox.ts';
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
 /** The next owners ordered by id: the first `most` after `after`. */
@@ -71,30 +71,6 @@ export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promi
 		where d.state <> 'dropped'
 		group by d.user_id, d.channel`);
 	return rows.map(({ user_id: userId, channel, count }) => ({ userId, channel, count }));
-}
-
-/** Starts alerts of a report; returns the version that they are based on, which is that of the first attempt. */
-export async function beginAlerts(db: Db, { time, version }: ReportName): Promise<number> {
-	await db.insert(noticedReports).values({ time, version, madeAt: null }).onConflictDoNothing();
-	const [row] = await db.select({ version: noticedReports.version }).from(noticedReports).where(eq(noticedReports.time, time));
-	return row?.version ?? version;
-}
-
-export async function endAlerts(db: Db, { time }: ReportName, now: UtcMs): Promise<void> {
-	await db.update(noticedReports).set({ madeAt: now }).where(eq(noticedReports.time, time));
-}
-
-/** Reports whose alerts have been written, newest first. */
-export function alertedSince(db: Db, since: UtcMs): Promise<ReportName[]> {
-	return db
-		.select({ time: noticedReports.time, version: noticedReports.version })
-		.from(noticedReports)
-		.where(and(isNotNull(noticedReports.madeAt), gte(noticedReports.time, since)))
-		.orderBy(desc(noticedReports.time));
-}
-
-export async function sweepAlerted(db: Db, before: UtcMs): Promise<void> {
-	await db.delete(noticedReports).where(lt(noticedReports.time, before));
 }
 
 /** Bounds of an absent list: slicing an array with null bounds gives null. */

@@ -1,0 +1,54 @@
+import type { TickerId, UtcMs } from '../time/units.ts';
+import type { Filing } from './filing.ts';
+
+/** Filings that became public (`publicAt`) after `from` and at or before `at`. `from` is at most five sessions before `at`. */
+export interface LookBack {
+	readonly from: UtcMs;
+	readonly at: UtcMs;
+}
+
+/**
+ * What counts as known at `at`. 'live': only what was seen by then, and coverage that existed by then. 'reconstructed': acceptance and margin decide,
+ * and what was read later counts.
+ */
+export type Knowledge = 'live' | 'reconstructed';
+
+/** Bits of a ticker's coverage over a look-back. Without all of them, no filing means 'unknown', never 'no'. */
+export const COVERAGE = {
+	/** The ticker belonged to a CIK. */
+	mapped: 1,
+	/** The source was reachable over the whole look-back, or the issuer's history that was loaded later contains it. */
+	reachable: 2,
+	/** The issuer's filings since `from` are loaded. */
+	loaded: 4,
+	/** No filing has two possible instants around `at`. */
+	exact: 8,
+} as const;
+
+export const FULLY_COVERED = COVERAGE.mapped | COVERAGE.reachable | COVERAGE.loaded | COVERAGE.exact;
+
+/** The information forms (`forms.ts`) of one ticker, newest first, and its coverage. */
+export interface InformationInputs {
+	readonly filings: readonly Filing[];
+	/** Bits of `COVERAGE`. */
+	readonly coverage: number;
+}
+
+/** The same of many tickers: one value per ticker, in the order asked. */
+export interface InformationColumns {
+	/** Number of filings. */
+	readonly count: Uint16Array;
+	/** Row of the newest filing in the book, for `filingAt`; -1 if none. Rows are valid in this process only. */
+	readonly newest: Int32Array;
+	/** Bits of `COVERAGE`. */
+	readonly coverage: Uint8Array;
+}
+
+/** Filings of the market in memory. Only information forms; a filing accepted or, with 'live', seen after `at` changes no answer. */
+export interface FilingBook {
+	informationInputs(ticker: TickerId, lookBack: LookBack, knowledge: Knowledge): InformationInputs;
+	/** Costs one pass over the look-back's filings, whatever the number of tickers. */
+	informationColumns(tickers: ArrayLike<number>, lookBack: LookBack, knowledge: Knowledge): InformationColumns;
+	/** The filing in a row of `informationColumns`, for that ticker. */
+	filingAt(row: number, ticker: TickerId): Filing;
+}

@@ -1,0 +1,88 @@
+/**
+ * Forms by which an issuer informs its holders, by the form without '/A'. Noise is left out: insiders' forms (3, 4, 5, 144), and 424B2, of which large
+ * banks file hundreds a day for structured notes.
+ */
+export const INFORMATION_FORMS = {
+	'8-K': 'current report',
+	'6-K': 'report of a foreign issuer',
+	'10-Q': 'quarterly report',
+	'10-K': 'annual report',
+	'20-F': 'annual report of a foreign issuer',
+	'40-F': 'annual report of a Canadian issuer',
+	'SC 13D': 'large holder',
+	'SC 13G': 'large passive holder',
+	'S-1': 'registration of an offering',
+	'S-3': 'registration of offerings',
+	'F-1': 'registration of an offering of a foreign issuer',
+	'424B1': 'offering prospectus',
+	'424B3': 'offering prospectus',
+	'424B4': 'offering prospectus',
+	'424B5': 'offering prospectus',
+	'SC TO-T': 'tender offer by another company',
+	'SC TO-I': "tender offer for the issuer's own shares",
+	'SC 14D9': 'answer to a tender offer',
+	DEFM14A: 'proxy statement on a merger',
+	PREM14A: 'preliminary proxy statement on a merger',
+	'S-4': 'registration of shares for a merger',
+	'425': 'statement on a merger',
+	'SC 13E3': 'going private',
+	'25': 'end of listing',
+	'25-NSE': 'end of listing, by the exchange',
+	'15-12B': 'end of registration',
+	'15-12G': 'end of registration',
+	'15-15D': 'end of reporting duty',
+} as const;
+
+export type InformationForm = keyof typeof INFORMATION_FORMS;
+
+/** Items of an 8-K; 9.01 (exhibits) goes with others and says nothing by itself. */
+export const ITEM_TEXTS = {
+	'1.01': 'material agreement',
+	'1.02': 'end of a material agreement',
+	'1.03': 'bankruptcy',
+	'1.04': 'mine safety',
+	'1.05': 'cybersecurity incident',
+	'2.01': 'acquisition or disposal completed',
+	'2.02': 'results',
+	'2.03': 'new financial obligation',
+	'2.04': 'obligation accelerated',
+	'2.05': 'restructuring costs',
+	'2.06': 'impairment',
+	'3.01': 'delisting notice',
+	'3.02': 'unregistered sale of shares',
+	'3.03': "change of holders' rights",
+	'4.01': 'change of auditor',
+	'4.02': 'earlier statements withdrawn',
+	'5.01': 'change of control',
+	'5.02': 'officers or directors',
+	'5.03': 'change of bylaws',
+	'5.07': 'vote of shareholders',
+	'5.08': 'nominations of directors',
+	'7.01': 'Regulation FD disclosure',
+	'8.01': 'other events',
+	'9.01': 'exhibits',
+} as const;
+
+export type Item = keyof typeof ITEM_TEXTS;
+
+/** Other names: 13D and 13G since December 2024, reports after a change of fiscal year, first reports of a successor issuer. */
+const SAME_FORM: Readonly<Record<string, InformationForm>> = {
+	'SCHEDULE 13D': 'SC 13D',
+	'SCHEDULE 13G': 'SC 13G',
+	'10-KT': '10-K',
+	'10-QT': '10-Q',
+	'8-K12B': '8-K',
+	'8-K12G3': '8-K',
+};
+
+/** The information form of a form as filed, amended or not ('8-K/A' is '8-K'); undefined for every other form. */
+export function informationForm(form: string): InformationForm | undefined {
+	const base = form.trim().toUpperCase().replace(/\/A$/, '');
+	const same = SAME_FORM[base] ?? base;
+	return Object.hasOwn(INFORMATION_FORMS, same) ? (same as InformationForm) : undefined;
+}
+
+/** Forms by which a listing ends: 25 (exchange) and 15 (registration). */
+export function endsListing(form: string): boolean {
+	return /^(25|15)(-|$)/.test(informationForm(form) ?? '');
+}

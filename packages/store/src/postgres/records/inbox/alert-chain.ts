@@ -1,0 +1,57 @@
+import type { EvaluatedReport, ReportName } from '@sw/domain/inbox/message';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { noticedReports } from '../../schema/inbox.ts';
+
+/**
+ * Starts the evaluation of a report for licences. Returns the version that it is based on, which is that of the first attempt for any licence, and when
+ * that was.
+ */
+export async function beginAlerts(
+	db: Db,
+	{ time, version }: ReportName,
+	licences: readonly Licence[],
+	now: UtcMs,
+): Promise<{ version: number; beganAt: UtcMs }> {
+	const begun = () =>
+		db
+			.select({ version: noticedReports.version, beganAt: noticedReports.beganAt })
+			.from(noticedReports)
+			.where(eq(noticedReports.time, time))
+			.orderBy(asc(sql`coalesce(${noticedReports.beganAt}, 'epoch')`))
+			.limit(1);
+	const [earlier] = await begun();
+	const rows = licences.map((licence) => ({ time, licence, version: earlier?.version ?? version, beganAt: now, madeAt: null }));
+	await db.insert(noticedReports).values(rows).onConflictDoNothing();
+	const [first] = await begun();
+	return { version: first?.version ?? version, beganAt: first?.beganAt ?? now };
+}
+
+/** `lists`: whether lists of filters were compared, not only alerts on tickers. */
+export async function endAlerts(
+	db: Db,
+	{ time }: ReportName,
+	licences: readonly Licence[],
+	{ lists, now }: { lists: boolean; now: UtcMs },
+): Promise<void> {
+	await db
+		.update(noticedReports)
+		.set({ madeAt: now, lists })
+		.where(and(eq(noticedReports.time, time), inArray(noticedReports.licence, [...licences])));
+}
+
+/** Reports that were evaluated in full, newest first. */
+export function evaluatedSince(db: Db, since: UtcMs): Promise<EvaluatedReport[]> {
+	const { time, licence, version, lists } = noticedReports;
+	return db
+		.select({ time, licence, version, lists })
+		.from(noticedReports)
+		.where(and(isNotNull(noticedReports.madeAt), gte(time, since)))
+		.orderBy(desc(time));
+}
+
+export async function sweepEvaluated(db: Db, before: UtcMs): Promise<void> {
+	await db.delete(noticedReports).where(lt(noticedReports.time, before));
+}
