@@ -92,7 +92,7 @@ export const receivers = list.pipe(
 );
 /** Whether an entry names exactly one host and port, spelled as URLs spell them. */
 function isReceiver(entry: string): boolean {
-	const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\]+):([1-9]\d{0,4})$/.exec(entry) ?? [];
+	const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\*]+):([1-9]\d{0,4})$/.exec(entry) ?? [];
 	if (host === '' || Number(port) > 65_535) return false;
 	const url = `http://${host}/`;
 	return URL.canParse(url) && new URL(url).hostname === host;

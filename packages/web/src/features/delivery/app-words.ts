@@ -2,6 +2,13 @@ import type { MessageService } from '@sw/domain/inbox/message-channel';
 
 /** Texts about message channels. */
 export const appWords = {
+	hints: {
+		ntfy: 'Address of your topic, such as https://ntfy.sh/my-topic.',
+		gotify: 'Address of your server, and the token of an application in it.',
+		telegram: 'You get a code to send to this site’s bot.',
+		discord: 'In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL.',
+		slack: 'In Slack: the URL of an incoming webhook.',
+	} satisfies Record<MessageService, string>,
 	detail: 'ntfy, Gotify, Telegram, Discord, Slack',
 	list: 'Connected apps',
 	loadFailed: 'Couldn’t load your apps.',
