@@ -1,15 +1,15 @@
-/** Installing and building change the checkout: of two starts at once, one does it and the other waits. Knows only Node's own modules. */
+/** Installing and building change the checkout: when two processes start at once, one waits for the other. Uses only Node's own modules. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const POLL_MS = 200;
-/** A file without a process id is being written; after that long its writer is dead. */
+/** A file without a process id is being written; after this time (ms) its writer is considered dead. */
 const WRITTEN_WITHIN_MS = 5_000;
 
 /**
- * Waits while another process prepares the checkout, then marks it as this one's. Returns a function that ends that.
+ * Waits while another process prepares the checkout, then locks it. Returns a function that releases the lock.
  * @param {string} root
  * @returns {() => void}
  */
@@ -56,7 +56,7 @@ function isDead(path, holder) {
 		process.kill(holder, 0);
 		return false;
 	} catch (error) {
-		// Of another user: alive.
+		// EPERM: another user's process, so it is alive.
 		return error.code === 'ESRCH';
 	}
 }

@@ -10,7 +10,7 @@ import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 interface Side {
 	port: number;
 	held(): number;
-	tell(): void;
+	notify(): void;
 }
 
 const HOST = '127.0.0.1';
@@ -28,7 +28,7 @@ async function hubSide(): Promise<Side> {
 	const hub = createHub({ wall: systemWallClock, guard, origin: config.origin, mayReceive: () => true });
 	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
 	await app.listen({ port: 0, host: HOST, backlog });
-	return { port: (app.server.address() as AddressInfo).port, held: () => hub.metrics().heldPolls, tell: () => hub.announce(null) };
+	return { port: (app.server.address() as AddressInfo).port, held: () => hub.metrics().heldPolls, notify: () => hub.announce(null) };
 }
 
 const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
@@ -38,20 +38,20 @@ async function plainSide(): Promise<Side> {
 	const waiting = new Set<ServerResponse>();
 	const server = createServer((_request, response) => waiting.add(response));
 	await new Promise<void>((ready) => server.listen({ port: 0, host: HOST, backlog }, ready));
-	const tell = (): void => {
+	const notify = (): void => {
 		for (const response of waiting) {
 			response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': BODY.length });
 			response.end(BODY);
 		}
 		waiting.clear();
 	};
-	return { port: (server.address() as AddressInfo).port, held: () => waiting.size, tell };
+	return { port: (server.address() as AddressInfo).port, held: () => waiting.size, notify };
 }
 
 const side = await (process.argv[2] === 'hub' ? hubSide() : plainSide());
 process.once('disconnect', () => process.exit(0));
 process.on('message', (message) => {
-	if (message === 'tell') side.tell();
+	if (message === 'tell') side.notify();
 	process.send?.({ held: side.held(), bytes: process.memoryUsage.rss() });
 });
 process.send?.({ port: side.port });

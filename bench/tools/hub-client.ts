@@ -46,9 +46,9 @@ export class BareClient {
 	}
 
 	/** Polls until the process ends; like the real client, immediately after each answer. */
-	poll(url: string, onTold: () => void): void {
+	poll(url: string, onEvent: () => void): void {
 		this.onAnswer = (body) => {
-			if (body !== '') onTold();
+			if (body !== '') onEvent();
 			this.send('GET', url, '');
 		};
 		this.send('GET', url, '');

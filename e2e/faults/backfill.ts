@@ -16,10 +16,10 @@ export async function backfill(scenario: Scenario): Promise<void> {
 		const life = randomSource() * LIFE;
 		await pause(life);
 		const health = await server.health();
-		const whom = kill % 2 === 0 ? 'node' : 'group';
-		await server.kill(whom);
+		const target = kill % 2 === 0 ? 'node' : 'group';
+		await server.kill(target);
 		say(
-			`backfill ${kill + 1}/${kills}: ${served}, killed ${whom} after ${(life / 1000).toFixed(1)} s of writing while '${health?.phase ?? 'starting'}'`,
+			`backfill ${kill + 1}/${kills}: ${served}, killed ${target} after ${(life / 1000).toFixed(1)} s of writing while '${health?.phase ?? 'starting'}'`,
 		);
 	}
 	const { server } = await startIn(scenario, ENV);

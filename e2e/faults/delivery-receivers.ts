@@ -53,10 +53,10 @@ export async function startReceivers({ randomSource, browser, secret, problem }:
 		one.acknowledged = performance.now();
 		yeses++;
 	};
-	const soon = (work: () => void): void => void setTimeout(work, randomSource() * SLOWEST);
+	const later = (work: () => void): void => void setTimeout(work, randomSource() * SLOWEST);
 
 	const answer = (one: Arrival, status: number, response: ServerResponse): void =>
-		soon(() => {
+		later(() => {
 			const lot = randomSource() * 100;
 			if (lot < BUSY) response.writeHead(503, { 'retry-after': '1' }).end();
 			else if (lot < BUSY + CUT) response.destroy();
@@ -94,13 +94,13 @@ export async function startReceivers({ randomSource, browser, secret, problem }:
 		socket.on('close', () => sockets.delete(socket));
 		socket.on('error', () => {});
 		let rest = '';
-		let letter: string[] | undefined;
+		let mail: string[] | undefined;
 		const take = (lines: readonly string[]): void => {
 			const text = lines.join('\n');
 			const subject = /^Subject: (.*)$/m.exec(text)?.[1] ?? '';
 			const id = /^Message-ID: <([0-9a-f-]{36})@/m.exec(text)?.[1] ?? '';
 			const one = arrived('mail', subject, id);
-			soon(() => {
+			later(() => {
 				const lot = randomSource() * 100;
 				if (lot < BUSY) socket.write('451 come back\r\n');
 				else if (lot < BUSY + CUT) socket.destroy();
@@ -110,7 +110,7 @@ export async function startReceivers({ randomSource, browser, secret, problem }:
 		const reply = (line: string): void => {
 			if (line.startsWith('EHLO')) socket.write('250-faults\r\n250 HELP\r\n');
 			else if (line === 'DATA') {
-				letter = [];
+				mail = [];
 				socket.write('354 go on\r\n');
 			} else if (line === 'QUIT') socket.end('221 bye\r\n');
 			else socket.write('250 yes\r\n');
@@ -119,11 +119,11 @@ export async function startReceivers({ randomSource, browser, secret, problem }:
 			const lines = (rest + String(bytes)).split('\r\n');
 			rest = lines.pop() ?? '';
 			for (const line of lines) {
-				if (letter === undefined) reply(line);
+				if (mail === undefined) reply(line);
 				else if (line === '.') {
-					take(letter);
-					letter = undefined;
-				} else letter.push(line);
+					take(mail);
+					mail = undefined;
+				} else mail.push(line);
 			}
 		});
 		socket.write('220 faults\r\n');

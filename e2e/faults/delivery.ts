@@ -73,11 +73,11 @@ export async function delivery(scenario: Scenario): Promise<void> {
 		if (!(await until(() => receivers.acknowledged() > Math.max(at, before), DELIVERS_WITHIN)))
 			problem(`kill ${kill + 1} found nothing to be delivered:\n${server.output()}`);
 		await pause(randomSource() * LOOK);
-		const whom = kill % 2 === 0 ? 'node' : 'group';
+		const target = kill % 2 === 0 ? 'node' : 'group';
 		(lives.at(-1) as Life).killed = performance.now();
-		await server.kill(whom);
+		await server.kill(target);
 		say(
-			`delivery ${kill + 1}/${times}: killed ${whom}, ${receivers.acknowledged() - before} acknowledged in its life, ${receivers.acknowledged()} in all`,
+			`delivery ${kill + 1}/${times}: killed ${target}, ${receivers.acknowledged() - before} acknowledged in its life, ${receivers.acknowledged()} in all`,
 		);
 	}
 	const server = await start();

@@ -30,7 +30,7 @@ export async function ingest(scenario: Scenario): Promise<void> {
 	mkdirSync(from, { recursive: true });
 	/** By file: whether the server reported it as done. */
 	const isDone: boolean[] = [];
-	const hear = (lines: readonly string[]): void => {
+	const onLines = (lines: readonly string[]): void => {
 		for (const line of lines) {
 			const [, what, file] = /^(done|known|FAILED)\s+days-(\d+)\.csv/.exec(line) ?? [];
 			if (what === 'FAILED') problem(line);
@@ -50,13 +50,13 @@ export async function ingest(scenario: Scenario): Promise<void> {
 		);
 		const life = randomSource() * LIFE;
 		await pause(life);
-		const whom = kill % 2 === 0 ? 'node' : 'group';
-		await server.kill(whom);
+		const target = kill % 2 === 0 ? 'node' : 'group';
+		await server.kill(target);
 		await given;
 		isDone[kill] ??= false;
-		hear(lines);
+		onLines(lines);
 		say(
-			`ingest ${kill + 1}/${kills}: ${served}, killed ${whom} ${(life / 1000).toFixed(1)} s after a file, ${lines.length === 0 ? 'which it had not done' : (lines.at(-1) ?? '').trim()}`,
+			`ingest ${kill + 1}/${kills}: ${served}, killed ${target} ${(life / 1000).toFixed(1)} s after a file, ${lines.length === 0 ? 'which it had not done' : (lines.at(-1) ?? '').trim()}`,
 		);
 	}
 	const { server } = await startIn(scenario, ENV);
@@ -67,7 +67,7 @@ export async function ingest(scenario: Scenario): Promise<void> {
 		isDone.map((_, file) => writeFile(from, file)),
 		lines,
 	);
-	hear(lines);
+	onLines(lines);
 	if (code !== 0) problem(`the last import ended with ${code}: ${lines.join('\n')}`);
 	await stopInOrder(server, scenario);
 	await checkFiles(scenario, isDone.length);

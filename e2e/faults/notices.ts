@@ -26,7 +26,7 @@ interface Shown {
 	charges: unknown[];
 }
 
-function door(server: ServerProcess, cookie: string) {
+function checkoutClient(server: ServerProcess, cookie: string) {
 	const headers = { cookie, origin: server.url };
 	return {
 		json: async <T>(path: string, body?: object): Promise<T> => {
@@ -44,7 +44,7 @@ function door(server: ServerProcess, cookie: string) {
 	};
 }
 
-type AccessRules = ReturnType<typeof door>;
+type AccessRules = ReturnType<typeof checkoutClient>;
 
 export async function notices(scenario: Scenario): Promise<void> {
 	const { randomSource, folder, kills, say, problem } = scenario;
@@ -52,14 +52,14 @@ export async function notices(scenario: Scenario): Promise<void> {
 	const paid = new Map<string, number>();
 	// Accounts and plans are created at the first start.
 	await fill(scenario);
-	const doorsOf = openDoors(folder);
+	const clientsOf = signInClients(folder);
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
-		const doors = await doorsOf(server);
-		const { items } = await (doors[0] as AccessRules).json<{ items: { product_id: string; license: string }[] }>('/api/prices');
+		const clients = await clientsOf(server);
+		const { items } = await (clients[0] as AccessRules).json<{ items: { product_id: string; license: string }[] }>('/api/prices');
 		const plan = items.find(({ license }) => license === 'pro')?.product_id;
 		const orders: { code: string; buyer: number; pay: AccessRules['pay'] }[] = [];
-		for (const [buyer, { json, pay }] of doors.entries())
+		for (const [buyer, { json, pay }] of clients.entries())
 			for (let n = 0; n < ORDERS; n++) orders.push({ ...(await json<Shown>('/api/orders', { product_id: plan })), buyer, pay });
 		const before = paid.size;
 		const first = Promise.withResolvers<void>();
@@ -71,19 +71,19 @@ export async function notices(scenario: Scenario): Promise<void> {
 		await Promise.race([first.promise, Promise.all(paying)]);
 		const wait = randomSource() * KILL_WITHIN;
 		await pause(wait);
-		const whom = kill % 2 === 0 ? 'node' : 'group';
-		await server.kill(whom);
+		const target = kill % 2 === 0 ? 'node' : 'group';
+		await server.kill(target);
 		await Promise.all(paying);
 		say(
-			`notices ${kill + 1}/${kills}: ${served}, killed ${whom} ${wait.toFixed(0)} ms after the first was acknowledged, ${paid.size - before} acknowledged`,
+			`notices ${kill + 1}/${kills}: ${served}, killed ${target} ${wait.toFixed(0)} ms after the first was acknowledged, ${paid.size - before} acknowledged`,
 		);
 	}
 	const { server } = await startIn(scenario, ENV);
-	const doors = await doorsOf(server);
+	const clients = await clientsOf(server);
 	const end = performance.now() + WORKED_WITHIN;
 	const isPaid = ({ status, charges }: Shown): boolean => status === 'processed' && charges.length === 1;
 	for (const [code, buyer] of paid) {
-		const { json } = doors[buyer] as AccessRules;
+		const { json } = clients[buyer] as AccessRules;
 		let order = await json<Shown>(`/api/orders/${code}`);
 		while (!isPaid(order) && performance.now() < end) {
 			await pause(LOOK);
@@ -109,13 +109,13 @@ function receiptsOf(folder: string, code: string): number {
 }
 
 /** One per buyer. Too many sign-ins are refused, and a session outlives the server: in each round, one of them signs in again. */
-function openDoors(folder: string) {
+function signInClients(folder: string) {
 	const cookies: string[] = [];
 	let round = 0;
 	return async (server: ServerProcess): Promise<AccessRules[]> => {
 		for (const [n, buyer] of BUYERS.entries())
 			if (cookies[n] === undefined || round % BUYERS.length === n) cookies[n] = await signIn(server.url, folder, buyer);
 		round++;
-		return cookies.map((cookie) => door(server, cookie));
+		return cookies.map((cookie) => checkoutClient(server, cookie));
 	};
 }

@@ -19,10 +19,10 @@ export async function publish(scenario: Scenario): Promise<void> {
 		await waitUntil(server, ({ last_report }) => last_report?.time !== first.last_report?.time);
 		await pause(randomSource() * LIFE);
 		const last = (await server.health())?.last_report;
-		const whom = kill % 2 === 0 ? 'node' : 'group';
-		await server.kill(whom);
+		const target = kill % 2 === 0 ? 'node' : 'group';
+		await server.kill(target);
 		if (last) announced.push(last);
-		say(`publish ${kill + 1}/${kills}: ${served}, killed ${whom} after the report ${last?.time ?? 'none'}`);
+		say(`publish ${kill + 1}/${kills}: ${served}, killed ${target} after the report ${last?.time ?? 'none'}`);
 	}
 	const { server } = await startIn(scenario, ENV);
 	await waitUntil(server, isFilled);

@@ -33,7 +33,7 @@ export interface ServerProcess {
 		  }
 		| undefined
 	>;
-	kill(whom: 'node' | 'group'): Promise<void>;
+	kill(target: 'node' | 'group'): Promise<void>;
 	stop(): Promise<number | null>;
 }
 
@@ -75,8 +75,8 @@ export function startServer(folder: string, port: number, env: Record<string, st
 			}
 			throw new Error(`No answer within ${within} ms:\n${text}`);
 		},
-		kill: async (whom) => {
-			process.kill(whom === 'group' ? -(child.pid as number) : (child.pid as number), 'SIGKILL');
+		kill: async (target) => {
+			process.kill(target === 'group' ? -(child.pid as number) : (child.pid as number), 'SIGKILL');
 			await ended;
 		},
 		stop: async () => {

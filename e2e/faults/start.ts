@@ -17,11 +17,11 @@ export async function start(scenario: Scenario): Promise<void> {
 		if (publishing) await waitUntil(server, isFilled);
 		const wait = 500 + randomSource() * (publishing ? 4_000 : 12_000);
 		await pause(wait);
-		const whom = kill % 2 === 0 ? 'node' : 'group';
+		const target = kill % 2 === 0 ? 'node' : 'group';
 		const health = await server.health();
-		await server.kill(whom);
+		await server.kill(target);
 		say(
-			`start ${kill + 1}/${kills}: ${served}, killed ${whom} ${(wait / 1000).toFixed(1)} s later while '${health?.phase ?? 'starting'}', last report ${health?.last_report?.time ?? 'none'}`,
+			`start ${kill + 1}/${kills}: ${served}, killed ${target} ${(wait / 1000).toFixed(1)} s later while '${health?.phase ?? 'starting'}', last report ${health?.last_report?.time ?? 'none'}`,
 		);
 	}
 	const { server } = await startIn(scenario, ENV, SERVES_WITHIN);

@@ -30,7 +30,7 @@ export async function stops(scenario: Scenario): Promise<void> {
 		const { server } = ready ? await startIn({ ...scenario, folder: data }, ENV) : { server: startServer(data, port, ENV) };
 		if (ready) await waitUntil(server, isFilled);
 		// Before its first line, a program can't handle signals.
-		else while (!hears(server.child.pid as number)) await pause(1);
+		else while (!isListening(server.child.pid as number)) await pause(1);
 		await pause(moment);
 		const phase = (await server.health())?.phase ?? 'before the first answer';
 		const began = performance.now();
@@ -59,7 +59,7 @@ export async function stops(scenario: Scenario): Promise<void> {
 	}
 }
 
-function hears(pid: number): boolean {
+function isListening(pid: number): boolean {
 	const caught = /SigCgt:\s+([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
 	return caught !== undefined && (BigInt(`0x${caught}`) & SIGHUP) !== 0n;
 }

@@ -4,7 +4,7 @@ import { waitUntilSettled } from '../open-screen.ts';
 import type { Step } from './staged.ts';
 
 /** Loads the page as if the reader hadn't answered; stored answers are restored once it is loaded. */
-async function askedAgain(page: Page, key: string, stands: Step): Promise<void> {
+async function askedAgain(page: Page, key: string, opens: Step): Promise<void> {
 	const answer = await page.evaluate((name) => {
 		const kept = localStorage.getItem(name);
 		localStorage.setItem(name, 'null');
@@ -12,7 +12,7 @@ async function askedAgain(page: Page, key: string, stands: Step): Promise<void> 
 	}, key);
 	await page.reload();
 	await waitUntilSettled(page);
-	await stands(page);
+	await opens(page);
 	await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, answer ?? ''] as const);
 }
 

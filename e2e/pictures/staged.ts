@@ -28,14 +28,14 @@ export const pause: Step = async (page) => {
 	await page.getByRole('button', { name: 'Resume' }).waitFor();
 };
 
-interface Told {
+interface Announced {
 	/** No ticker enters or leaves: only the order changes. */
 	ordered?: boolean;
 	after?: Step;
 }
 
 /** A trader's page receives a newer report and shows the changes from the cards on screen. */
-export function reportForTraders({ ordered = false, after }: Told = {}): Staged {
+export function reportForTraders({ ordered = false, after }: Announced = {}): Staged {
 	let come = (): void => {};
 	return {
 		before: async (page) => {
@@ -102,7 +102,7 @@ function later(time: string): string {
 }
 
 /** The same for a visitor, whose page polls once a minute: the list has another ticker and is reversed, the ticker's rate has risen. */
-export function reportForVisitors({ ordered = false, after }: Told = {}): Staged {
+export function reportForVisitors({ ordered = false, after }: Announced = {}): Staged {
 	let came = false;
 	const changed = async (route: Route): Promise<void> => {
 		const response = await route.fetch();
@@ -130,7 +130,7 @@ export function reportForVisitors({ ordered = false, after }: Told = {}): Staged
 }
 
 /** The same on the landing page, which polls once a minute: its first card is another one's, and its second one now leads. */
-export function reportForStrangers({ after }: Pick<Told, 'after'> = {}): Staged {
+export function reportForStrangers({ after }: Pick<Announced, 'after'> = {}): Staged {
 	let came = false;
 	return {
 		before: async (page) => {
@@ -273,7 +273,7 @@ export const waiting: Step = (page) =>
 		}),
 	);
 
-const LETTER = {
+const CONTACT_MESSAGE = {
 	id: '0197b3a2-0000-7000-8000-000000000001',
 	time: '2026-06-29T15:45:00Z',
 	email: 'ann@example.com',
@@ -287,10 +287,10 @@ export const written: Step = (page) =>
 		route.fulfill({
 			json: {
 				items: [
-					LETTER,
+					CONTACT_MESSAGE,
 					{
-						...LETTER,
-						id: LETTER.id.replace(/1$/, '2'),
+						...CONTACT_MESSAGE,
+						id: CONTACT_MESSAGE.id.replace(/1$/, '2'),
 						name: '',
 						subject: '',
 						email: 'bob@example.com',

@@ -25,8 +25,8 @@ test('an administrator changes a built-in filter for all users, and the audit lo
 
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'basic');
-	const house = await (await trader.request.get('/api/filters/default?tab=coiled_spring')).json();
-	expect(house).toMatchObject({ name: 'Wound up', is_branded: true });
+	const builtIn = await (await trader.request.get('/api/filters/default?tab=coiled_spring')).json();
+	expect(builtIn).toMatchObject({ name: 'Wound up', is_branded: true });
 	await trader.close();
 
 	await page.goto('/admin/audit');

@@ -15,8 +15,8 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 		(await stranger.request.post('/api/wait-list', { data: { email: 'Eager@example.test', source }, headers })).status();
 	await signIn(context, running, 'admin');
 	expect([await join('hunter'), await join('girls'), await join('girls')]).toEqual([201, 201, 409]);
-	const letter = { email: 'eager@example.test', name: 'Eager', subject: 'When does it begin?', message: 'I cannot wait.\n\nTell me.' };
-	expect((await stranger.request.post('/api/contact-us', { data: letter, headers })).status()).toBe(200);
+	const message = { email: 'eager@example.test', name: 'Eager', subject: 'When does it begin?', message: 'I cannot wait.\n\nTell me.' };
+	expect((await stranger.request.post('/api/contact-us', { data: message, headers })).status()).toBe(200);
 	await stranger.close();
 
 	await page.goto('/admin');

@@ -32,7 +32,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 /** Waits for the effects of an answer: answers reach the page through its timers, too. */
-function stands(page: Page, what: Locator): Promise<void> {
+function staysInPlace(page: Page, what: Locator): Promise<void> {
 	return expect
 		.poll(async () => {
 			await page.clock.runFor(10);
@@ -124,7 +124,7 @@ test('a click on a slot waits 300 ms for a second one', async ({ page, context, 
 	await page.getByRole('button', { name: /^Latest report / }).click();
 	await page.getByRole('dialog').getByText('06/29').click();
 	const slot = page.getByRole('button', { name: 'Open the report of 10:00' });
-	await stands(page, slot);
+	await staysInPlace(page, slot);
 	await slot.click();
 	await page.clock.runFor(290);
 	await expect(page).toHaveURL(/\/main/);
@@ -132,9 +132,9 @@ test('a click on a slot waits 300 ms for a second one', async ({ page, context, 
 	await expect(page).toHaveURL(/\/reports\/2026-06-29T14:00:00Z/);
 	// The second click opens it with its counts, and the first has done nothing.
 	const picker = page.getByRole('button', { name: /^Report / });
-	await stands(page, picker);
+	await staysInPlace(page, picker);
 	await picker.click();
-	await stands(page, slot);
+	await staysInPlace(page, slot);
 	await slot.dblclick();
 	await expect(page).toHaveURL(/\/reports\/2026-06-29T14:00:00Z\?.*counts=true/);
 });

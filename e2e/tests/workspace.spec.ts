@@ -90,10 +90,10 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await expect(renamed.getByText('More shares than usual.')).toBeVisible();
 	// Built-in filters are read-only.
 	await page.getByRole('button', { name: 'View' }).first().click();
-	const house = page.locator('dialog[open]');
-	await expect(house.getByText('Built-in filters can be used but not changed.')).toBeVisible();
-	await expect(house.getByLabel('Name')).toHaveJSProperty('readOnly', true);
-	await expect(house.getByLabel('Direction')).toBeDisabled();
+	const dialog = page.locator('dialog[open]');
+	await expect(dialog.getByText('Built-in filters can be used but not changed.')).toBeVisible();
+	await expect(dialog.getByLabel('Name')).toHaveJSProperty('readOnly', true);
+	await expect(dialog.getByLabel('Direction')).toBeDisabled();
 	await page.keyboard.press('Escape');
 	await renamed.getByRole('button', { name: 'Delete' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

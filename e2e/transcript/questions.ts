@@ -38,7 +38,7 @@ interface Answers {
 	messages: { detail: string };
 }
 
-export type Told = { readonly [K in keyof Answers]: Answers[K] & { readonly as_of: string } };
+export type Answered = { readonly [K in keyof Answers]: Answers[K] & { readonly as_of: string } };
 
 /** One shown in the simulated market's list at the instant of the transcript. */
 const SYMBOL = 'SALE';
@@ -49,7 +49,7 @@ export interface Question {
 	readonly tool: keyof Answers;
 	readonly given: Readonly<Record<string, unknown>>;
 	/** Its answer, the instant of its data, and the answers to earlier questions. */
-	readonly said: (reported: Told) => string;
+	readonly said: (reported: Answered) => string;
 }
 
 function percent(share: number): string {

@@ -1,7 +1,7 @@
 import { connect } from '../assistant.ts';
 import type { Running } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
-import { QUESTIONS, type Told } from './questions.ts';
+import { type Answered, QUESTIONS } from './questions.ts';
 
 /** Markers around the transcript in docs/generated/assistant-questions.md. */
 export const BEGIN = '<!-- transcript -->';
@@ -26,7 +26,7 @@ export async function transcript(running: Running): Promise<string> {
 			`### ${asked}`,
 			`\`${tool} ${JSON.stringify(given)}\``,
 			['```json', excerpt(text), '```'].join('\n'),
-			`> ${said(reported as Told)}`,
+			`> ${said(reported as Answered)}`,
 		);
 	}
 	await assistant.close();

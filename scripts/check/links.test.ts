@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLinks } from './links.ts';
 import { problemsIn } from './testing/fixture-project.ts';
 
-const HOUSE = {
+const TREE = {
 	'package.json': JSON.stringify({ scripts: { check: 'x' } }),
 	'docs/other.md': '# Other\n\n## The `way`, of a bar!\n\n## Twice\n\n## Twice\n',
 	'packages/server/src/main.ts': '',
@@ -10,7 +10,7 @@ const HOUSE = {
 };
 
 function links(text: string): string[] {
-	return problemsIn({ ...HOUSE, 'docs/page.md': text }, checkLinks);
+	return problemsIn({ ...TREE, 'docs/page.md': text }, checkLinks);
 }
 
 describe('check: links', () => {

@@ -34,6 +34,9 @@ describe('check: phrases', () => {
 		['packages/web/src/a.test.tsx', "it('is told by mail', () => {});", 1, 'is told', 'shown, notified, reported'],
 		['e2e/tests/a.spec.ts', '// Nobody is signed in.', 1, 'Nobody', 'the role: a user, no reader, all traders'],
 		['docs/b.md', 'Its colour, blue unless\ntold.\n', 1, 'unless\ntold', 'default: ...'],
+		['packages/command/bin/a.mjs', '// Whoever starts it.', 1, 'Whoever', 'users who ...'],
+		['packages/web/src/a.css', '/* Made anew. */\n', 1, 'anew', 'again, refresh, rebuild'],
+		['deploy/nginx.conf', 'server {\n\t# Kept in vain.\n}\n', 2, 'in vain', 'failed'],
 		['docs/a.md', 'A page.\n\nIt tells what is new.\n', 3, 'tells', 'says, shows, notifies'],
 	])('fails on a banned phrase in strings, comments, elements, words, tests and pages: %s %s', (file, text, line, phrase, better) => {
 		expect(problemsOf(file, text)).toEqual([`${file}:${line}: '${phrase}', write: ${better}`]);

@@ -1,4 +1,4 @@
-/** Plain English in what people read: strings, comments and docs use none of the banned phrases. */
+/** Plain English in what people read: strings, comments, docs, styles and deployment files use none of the banned phrases. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageText, textsOf } from './texts.ts';
@@ -35,14 +35,18 @@ export function checkPhrases(root: string, files: readonly string[]): string[] {
 }
 
 function isRead(file: string): boolean {
-	return /\.(?:tsx?|md)$/.test(file) && !/^(?:scripts\/check\/phrases|docs\/spec\/)/.test(file);
+	return (
+		(/\.(?:tsx?|mjs|md|css|py)$/.test(file) || /^(?:deploy|scripts\/release|\.github)\/|^Dockerfile$/.test(file)) &&
+		!/^(?:scripts\/check\/phrases|docs\/spec\/)/.test(file)
+	);
 }
 
 function phrasesOf(file: string, code: string): string[] {
 	const page = file.endsWith('.md');
+	const isCode = /\.(?:tsx?|mjs)$/.test(file);
 	const long = page && !file.endsWith('results.md') ? longLines(file, code) : [];
 	if (!BANNED.some(([phrase]) => code.search(phrase) >= 0)) return long;
-	const texts = page ? [{ start: 0, end: code.length }] : textsOf(file, code);
+	const texts = isCode ? textsOf(file, code) : [{ start: 0, end: code.length }];
 	const found = texts.flatMap(({ start, end }) => {
 		const text = code.slice(start, end);
 		if (!/\s/.test(text.trim())) return [];

@@ -28,7 +28,7 @@ interface Found {
 /** Replacement source of a text; undefined to keep it. `source` writes an expression with its own texts translated. */
 export type Written = (key: string, args: Arguments) => string | undefined;
 
-const LETTER = /\p{L}/u;
+const ANY_LETTER = /\p{L}/u;
 const WORDS_FILE = /(?:[-/](?:words|titles)|features\/information\/(?:faq|privacy|terms))\.ts$/;
 /** Fields and attributes with text for readers. */
 const READ_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)$/;
@@ -126,7 +126,7 @@ export function readMessages(file: string, code: string, written: Written = () =
 
 	const isText = (node: Node, parent: Node, key: string): boolean => {
 		const plain = readingOf(node);
-		if (!LETTER.test(plain) || isMachine(parent, key)) return false;
+		if (!ANY_LETTER.test(plain) || isMachine(parent, key)) return false;
 		if (inWords || shown.has(node) || node.type === 'JSXText') return true;
 		if (parent.type === 'JSXAttribute') return READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
 		if (parent.type === 'Property' && READ_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(plain)) return true;

@@ -102,7 +102,7 @@ export async function tryPackage(file: string): Promise<number> {
 		});
 		await attempt('killing only the launcher stops it', async () => {
 			await start(bin, []);
-			await stopped((door) => process.kill(door, 'SIGKILL'));
+			await stopped((launcher) => process.kill(launcher, 'SIGKILL'));
 		});
 	} finally {
 		for (const pid of running ? [running.pid, ...descendantsOf(running.pid)] : []) if (isAlive(pid)) process.kill(pid, 'SIGKILL');

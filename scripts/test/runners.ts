@@ -65,9 +65,9 @@ export async function startTool(
 	if (after) {
 		const held: Buffer[] = [];
 		let isHeard = false;
-		const hear = (bytes: Buffer): unknown => (isHeard ? process.stdout.write(bytes) : held.push(bytes));
-		child.stdout?.on('data', hear);
-		child.stderr?.on('data', hear);
+		const onOutput = (bytes: Buffer): unknown => (isHeard ? process.stdout.write(bytes) : held.push(bytes));
+		child.stdout?.on('data', onOutput);
+		child.stderr?.on('data', onOutput);
 		await after;
 		for (const bytes of held) process.stdout.write(bytes);
 		isHeard = true;

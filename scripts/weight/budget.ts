@@ -27,7 +27,7 @@ export const TRANSLATED_BUDGETS: Readonly<Record<string, Budget>> = Object.fromE
 );
 
 /** Scripts besides the application's own on each of its pages: consent and PWA. */
-export const EVERY_PAGE: readonly string[] = ['/manners.js'];
+export const EVERY_PAGE: readonly string[] = ['/site.js'];
 
 const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
 

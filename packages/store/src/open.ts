@@ -55,7 +55,7 @@ export interface Stores extends AsyncDisposable {
 	/** The same of the chain of record seals. */
 	seals: SealNote;
 	/** Which of them are down. */
-	standing: StoreHealth;
+	health: StoreHealth;
 	/** Checked by every commit of the market; it never blocks a process with exclusive use of the stores. */
 	fence: Fence;
 	/** How many dead batches were removed from the series after opening; runs in the background. */
@@ -83,11 +83,11 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
 	const seals = await openSealNote(config.folder, storedSeals(records.db), { isNew: isNew && isShared(config) });
 	await upgrade?.finish(records.db, chain);
-	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
+	const health = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
 	const swept = sweepBehind(opening, records, series, config);
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
-	return { records, series, chain, seals, standing, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
+	return { records, series, chain, seals, health, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
 }
 
 function isEmptyFolder(folder: string): boolean {
@@ -100,24 +100,24 @@ function isEmbedded(config: StoresConfig): config is StoresConfig & { product: s
 
 /** While a store is down, calls to it fail immediately, and callers can ask which one it is. */
 function watchStores(records: Records, series: Series, { beat = BEAT, onError }: StoresConfig): StoreHealth & { close(): Promise<void> } {
-	const standing = createStoreHealth();
+	const health = createStoreHealth();
 	const of = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
 		beat,
 		onAway: (why: string) => {
 			refused.refuse(`The ${store} is unavailable: ${why}`);
-			standing.away(store, why);
+			health.away(store, why);
 			onError?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${why}`));
 		},
 		onBack: () => {
 			refused.admit();
-			standing.back(store);
+			health.back(store);
 		},
 	});
 	const watches = [watch({ ...of('database', records), ...createPulse(records.url) })];
 	const { server } = series;
 	if (server) watches.push(watch({ ...of('series', server), ask: () => server.ping() }));
 	return {
-		...standing,
+		...health,
 		close: async () => {
 			await Promise.all(watches.map((one) => one.close()));
 		},

@@ -5,7 +5,7 @@ import { build, type Plugin, type UserConfig } from 'vite';
 import { translate } from './languages/translate.ts';
 
 const FOLDER = join(import.meta.dirname, '../src/features/consent');
-const SOURCES: Readonly<Record<string, string>> = { '/manners.js': 'main.ts', '/sw.js': 'worker.ts' };
+const SOURCES: Readonly<Record<string, string>> = { '/site.js': 'main.ts', '/sw.js': 'worker.ts' };
 
 interface Built {
 	readonly fileName: string;
@@ -30,7 +30,7 @@ async function scriptsOf(
 			modulePreload: false,
 			rolldownOptions: {
 				input: join(FOLDER, file),
-				output: { format: 'es', entryFileNames: name, chunkFileNames: 'assets/manners-[name]-[hash].js' },
+				output: { format: 'es', entryFileNames: name, chunkFileNames: 'assets/site-[name]-[hash].js' },
 			},
 		},
 	});
@@ -55,11 +55,11 @@ export const consentScript = (): Plugin => ({
 	},
 	async generateBundle(_, bundle) {
 		const edition = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
-		const scripts = await scriptsOf('main.ts', 'manners.js');
+		const scripts = await scriptsOf('main.ts', 'site.js');
 		const worker = await scriptsOf('worker.ts', 'sw.js', { define: { EDITION: JSON.stringify(edition) } });
 		const translated = await Promise.all(
 			LANGUAGES.filter(({ code }) => code !== SOURCE_LANGUAGE).map(({ code }) =>
-				scriptsOf('main.ts', `manners-${code}.js`, { plugins: [translate(code)] }),
+				scriptsOf('main.ts', `site-${code}.js`, { plugins: [translate(code)] }),
 			),
 		);
 		for (const { fileName, code } of [...scripts, ...worker, ...translated.flat()])

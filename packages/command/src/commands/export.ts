@@ -51,11 +51,11 @@ export const exportList: Command = {
 	],
 	run: async (given, world) => {
 		const file = given.text('output');
-		const isTold = given.flag('json');
-		const asked = { format: isTold && file === undefined ? 'json' : formatOf(file), ...given.parameters };
+		const isJson = given.flag('json');
+		const asked = { format: isJson && file === undefined ? 'json' : formatOf(file), ...given.parameters };
 		const { query } = contract.signals.sectorChartExport;
 		validateParameters(query, asked, options);
-		if (isTold && file === undefined && asked.format !== 'json')
+		if (isJson && file === undefined && asked.format !== 'json')
 			throw usageFailure('--json prints JSON: to use another format, name a file with --output.');
 		if (asked.format === 'parquet' && file === undefined && world.out.isTerminal)
 			throw usageFailure('Parquet is binary: name a file with --output.');
@@ -66,7 +66,7 @@ export const exportList: Command = {
 		if (file === undefined) world.out.write(bytes);
 		else {
 			await world.writeFile(file, bytes, given.flag('force'));
-			if (isTold) printJson(world.out, { file, format: asked.format, bytes: bytes.length });
+			if (isJson) printJson(world.out, { file, format: asked.format, bytes: bytes.length });
 			else world.err.write(`${file}: ${bytes.length} bytes.\n`);
 		}
 		return EXIT.fine;

@@ -12,7 +12,7 @@ import type { Options, ParsedArguments } from '../shell/options.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
 /** Most entered and left tickers to name; those beyond are only counted. */
-const TOLD = 50;
+const MOST_SHOWN = 50;
 const PAGE = 100;
 const [OFTEN, SELDOM, USUAL] = [2, 900, 10];
 
@@ -66,7 +66,7 @@ export const watch: Command = {
 			const now = await ask(newest);
 			if (now === null || now === seen) continue;
 			const { sectorChartChanges, sectorChartHistory } = contract.signals;
-			const difference = { ...asked, ...(seen === null ? {} : { since: seen }), date: now, first: TOLD };
+			const difference = { ...asked, ...(seen === null ? {} : { since: seen }), date: now, first: MOST_SHOWN };
 			const changes = await ask(() =>
 				api.signals.sectorChartChanges({ query: validateParameters(sectorChartChanges.query, difference, options) }),
 			);

@@ -21,7 +21,7 @@ export const DEGRADATIONS = [
 	'drop',
 ] as const;
 
-/** How far the newest report is behind the market clock; null before the first report and where the market stands, so that none is due. */
+/** How far the newest report is behind the market clock; null before the first report and where the market clock is stopped, so that none is due. */
 export const behind = z
 	.object({
 		slots: z.int().min(0).describe('Slots that are due and newer than it.'),
@@ -139,7 +139,7 @@ const newClosures = z.array(strictObject({ ...closure.shape, date: calendarDate,
 const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
 const newSettingValue = z.union([z.boolean(), z.number(), z.string(), newClosures]);
 
-const houseSetting = z
+const siteSetting = z
 	.object({
 		name: z.string(),
 		value: settingValue.describe('The value in force.'),
@@ -150,7 +150,7 @@ const houseSetting = z
 	})
 	.meta({ id: 'HouseSetting' });
 
-const siteSettings = z.object({ items: z.array(houseSetting) }).meta({ id: 'HouseSettings' });
+const siteSettings = z.object({ items: z.array(siteSetting) }).meta({ id: 'HouseSettings' });
 
 const seconds = z.number().nullable();
 

@@ -19,7 +19,7 @@ function ruled(rules: readonly Rule[]) {
 
 const entry = z.object({ email: z.string(), source, created: isoTime }).meta({ id: 'WaitListEntry' });
 
-const letter = z
+const contactMessage = z
 	.object({
 		id,
 		time: isoTime,
@@ -107,7 +107,7 @@ export const outreach = {
 		access: 'admin',
 		summary: 'List contact messages, newest first, filtered by part of address, name or subject and by whether they are done',
 		query: strictObject({ q: line(200).optional(), dealt_with: flag.optional(), ...paging }),
-		answers: { 200: z.object({ items: z.array(letter), total_count: count }) },
+		answers: { 200: z.object({ items: z.array(contactMessage), total_count: count }) },
 		errors: [400, 401, 403],
 	},
 	answerContactLetter: {
@@ -117,7 +117,7 @@ export const outreach = {
 		summary: 'Answer a contact message by mail and, if its address has an account, in the inbox; marks it as done',
 		params: strictObject({ id }),
 		body: strictObject({ text: text(LONGEST_REPLY) }),
-		answers: { 200: letter },
+		answers: { 200: contactMessage },
 		errors: [400, 401, 403, 404],
 	},
 	changeContactLetter: {
@@ -127,7 +127,7 @@ export const outreach = {
 		summary: 'Mark a contact message as done or not done',
 		params: strictObject({ id }),
 		body: strictObject({ dealt_with: z.boolean() }),
-		answers: { 200: letter },
+		answers: { 200: contactMessage },
 		errors: [400, 401, 403, 404],
 	},
 } as const satisfies Area;

@@ -17,7 +17,7 @@ import { filterId } from '../base/list-schemas.ts';
 import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '../base/report-schemas.ts';
 
 /** What happened after the tickers of a list, at one horizon. Rates are 0 to 1; null where nothing was measured. */
-const houseRecord = z
+const builtInRecord = z
 	.object({
 		tab_type: z.enum(EXTREME_TABS),
 		operation,
@@ -62,7 +62,7 @@ export const signals = {
 		summary:
 			'What happened after tickers entered an extreme list, over all reports; recomputed after each session. null until computed and where prices may not be shown',
 		query: strictObject({ tab_type: z.enum(EXTREME_TABS).default('extreme_rise') }),
-		answers: { 200: z.object({ record: houseRecord.nullable() }).meta({ id: 'HouseRecordAnswer' }) },
+		answers: { 200: z.object({ record: builtInRecord.nullable() }).meta({ id: 'HouseRecordAnswer' }) },
 		errors: [400],
 	},
 	landingSectorChart: {

@@ -11,18 +11,18 @@ import { JOBS_COUNTED } from './job.ts';
 const now = utcMs(1_780_000_000_000);
 const visitor: Caller = { address: '203.0.113.7', account: null };
 
-function someone(standing: Partial<AccountState>): Caller {
+function someone(state: Partial<AccountState>): Caller {
 	return {
 		address: '203.0.113.7',
-		account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...standing }, 'u', 's', now),
+		account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...state }, 'u', 's', now),
 	};
 }
 
 describe('licences', () => {
 	it('ends at its end date, to the millisecond', () => {
-		const standing: AccountState = { role: 'user', status: 'active', license: 'pro', licenseExpires: utcMs(now + 1) };
-		expect(licenceAt(standing, now)).toBe('pro');
-		expect(licenceAt(standing, utcMs(now + 1))).toBeNull();
+		const state: AccountState = { role: 'user', status: 'active', license: 'pro', licenseExpires: utcMs(now + 1) };
+		expect(licenceAt(state, now)).toBe('pro');
+		expect(licenceAt(state, utcMs(now + 1))).toBeNull();
 	});
 
 	it('is none before the address is confirmed, whatever was granted', () => {
@@ -50,13 +50,13 @@ describe('administrators', () => {
 			ROLES.flatMap((role) =>
 				USER_STATUSES.flatMap((status) =>
 					[null, now].map((secondFactorAt) => ({
-						told: [required, role, status, secondFactorAt],
+						required: [required, role, status, secondFactorAt],
 						must: mustEnrol({ role, status, license: null, licenseExpires: null, secondFactorAt }, required),
 					})),
 				),
 			),
 		);
-		expect(asked.filter(({ must }) => must).map(({ told: reported }) => reported)).toEqual([[true, 'admin', 'active', null]]);
+		expect(asked.filter(({ must }) => must).map(({ required: reported }) => reported)).toEqual([[true, 'admin', 'active', null]]);
 	});
 
 	it('turn to ten thousand lines of the log and of jobs', () => {
@@ -65,9 +65,9 @@ describe('administrators', () => {
 });
 
 it('a personal key has the licence of its account and never the rights of an administrator', () => {
-	const standing: AccountState = { role: 'admin', status: 'active', license: null, licenseExpires: null };
-	expect(keyAccount(standing, 'u', now)).toEqual({ id: 'u', role: 'user', licence: 'pro', session: null });
-	expect(callerAccount(standing, 'u', 's', now)).toEqual({ id: 'u', role: 'admin', licence: 'pro', session: 's' });
+	const state: AccountState = { role: 'admin', status: 'active', license: null, licenseExpires: null };
+	expect(keyAccount(state, 'u', now)).toEqual({ id: 'u', role: 'user', licence: 'pro', session: null });
+	expect(callerAccount(state, 'u', 's', now)).toEqual({ id: 'u', role: 'admin', licence: 'pro', session: 's' });
 });
 
 it('reads with the licence of the account, an administrator with the widest, and without one with the narrowest', () => {

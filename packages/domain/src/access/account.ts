@@ -38,9 +38,9 @@ export function mustEnrol(of: AccountState & { secondFactorAt: UtcMs | null }, r
 }
 
 /** The licence in force. Administrators have full access; unconfirmed and blocked accounts have none. */
-export function licenceAt(standing: AccountState, now: UtcMs): Licence | null {
-	if (standing.status !== 'active') return null;
-	if (standing.role === 'admin') return 'pro';
-	if (standing.licenseExpires !== null && standing.licenseExpires <= now) return null;
-	return standing.license;
+export function licenceAt(account: AccountState, now: UtcMs): Licence | null {
+	if (account.status !== 'active') return null;
+	if (account.role === 'admin') return 'pro';
+	if (account.licenseExpires !== null && account.licenseExpires <= now) return null;
+	return account.license;
 }

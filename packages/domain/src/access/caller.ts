@@ -26,19 +26,19 @@ export interface Caller {
 	readonly quota?: QuotaState;
 }
 
-export function callerAccount(standing: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount {
+export function callerAccount(state: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount {
 	return {
 		id,
-		role: roleAt(standing),
-		licence: licenceAt(standing, now),
+		role: roleAt(state),
+		licence: licenceAt(state, now),
 		session,
 	};
 }
 
 /** The caller of a personal key: the account's own licence, but never an administrator. */
-export function keyAccount(standing: AccountState, id: string, now: UtcMs): CallerAccount {
+export function keyAccount(state: AccountState, id: string, now: UtcMs): CallerAccount {
 	return {
-		...callerAccount(standing, id, null, now),
+		...callerAccount(state, id, null, now),
 		role: 'user',
 	};
 }

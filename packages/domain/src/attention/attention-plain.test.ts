@@ -16,13 +16,13 @@ function at(text: string): UtcMs {
 	return utcMs(Date.parse(text));
 }
 
-interface Told {
+interface Expected {
 	mentions: number;
 	retweets: number;
 	authors: number;
 }
 /** The answer for a row in an hour: null if not counted, undefined without mentions. */
-type Cell = Told | null | undefined;
+type Cell = Expected | null | undefined;
 
 /**
  * Random but repeatable hours of both sources. `lost`: number of hours missing in a source, and of rows per hour; `loud`: an hour with many
@@ -63,7 +63,7 @@ function randomHours(seed: number, lost: number, loud = 0) {
 	};
 	const hours: MentionHours = { rows: ROWS, hour };
 	/** Values of one row and source hour by hour; undefined if one of them was not counted. */
-	const sentIn = (source: number, row: number, from: number, to: number): Told[] | undefined => {
+	const sentIn = (source: number, row: number, from: number, to: number): Expected[] | undefined => {
 		const list = Array.from({ length: (to - from) / HOUR }, (_, i): Cell => {
 			const given = cells(source, from + i * HOUR);
 			return given ? given[row] : null;
@@ -88,10 +88,10 @@ function total<T>(list: readonly T[], value: (one: T) => number): number {
 }
 
 function weigh({ withRetweets }: Pick<MentionQuestion, 'withRetweets'>) {
-	return ({ mentions, retweets }: Told): number => mentions + (withRetweets ? retweets : 0);
+	return ({ mentions, retweets }: Expected): number => mentions + (withRetweets ? retweets : 0);
 }
 
-function authorsOf(reported: readonly Told[]): number {
+function authorsOf(reported: readonly Expected[]): number {
 	return reported.some(({ authors }) => authors < 0) ? Number.NaN : total(reported, ({ authors }) => authors);
 }
 
@@ -112,14 +112,14 @@ function plainAttention({ sentIn }: Random, question: MentionQuestion, until: Ut
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
 		const sources = sourcesOf(question).filter((source) => sentIn(source, row, interval.from, until));
-		const togetherIn = (from: number, to: number): Told[] | undefined => {
+		const togetherIn = (from: number, to: number): Expected[] | undefined => {
 			const each = sources.map((source) => sentIn(source, row, from, to));
 			return sources.length === 0 || each.includes(undefined) ? undefined : each.flatMap((list) => list ?? []);
 		};
 		const days = Array.from({ length: 30 }, (_, day) => daysBefore(interval, day + 1)).flatMap((before) => {
 			const whole = togetherIn(before.from, before.to);
 			if (!whole) return [];
-			const part = togetherIn(before.from, before.until) as Told[];
+			const part = togetherIn(before.from, before.until) as Expected[];
 			return [
 				{ isLike: isWeekend(before.from) === isWeekend(interval.from), from: before.from, a: total(part, weight), t: total(whole, weight) },
 			];
@@ -219,12 +219,12 @@ function plainUrgent({ sentIn }: Random, question: Pick<MentionQuestion, 'source
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
 		const sources = sourcesOf(question).filter((source) => sentIn(source, row, now, until));
-		const toldAt = (ms: number): Told[] | undefined => {
+		const expectedAt = (ms: number): Expected[] | undefined => {
 			const each = sources.map((source) => sentIn(source, row, ms, ms + HOUR));
 			return each.includes(undefined) ? undefined : each.flatMap((list) => list ?? []);
 		};
 		const countAt = (ms: number): number | undefined => {
-			const reported = toldAt(ms);
+			const reported = expectedAt(ms);
 			return reported && total(reported, weight);
 		};
 		const past = Array.from({ length: 720 }, (_, i) => countAt(now - (i + 1) * HOUR)).filter((count) => count !== undefined);
@@ -232,7 +232,7 @@ function plainUrgent({ sentIn }: Random, question: Pick<MentionQuestion, 'source
 		// The 99.5th percentile by nearest rank.
 		const threshold = isTested ? (past.toSorted((a, b) => b - a)[Math.floor(past.length * 0.005)] as number) : Number.NaN;
 		const isBeyond = (ms: number): boolean => (countAt(ms) ?? 0) > threshold;
-		return { row, sources, isTested, past, threshold, isBeyond, countAt, authors: authorsOf(toldAt(now) ?? []) };
+		return { row, sources, isTested, past, threshold, isBeyond, countAt, authors: authorsOf(expectedAt(now) ?? []) };
 	});
 	const tested = rows.filter(({ isTested }) => isTested);
 	const received = rows.filter(({ sources }) => sources.length > 0);

@@ -31,7 +31,7 @@ export function breadthWords({ key, depth, share, measured, usual, level, at, si
 } {
 	const timeframe = TIMEFRAMES.find(({ name }) => name === key.timeframe)?.label ?? key.timeframe;
 	const cap = CAPS.find(({ name }) => name === key.marketcap)?.label ?? '';
-	const whom = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;
+	const universe = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;
 	const compared =
 		usual.mean === null
 			? 'No earlier session has been counted at this time of day.'
@@ -39,9 +39,9 @@ export function breadthWords({ key, depth, share, measured, usual, level, at, si
 	const asked = level === null ? 'You asked for this report only.' : `You asked to be notified from ${percent(level)}, once a day.`;
 	const from = `depth ${depth} or more`;
 	return {
-		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${whom}`,
+		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${universe}`,
 		text: [
-			`${percent(share)} of ${measured} measured ${whom} were at ${from} at ${at}.`,
+			`${percent(share)} of ${measured} measured ${universe} were at ${from} at ${at}.`,
 			compared,
 			asked,
 			...(simulated ? ['Simulated market.'] : []),

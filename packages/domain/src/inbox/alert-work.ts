@@ -9,7 +9,7 @@ import type { Planned } from './plan-delivery.ts';
 /** An account with filters that send alerts. */
 export interface AlertOwner {
 	readonly id: string;
-	readonly standing: AccountState;
+	readonly account: AccountState;
 	readonly settings: DeliverySettings;
 }
 

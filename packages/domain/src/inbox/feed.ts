@@ -14,7 +14,7 @@ export interface FeedOwner {
 	readonly filterId: number;
 	readonly name: string;
 	readonly userId: string;
-	readonly standing: AccountState;
+	readonly account: AccountState;
 	readonly createdAt: UtcMs;
 }
 

@@ -85,7 +85,7 @@ describe('the notice of a list', () => {
 		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
 		const make = createAlerts(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
 		const asked = createAskedLists()(filter(2));
-		const reported = (coolDown: number) => make(asked, { ...taste, coolDown })?.told;
+		const reported = (coolDown: number) => make(asked, { ...taste, coolDown })?.sent;
 		expect([0, 29, 30, 31, 60].map(reported)).toEqual([null, null, [], [], []]);
 		const silent = make(asked, { ...taste, coolDown: 30 });
 		expect(silent && isWorthSending(silent)).toBe(false);
@@ -122,6 +122,6 @@ describe('the notice of a list', () => {
 		const none = of([]);
 		expect(none).toMatchObject({ entered: [1, 2], told: [] });
 		expect(none && isWorthSending(none)).toBe(false);
-		expect(of([1, 2, 3])?.told).toBeNull();
+		expect(of([1, 2, 3])?.sent).toBeNull();
 	});
 });

@@ -53,7 +53,7 @@ export function createAlerts(
 			since,
 			entered,
 			left,
-			told: reported.length === entered.length ? null : reported,
+			sent: reported.length === entered.length ? null : reported,
 			tab,
 			strategy,
 			operation,
@@ -88,6 +88,6 @@ export function createAlerts(
 }
 
 /** Whether an alert is worth sending outside the inbox. */
-export function isWorthSending({ entered, told: reported }: ListAlert): boolean {
+export function isWorthSending({ entered, sent: reported }: ListAlert): boolean {
 	return (reported ?? entered).length > 0;
 }

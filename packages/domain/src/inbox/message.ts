@@ -51,7 +51,7 @@ export interface ListAlert extends AlertContent {
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
 	/** Those of `entered` that are worth sending outside the inbox; null: all of them. */
-	readonly told: readonly number[] | null;
+	readonly sent: readonly number[] | null;
 }
 
 /** The same for a filter. */

@@ -35,12 +35,12 @@ export function nextAttempt(
 /** An address with this many consecutive failures over this long is stopped. */
 const OFF_AFTER = { failures: 20, span: 3 * HOUR } as const;
 
-export interface AddressStanding {
+export interface AddressState {
 	/** Consecutive, over all deliveries to it. */
 	readonly failures: number;
 	readonly failingSince: UtcMs | null;
 }
 
-export function isAbandoned({ failures, failingSince }: AddressStanding, now: UtcMs): boolean {
+export function isAbandoned({ failures, failingSince }: AddressState, now: UtcMs): boolean {
 	return failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;
 }

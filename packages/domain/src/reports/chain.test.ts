@@ -145,8 +145,8 @@ describe('a chain of reports', () => {
 			return faults(records).map(({ detail }) => detail.split(': ')[1]);
 		};
 		expect(of(0)).toEqual(['unknown format 0', 'format 0 does not follow format 2']);
-		expect(of(3)).toEqual(['unknown format 3']);
-		expect(of(2)).toEqual([]);
+		expect(of(4)).toEqual(['unknown format 4']);
+		expect([of(2), of(3)]).toEqual([[], []]);
 		expect(of(1)).toContain('format 1 does not follow format 2');
 	});
 
@@ -207,7 +207,7 @@ describe('a chain of reports', () => {
 			{ version: 7 },
 			{ cutoff: utcMs(1) },
 			{ format: 1 },
-			{ format: 3 },
+			{ format: 4 },
 			{ contentHash: 'x' },
 			{ previousHash: 'x' },
 			{ link: 'x' },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { reportTable } from '../signals/report-table.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
-import { contentBytes, ENGINE_VERSION, type FirstFormat, linkText, parametersText, type SecondFormat } from './content-hash.ts';
+import { contentBytes, ENGINE_VERSION, type FirstFormat, type LaterFormat, linkText, parametersText } from './content-hash.ts';
 
 const context: FirstFormat = { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
-const second: SecondFormat = { format: 2, engineVersion: ENGINE_VERSION, parameters: 'a'.repeat(64), inputHash: 'b'.repeat(64) };
+const second: LaterFormat = { format: 2, engineVersion: ENGINE_VERSION, parameters: 'a'.repeat(64), inputHash: 'b'.repeat(64) };
 
 function sample() {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
@@ -15,6 +15,10 @@ function sample() {
 	table.price.set([1_234_500, 5e12]);
 	table.mentions.set([-1, 12]);
 	table.flags.set([0, 5]);
+	table.information.set([0, 10]);
+	table.filingForm.set([0, 129]);
+	table.filingItems.set([0, 0x800040]);
+	table.filingAccepted.set([0, 4_000_000_000]);
 	return table;
 }
 
@@ -108,6 +112,36 @@ describe('content bytes of format 2', () => {
 
 	it('are another text than those of format 1', () => {
 		expect(String(contentBytes(sample(), second))).not.toBe(String(contentBytes(sample(), context)));
+	});
+});
+
+describe('content bytes of format 3', () => {
+	const third: LaterFormat = { ...second, format: 3 };
+
+	it('are those of format 2 with public information behind each row', () => {
+		const bytes = contentBytes(sample(), third);
+		const view = new DataView(bytes.buffer);
+		const head = view.getUint32(0, true);
+		expect(String.fromCharCode(...bytes.subarray(4, 4 + head)).split('\n')[0]).toBe('3');
+		const before = contentBytes(sample(), second);
+		for (const r of [0, 1])
+			expect(bytes.subarray(8 + head + 47 * r, 8 + head + 47 * r + 37)).toEqual(
+				before.subarray(8 + head + 37 * r, 8 + head + 37 * (r + 1)),
+			);
+		const at = 8 + head + 47 + 37;
+		expect([bytes[at], bytes[at + 1], view.getUint32(at + 2, true), view.getUint32(at + 6, true)]).toEqual([
+			10, 129, 0x800040, 4_000_000_000,
+		]);
+		expect(bytes).toHaveLength(at + 10);
+	});
+
+	it('change with each column of it, which those of format 2 do not', () => {
+		for (const name of ['information', 'filingForm', 'filingItems', 'filingAccepted'] as const) {
+			const other = sample();
+			other[name][0] = 1;
+			expect(String(contentBytes(other, third)), name).not.toBe(String(contentBytes(sample(), third)));
+			expect(String(contentBytes(other, second)), name).toBe(String(contentBytes(sample(), second)));
+		}
 	});
 });
 

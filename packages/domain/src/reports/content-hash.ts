@@ -7,8 +7,8 @@ export const ENGINE_VERSION = '1.1.0';
 /** Every version whose reports can be computed again by its own rules. */
 export const ENGINE_VERSIONS: readonly string[] = ['1.0.0', ENGINE_VERSION];
 
-/** The current hash format. Reports of format 1 stay as they are and are verified by their own rules. */
-export const REPORT_FORMAT = 2;
+/** The current hash format. Reports of earlier formats stay as they are and are verified by their own rules. */
+export const REPORT_FORMAT = 3;
 
 /** Hash input of a format 1 report: content and chain position together. */
 export interface FirstFormat {
@@ -20,9 +20,9 @@ export interface FirstFormat {
 	previousHash: string;
 }
 
-/** Hash input of a format 2 report: the same inputs give the same content anywhere. */
-export interface SecondFormat {
-	format: 2;
+/** Hash input of a report of format 2 or 3: the same inputs give the same content anywhere. */
+export interface LaterFormat {
+	format: 2 | 3;
 	engineVersion: string;
 	/** Hash in hex of the parameter set's text: its number differs between installations. */
 	parameters: string;
@@ -30,18 +30,19 @@ export interface SecondFormat {
 	inputHash: string;
 }
 
-export type HashContext = FirstFormat | SecondFormat;
+export type HashContext = FirstFormat | LaterFormat;
 
-/** ticker_id, five words, price, mentions; in format 2 also flags. */
-const ROW_BYTES = { 1: 4 + 5 * 4 + 8 + 4, 2: 4 + 5 * 4 + 8 + 4 + 1 } as const;
+/** ticker_id, five words, price, mentions; since format 2 flags; since format 3 information, and form, items and acceptance of its filing. */
+const ROW_BYTES = { 1: 36, 2: 36 + 1, 3: 36 + 1 + 1 + 1 + 4 + 4 } as const;
 const HALF = 2 ** 32;
 
 /**
  * The canonical bytes whose SHA-256 is a report's content hash. Little-endian; in order: the length in bytes (UInt32) and UTF-8 of a text of lines
- * (format 1: engine version, parameter set, algo, report time in ms, previous hash; format 2: the number 2, engine version, parameter set, algo,
- * report time in ms, input hash), the number of rows (UInt32), then per row, ascending ticker_id: ticker_id UInt32, the five words UInt32 from 15m
- * to 1d, price in 1/10000 dollar Int64, mentions Int32 (-1 unknown), and in format 2 flags UInt8. No floats are included: two machines that agree
- * on the depths agree on the hash.
+ * (format 1: engine version, parameter set, algo, report time in ms, previous hash; formats 2 and 3: the number of the format, engine version,
+ * parameter set, algo, report time in ms, input hash), the number of rows (UInt32), then per row, ascending ticker_id: ticker_id UInt32, the five
+ * words UInt32 from 15m to 1d, price in 1/10000 dollar Int64, mentions Int32 (-1 unknown), since format 2 flags UInt8, and since format 3
+ * information UInt8 and its filing's form UInt8, items UInt32 and acceptance in UTC seconds UInt32. No floats are included: two machines that
+ * agree on the depths agree on the hash.
  */
 export function contentBytes(table: ReportTable, context: HashContext): Uint8Array<ArrayBuffer> {
 	const head = ascii(headLines(table, context).join('\n'));
@@ -59,7 +60,12 @@ export function contentBytes(table: ReportTable, context: HashContext): Uint8Arr
 		view.setUint32(at + 24, price % HALF, true);
 		view.setInt32(at + 28, Math.floor(price / HALF), true);
 		view.setInt32(at + 32, table.mentions[row] as number, true);
-		if (context.format === 2) bytes[at + 36] = table.flags[row] as number;
+		if (context.format >= 2) bytes[at + 36] = table.flags[row] as number;
+		if (context.format < 3) continue;
+		bytes[at + 37] = table.information[row] as number;
+		bytes[at + 38] = table.filingForm[row] as number;
+		view.setUint32(at + 39, table.filingItems[row] as number, true);
+		view.setUint32(at + 43, table.filingAccepted[row] as number, true);
 	}
 	return bytes;
 }
@@ -73,7 +79,7 @@ function headLines({ algo, time }: ReportTable, context: HashContext): string[] 
 	const { engineVersion, parameters } = context;
 	return context.format === 1
 		? [engineVersion, parameters, algo, String(time), context.previousHash]
-		: ['2', engineVersion, parameters, algo, String(time), context.inputHash];
+		: [String(context.format), engineVersion, parameters, algo, String(time), context.inputHash];
 }
 
 /** Versions and hashes are ASCII, so also valid UTF-8. */
@@ -96,7 +102,7 @@ export type ReportLink = Pick<
 	| 'inputFrom'
 >;
 
-/** The text whose SHA-256 links a format 2 report; it includes wall-clock instants if recorded (older reports have none). */
+/** The text whose SHA-256 links a report since format 2; it includes wall-clock instants if recorded (older reports have none). */
 export function linkText(report: ReportLink): string {
 	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
 	const origin = reconstructed ? 'reconstructed' : 'live';

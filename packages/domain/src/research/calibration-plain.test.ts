@@ -19,10 +19,10 @@ interface Series {
 	/** Step of the errors, so that many are equal. Default: none. */
 	step?: number;
 	/** How much of an error its first and last feature predict. */
-	foretold?: number;
+	predicted?: number;
 }
 
-function seriesOf({ seed, bars, per: [least, most], horizon, size = () => 1, step = 0, foretold = 0 }: Series): ErrorBars {
+function seriesOf({ seed, bars, per: [least, most], horizon, size = () => 1, step = 0, predicted: foretold = 0 }: Series): ErrorBars {
 	const random = createRandom(seed);
 	const [errors, ratios, features]: [number[], number[], number[]] = [[], [], []];
 	const offsets = [0];
@@ -152,14 +152,14 @@ describe('a calibration', () => {
 		['many bars ahead', { seed: 3, bars: 320, per: [1, 3], horizon: 12 }],
 		['of errors that grow', { seed: 4, bars: 120, per: [2, 5], horizon: 2, size: (bar) => 1.03 ** bar }],
 		['of errors that shrink', { seed: 5, bars: 320, per: [1, 3], horizon: 1, size: (bar) => 0.97 ** bar }],
-		['of errors that features predict', { seed: 6, bars: 310, per: [2, 4], horizon: 1, foretold: 0.5 }],
+		['of errors that features predict', { seed: 6, bars: 310, per: [2, 4], horizon: 1, predicted: 0.5 }],
 		['of bars that settle before they are judged', { seed: 11, bars: 340, per: [3, 4], horizon: 1 }],
 		['of little more than enough', { seed: 7, bars: 22, per: [5, 6], horizon: 1 }],
 		['that knows enough only late', { seed: 8, bars: 150, per: [1, 1], horizon: 5 }],
 	])('%s is what its rules say', (_, series) => {
 		const data = seriesOf(series);
 		expect(alike(calibrate(data))).toEqual(alike(plainly(data)));
-		expect(calibrate(data)?.gate.open).toBe(series.foretold !== undefined);
+		expect(calibrate(data)?.gate.open).toBe(series.predicted !== undefined);
 	});
 
 	it('warns exactly where coverage lies four standard errors from its level, and knows when its levels have moved', () => {

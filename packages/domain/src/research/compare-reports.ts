@@ -6,7 +6,7 @@ import { TIMEFRAMES } from '../time/timeframe.ts';
 /** One value that differs between two reports of the same instant. */
 export interface CellDifference {
 	tickerId: number;
-	/** 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'row'. */
+	/** 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'information', 'row'. */
 	cell: string;
 	stored: string;
 	recomputed: string;
@@ -99,6 +99,10 @@ const AMOUNTS = [
 	['mentions', (value: number) => (value < 0 ? 'unknown' : String(value))],
 	['cap', measured],
 	['flags', rowFlags],
+	['information', String],
+	['filingForm', String],
+	['filingItems', String],
+	['filingAccepted', String],
 ] as const;
 const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${series} ${label}`));
 

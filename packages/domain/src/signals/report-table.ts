@@ -30,11 +30,43 @@ export interface ReportTable {
 	mentions: Int32Array;
 	/** FLAG_ELIGIBLE | FLAG_STALE | FLAG_QUARANTINE. */
 	flags: Uint8Array;
+	/** Whether there is public information, for both look-backs (`informationState`); 0: unknown. */
+	information: Uint8Array;
+	/** The newest filing of the last five sessions: its form (`formCode`), its 8-K items (`itemBits`), and its acceptance in UTC seconds; 0 without one. */
+	filingForm: Uint8Array;
+	filingItems: Uint32Array;
+	filingAccepted: Uint32Array;
+}
+
+/** The columns of public information. */
+export type InformationTable = Pick<ReportTable, 'information' | 'filingForm' | 'filingItems' | 'filingAccepted'>;
+
+/** Of rows of which nothing is known. */
+export function emptyInformation(rows: number): InformationTable {
+	return {
+		information: new Uint8Array(rows),
+		filingForm: new Uint8Array(rows),
+		filingItems: new Uint32Array(rows),
+		filingAccepted: new Uint32Array(rows),
+	};
+}
+
+export function copyInformation(from: InformationTable, row: number, to: InformationTable, at: number): void {
+	to.information[at] = from.information[row] as number;
+	to.filingForm[at] = from.filingForm[row] as number;
+	to.filingItems[at] = from.filingItems[row] as number;
+	to.filingAccepted[at] = from.filingAccepted[row] as number;
 }
 
 /** Memory of its columns. */
-export function tableBytes({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): number {
-	return [tickerId, ...words, z, price, cap, mentions, flags].reduce((sum, { byteLength }) => sum + byteLength, 0);
+export function tableBytes(table: ReportTable): number {
+	return tableColumns(table).reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** Every column. */
+export function tableColumns({ tickerId, words, z, price, cap, mentions, flags, ...table }: ReportTable) {
+	const { information, filingForm, filingItems, filingAccepted } = table;
+	return [tickerId, ...words, z, price, cap, mentions, flags, information, filingForm, filingItems, filingAccepted];
 }
 
 export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable {
@@ -49,5 +81,6 @@ export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', coun
 		cap: new Float64Array(count),
 		mentions: new Int32Array(count),
 		flags: new Uint8Array(count),
+		...emptyInformation(count),
 	};
 }

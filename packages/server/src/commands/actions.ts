@@ -1,10 +1,12 @@
 /** `signalwheel actions`: records splits and dividends in the running server, which rebuilds the reports that they reach. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseActions } from '../areas/operations/corrections/data-request.ts';
+import { ACTIONS_USAGE, parseActions } from '../areas/operations/corrections/data-request.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { askServer } from './ask-server.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
+answerHelp(ACTIONS_USAGE);
 const here = process.env['INIT_CWD'] ?? process.cwd();
 await askServer('actions', () => parseActions(process.argv.slice(2), (path) => readFileSync(resolve(here, path), 'utf8')));

@@ -1,13 +1,15 @@
 /** `npm run admin`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
 import { openStores } from '@sw/store/open';
-import { adminCommand, adminFault } from '../areas/accounts/users/admin-command.ts';
+import { ADMIN_USAGE, adminCommand, adminFault } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/areas/accounts.ts';
 import { placeOfStores } from '../compose/core/configured-stores.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
+answerHelp(ADMIN_USAGE);
 
 async function here(args: readonly string[]): Promise<number> {
 	const fault = adminFault(args);

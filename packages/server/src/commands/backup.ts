@@ -8,8 +8,10 @@ import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { chainLines } from '../reports/proof/chain-lines.ts';
 import { checkBackup } from '../reports/proof/check-backup.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
+answerHelp(BACKUP_USAGE);
 
 async function main(): Promise<number> {
 	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));

@@ -58,3 +58,27 @@ describe('a command that can not be run', () => {
 		expect(existsSync(join(folder, 'data'))).toBe(false);
 	});
 });
+
+describe('a command that is asked for help', () => {
+	it.each([
+		'admin',
+		'backup',
+		'restore',
+		'rollback',
+		'import none',
+		'provider',
+		'replay',
+		'report verify',
+		'evidence',
+		'actions',
+		'tickers',
+	])('%s --help prints its usage and exits with 0', (line) => {
+		const [name = ''] = line.split(' ');
+		for (const flag of ['--help', '-h']) {
+			const done = run(`${line} ${flag}`);
+			expect(done).toMatchObject({ status: 0, stderr: '' });
+			expect(done.stdout).toMatch(new RegExp(`(?:npm run|signalwheel) ${name}`));
+		}
+		expect(existsSync(join(folder, 'data'))).toBe(false);
+	});
+});

@@ -13,6 +13,13 @@ import { calibrate, FULL_STUDY } from './evidence/calibrate.ts';
 import { crowdEvidence } from './evidence/crowd-evidence.ts';
 import { evidence } from './evidence/evidence.ts';
 import { replicate } from './evidence/replicate.ts';
+import { answerHelp } from './help.ts';
+
+const USAGE = `Usage: npm run evidence -- <folder of prices-*.csv.gz>
+       npm run evidence -- crowd <folder of mentions> <folder of daily bars>
+       npm run evidence -- calibrate [file]
+       npm run evidence -- replicate <folder of prices-*.csv.gz> <hourly bars of SPY> [file]`;
+answerHelp(USAGE);
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
 const [topic = ''] = given;
@@ -21,9 +28,7 @@ const paths = given.slice(isTopic ? 1 : 0).map((path) => resolve(process.env['IN
 const [least, most] = topic === 'calibrate' ? [0, 1] : topic === 'replicate' ? [2, 3] : topic === 'crowd' ? [2, 2] : [1, 1];
 const isComplete = paths.length >= least && paths.length <= most;
 if (!isComplete) {
-	console.error(
-		'Usage: npm run evidence -- <folder of prices-*.csv.gz>, npm run evidence -- crowd <folder of mentions> <folder of daily bars>, npm run evidence -- calibrate [file], or npm run evidence -- replicate <folder of prices-*.csv.gz> <hourly bars of SPY> [file]',
-	);
+	console.error(USAGE);
 	process.exit(2);
 }
 const [first = '', second = '', third = ''] = paths;

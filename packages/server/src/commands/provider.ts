@@ -3,8 +3,10 @@ import { TRY_USAGE, tryProvider } from '../compose/vendors/try-provider.ts';
 import { MENTION_COUNTERS, VENDORS } from '../config/environment-values.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
+answerHelp(TRY_USAGE);
 
 const [verb, name = ''] = process.argv.slice(2);
 if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known === name)) {

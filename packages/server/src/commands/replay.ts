@@ -4,11 +4,14 @@ import { parseArgs } from 'node:util';
 import { readManifest } from '@sw/store/backup/manifest';
 import { start } from '../compose/start.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
 
 const USAGE = `Usage: npm run replay -- <backup> [--from 2024-03-07 --to 2024-03-13] [--speed 60] [--data folder]
 Create a backup with npm run backup. The default data folder is data-replay; remove it first if it contains other dates.`;
+
+answerHelp(USAGE);
 
 function read() {
 	try {

@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
-import { parseReport } from '../reports/command/report-request.ts';
+import { parseReport, REPORT_USAGE } from '../reports/command/report-request.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
+answerHelp(REPORT_USAGE);
 
 async function main(): Promise<number> {
 	const here = process.env['INIT_CWD'] ?? process.cwd();

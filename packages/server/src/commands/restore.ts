@@ -5,8 +5,10 @@ import { placeOfStores } from '../compose/core/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
 import { parseBackup, RESTORE_USAGE } from '../platform/backup-command.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
+answerHelp(RESTORE_USAGE);
 
 async function main(): Promise<number> {
 	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));

@@ -6,14 +6,16 @@ import { readSnapshot } from '@sw/store/upgrade/snapshot';
 import { readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
+import { answerHelp } from './help.ts';
+
+const USAGE = 'Usage: signalwheel rollback [--yes]   brings back the data from before the last upgrade; the server must not be running';
 
 keepFilesPrivate();
+answerHelp(USAGE);
 
 async function main(args: readonly string[]): Promise<number> {
 	if (args.some((word) => word !== '--yes')) {
-		console.error(
-			'Usage: signalwheel rollback [--yes]   brings back the data from before the last upgrade; the server must not be running',
-		);
+		console.error(USAGE);
 		return 2;
 	}
 	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());

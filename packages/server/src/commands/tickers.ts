@@ -1,7 +1,9 @@
 /** `signalwheel tickers`: renames or removes an imported ticker in the running server, which rebuilds the reports that it entered. */
-import { parseTickers } from '../areas/operations/corrections/data-request.ts';
+import { parseTickers, TICKERS_USAGE } from '../areas/operations/corrections/data-request.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { askServer } from './ask-server.ts';
+import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
+answerHelp(TICKERS_USAGE);
 await askServer('tickers', () => parseTickers(process.argv.slice(2)));

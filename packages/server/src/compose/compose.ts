@@ -141,7 +141,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			reportSessions: overrides.reportSessions,
 			// One rendering loads what the first user's page needs.
 			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
-			onBack: (listener) => stores.standing.onChange((outages) => outages.length === 0 && listener()),
+			onBack: (listener) => stores.health.onChange((outages) => outages.length === 0 && listener()),
 			onError,
 		}),
 		(opened) => opened.stop(),
@@ -222,7 +222,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		await openServices({
 			...common,
 			timetable: timetable.slotsOn,
-			stands: provider.clock?.kind === 'stands',
+			isClockStopped: provider.clock?.kind === 'stopped',
 			app: () => app,
 			outside: overrides,
 			changed: kept.forget,
@@ -239,7 +239,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const memoryShortage = config.clickhouseUrl === null ? describeMemoryShortage() : undefined;
 	if (memoryShortage !== undefined) log.warn(memoryShortage);
 	const nothingLoaded = (): boolean =>
-		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
+		provider.clock?.kind === 'stopped' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: BackgroundWork['dropFaults'] = () => undefined;
 	const { degraded, behind, waited } = composeDegradations({
@@ -287,7 +287,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 					drop: () => dropFaults(),
 				}),
 				behind,
-				sources: () => asked.map((outbound) => outbound.standing()),
+				sources: () => asked.map((outbound) => outbound.state()),
 				mailsWaiting: accounts.context.post.waiting,
 				backup: async () => backups?.newest(),
 				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,

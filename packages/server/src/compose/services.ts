@@ -38,7 +38,7 @@ export interface ServicesWiring {
 	/** Who opens which report when it is published. */
 	timetable: SlotsOn;
 	/** Whether the market clock is stopped. */
-	stands: boolean;
+	isClockStopped: boolean;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
@@ -75,7 +75,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		workspace,
 		calendar,
 		timetable,
-		stands,
+		isClockStopped,
 		tops,
 		source,
 		inForce,
@@ -103,7 +103,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	const notices = openAlerts({
 		records,
 		market,
-		stands,
+		isClockStopped,
 		workspace,
 		calendar,
 		timetable,

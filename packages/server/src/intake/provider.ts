@@ -53,8 +53,8 @@ export interface Provider {
 }
 
 export interface ProviderClock {
-	/** 'runs': trading hours pass at the configured speed from `start` on. 'stands': time is `start`. */
-	readonly kind: 'runs' | 'stands';
+	/** 'runs': trading hours pass at the configured speed from `start` on. 'stopped': time is `start`. */
+	readonly kind: 'runs' | 'stopped';
 	/** The last instant of the data that exists at first start. */
 	readonly start: UtcMs;
 }

@@ -81,7 +81,7 @@ export function createSharedCounts({ window, ahead, now, add, onError }: SharedC
 		current = next;
 		return next;
 	};
-	const standing = ({ reported, sent, own, endsAt }: Entry, at: UtcMs) => ({ count: reported + sent + own, endsAt, endsIn: endsAt - at });
+	const present = ({ reported, sent, own, endsAt }: Entry, at: UtcMs) => ({ count: reported + sent + own, endsAt, endsIn: endsAt - at });
 
 	return (key) => {
 		const at = now();
@@ -91,9 +91,9 @@ export function createSharedCounts({ window, ahead, now, add, onError }: SharedC
 			kept.set(key, entry);
 		}
 		entry.own++;
-		if (entry.own < ahead || at < restsUntil) return standing(entry, at);
+		if (entry.own < ahead || at < restsUntil) return present(entry, at);
 		const counted = entry;
 		waiting.set(key, counted);
-		return nextExchange().then(() => standing(counted, at));
+		return nextExchange().then(() => present(counted, at));
 	};
 }

@@ -17,17 +17,17 @@ export type HashedRecord = Pick<ReportRecord, 'engineVersion' | 'parametersVersi
 
 /** SHA-256 in hex over the report's canonical bytes, by the rule of the record's format; that of an unknown format is empty. */
 export function contentHash(table: ReportTable, record: HashedRecord, parameters: string): string {
-	const { engineVersion } = record;
-	if (record.format === 1)
+	const { engineVersion, format } = record;
+	if (format === 1)
 		return sha256(
 			contentBytes(table, {
-				format: 1,
+				format,
 				engineVersion,
 				parameters: String(record.parametersVersion),
 				previousHash: record.previousHash,
 			}),
 		);
-	return record.format === 2
-		? sha256(contentBytes(table, { format: 2, engineVersion, parameters, inputHash: record.inputHash ?? '' }))
+	return format === 2 || format === 3
+		? sha256(contentBytes(table, { format, engineVersion, parameters, inputHash: record.inputHash ?? '' }))
 		: '';
 }

@@ -81,5 +81,5 @@ export async function backedUpReports(backup: Pick<OpenBackup, 'records'>): Prom
 }
 
 function inSnakeCase(name: string): string {
-	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

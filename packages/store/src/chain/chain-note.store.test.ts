@@ -70,8 +70,8 @@ describe('what is noted of the chain outside of the database', () => {
 		const end = await publish(1, note);
 		expect(onDisk()).toEqual({ ...end, coming: null, sealed: null });
 		expect(end.links).toBe(2);
-		expect(note.trouble()).toBeUndefined();
-		expect((await open()).trouble()).toBeUndefined();
+		expect(note.fault()).toBeUndefined();
+		expect((await open()).fault()).toBeUndefined();
 	});
 
 	it('settles a crash before and after the commit', async () => {
@@ -86,7 +86,7 @@ describe('what is noted of the chain outside of the database', () => {
 		await note.expect(second, { links: 3, link: 'never' });
 		const again = await open();
 		expect(again.noted()).toEqual({ ...second, coming: null, sealed: null });
-		expect(again.trouble()).toBeUndefined();
+		expect(again.fault()).toBeUndefined();
 	});
 
 	it('is not moved by a chain whose newest report was cut off, nor by what is published behind it, until that is accepted', async () => {
@@ -95,14 +95,14 @@ describe('what is noted of the chain outside of the database', () => {
 		const end = await publish(1, note);
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		const opened = await open();
-		expect(opened.trouble()).toContain('differs from the one noted');
+		expect(opened.fault()).toContain('differs from the one noted');
 		await publish(5, opened);
 		expect(onDisk()).toEqual({ ...end, coming: null, sealed: null });
-		expect((await open()).trouble()).toContain('differs from the one noted');
+		expect((await open()).fault()).toContain('differs from the one noted');
 		await opened.accept();
-		expect(opened.trouble()).toBeUndefined();
+		expect(opened.fault()).toBeUndefined();
 		expect(onDisk()).toMatchObject((await storedChain(records.db).newest()).end);
-		expect((await open()).trouble()).toBeUndefined();
+		expect((await open()).fault()).toBeUndefined();
 	});
 
 	it('notices a cut while the server runs, at the next publication', async () => {
@@ -111,7 +111,7 @@ describe('what is noted of the chain outside of the database', () => {
 		await publish(1, note);
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		await publish(2, note);
-		expect(note.trouble()).toContain('differs from the one noted');
+		expect(note.fault()).toContain('differs from the one noted');
 	});
 
 	it('that was lost or damaged is not restarted where there are reports of format 2', async () => {
@@ -121,9 +121,9 @@ describe('what is noted of the chain outside of the database', () => {
 		for (const spoil of [() => rmSync(join(folder, CHAIN_FILE)), () => writeFileSync(join(folder, CHAIN_FILE), '{')]) {
 			spoil();
 			const opened = await open();
-			expect(opened.trouble()).toContain('is missing from');
+			expect(opened.fault()).toContain('is missing from');
 			await publish(++slot, opened);
-			expect(opened.trouble()).toContain('is missing from');
+			expect(opened.fault()).toContain('is missing from');
 		}
 	});
 
@@ -134,7 +134,7 @@ describe('what is noted of the chain outside of the database', () => {
 		rmSync(join(folder, CHAIN_FILE));
 		await records.db.execute(sql`update reports set format = 1, link = content_hash`);
 		const opened = await open();
-		expect(opened.trouble()).toBeUndefined();
+		expect(opened.fault()).toBeUndefined();
 		expect(opened.noted()).toMatchObject({
 			links: 2,
 			link: 'content 1',
@@ -159,9 +159,9 @@ describe('the notes of several processes', () => {
 		const end = await publish(3, one);
 		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
 		expect(noteOf('other')).toMatchObject({ links: 3 });
-		expect([one.trouble(), other.trouble()]).toEqual([undefined, undefined]);
+		expect([one.fault(), other.fault()]).toEqual([undefined, undefined]);
 		const again = await openAmong('other');
-		expect(again.trouble()).toBeUndefined();
+		expect(again.fault()).toBeUndefined();
 		await again.catchUp();
 		expect(again.noted()).toMatchObject(end);
 	});
@@ -173,7 +173,7 @@ describe('the notes of several processes', () => {
 		await publish(1, other);
 		const again = await openAmong('one');
 		const end = await publish(2, again);
-		expect(again.trouble()).toBeUndefined();
+		expect(again.fault()).toBeUndefined();
 		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
 	});
 
@@ -184,18 +184,18 @@ describe('the notes of several processes', () => {
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		await publish(5, other);
 		await publish(6, other);
-		expect((await openAmong('one')).trouble()).toContain('differs from the one noted');
+		expect((await openAmong('one')).fault()).toContain('differs from the one noted');
 		await one.catchUp();
-		expect(one.trouble()).toContain('differs from the one noted');
+		expect(one.fault()).toContain('differs from the one noted');
 		expect(noteOf('one')).toMatchObject({ links: 2 });
 	});
 
 	it('is not written by a reader, not missed by one who is new, and missed by one who had it', async () => {
 		await publish(0, await openAmong('one', true));
 		const reader = await openAmong('reader', true);
-		expect(reader.trouble()).toBeUndefined();
+		expect(reader.fault()).toBeUndefined();
 		expect(existsSync(join(folder, 'reader', CHAIN_FILE))).toBe(false);
 		rmSync(join(folder, 'one', CHAIN_FILE));
-		expect((await openAmong('one')).trouble()).toContain('is missing from');
+		expect((await openAmong('one')).fault()).toContain('is missing from');
 	});
 });

@@ -29,7 +29,7 @@ export interface ChainNote {
 	/** Undefined if the record is lost. */
 	noted(): NotedChain | undefined;
 	/** Why the chain is broken; undefined if no fault is known. */
-	trouble(): string | undefined;
+	fault(): string | undefined;
 	/** To be called in the publishing transaction before its commit. If the chain does not end as recorded, the record is kept. */
 	expect(from: ChainEnd, to: ChainEnd): Promise<void>;
 	/** To be called after its commit. */
@@ -97,7 +97,7 @@ export async function openChainNote(folder: string, chain: StoredChain, others?:
 		writing = writing.catch(() => {}).then(() => writeChainNote(folder, next));
 		return writing;
 	};
-	const stands = async (): Promise<void> => {
+	const verifyNote = async (): Promise<void> => {
 		const records = await chain.records();
 		const last = records.at(-1);
 		await write({ links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK, coming: null, sealed: sealOf(records) });
@@ -108,17 +108,17 @@ export async function openChainNote(folder: string, chain: StoredChain, others?:
 	const catchUp = async (): Promise<void> => {
 		if (error !== undefined) return;
 		const { end } = await chain.newest();
-		if (!note) await stands();
+		if (!note) await verifyNote();
 		else if (!(await isPart(note))) error = BROKEN;
 		else if (!same(note, end) || note.coming) await write({ ...note, ...end, coming: null });
 	};
 
 	const newest = await chain.newest();
 	if (others) {
-		if (note ? !(await isPart(note)) : newest.format === 2 && !others.isNew) error = note ? BROKEN : LOST;
+		if (note ? !(await isPart(note)) : newest.format >= 2 && !others.isNew) error = note ? BROKEN : LOST;
 	} else if (note === undefined) {
-		if (newest.format === 2) error = LOST;
-		else await stands();
+		if (newest.format >= 2) error = LOST;
+		else await verifyNote();
 	} else if (same(note.coming, newest.end)) await write({ ...note, ...newest.end, coming: null });
 	else if (!same(note, newest.end)) error = BROKEN;
 	else if (note.coming) await write({ ...note, coming: null });
@@ -128,7 +128,7 @@ export async function openChainNote(folder: string, chain: StoredChain, others?:
 			if (others) await catchUp();
 		},
 		noted: () => note,
-		trouble: () => error,
+		fault: () => error,
 		expect: async (from, to) => {
 			if (others && !(note && same(note, from))) await catchUp();
 			if (note && (same(note, from) || same(note.coming, from))) await write({ ...note, ...from, coming: to });
@@ -137,7 +137,7 @@ export async function openChainNote(folder: string, chain: StoredChain, others?:
 		arrived: async (end) => {
 			if (note && same(note.coming, end)) await write({ ...note, ...end, coming: null });
 		},
-		accept: stands,
+		accept: verifyNote,
 	};
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { linkText, type ReportLink } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 
-/** The link of a report of format 2, in hex. */
+/** The link of a report since format 2, in hex. */
 export function linkHash(report: ReportLink): string {
 	return createHash('sha256').update(linkText(report)).digest('hex');
 }

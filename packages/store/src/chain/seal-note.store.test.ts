@@ -120,7 +120,7 @@ describe('what is noted of the seals outside of the database', () => {
 		expect(onDisk()).toEqual(await storedSeals(records.db).end());
 		await seal(200);
 		// Sealed while no process noted it.
-		expect([(await open()).trouble(), onDisk().links]).toEqual([undefined, 2]);
+		expect([(await open()).fault(), onDisk().links]).toEqual([undefined, 2]);
 		expect(existsSync(join(folder, `${SEALS_FILE}.draft`))).toBe(false);
 	});
 
@@ -133,28 +133,28 @@ describe('what is noted of the seals outside of the database', () => {
 		await run('delete from tickers where id = 300');
 		// By itself what is left is whole.
 		expect(await faults()).toEqual([]);
-		expect((await open()).trouble()).toContain('end before the one noted');
+		expect((await open()).fault()).toContain('end before the one noted');
 		for (const id of [400, 500]) await seal(id);
 		await note.catchUp();
 		const again = await open();
-		expect([note.trouble(), again.trouble(), onDisk()]).toEqual([expect.any(String), expect.any(String), end]);
+		expect([note.fault(), again.fault(), onDisk()]).toEqual([expect.any(String), expect.any(String), end]);
 		await again.accept();
-		expect([again.trouble(), onDisk(), (await open()).trouble()]).toEqual([undefined, await storedSeals(records.db).end(), undefined]);
+		expect([again.fault(), onDisk(), (await open()).fault()]).toEqual([undefined, await storedSeals(records.db).end(), undefined]);
 	});
 
 	it('is missed where it was, and begun where there was none', async () => {
 		await seal(1);
 		const first = await open();
-		expect([first.trouble(), onDisk().links]).toEqual([undefined, 1]);
+		expect([first.fault(), onDisk().links]).toEqual([undefined, 1]);
 		for (const spoil of [() => rmSync(join(folder, SEALS_FILE)), () => writeFileSync(join(folder, SEALS_FILE), '{')]) {
 			spoil();
 			const opened = await open();
-			expect(opened.trouble()).toContain('is missing from');
+			expect(opened.fault()).toContain('is missing from');
 			await opened.catchUp();
-			expect(opened.trouble()).toContain('is missing from');
+			expect(opened.fault()).toContain('is missing from');
 		}
 		// A process that is new beside others.
 		rmSync(join(folder, SEALS_FILE));
-		expect((await open(true)).trouble()).toBeUndefined();
+		expect((await open(true)).fault()).toBeUndefined();
 	});
 });

@@ -20,7 +20,7 @@ export interface SealNote {
 	/** Undefined where the note is lost. */
 	noted(): ChainEnd | undefined;
 	/** Why seals are known to be missing; undefined while nothing is. */
-	trouble(): string | undefined;
+	fault(): string | undefined;
 	/** Compares the note with the database, and moves it to the newest seal where it still fits. */
 	catchUp(): Promise<void>;
 	/** An administrator takes the seals as they are now. */
@@ -64,5 +64,5 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 		return running;
 	};
 	await runLimited(compare);
-	return { noted: () => note, trouble: () => error, catchUp: () => runLimited(compare), accept: () => runLimited(begin) };
+	return { noted: () => note, fault: () => error, catchUp: () => runLimited(compare), accept: () => runLimited(begin) };
 }

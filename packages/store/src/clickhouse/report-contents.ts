@@ -3,11 +3,11 @@ import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { REPORT_WORDS } from './engine/tables.ts';
+import { INFORMATION, REPORT_WORDS } from './engine/tables.ts';
 import { betweenSeconds } from './engine/where.ts';
 
 /** The columns that content hashes cover: no floats except the price. */
-const { cap: _, ...CONTENT } = REPORT_WORDS;
+const { cap: _, ...CONTENT } = { ...REPORT_WORDS, ...INFORMATION };
 export type ContentColumns = ColumnsOf<typeof CONTENT>;
 
 /** The rows that a build wrote for a report, without z and capitalisations. */
@@ -19,6 +19,7 @@ export interface StoredContent {
 /** Splits rows ordered by report, algo and build into reports. */
 export function* contentsOf(columns: ContentColumns, count: number): Generator<StoredContent> {
 	const { report, algo, build, ticker_id, w15, w30, w60, w240, w1d, price, mentions, flags } = columns;
+	const { information, filing_form, filing_items, filing_accepted } = columns;
 	for (let from = 0, to = 0; from < count; from = to) {
 		while (to < count && report[to] === report[from] && algo[to] === algo[from] && build[to] === build[from]) to++;
 		const [first, end] = [from, to];
@@ -34,6 +35,10 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 				price: price.subarray(from, to),
 				mentions: mentions.subarray(from, to),
 				flags: flags.subarray(from, to),
+				information: information.subarray(from, to),
+				filingForm: filing_form.subarray(from, to),
+				filingItems: part(filing_items),
+				filingAccepted: part(filing_accepted),
 			},
 		};
 	}

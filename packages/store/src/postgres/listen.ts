@@ -24,7 +24,7 @@ export interface ListenOptions {
 export async function listen(url: string, options: ListenOptions): Promise<Listener> {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
-	let ear = await hear(url, options);
+	let ear = await openListener(url, options);
 	const run = async (): Promise<void> => {
 		for (;;) {
 			await Promise.race([ear.ended, closed]);
@@ -55,7 +55,7 @@ const BEAT_MS = 5_000;
 const AGAIN_WITHIN = 5_000;
 
 /** `within`: connection timeout in milliseconds; 0: none. */
-async function hear(url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> {
+async function openListener(url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> {
 	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: within });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
 	client.on('error', () => {});
@@ -93,7 +93,7 @@ async function hear(url: string, { channel, onMessage, beatMs = BEAT_MS }: Liste
 async function again(url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> {
 	while (!signal.aborted) {
 		try {
-			return await hear(url, options, AGAIN_WITHIN);
+			return await openListener(url, options, AGAIN_WITHIN);
 		} catch {
 			await delay(options.retryMs ?? 500, undefined, { signal }).catch(() => {});
 		}

@@ -116,9 +116,9 @@ describe('a server that dies', () => {
 	});
 
 	it('is reported as unavailable when it stops answering, and as available when it resumes', async () => {
-		const standing = createStoreHealth();
+		const health = createStoreHealth();
 		const reported: string[] = [];
-		standing.onChange((outages) => reported.push(outages.map(({ store }) => store).join()));
+		health.onChange((outages) => reported.push(outages.map(({ store }) => store).join()));
 		const pulse = createPulse(server.url);
 		await pulse.ask(60_000);
 		// Only while the server stands still is it asked in earnest: an answer that a slow machine is late with would be an outage before and after.
@@ -129,12 +129,12 @@ describe('a server that dies', () => {
 			giveUp: pulse.giveUp,
 			onAway: (why) => {
 				records.refuse(why);
-				standing.away('database', why);
+				health.away('database', why);
 			},
 			onBack: () => {
 				standsStill = false;
 				records.admit();
-				standing.back('database');
+				health.back('database');
 			},
 		});
 		const backends = [
@@ -152,9 +152,9 @@ describe('a server that dies', () => {
 			(found: unknown) => found,
 		);
 		expect(isOutage(error)).toBe(true);
-		expect(standing.outages()).toMatchObject([{ store: 'database' }]);
+		expect(health.outages()).toMatchObject([{ store: 'database' }]);
 		for (const pid of all) process.kill(pid, 'SIGCONT');
-		await comes(() => standing.outages().length === 0);
+		await comes(() => health.outages().length === 0);
 		expect(await answers()).toBe(true);
 		expect(reported).toEqual(['database', '']);
 		await watched.close();

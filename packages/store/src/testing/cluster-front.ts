@@ -83,12 +83,12 @@ export async function clusterFront(): Promise<ClusterFront> {
 			}
 			await post(url, statement.replace(/Replicated(\w*MergeTree)\('[^']*', '\{replica\}'\)/, '$1()'));
 		}
-		if (!statement.includes('MATERIALIZED')) await view(table);
+		if (!/^CREATE MATERIALIZED |^DROP /.test(statement)) await view(table);
 	};
 
 	const define = async (statement: string): Promise<void> => {
 		const plain = statement.replace(ON_CLUSTER, '');
-		if (/^\w+( MATERIALIZED)? (TABLE|VIEW)( IF NOT EXISTS)? \w+_local/.test(plain)) return ofShards(plain);
+		if (/^\w+( MATERIALIZED)? (TABLE|VIEW)( IF (NOT )?EXISTS)? \w+_local/.test(plain)) return ofShards(plain);
 		await here(plain);
 		if (plain.startsWith('CREATE')) await here(`SYSTEM STOP DISTRIBUTED SENDS ${/(\w+) AS/.exec(plain)?.[1]}`);
 	};

@@ -39,6 +39,10 @@ export function sampleReport(time: number, count: number, algo: ReportTable['alg
 		table.cap[row] = missing ? Number.NaN : row * 1e9;
 		table.mentions[row] = missing ? -1 : row % 50;
 		table.flags[row] = row % 8;
+		table.information[row] = row % 3;
+		table.filingForm[row] = row % 29;
+		table.filingItems[row] = row % 1_000;
+		table.filingAccepted[row] = row * 1_000;
 	}
 	return table;
 }

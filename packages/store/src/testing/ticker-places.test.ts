@@ -22,7 +22,7 @@ const COULD_HOLD = /ticker|question/;
 
 /** As in the database. */
 function snake(name: string): string {
-	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }
 
 it('names every column that can hold a ticker, so that a new table is not forgotten when one is removed or renamed', () => {

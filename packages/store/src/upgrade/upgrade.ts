@@ -14,7 +14,7 @@ import { readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 export interface Upgrade {
 	/** Once both stores are open at this program's version. */
-	finish(db: Db, chain: Pick<ChainNote, 'noted' | 'trouble'>): Promise<void>;
+	finish(db: Db, chain: Pick<ChainNote, 'noted' | 'fault'>): Promise<void>;
 }
 
 /** A setting that an older program reads where it refuses the data. */
@@ -52,7 +52,7 @@ export async function prepareUpgrade(folder: string, product: string, now: () =>
 interface Noted {
 	from: DataVersion | null;
 	to: DataVersion;
-	chain: Pick<ChainNote, 'noted' | 'trouble'>;
+	chain: Pick<ChainNote, 'noted' | 'fault'>;
 	at: Date;
 }
 
@@ -70,7 +70,7 @@ async function noteUpgrade(db: Db, { from, to, chain, at }: Noted): Promise<void
 			records: [from?.records ?? null, to.records],
 			series: [from?.series ?? null, to.series],
 			snapshot: SNAPSHOT,
-			chain: head ? { links: head.links, link: head.link, trouble: chain.trouble() ?? null } : null,
+			chain: head ? { links: head.links, link: head.link, trouble: chain.fault() ?? null } : null,
 		},
 		address: '',
 	});

@@ -47,7 +47,7 @@ export function AdminFilters({ search }: { search: AdminSearch }) {
 							saved={filter}
 							admin
 							filters={filters}
-							told={words.told}
+							savedTexts={words.told}
 							done={() => {}}
 							gone={() => {}}
 						/>

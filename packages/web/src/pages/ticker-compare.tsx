@@ -24,7 +24,7 @@ function ComparePicker({ id, state }: { id: number; state: TickerState }) {
 	const { against } = state;
 	const shown = against === undefined ? words.button : words.with(etDateTime(msOf(against)));
 	return (
-		<Popover button={shown} label={words.pick} soon={PickerPanel.fetch}>
+		<Popover button={shown} label={words.pick} prefetch={PickerPanel.fetch}>
 			{(close) =>
 				latest ? (
 					<PickerPanel

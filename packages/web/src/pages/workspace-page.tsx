@@ -36,14 +36,14 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
 			breadth={({ tab }) => <BreadthStrip tab={tab} now={now} />}
-			more={({ state, reading, startSelecting, soonSelecting }) => (
+			more={({ state, reading, startSelecting, prefetchSelection }) => (
 				<>
 					<button
 						type="button"
 						data-shuts=""
 						className={`${buttonClass} needs-script`}
-						onPointerEnter={soonSelecting}
-						onFocus={soonSelecting}
+						onPointerEnter={prefetchSelection}
+						onFocus={prefetchSelection}
 						onClick={startSelecting}
 					>
 						{words.select}

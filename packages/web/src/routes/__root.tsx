@@ -58,7 +58,7 @@ function Root() {
 				{words.skip}
 			</a>
 			<HatchDefs />
-			<Header openSearch={search.open} soonSearch={search.soon} />
+			<Header openSearch={search.open} prefetchSearch={search.prefetch} />
 			<main id="content" tabIndex={-1}>
 				<Degraded />
 				<Unanswered />

@@ -27,7 +27,7 @@ interface Shown {
 
 /** Renders in a separate page, with the real styles, answers and snackbars; every link leads to `elsewhere`. Default: an empty page. */
 export async function show(children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> {
-	for (const { id } of snackList.standing()) snackList.hide(id);
+	for (const { id } of snackList.shown()) snackList.hide(id);
 	const { api, asked } = createTestApi(answers);
 	const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
 	const root = createRootRouteWithContext<RouterContext>()({

@@ -51,7 +51,7 @@ interface Paid {
 	wasChargedBack: boolean;
 }
 
-export interface Told {
+export interface SentNotification {
 	readonly fields: NotificationFields;
 	/** When it actually happened. */
 	readonly at: UtcMs;
@@ -61,7 +61,7 @@ export interface Story {
 	readonly code: string;
 	readonly providerId: string;
 	readonly terms: { license: 'pro'; period: 'month' | 'year'; trialDays: number };
-	readonly told: Told[];
+	readonly sent: SentNotification[];
 	readonly state: SubscriptionState;
 	readonly orderState: OrderState;
 	/** Periods that were paid for, end exclusive. */
@@ -78,7 +78,7 @@ export function liveOne(number: number, most: number, random: Random): Story {
 	const providerId = String(700 + number);
 	const period = random.happens(0.8) ? 'month' : 'year';
 	const trialDays = random.happens(0.3) ? 14 : 0;
-	const reported: Told[] = [];
+	const reported: SentNotification[] = [];
 	const paid: Paid[] = [];
 	let now = utcMs(START + random.below(40 * 24 * 60) * MINUTE);
 	let cycles = 0;
@@ -187,7 +187,7 @@ export function liveOne(number: number, most: number, random: Random): Story {
 		code,
 		providerId,
 		terms: { license: 'pro', period, trialDays },
-		told: reported,
+		sent: reported,
 		state,
 		orderState: states.find((one) => paid.some((each) => each.state === one)) ?? 'waiting',
 		spans: alive.map(({ at, end }) => ({ from: at, until: end })),
@@ -204,7 +204,7 @@ export interface Sent {
 
 /** All notifications in any order, some repeated, with forgeries among them. Lost ones were resent. */
 export function deliver(stories: readonly Story[], random: Random): Sent[] {
-	const reported = stories.flatMap((story) => story.told);
+	const reported = stories.flatMap((story) => story.sent);
 	const latest = Math.max(...reported.map(({ at }) => at));
 	const all = reported.flatMap((one) => [
 		one.fields,
@@ -215,7 +215,7 @@ export function deliver(stories: readonly Story[], random: Random): Sent[] {
 }
 
 /** From another sender, or changed on its way: its signature is wrong. */
-function forge({ fields }: Told, random: Random): NotificationFields {
+function forge({ fields }: SentNotification, random: Random): NotificationFields {
 	const claims: NotificationFields[] = [
 		{ IPN_TYPE_ID: '6', IPN_TYPE_NAME: 'SubscriptionChargeSucceed', ORDER_ID: '999' },
 		{ IPN_TYPE_ID: '10', IPN_TYPE_NAME: 'SubscriptionTerminated' },

@@ -103,7 +103,7 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 	const process = world.processes[who] as Process;
 	const { step } = process;
 	const go = (what: string, to: World, breaks?: string): Move => ({ who, what, to, ...(breaks ? { breaks } : {}) });
-	const standing = (what: string): Move => go(what, withProcess(world, who, { step: { at: 'seek' } }));
+	const becomeStandby = (what: string): Move => go(what, withProcess(world, who, { step: { at: 'seek' } }));
 	/** Its work is retried, and its next renewal shows whether it still leads. */
 	const again = (what: string, epoch: number): Move => go(what, withProcess(world, who, { step: { at: 'read', epoch } }));
 	switch (step.at) {
@@ -119,14 +119,14 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 			return [go('sees an old lease', withProcess(world, who, { step: { at: 'end', connection: world.lock, signs: holderSigns(world) } }))];
 		}
 		case 'end': {
-			if (process.connection === 0) return [standing('finds itself cut off')];
+			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
 			const same = world.lock === step.connection && (!rules.endsOnlyWhatItSaw || holderSigns(world) === step.signs);
-			if (!same) return [standing('finds it renewed')];
+			if (!same) return [becomeStandby('finds it renewed')];
 			const alive = !isOld(holderAge(world) ?? LEASE) ? 'a leader whose lease is fresh lost it' : undefined;
 			return [go('ends the connection', withProcess(endConnection(world, step.connection), who, { step: { at: 'seek' } }), alive)];
 		}
 		case 'take': {
-			if (process.connection === 0) return [standing('finds itself cut off')];
+			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
 			const before = world.row && isOld(ageOf(world.row.old)) ? endTransactions(world, world.row.by) : world;
 			// A process past the fence holds the row: others wait for it, time out and retry.
 			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));

@@ -9,7 +9,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 /** The beginning of a file of each type; the PNG is complete. */
 export const SAMPLES: Readonly<Record<PreviewType, Uint8Array>> = {
-	'image/png': Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)),
+	'image/png': Uint8Array.from(atob(PIXEL), (character) => character.charCodeAt(0)),
 	'image/jpeg': Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, ...text('JFIF\0')),
 	'image/webp': Uint8Array.of(...text('RIFF'), 26, 0, 0, 0, ...text('WEBP')),
 	'video/mp4': Uint8Array.of(0, 0, 0, 24, ...text('ftyp'), ...text('mp42'), 0, 0, 0, 0, ...text('mp42'), ...text('mp41')),

@@ -1,7 +1,7 @@
 import { forecastDepth } from '../../forecast/forecast-depth.ts';
 import { PRICE_NULL } from '../../signals/packed.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_SERIES } from '../../signals/report-table.ts';
+import { copyInformation, FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
 import type { ReportTime } from '../../time/units.ts';
 
@@ -27,6 +27,7 @@ export function forecastTable(
 	table.cap.set(reverse.cap);
 	table.mentions.set(reverse.mentions);
 	table.flags.set(reverse.flags);
+	for (let row = 0; row < count; row++) copyInformation(reverse, row, table, row);
 	table.z.set(reverse.z);
 	for (let tf = 0; tf < TIMEFRAME_COUNT; tf++) {
 		const words = table.words[tf as TimeframeIndex];

@@ -1,7 +1,16 @@
 import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
 import type { ReportTime } from '../../time/units.ts';
 import { STALE } from '../packed.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable, Z_PER_ROW, Z_SERIES } from '../report-table.ts';
+import {
+	copyInformation,
+	FLAG_ELIGIBLE,
+	FLAG_QUARANTINE,
+	FLAG_STALE,
+	type ReportTable,
+	reportTable,
+	Z_PER_ROW,
+	Z_SERIES,
+} from '../report-table.ts';
 import type { Frame } from './frame-state.ts';
 import { nullWord, scoreFrame, scoreOptionDay } from './score.ts';
 import type { EngineState } from './state.ts';
@@ -96,6 +105,7 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 			(isEligible(state, row) ? FLAG_ELIGIBLE : 0) |
 			(shared.stale[row] === 1 ? FLAG_STALE : 0) |
 			(shared.quarantined[row] === 1 ? FLAG_QUARANTINE : 0);
+		if (facts.information) copyInformation(facts.information, row, table, i);
 	}
 	return table;
 }

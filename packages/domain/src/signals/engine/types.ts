@@ -1,7 +1,7 @@
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ReportTime, UtcMs } from '../../time/units.ts';
 import type { ParameterSet } from '../parameters.ts';
-import type { ReportTable } from '../report-table.ts';
+import type { InformationTable, ReportTable } from '../report-table.ts';
 import type { CellStatus } from '../status.ts';
 import type { EngineBlock } from './blocks.ts';
 import type { EngineSession, HistoryOf, RowSession, SessionAdjustments } from './engine-session.ts';
@@ -21,6 +21,8 @@ export interface ReportFacts {
 	shares: Float64Array;
 	/** Mentions of the last 24 h; -1 if no source covered it. */
 	mentions: Int32Array;
+	/** Public information. Default: unknown. */
+	information?: InformationTable;
 	/** 0 excludes the row (not listed at the time of the report). Default: all rows that have traded. */
 	listed?: Uint8Array;
 }

@@ -79,7 +79,7 @@ export interface Accounts {
 		sweep(): Promise<void>;
 	};
 	/** To be called when other processes change users or sessions. */
-	sessions: Pick<SessionMemory, 'forget' | 'hearing'>;
+	sessions: Pick<SessionMemory, 'forget' | 'setListening'>;
 	/** Names of the cookies that distinguish a signed-in reader from a visitor. */
 	cookieNames: readonly string[];
 	/** For commands and the demo accounts. */
@@ -103,8 +103,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		hasher: createHasher(hashCosts),
 		sessions: createSessions(records, clock, randomSource, audit),
 		links: createLinks(records, clock, randomSource),
-		limits: createLimits(records, clock, (name, whom) =>
-			audit({ actor: PRODUCT, act: 'limit.exceeded', target: whom.join(' '), detail: { name }, address: '' }),
+		limits: createLimits(records, clock, (name, keys) =>
+			audit({ actor: PRODUCT, act: 'limit.exceeded', target: keys.join(' '), detail: { name }, address: '' }),
 		),
 		mails: createMails(origin),
 		post: createBackgroundMail(mailer, log),

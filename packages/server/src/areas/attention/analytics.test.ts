@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AttentionSource, createAttentionSource } from '../../market/window/attention-source.ts';
 import type { AttentionWindow } from '../../market/window/attention-window.ts';
 import { NOW, priceAt, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
-import { attentionOf, COUNTED, emptyAttention, mentionsOf, span, type Told } from '../../market/window/testing/mentions.ts';
+import { attentionOf, COUNTED, emptyAttention, type MentionRow, mentionsOf, span } from '../../market/window/testing/mentions.ts';
 import { createAfterSpikes } from '../../research/attention/after-spikes.ts';
 import { implement } from '../handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
@@ -19,7 +19,7 @@ const LAST = utcMs(COUNTED - HOUR);
  * AAA: two posts an hour with one repost each, and thirty more in the last hour. BBB: four on Reddit, by three people. CCC: quiet but for one post in the last
  * hour. DDD: as AAA without the thirty, on both sources. EEE, FFF: nothing.
  */
-function notify(ms: number): Told[] {
+function notify(ms: number): MentionRow[] {
 	return [
 		{ row: 0, source: 'twitter', mentions: ms === LAST ? 32 : 2, retweets: 1 },
 		{ row: 1, source: 'reddit', mentions: 4, authors: 3 },

@@ -30,15 +30,15 @@ export interface BreadthAlertParts extends Pick<BreadthParts, 'reports' | 'sourc
 export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify, countMissing }: BreadthAlertParts): BoundJob {
 	return bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
 		const facts = reports.at(report);
-		if (facts?.algo !== 'reverse') return { told: 0 };
+		if (facts?.algo !== 'reverse') return { sent: 0 };
 		if (!(await book.of(facts))) await countMissing(facts.time);
 		const breadth = await book.of(facts);
-		if (!breadth) return { told: 0 };
+		if (!breadth) return { sent: 0 };
 		const day = newYorkDate(facts.time);
-		const asked = await due.notToldOn(day);
-		if (asked.length === 0) return { told: 0 };
+		const asked = await due.dueOn(day);
+		if (asked.length === 0) return { sent: 0 };
 		const past = (await book.before(facts.time)).map((each) => each.breadth);
-		const isOpen = ({ standing }: DueSubscription): boolean => isOpenTo(licenceAt(standing, wallNow()), facts, facts.first);
+		const isOpen = ({ account }: DueSubscription): boolean => isOpenTo(licenceAt(account, wallNow()), facts, facts.first);
 		let reported = 0;
 		for (const subscriptions of Map.groupBy(asked.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
 			const [{ key: text, depth }] = subscriptions as [DueSubscription];
@@ -59,10 +59,10 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 					link: `/breadth?${search}`,
 					key: breadthMessageKey(key, facts.time),
 				});
-				await due.told(subscription, day);
+				await due.markSent(subscription, day);
 				reported++;
 			}
 		}
-		return { told: reported };
+		return { sent: reported };
 	});
 }

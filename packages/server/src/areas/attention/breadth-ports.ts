@@ -21,7 +21,7 @@ export interface BreadthSubscription {
 /** An alert not yet sent on a day, with the owner's licence. */
 export interface DueSubscription extends BreadthSubscription {
 	readonly userId: string;
-	readonly standing: AccountState;
+	readonly account: AccountState;
 }
 
 export interface SubscriptionRecords {
@@ -35,9 +35,9 @@ export interface SubscriptionRecords {
 export type OwnSubscriptions = UserCache<ReadonlyMap<string, BreadthSubscription>> & Omit<SubscriptionRecords, 'subscriptionsOf'>;
 
 export interface DueRecords {
-	notToldOn(day: ExchangeDate): Promise<readonly DueSubscription[]>;
+	dueOn(day: ExchangeDate): Promise<readonly DueSubscription[]>;
 	/** Records that the alert was sent on that day; an alert without a level is then removed. */
-	told(subscription: DueSubscription, day: ExchangeDate): Promise<void>;
+	markSent(subscription: DueSubscription, day: ExchangeDate): Promise<void>;
 }
 
 /** Sends a message to an account's inbox, once per key. */

@@ -34,7 +34,7 @@ function opened() {
 			stored = stored.filter((each) => each.key !== key);
 			through(undefined);
 		},
-		told: async ({ key }) => {
+		markSent: async ({ key }) => {
 			stored = stored.filter((each) => each.key !== key || each.level !== null);
 		},
 	});
@@ -74,8 +74,8 @@ it('a subscription without a level is over as soon as it was notified', async ()
 	const { own } = opened();
 	await own.subscribe(ANN, once, 50);
 	expect(await levels(own)).toEqual([null]);
-	const standing = { role: 'user', status: 'active', license: 'pro', licenseExpires: null } as const;
-	await own.told({ ...once, userId: ANN, standing }, DAY);
+	const account = { role: 'user', status: 'active', license: 'pro', licenseExpires: null } as const;
+	await own.markSent({ ...once, userId: ANN, account }, DAY);
 	expect(await levels(own)).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import type { User } from '@sw/domain/access/user';
-import { type BillingStanding, bestGrant, type Grant, hasEnded, nextLicence, sameGrant } from '@sw/domain/billing/standing';
+import { bestGrant, type Grant, hasEnded, type LicenceState, nextLicence, sameGrant } from '@sw/domain/billing/licence-state';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { enqueueOrderMessages, type OrderMessage } from './enqueue-order-messages.ts';
 import type { BillingMails } from './mails.ts';
-import type { BillingRecords, LicenceOfUser, StandingOfUser } from './ports.ts';
+import type { BillingRecords, LicenceOfUser, UserLicenceState } from './ports.ts';
 
 /** Time of the warning before a licence ends. */
 const WARNING = 3 * DAY;
-const NONE: BillingStanding = { base: null, written: null };
+const NONE: LicenceState = { base: null, written: null };
 
 export interface UpdatedLicences {
 	readonly users: readonly User[];
@@ -23,14 +23,14 @@ export async function updateLicences(
 	mails: BillingMails,
 ): Promise<UpdatedLicences> {
 	const users = await tx.lockUsers(userIds);
-	const standings = await tx.billingStandings(userIds);
+	const states = await tx.licenceStates(userIds);
 	const paid = Map.groupBy(await tx.paidGrants(userIds, now), ({ userId }) => userId);
-	const kept: StandingOfUser[] = [];
+	const kept: UserLicenceState[] = [];
 	const given: LicenceOfUser[] = [];
-	const letters: OrderMessage[] = [];
+	const messages: OrderMessage[] = [];
 	for (const user of users) {
 		const { id: userId } = user;
-		const before = standings.get(userId);
+		const before = states.get(userId);
 		const grants = paid.get(userId)?.map(({ license, until }) => ({ license, until })) ?? [];
 		if (!before && grants.length === 0) continue;
 		const present = grantOf(user);
@@ -38,22 +38,22 @@ export async function updateLicences(
 		const isPaid = !sameGrant(next.written, next.base);
 		const until = isPaid ? (next.written?.until ?? null) : null;
 		const warnAt = until === null ? null : utcMs(until - WARNING);
-		kept.push({ userId, standing: next, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
+		kept.push({ userId, state: next, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
 		if (!sameGrant(next.written, present)) given.push({ userId, grant: next.written });
 
 		const last = before && !sameGrant(before.written, before.base) ? before.written : null;
 		if (last !== null && hasEnded(last, next.written, now)) {
 			const mail = mails.ended(last, bestGrant(next.written ? [next.written] : [], now));
-			letters.push({ user, key: `ended ${userId} ${last.license} ${last.until}`, letter: mail });
+			messages.push({ user, key: `ended ${userId} ${last.license} ${last.until}`, mail: mail });
 		}
 		if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId))) {
 			const { license } = next.written;
-			letters.push({ user, key: `ending ${userId} ${license} ${until}`, letter: mails.ending(license, until) });
+			messages.push({ user, key: `ending ${userId} ${license} ${until}`, mail: mails.ending(license, until) });
 		}
 	}
-	await tx.saveStandings(kept);
+	await tx.saveLicenceStates(kept);
 	await tx.giveLicences(given);
-	await enqueueOrderMessages({ tx, mails, now }, letters);
+	await enqueueOrderMessages({ tx, mails, now }, messages);
 	return { users, changed: given.map(({ userId }) => userId) };
 }
 

@@ -8,22 +8,22 @@ import type { BillingRecords } from './ports.ts';
 export interface OrderMessage {
 	readonly user: Pick<User, 'id' | 'email'>;
 	readonly key: string;
-	readonly letter: MailContent;
+	readonly mail: MailContent;
 }
 
-interface Told {
+interface MailParts {
 	tx: Pick<BillingRecords, 'enqueueMails' | 'sendMessages'>;
 	mails: Pick<BillingMails, 'enqueued'>;
 	now: UtcMs;
 }
 
 /** Queues messages to accounts about their orders, within the transaction: as mails to be sent, and in their inboxes. */
-export async function enqueueOrderMessages({ tx, mails, now }: Told, letters: readonly OrderMessage[]): Promise<void> {
-	const enqueued = letters.map(({ user, key, letter: mail }) => ({ key, mail: mails.enqueued(key, renderMail(user.email, mail)) }));
+export async function enqueueOrderMessages({ tx, mails, now }: MailParts, messages: readonly OrderMessage[]): Promise<void> {
+	const enqueued = messages.map(({ user, key, mail }) => ({ key, mail: mails.enqueued(key, renderMail(user.email, mail)) }));
 	const firsts = await tx.enqueueMails(enqueued, now);
-	const reported = letters
+	const reported = messages
 		.filter(({ key }) => firsts.has(key))
-		.map(({ user, key, letter: { subject, before, after, button } }) => {
+		.map(({ user, key, mail: { subject, before, after, button } }) => {
 			const link = button ? new URL(button.url).pathname : null;
 			return { userId: user.id, message: { kind: 'order' as const, subject, text: [...before, ...after].join('\n\n'), link, key } };
 		});

@@ -1,9 +1,9 @@
 import { amountText } from '@sw/domain/billing/currency';
+import type { Grant } from '@sw/domain/billing/licence-state';
 import type { BillingMail } from '@sw/domain/billing/mail';
 import type { Order } from '@sw/domain/billing/order';
 import type { PaymentEvent } from '@sw/domain/billing/payment-event';
 import { amountOf } from '@sw/domain/billing/plan';
-import type { Grant } from '@sw/domain/billing/standing';
 import type { Licence } from '@sw/domain/reports/licence';
 import { formatEt } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';

@@ -47,7 +47,7 @@ describe('a notice at the hook', () => {
 	});
 
 	it('keeps every field that the provider documents, as it was sent', async () => {
-		const { charged, told: reported } = await on.ordering();
+		const { charged, notification: reported } = await on.ordering();
 		const names = Object.keys(documented).filter((name) => documented[name] === '');
 		expect(Object.keys(charged).length).toBeGreaterThan(155);
 		const filled = reported('1', 'OrderCharged', Object.fromEntries(names.map((name, n) => [name, ` ${name} ${n} "é",\t`])));
@@ -99,7 +99,7 @@ describe('a notice at the hook', () => {
 	});
 
 	it('is kept also where a number is so long that its end falls within a letter', async () => {
-		const { told: reported, find, id } = await on.ordering();
+		const { notification: reported, find, id } = await on.ordering();
 		const long = `${id}${'x'.repeat(99 - id.length)}😀`;
 		expect(await at.send('webhook', reported('1', 'OrderCharged', { ORDER_ID: long }))).toBe(200);
 		expect((await find()).items).toMatchObject([{ state: 'received' }]);
@@ -166,7 +166,7 @@ describe('a notice at the hook', () => {
 	});
 
 	it('of a test is refused at the live hook, and at the test hook changes no licence', async () => {
-		const { browser, charged, find, told: reported } = await on.ordering();
+		const { browser, charged, find, notification: reported } = await on.ordering();
 		const test = reported('1', 'OrderCharged', { TEST_MODE: '1', ORDER_TOTAL_AMOUNT: '0' });
 		expect(await at.send('webhook', test)).toBe(400);
 		expect(await at.send('webhook/test', test)).toBe(200);

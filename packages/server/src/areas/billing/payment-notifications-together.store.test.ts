@@ -14,7 +14,7 @@ describe('notices of many orders that are worked on together', () => {
 	it('each end as if it had come alone, with one receipt each, and one that cannot be believed holds back no other', async () => {
 		const all = await Promise.all(Array.from({ length: 5 }, () => on.ordering()));
 		const [first, second] = all as [(typeof all)[0], (typeof all)[0]];
-		const stolen = second.told('1', 'OrderCharged', { SUBSCRIPTION_ID: first.charged.SUBSCRIPTION_ID ?? '' });
+		const stolen = second.notification('1', 'OrderCharged', { SUBSCRIPTION_ID: first.charged.SUBSCRIPTION_ID ?? '' });
 		for (const one of all) expect(await at.send('webhook', one === second ? stolen : one.charged)).toBe(200);
 		await at.work();
 		for (const { browser, user, order, find } of all) {
@@ -30,7 +30,7 @@ describe('notices of many orders that are worked on together', () => {
 		const [, broken] = all as [(typeof all)[0], (typeof all)[0]];
 		// Every field is judged before it is written: the database itself has to refuse one.
 		await at.records.db.execute(sql`alter table subscriptions add constraint breaks check (failed_attempts <> 999999)`);
-		const tooMuch = broken.told('1', 'OrderCharged', { SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: '999999' });
+		const tooMuch = broken.notification('1', 'OrderCharged', { SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: '999999' });
 		for (const one of all) expect(await at.send('webhook', one === broken ? tooMuch : one.charged)).toBe(200);
 		await at.work();
 		const ends = await Promise.all(all.map(async ({ browser, find }) => [(await find()).items[0]?.state, await licence(browser)]));
@@ -44,7 +44,7 @@ describe('notices of many orders that are worked on together', () => {
 	});
 
 	it('are worked on in their order where they are about one order, also where only the first of them says which', async () => {
-		const { browser, user, charged, told: reported, find } = await on.ordering();
+		const { browser, user, charged, notification: reported, find } = await on.ordering();
 		const ended = reported('10', 'SubscriptionTerminated', { ORDER_CUSTOM_FIELDS: '' });
 		for (const one of [charged, reported('7', 'SubscriptionChargeFailed', { ORDER_CUSTOM_FIELDS: '' }), ended])
 			expect(await at.send('webhook', one)).toBe(200);
@@ -60,7 +60,7 @@ describe('notices of many orders that are worked on together', () => {
 		const lived = async (isTogether: boolean): Promise<unknown> => {
 			const all = await Promise.all(Array.from({ length: 4 }, () => on.ordering()));
 			const bare = { ORDER_CUSTOM_FIELDS: '' };
-			const lives = all.map(({ charged, told: reported }, n) => [
+			const lives = all.map(({ charged, notification: reported }, n) => [
 				charged,
 				reported('7', 'SubscriptionChargeFailed', bare),
 				reported('8', 'SubscriptionSuspended', bare),

@@ -30,7 +30,7 @@ describe('a notice that is signed and cannot be believed', () => {
 	};
 
 	it('about another product than was ordered', async () => {
-		const { browser, told: reported, find, id, order } = await on.ordering();
+		const { browser, notification: reported, find, id, order } = await on.ordering();
 		await refused(reported('1', 'OrderCharged', { PRODUCT_ID: '99' }), find, /product 99/);
 		on.provider.orders.set(id, { state: 5, code: order.code, product: 99 });
 		expect(await licence(browser)).toBeNull();
@@ -52,27 +52,29 @@ describe('a notice that is signed and cannot be believed', () => {
 	it('that says of a payment that too little was paid, or that the order waits', async () => {
 		const one = await on.ordering();
 		await refused(
-			one.told('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '0.01' }),
+			one.notification('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '0.01' }),
 			one.find,
 			/The payment is 0.01 USD, but the price is 49.00 USD/,
 		);
 		const two = await on.ordering();
-		await refused(two.told('1', 'OrderCharged', { ORDER_STATUS: 'Waiting' }), two.find, /order status is Waiting/);
+		await refused(two.notification('1', 'OrderCharged', { ORDER_STATUS: 'Waiting' }), two.find, /order status is Waiting/);
 		const foreign = await on.ordering();
 		const yen = { ORDER_TOTAL_AMOUNT: '49.00', ORDER_CURRENCY_CODE: 'JPY' };
-		await refused(foreign.told('1', 'OrderCharged', yen), foreign.find, /The payment is in JPY, but the price is 49.00 USD/);
+		await refused(foreign.notification('1', 'OrderCharged', yen), foreign.find, /The payment is in JPY, but the price is 49.00 USD/);
 		expect(await licence(foreign.browser)).toBeNull();
 		const three = await on.ordering();
-		expect(await at.send('webhook', three.told('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '24.50', COUPON_CODE: 'HALF' }))).toBe(200);
+		expect(await at.send('webhook', three.notification('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '24.50', COUPON_CODE: 'HALF' }))).toBe(
+			200,
+		);
 		await at.work();
 		expect(await licence(three.browser)).toBe('premium');
 	});
 
 	it('whose number is not that of its signed name, or of no order of ours', async () => {
 		const one = await on.ordering();
-		await refused(one.told('6', 'OrderCharged'), one.find, /type is unknown/);
+		await refused(one.notification('6', 'OrderCharged'), one.find, /type is unknown/);
 		const two = await on.ordering();
-		await refused(two.told('1', 'OrderCharged', { ORDER_CUSTOM_FIELDS: 'x-order=NOBODYS' }), two.find, /a known order/);
+		await refused(two.notification('1', 'OrderCharged', { ORDER_CUSTOM_FIELDS: 'x-order=NOBODYS' }), two.find, /a known order/);
 	});
 
 	it('about the subscription of another order', async () => {
@@ -81,7 +83,7 @@ describe('a notice that is signed and cannot be believed', () => {
 		await at.work();
 		const two = await on.ordering();
 		const stolen = { SUBSCRIPTION_ID: one.charged.SUBSCRIPTION_ID ?? '', ORDER_CUSTOM_FIELDS: `x-order=${two.order.code}` };
-		expect(await at.send('webhook', two.told('1', 'OrderCharged', stolen))).toBe(200);
+		expect(await at.send('webhook', two.notification('1', 'OrderCharged', stolen))).toBe(200);
 		await at.work();
 		expect((await two.find()).items).toMatchObject([{ state: 'refused' }]);
 		expect([await licence(one.browser), await licence(two.browser)]).toEqual(['premium', null]);
@@ -123,7 +125,7 @@ describe('a notice that cannot be worked on now', () => {
 	});
 
 	it('comes with many others at once, and all are worked on by one job', async () => {
-		const { told: reported, find } = await on.ordering();
+		const { notification: reported, find } = await on.ordering();
 		const before = at.jobs.asked.length;
 		const many = Array.from({ length: 30 }, (_, n) => reported('15', 'OrderCustomerInformationChanged', { CUSTOMER_PHONE: String(n) }));
 		expect(await Promise.all(many.map((fields) => at.send('webhook', fields)))).toEqual(many.map(() => 200));
@@ -150,7 +152,7 @@ describe('a notice that cannot be worked on now', () => {
 	});
 
 	it('because what it follows has not come yet is taken up when it has', async () => {
-		const { browser, told: reported, charged, find } = await on.ordering();
+		const { browser, notification: reported, charged, find } = await on.ordering();
 		const suspended = reported('8', 'SubscriptionSuspended', { ORDER_CUSTOM_FIELDS: '' });
 		expect(await at.send('webhook', suspended)).toBe(200);
 		await at.work();
@@ -170,7 +172,7 @@ describe('notices of one order', () => {
 			[3, 2, 1, 0],
 			[2, 0, 3, 1],
 		]) {
-			const { browser, told: reported, charged, id } = await on.ordering();
+			const { browser, notification: reported, charged, id } = await on.ordering();
 			const renewed = { ORDER_ID: `${id}9`, ORDER_ITEM_ID: `${id}9`, SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '2' };
 			on.provider.orders.set(`${id}9`, { state: 5, code: null, product: 81 });
 			const all = [
@@ -283,7 +285,7 @@ describe('what counted once and is refused when it is worked on again', () => {
 
 describe('what is asked of the provider', () => {
 	it('is a refund, whose end of the subscription holds at once and whose money when its notice has come', async () => {
-		const { browser, charged, told: reported, id, order } = await on.ordering();
+		const { browser, charged, notification: reported, id, order } = await on.ordering();
 		expect(await at.send('webhook', charged)).toBe(200);
 		await at.work();
 		await signIn(at.admin, 'admin@example.test');

@@ -1,10 +1,10 @@
 /** Storage and external services of billing. */
 import type { User } from '@sw/domain/access/user';
+import type { Grant, LicenceState } from '@sw/domain/billing/licence-state';
 import type { BillingMail } from '@sw/domain/billing/mail';
 import type { Order, OrderSearch } from '@sw/domain/billing/order';
 import type { NotificationFields, NotificationSearch, StoredNotification } from '@sw/domain/billing/payment-notification';
 import type { Price, Product } from '@sw/domain/billing/plan';
-import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
 import type { RenewalType, Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
 import type { DeliverableMessage } from '@sw/domain/inbox/message';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -71,9 +71,9 @@ export interface LicenceOfUser {
 	readonly grant: Grant | null;
 }
 /** For an account, with the time of its next check. */
-export interface StandingOfUser {
+export interface UserLicenceState {
 	readonly userId: string;
-	readonly standing: BillingStanding;
+	readonly state: LicenceState;
 	readonly lookAt: UtcMs | null;
 }
 
@@ -142,9 +142,9 @@ export interface BillingRecords {
 	/** Locks them until the transaction ends; deleted accounts are left out. */
 	lockUsers(ids: readonly string[]): Promise<User[]>;
 	giveLicences(given: readonly LicenceOfUser[]): Promise<void>;
-	billingStandings(userIds: readonly string[]): Promise<ReadonlyMap<string, BillingStanding>>;
-	saveStandings(kept: readonly StandingOfUser[]): Promise<void>;
-	standingsDue(now: UtcMs, most: number): Promise<string[]>;
+	licenceStates(userIds: readonly string[]): Promise<ReadonlyMap<string, LicenceState>>;
+	saveLicenceStates(kept: readonly UserLicenceState[]): Promise<void>;
+	licenceStatesDue(now: UtcMs, most: number): Promise<string[]>;
 	/** Queues mails; a second one with the same key is ignored. Returns the keys of the new ones. */
 	enqueueMails(enqueued: readonly { key: string; mail: BillingMail }[], at: UtcMs): Promise<ReadonlySet<string>>;
 	/** Takes waiting mails; no other process gets them before `until`. */

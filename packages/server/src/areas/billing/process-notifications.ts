@@ -58,10 +58,10 @@ export function createNotificationProcessor({
 		if (!user) return [];
 		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
 		if (isPayment(event))
-			return [{ user, key: `receipt ${event.providerOrderId}`, letter: mails.receipt(order, event, paidUntil ?? order.licenceUntil) }];
+			return [{ user, key: `receipt ${event.providerOrderId}`, mail: mails.receipt(order, event, paidUntil ?? order.licenceUntil) }];
 		if (event.type !== 'SubscriptionChargeFailed') return [];
 		return [
-			{ user, key: `failed ${notification.id}`, letter: mails.chargeFailed(order, paidUntil, event.subscription?.nextChargeAt ?? null) },
+			{ user, key: `failed ${notification.id}`, mail: mails.chargeFailed(order, paidUntil, event.subscription?.nextChargeAt ?? null) },
 		];
 	};
 
@@ -100,8 +100,8 @@ export function createNotificationProcessor({
 		await tx.markNotificationsProcessed(worked, now);
 		const settled = await applyNotifications(settling, tx, ids);
 		const byId = new Map(settled.orders.map((one) => [one.order.id, one]));
-		const letters = some.flatMap((one) => lettersOf(one, byId.get(one.order.id) as SettledOrder));
-		await enqueueOrderMessages({ tx, mails, now }, letters);
+		const messages = some.flatMap((one) => lettersOf(one, byId.get(one.order.id) as SettledOrder));
+		await enqueueOrderMessages({ tx, mails, now }, messages);
 		const events = settled.orders.flatMap((one) => one.events);
 		const providerOrderIds = [...new Set(events.map(({ providerOrderId }) => providerOrderId))];
 		await tx.recheckNotifications({ providerOrderIds, providerSubscriptionIds: subscriptionIds(events) }, now);
@@ -117,8 +117,8 @@ export function createNotificationProcessor({
 	const putOff = async (notification: StoredNotification, error: unknown): Promise<void> => {
 		const [attempts, now] = [notification.attempts + 1, clock.now()];
 		// Messages of other errors may contain data of the notification.
-		const isTold = error instanceof PermanentFailure || error instanceof UnconfirmedPayment || error instanceof PaymentsError;
-		const reason = isTold ? error.message : 'Processing failed: see the log.';
+		const isExplained = error instanceof PermanentFailure || error instanceof UnconfirmedPayment || error instanceof PaymentsError;
+		const reason = isExplained ? error.message : 'Processing failed: see the log.';
 		if (error instanceof PermanentFailure) {
 			await records.changeNotification(notification.id, { state: 'refused', attempts, reason, workedAt: now });
 			await withoutIt(notification);
@@ -184,7 +184,7 @@ export function createNotificationProcessor({
 
 		/** Checks licences that end, or soon will. */
 		lookAtAccounts: async (): Promise<number> => {
-			const due = await records.standingsDue(clock.now(), BATCH);
+			const due = await records.licenceStatesDue(clock.now(), BATCH);
 			for (const userId of due) notify(await records.transaction((tx) => updateLicences(tx, [userId], clock.now(), mails)));
 			return due.length;
 		},

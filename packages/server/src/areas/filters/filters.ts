@@ -33,7 +33,7 @@ export interface FilterForm {
 }
 
 const TAKEN = 'You already have a filter with this name';
-const OF_THE_HOUSE = 'Only administrators can change built-in filters';
+const BUILT_IN = 'Only administrators can change built-in filters';
 
 export function createFilters({ records, personal, now, freezeNow }: FiltersParts) {
 	/** The state after the caller's own change, without waiting for the notification that other processes rely on. */
@@ -48,7 +48,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 	const ownFilter = async (userId: string, id: number): Promise<Filter> => {
 		const filter = (await personal.of(userId)).filter(id);
 		if (!filter) throw unknownFilter('id');
-		if (filter.userId === null) throw new Problem('denied', { detail: OF_THE_HOUSE });
+		if (filter.userId === null) throw new Problem('denied', { detail: BUILT_IN });
 		return filter;
 	};
 
@@ -104,15 +104,15 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 		change: async ({ id: userId, role }: CallerAccount, id: number, form: FilterForm): Promise<FilterSetting> => {
 			const before = (await personal.of(userId)).filter(id);
 			if (!before) throw unknownFilter('id');
-			const ofTheHouse = before.userId === null;
-			if (ofTheHouse && role !== 'admin') throw new Problem('denied', { detail: OF_THE_HOUSE });
+			const isBuiltIn = before.userId === null;
+			if (isBuiltIn && role !== 'admin') throw new Problem('denied', { detail: BUILT_IN });
 			const content = contentOf(form);
 			// A built-in filter cannot be moved to another tab.
-			const kept = ofTheHouse ? { ...content, tab: before.tab } : content;
+			const kept = isBuiltIn ? { ...content, tab: before.tab } : content;
 			const changed = await records.changeFilter(before.userId, id, kept, now());
 			if (changed === 'taken') throw taken();
 			if (!changed) throw unknownFilter('id');
-			if (ofTheHouse) personal.forget();
+			if (isBuiltIn) personal.forget();
 			return shown(userId, changed);
 		},
 

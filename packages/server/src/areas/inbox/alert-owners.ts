@@ -100,7 +100,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 				}
 				const { id, userId, name, tab } = filter;
 				const owner = byOwner.get(userId);
-				const licence = owner && licenceAt(owner.standing, now);
+				const licence = owner && licenceAt(owner.account, now);
 				const make = licence && noticeOf.get(licence);
 				if (!owner || !make) continue;
 				const frozen = chunk.frozen.get(userId);

@@ -46,7 +46,7 @@ function noticeOf(userId: string, filterId: number, { name = 'Rise "with" volume
 			since: { time: BEFORE, version: 2 },
 			entered: [10, 30],
 			left: [],
-			told: null,
+			sent: null,
 			tab: 'free',
 			strategy: 'first',
 			operation: 'short',
@@ -91,7 +91,7 @@ describe('writing the notices of a report', () => {
 		const records = alertRecords(at.records.db);
 		const { id, filters } = await owner(3);
 		const [first = 0, second = 0, third = 0] = filters;
-		const made = [noticeOf(id, first), noticeOf(id, second, { told: [30] }), noticeOf(id, third, { told: [] })];
+		const made = [noticeOf(id, first), noticeOf(id, second, { sent: [30] }), noticeOf(id, third, { sent: [] })];
 		expect(await records.writeAlerts(REPORT, made, [planned(id)], NOW)).toBe(3);
 		expect(await records.writeAlerts({ ...REPORT, version: 2 }, made, [planned(id, utcMs(NOW + 1))], NOW)).toBe(0);
 		const kept = await messagesOf(id);
@@ -109,8 +109,8 @@ describe('writing the notices of a report', () => {
 		const [first = 0, second = 0, third = 0, fourth = 0] = filters;
 		const entered = [10, 30];
 		const made = [
-			noticeOf(id, first, { name: 'Rise é ✓ 📈', entered, told: entered }),
-			noticeOf(id, second, { entered, left: [20], told: [], since: { time: BEFORE, version: 1 } }),
+			noticeOf(id, first, { name: 'Rise é ✓ 📈', entered, sent: entered }),
+			noticeOf(id, second, { entered, left: [20], sent: [], since: { time: BEFORE, version: 1 } }),
 			noticeOf(id, third, { entered: [], left: entered, before: 2 }),
 			noticeOf(id, fourth, { name: '', entered: [2 ** 31 - 1], since: { time: utcMs(BEFORE - HOUR) as ReportTime, version: 7 } }),
 		];
@@ -121,7 +121,7 @@ describe('writing the notices of a report', () => {
 			[id],
 		);
 		expect(rows).toEqual(
-			made.map(({ name, notice: { entered, left, told: reported, since, before } }) => ({
+			made.map(({ name, notice: { entered, left, sent: reported, since, before } }) => ({
 				name,
 				entered,
 				left,
@@ -175,7 +175,7 @@ describe('what notices are made of', () => {
 		}
 		expect(owners.map((one) => one.id)).toEqual(owners.map((one) => one.id).sort());
 		expect(owners.find((one) => one.id === id)).toMatchObject({
-			standing: { license: 'basic', status: 'active' },
+			account: { license: 'basic', status: 'active' },
 			settings: { zone: 'Europe/Vienna', quiet: { on: true }, channels: { mail: true, push: false } },
 		});
 		expect((await records.filtersWithAlerts([id])).map((one) => one.id).sort()).toEqual([...filters].sort());

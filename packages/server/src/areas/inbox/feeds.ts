@@ -40,8 +40,8 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 			const token = name.slice(0, Math.max(0, dot));
 			const format = FEED_FORMATS.find((known) => known === name.slice(dot + 1));
 			const owner = format && (await records.feedOwner(sha256(token)));
-			if (!format || !owner || owner.standing.status !== 'active') throw notFound(NO_FEED);
-			const licence = licenceAt(owner.standing, clock.now());
+			if (!format || !owner || owner.account.status !== 'active') throw notFound(NO_FEED);
+			const licence = licenceAt(owner.account, clock.now());
 			const alerts = (await records.alertsOfFilter(owner.userId, owner.filterId, FEED_ITEMS))
 				.filter(isNotice)
 				.filter(({ notice: alert }) => {

@@ -118,7 +118,7 @@ describe('the inbox', () => {
 
 	it('shows a notice by the cards of what entered and left, as of its report', async () => {
 		const { browser, user } = await at.signedIn({ license: 'basic' });
-		const id = await at.notice(user.id, { filterId: 77, told: [30] });
+		const id = await at.notice(user.id, { filterId: 77, sent: [30] });
 		const { status, body } = await browser.send('GET', `/api/messages/${id}`);
 		expect(status).toBe(200);
 		expect(body).toMatchObject({
@@ -164,13 +164,13 @@ describe('the inbox', () => {
 });
 
 describe('an announcement', () => {
-	const soon = (ms: number) => `${new Date(at.clock.now() + ms).toISOString().slice(0, 19)}Z`;
+	const after = (ms: number) => `${new Date(at.clock.now() + ms).toISOString().slice(0, 19)}Z`;
 	const announce = (change: object = {}) =>
 		admin.send('POST', '/api/messages', {
 			subject: 'Early close',
 			text: 'At 13:00 ET.',
 			audience: 'everybody',
-			ends: soon(DAY),
+			ends: after(DAY),
 			...change,
 		});
 
@@ -208,7 +208,7 @@ describe('an announcement', () => {
 	});
 
 	it('stays deleted, and goes when it ends', async () => {
-		await announce({ subject: 'Short', ends: soon(60_000) });
+		await announce({ subject: 'Short', ends: after(60_000) });
 		await announce({ subject: 'Long' });
 		const { browser } = await at.signedIn();
 		const shown = (await list(browser)).items.filter(({ subject }) => subject === 'Long');

@@ -50,11 +50,11 @@ export function createAlertReading({ reports, directory, prices, pricesAt, param
 			strategy,
 			conditions: conditionsOf(alert.entries),
 		};
-		const reported = alert.told === null ? undefined : new Set(alert.told);
+		const reported = alert.sent === null ? undefined : new Set(alert.sent);
 		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
 			const card = cards(from, question, row, rate);
-			const isTold = why === null && (reported?.has(card.ticker_id) ?? true);
-			return { ...card, favorite: favorites.has(card.ticker_id), why, told: isTold };
+			const isSent = why === null && (reported?.has(card.ticker_id) ?? true);
+			return { ...card, favorite: favorites.has(card.ticker_id), why, told: isSent };
 		};
 
 		const entered = rankPage(

@@ -55,7 +55,7 @@ function facts(time: ReportTime, version = 1): ReportFacts {
 
 /** One is at a time that is no slot any more. */
 const GONE = (session.close + 5 * 60_000) as ReportTime;
-const STAND = [facts(GONE), facts(third), facts(second, 3), facts(first)];
+const REPORTS = [facts(GONE), facts(third), facts(second, 3), facts(first)];
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
 				},
 				published: async (from, to, algo) => FIRSTS.filter(({ time }) => algo === 'reverse' && time >= from && time <= to),
 				overdue: (at) => at <= fourth,
-				reports: { between: (from, to) => STAND.filter(({ time }) => time >= from && time <= to) },
+				reports: { between: (from, to) => REPORTS.filter(({ time }) => time >= from && time <= to) },
 				liveSince: async () => first,
 			}),
 		),

@@ -23,7 +23,7 @@ export function createContactMessages({ records, clock, randomSource, captcha, p
 		write: async (written: Written, { ip, address, token }: From): Promise<ContactMessage> => {
 			// Only counted after the captcha: the limit of three an hour must not be used up by unsolved captchas.
 			if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
-			await limits.letter(address);
+			await limits.message(address);
 			const message: ContactMessage = { id: randomSource.uuid(), at: clock.now(), ...written, dealtWithAt: null };
 			await records.addContactMessage(message);
 			post.later('forward a contact message', async () => {

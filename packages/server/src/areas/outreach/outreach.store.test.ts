@@ -34,7 +34,7 @@ interface Entries {
 	items: { email: string; source: string }[];
 	total_count: number;
 }
-interface Letters {
+interface MessagePage {
 	items: { id: string; email: string; dealt_with_at: string | null }[];
 	total_count: number;
 }
@@ -159,45 +159,45 @@ describe('the wait-list', () => {
 });
 
 describe('contact-us', () => {
-	const LETTER = { email: 'Reader@example.test', name: 'Ann', subject: 'A question', message: 'First <b>line</b>\n\nSecond line' };
+	const MESSAGE = { email: 'Reader@example.test', name: 'Ann', subject: 'A question', message: 'First <b>line</b>\n\nSecond line' };
 	const write = (body: object, headers: Record<string, string> = HUMAN, browser = at.browser()) =>
 		browser.send('POST', '/api/contact-us', body, headers);
-	const letters = (query = '') => read<Letters>(`/api/contact-letters${query}`);
+	const messages = (query = '') => read<MessagePage>(`/api/contact-letters${query}`);
 
 	it.each([
 		[{}, ['email', 'message']],
-		[{ ...LETTER, email: 'reader' }, ['email']],
-		[{ ...LETTER, message: ' \n ' }, ['message']],
-		[{ ...LETTER, message: 'a'.repeat(5_001) }, ['message']],
-		[{ ...LETTER, message: 'a\0b' }, ['message']],
-		[{ ...LETTER, name: 'a\nb' }, ['name']],
-		[{ ...LETTER, subject: 'a'.repeat(201) }, ['subject']],
-		[{ ...LETTER, to: 'else@example.test' }, ['to']],
+		[{ ...MESSAGE, email: 'reader' }, ['email']],
+		[{ ...MESSAGE, message: ' \n ' }, ['message']],
+		[{ ...MESSAGE, message: 'a'.repeat(5_001) }, ['message']],
+		[{ ...MESSAGE, message: 'a\0b' }, ['message']],
+		[{ ...MESSAGE, name: 'a\nb' }, ['name']],
+		[{ ...MESSAGE, subject: 'a'.repeat(201) }, ['subject']],
+		[{ ...MESSAGE, to: 'else@example.test' }, ['to']],
 	])('refuses a faulty letter (case %#) and keeps nothing', async (body, fields) => {
 		const { status, body: problem } = await write(body);
 		expect(status).toBe(400);
 		expect([...new Set(fieldsOf(problem))]).toEqual(fields);
-		expect(await letters()).toEqual({ items: [], total_count: 0 });
+		expect(await messages()).toEqual({ items: [], total_count: 0 });
 	});
 
 	it('refuses a message without a solved captcha, without counting it', async () => {
 		const browser = at.browser();
 		for (const headers of [{}, { captcha: 'robot' }, {}, {}] as Record<string, string>[])
-			expect(await write(LETTER, headers, browser)).toMatchObject({ status: 400, body: { errors: [{ field: 'captcha' }] } });
-		expect((await letters()).total_count).toBe(0);
-		expect((await write({ ...LETTER, subject: 'After four' }, HUMAN, browser)).status).toBe(200);
+			expect(await write(MESSAGE, headers, browser)).toMatchObject({ status: 400, body: { errors: [{ field: 'captcha' }] } });
+		expect((await messages()).total_count).toBe(0);
+		expect((await write({ ...MESSAGE, subject: 'After four' }, HUMAN, browser)).status).toBe(200);
 	});
 
 	it('keeps the letter and mails it to every administrator, whose answer goes to who wrote it', async () => {
 		await at.addUser({ email: 'second@example.test', role: 'admin' });
 		await at.addUser({ email: 'left@example.test', role: 'admin', status: 'blocked' });
 		await pass(1_000);
-		const { status, body } = await write(LETTER);
+		const { status, body } = await write(MESSAGE);
 		expect(status).toBe(200);
-		expect((await letters()).items[0]).toMatchObject({ ...(body as object), ...LETTER, dealt_with_at: null });
+		expect((await messages()).items[0]).toMatchObject({ ...(body as object), ...MESSAGE, dealt_with_at: null });
 		for (const to of [ADMIN, 'second@example.test']) {
 			const mail = (await at.mailsTo(to)).at(-1);
-			expect(mail).toMatchObject({ subject: 'Contact message: A question', replyTo: LETTER.email });
+			expect(mail).toMatchObject({ subject: 'Contact message: A question', replyTo: MESSAGE.email });
 			expect(mail?.text).toContain('First <b>line</b>\n\nSecond line');
 			expect(mail?.html).toContain('First &lt;b&gt;line&lt;/b&gt;');
 		}
@@ -208,51 +208,51 @@ describe('contact-us', () => {
 		const browser = at.browser();
 		const short = { email: 'short@example.test', message: '😀'.repeat(5_000) };
 		for (let i = 0; i < 3; i++) expect((await write(short, HUMAN, browser)).status).toBe(200);
-		const before = (await letters()).total_count;
+		const before = (await messages()).total_count;
 		expect(await write(short, HUMAN, browser)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
-		expect((await letters()).total_count).toBe(before);
+		expect((await messages()).total_count).toBe(before);
 		await pass(HOUR);
 		expect((await write(short, HUMAN, browser)).status).toBe(200);
 	});
 
 	it('is read by administrators, who note what is dealt with', async () => {
-		const [letter] = (await letters('?q=a%20QUESTION')).items;
+		const [message] = (await messages('?q=a%20QUESTION')).items;
 		const change = (id: string, body: object) => admin.send('PATCH', `/api/contact-letters/${id}`, body);
-		const id = letter?.id ?? '';
+		const id = message?.id ?? '';
 		expect((await change(id, { dealt_with: 'yes' })).status).toBe(400);
 		expect((await change(id, {})).status).toBe(400);
 		expect((await change('00000000-0000-4000-8000-000000000000', { dealt_with: true })).status).toBe(404);
-		expect((await letters('?dealt_with=true')).total_count).toBe(0);
+		expect((await messages('?dealt_with=true')).total_count).toBe(0);
 		expect(await change(id, { dealt_with: true })).toMatchObject({ status: 200, body: { id, dealt_with_at: expect.any(String) } });
-		expect((await letters('?dealt_with=true')).items).toMatchObject([{ id }]);
-		expect((await letters('?dealt_with=false&q=A%20question')).total_count).toBe(0);
+		expect((await messages('?dealt_with=true')).items).toMatchObject([{ id }]);
+		expect((await messages('?dealt_with=false&q=A%20question')).total_count).toBe(0);
 		expect(await change(id, { dealt_with: false })).toMatchObject({ status: 200, body: { dealt_with_at: null } });
 		const { items } = await at.accounts.context.records.listAudit({ act: 'letter.' }, 0, 5);
 		expect(items.map(({ target, detail }) => [target, detail['dealt_with']])).toEqual([
-			[LETTER.email, [true, false]],
-			[LETTER.email, [false, true]],
+			[MESSAGE.email, [true, false]],
+			[MESSAGE.email, [false, true]],
 		]);
 	});
 
 	it('is answered by mail, and in the inbox if the sender has an account', async () => {
-		const { user } = await at.signedIn({ email: LETTER.email.toLowerCase() });
-		const [letter] = (await letters('?q=a%20QUESTION')).items;
+		const { user } = await at.signedIn({ email: MESSAGE.email.toLowerCase() });
+		const [message] = (await messages('?q=a%20QUESTION')).items;
 		const answer = (id: string, body: object) => admin.send('POST', `/api/contact-letters/${id}/answer`, body);
-		const id = letter?.id ?? '';
+		const id = message?.id ?? '';
 		expect((await answer('00000000-0000-4000-8000-000000000000', { text: 'At nine.' })).status).toBe(404);
 		expect(fieldsOf((await answer(id, { text: ' ' })).body)).toContain('text');
 		reported.length = 0;
 		expect((await answer(id, { text: 'At nine.' })).body).toMatchObject({ id, dealt_with_at: expect.any(String) });
 		expect(reported).toEqual([[user.id, 'Re: A question', expect.stringMatching(/^At nine\.\n\nYou wrote:\n\nFirst <b>line/)]]);
-		expect((await at.mailsTo(LETTER.email)).at(-1)?.text).toContain('At nine.');
+		expect((await at.mailsTo(MESSAGE.email)).at(-1)?.text).toContain('At nine.');
 	});
 
 	it('forgets letters after two years', async () => {
 		await outreach.sweep();
-		expect((await letters()).total_count).toBeGreaterThan(0);
+		expect((await messages()).total_count).toBeGreaterThan(0);
 		await pass(731 * DAY);
 		await outreach.sweep();
-		expect((await letters()).total_count).toBe(0);
+		expect((await messages()).total_count).toBe(0);
 	});
 });
 

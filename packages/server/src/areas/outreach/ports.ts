@@ -22,7 +22,7 @@ export interface OutreachRecords {
 	/** False when there was none. */
 	removeSignUp(email: string, source: WaitListSource): Promise<boolean>;
 	listSignUps(search: WaitListSearch, skip: number, max: number): Promise<Page<WaitListSignUp>>;
-	addContactMessage(letter: ContactMessage): Promise<void>;
+	addContactMessage(message: ContactMessage): Promise<void>;
 	listContactMessages(search: ContactMessageSearch, skip: number, max: number): Promise<Page<ContactMessage>>;
 	contactMessageById(id: string): Promise<ContactMessage | undefined>;
 	settleContactMessage(id: string, dealtWith: boolean, now: UtcMs): Promise<{ before: ContactMessage; after: ContactMessage } | undefined>;
@@ -36,7 +36,7 @@ export interface OutreachParts {
 	captcha: Captcha;
 	post: Pick<BackgroundMail, 'send' | 'later'>;
 	/** Each counts an attempt of the address, or throws 429 when there were too many. */
-	limits: { entry(address: string): Promise<void>; letter(address: string): Promise<void> };
+	limits: { entry(address: string): Promise<void>; message(address: string): Promise<void> };
 	/** Mailboxes that receive contact messages. */
 	operators(): Promise<readonly string[]>;
 	/** Scheme, host and port that users type. */

@@ -74,8 +74,8 @@ export function subscribeToSessions(
 			if (ended) hub.closeSession(id);
 			else hub.closeAccount(id, { allowReconnect: true });
 		},
-		onLost: () => sessions.hearing(false),
-		onResume: () => sessions.hearing(true),
+		onLost: () => sessions.setListening(false),
+		onResume: () => sessions.setListening(true),
 	});
 }
 

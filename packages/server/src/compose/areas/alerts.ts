@@ -32,7 +32,7 @@ export interface AlertsWiring {
 	records: Pick<Stores['records'], 'db' | 'url'>;
 	market: Pick<ReportedMarket, 'reports' | 'prices' | 'directory'>;
 	/** Whether the market clock is stopped. */
-	stands: boolean;
+	isClockStopped: boolean;
 	workspace: Pick<Workspace, 'version'>;
 	calendar: Calendar;
 	/** Who opens which report when it is published. */
@@ -56,7 +56,7 @@ export interface FilterAlerts {
 export function openAlerts({
 	records: { db, url },
 	market,
-	stands,
+	isClockStopped,
 	workspace,
 	calendar,
 	timetable,
@@ -81,7 +81,7 @@ export function openAlerts({
 		pricesUntil: () => prices.until(),
 		version: ({ time, version }) => workspace.version(time, 'reverse', version),
 		parameters: inForce(),
-		moments: (time) => (stands ? null : marketMoments(calendar, time)),
+		moments: (time) => (isClockStopped ? null : marketMoments(calendar, time)),
 		clock: clockOf(wall),
 		notify,
 		fire: createAlertFiring({ records: firingRecords(db), prices, directory, yieldTurn: () => nextTurn() }),

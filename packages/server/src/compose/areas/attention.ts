@@ -100,10 +100,10 @@ export function openAttention(wiring: AttentionWiring): Attention {
 		subscriptionsOf: of(subscriptions.subscriptionsOf),
 		subscribe: of(subscriptions.subscribe),
 		unsubscribe: of(subscriptions.unsubscribe),
-		told: of(subscriptions.markSubscriptionNotified),
+		markSent: of(subscriptions.markSubscriptionNotified),
 	});
 	workspace.changes.forget(own.forget);
-	const due = { notToldOn: of(subscriptions.subscriptionsToNotify), told: own.told };
+	const due = { dueOn: of(subscriptions.subscriptionsToNotify), markSent: own.markSent };
 	const countMissing = async (time: ReportTime): Promise<void> => {
 		await countBreadth(stores, { span: { from: time, to: time }, typeOf });
 		book.forget();

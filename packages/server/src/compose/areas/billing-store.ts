@@ -1,11 +1,11 @@
 import { examplePrice } from '@sw/domain/billing/plan';
 import type { Db, Records } from '@sw/store/postgres/records';
 import { userById } from '@sw/store/postgres/records/accounts/users';
+import * as licenceStates from '@sw/store/postgres/records/billing/licence-states';
 import * as mails from '@sw/store/postgres/records/billing/mails';
 import * as notices from '@sw/store/postgres/records/billing/notifications';
 import * as orders from '@sw/store/postgres/records/billing/orders';
 import * as products from '@sw/store/postgres/records/billing/products';
-import * as standings from '@sw/store/postgres/records/billing/standings';
 import * as subscriptions from '@sw/store/postgres/records/billing/subscriptions';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import { sendMessages } from '@sw/store/postgres/records/inbox/messages';
@@ -75,11 +75,11 @@ function over(db: Db): BillingRecords {
 		rejectedRequestsSince: of(notices.rejectedRequestsSince),
 
 		userById: of(userById),
-		lockUsers: of(standings.lockUsers),
-		giveLicences: of(standings.giveLicences),
-		billingStandings: of(standings.billingStandings),
-		saveStandings: of(standings.saveStandings),
-		standingsDue: of(standings.standingsDue),
+		lockUsers: of(licenceStates.lockUsers),
+		giveLicences: of(licenceStates.giveLicences),
+		licenceStates: of(licenceStates.licenceStates),
+		saveLicenceStates: of(licenceStates.saveLicenceStates),
+		licenceStatesDue: of(licenceStates.licenceStatesDue),
 		enqueueMails: of(mails.enqueueMails),
 		claimMails: of(mails.claimMails),
 		markMailSent: of(mails.markMailSent),

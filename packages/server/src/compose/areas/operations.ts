@@ -163,7 +163,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		now: market.now,
 		calendar,
 		expected: (sessions: readonly Session[]) =>
-			expectedSlots({ stores, slotsOn: timetable.slotsOn, stands: provider.clock?.kind === 'stands' }, sessions),
+			expectedSlots({ stores, slotsOn: timetable.slotsOn, isClockStopped: provider.clock?.kind === 'stopped' }, sessions),
 		published: (from: UtcMs, to: UtcMs, algo: Algo) => firstVersions(db, from, to, algo),
 	};
 	const freshness: FreshnessParts = {

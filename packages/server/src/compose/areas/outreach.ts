@@ -5,7 +5,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { adminEmails, userByEmail } from '@sw/store/postgres/records/accounts/users';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
-import * as letters from '@sw/store/postgres/records/outreach/contact-messages';
+import * as contactMessages from '@sw/store/postgres/records/outreach/contact-messages';
 import * as waitList from '@sw/store/postgres/records/outreach/wait-list';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
@@ -46,10 +46,10 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 					signUpById: of(waitList.signUpById),
 					removeSignUp: of(waitList.removeSignUp),
 					listSignUps: of(waitList.listSignUps),
-					addContactMessage: of(letters.addContactMessage),
-					listContactMessages: of(letters.listContactMessages),
-					contactMessageById: of(letters.contactMessageById),
-					settleContactMessage: of(letters.settleContactMessage),
+					addContactMessage: of(contactMessages.addContactMessage),
+					listContactMessages: of(contactMessages.listContactMessages),
+					contactMessageById: of(contactMessages.contactMessageById),
+					settleContactMessage: of(contactMessages.settleContactMessage),
 					hasAccount: async (email) => (await userByEmail(db, email)) !== undefined,
 				},
 				clock,
@@ -58,7 +58,7 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 				post: context.post,
 				limits: {
 					entry: (address) => context.limits.count('wait-list address', address),
-					letter: (address) => context.limits.count('letter address', address),
+					message: (address) => context.limits.count('letter address', address),
 				},
 				operators: async () => (config.contact === null ? adminEmails(db) : [config.contact]),
 				origin: config.origin,
@@ -69,6 +69,6 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 				},
 			}),
 		),
-		sweep: () => letters.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
+		sweep: () => contactMessages.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
 	};
 }

@@ -83,11 +83,11 @@ const entry = {
 	in_force: 1,
 };
 
-async function nobodyAsks(): Promise<never> {
+async function neverCalled(): Promise<never> {
 	throw new Error('Not used in this test.');
 }
 
-const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
+const message = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
 const ANNOUNCED = utcMs(Date.UTC(2024, 0, 15));
 const announcement = { id: 7, subject: 'Early close', text: '', audience: 'everybody' as const, createdAt: ANNOUNCED, endsAt: ANNOUNCED };
 const inboxRecords = {
@@ -112,8 +112,8 @@ const deliveryRecords = {
 } as Partial<DeliveryRecords> as DeliveryRecords;
 const outreachRecords = {
 	removeSignUp: async () => true,
-	contactMessageById: async () => letter,
-	settleContactMessage: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
+	contactMessageById: async () => message,
+	settleContactMessage: async () => ({ before: message, after: { ...message, dealtWithAt: message.at } }),
 } as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
 const preview: StoredPreview = {
@@ -224,9 +224,9 @@ beforeAll(async () => {
 		create: async () => entry,
 		change: async () => entry,
 		remove: async () => {},
-		inForce: nobodyAsks,
-		origins: nobodyAsks,
-		versions: nobodyAsks,
+		inForce: neverCalled,
+		origins: neverCalled,
+		versions: neverCalled,
 	};
 	at = await accountApp({
 		areas: [
@@ -266,9 +266,9 @@ beforeAll(async () => {
 			implement(
 				jobCalls,
 				jobsHandlers({
-					page: nobodyAsks,
+					page: neverCalled,
 					find: async () => ({ ...job('gaps'), state: 'failed' }),
-					lines: nobodyAsks,
+					lines: neverCalled,
 					cancel: async () => job('gaps'),
 					again: async () => job('gaps'),
 					audit,
@@ -303,7 +303,7 @@ beforeAll(async () => {
 				outreach,
 				outreachHandlers({
 					records: outreachRecords,
-					clock: { now: () => letter.at },
+					clock: { now: () => message.at },
 					notify: async () => {},
 					post: { send: () => {}, later: () => {} },
 					audit,

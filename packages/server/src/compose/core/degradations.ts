@@ -9,7 +9,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface DegradationWiring {
-	stores: Pick<Stores, 'standing'>;
+	stores: Pick<Stores, 'health'>;
 	provider: Provider;
 	market: Pick<ReportedMarket, 'now' | 'reachedAt' | 'reports' | 'missingLead' | 'stored'>;
 	wall: WallClock;
@@ -56,7 +56,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		return reached === undefined ? undefined : wall.now() - reached;
 	};
 	const due = {
-		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
+		running: () => (provider.clock?.kind === 'stopped' ? undefined : market.now()),
 		newest: () => market.reports.newest()?.time,
 		calendar,
 		slotsOn,
@@ -64,7 +64,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 	const degraded = createDegradations({
 		...due,
 		nothingLoaded,
-		outages: stores.standing.outages,
+		outages: stores.health.outages,
 		damage: market.stored.fault,
 		missingLead: market.missingLead,
 		diskLeft,

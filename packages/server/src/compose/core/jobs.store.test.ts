@@ -79,7 +79,7 @@ beforeAll(async () => {
 	const notices = openAlerts({
 		records,
 		market,
-		stands: false,
+		isClockStopped: false,
 		workspace: { version: async () => undefined },
 		calendar: nyse,
 		timetable: defaultSlots(nyse),

@@ -113,7 +113,7 @@ export function openResearch({
 		recordOf: records.of,
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
-			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
+			if (parts.provider.clock?.kind === 'stopped') await calibrations.forget();
 			// A process that works on searches checks later for the first time, when the past is complete.
 			if (running || !works) await searches.pastChanged();
 		},

@@ -7,15 +7,15 @@ import { notifyChange } from '@sw/store/postgres/records/changes';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import type { SettingsStore, SettingValue } from '../../areas/operations/site-settings.ts';
 
-const HOUSE = 'house_settings';
+const SETTINGS_KEY = 'house_settings';
 
 /** Settings that administrators have changed at run time. */
 export function openSiteSettingsStore(db: Db): SettingsStore {
 	return {
-		read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
+		read: async () => ((await setting(db, SETTINGS_KEY)) ?? {}) as Record<string, SettingValue>,
 		write: (values) =>
 			db.transaction(async (tx) => {
-				await saveSetting(tx, HOUSE, values);
+				await saveSetting(tx, SETTINGS_KEY, values);
 				await notifyChange(tx, 'calendar');
 			}),
 	};

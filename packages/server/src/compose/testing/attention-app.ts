@@ -18,7 +18,7 @@ import { saveStoredUntil } from '../../market/stored/stored-until.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { createAttentionWindow, KEPT_HOURS } from '../../market/window/attention-window.ts';
 import { lastSession, NOW, reportOf, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
-import { COUNTED, mentionsOf, type Told } from '../../market/window/testing/mentions.ts';
+import { COUNTED, type MentionRow, mentionsOf } from '../../market/window/testing/mentions.ts';
 import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
@@ -200,8 +200,8 @@ export async function attentionApp() {
 }
 
 /** Random mentions of every ticker, on both sources, with authors on the second. */
-function lots(): Told[] {
-	return tickers.flatMap((_, row): Told[] => [
+function lots(): MentionRow[] {
+	return tickers.flatMap((_, row): MentionRow[] => [
 		...(random(3) > 0 ? [{ row, source: 'twitter' as const, mentions: random(40), retweets: random(30) }] : []),
 		...(random(3) > 0 ? [{ row, source: 'reddit' as const, mentions: 1 + random(9), authors: 1 + random(3) }] : []),
 	]);

@@ -62,9 +62,9 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 	const made = await accountApp({
 		areasOn: ({ accounts, records, clock }) => {
 			const { context } = accounts;
-			const deliver: typeof context.post.deliver = async (letter) => {
+			const deliver: typeof context.post.deliver = async (content) => {
 				if (mail.away) throw new Error('The mail server is unavailable.');
-				await context.post.deliver(letter);
+				await context.post.deliver(content);
 			};
 			const billing = openBilling({
 				records,

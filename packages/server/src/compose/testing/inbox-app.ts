@@ -49,7 +49,7 @@ export async function inboxApp(): Promise<InboxApp> {
 				since,
 				entered,
 				left,
-				told: reported,
+				sent: reported,
 				...content
 			} = {
 				filterId: 1,
@@ -57,7 +57,7 @@ export async function inboxApp(): Promise<InboxApp> {
 				since: { time: BEFORE, version: 1 },
 				entered: [10, 30],
 				left: [20],
-				told: null,
+				sent: null,
 				tab: 'extreme_rise',
 				strategy: 'first',
 				operation: 'short',

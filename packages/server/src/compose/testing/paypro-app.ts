@@ -102,7 +102,7 @@ export interface Ordering {
 	id: string;
 	/** The notification that it was paid. */
 	charged: Fields;
-	told(typeId: string, name: string, more?: Fields): Fields;
+	notification(typeId: string, name: string, more?: Fields): Fields;
 	/** Its notifications, as administrators see them. */
 	find(): Promise<Notices>;
 }
@@ -157,7 +157,7 @@ export async function payProApp(): Promise<PayProApp> {
 				order,
 				id,
 				charged: signed(charged),
-				told: (typeId, name, more = {}) => signed({ ...charged, IPN_TYPE_ID: typeId, IPN_TYPE_NAME: name, ...more }),
+				notification: (typeId, name, more = {}) => signed({ ...charged, IPN_TYPE_ID: typeId, IPN_TYPE_NAME: name, ...more }),
 				find: () => notices(`q=${id}`),
 			};
 		},

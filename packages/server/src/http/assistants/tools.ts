@@ -24,12 +24,12 @@ export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, To
 	return new Map(
 		calls.flatMap(([name, endpoint]): [string, Tool][] => {
 			const operation = (paths[endpoint.path] as Record<string, Operation> | undefined)?.[endpoint.method.toLowerCase()];
-			return operation && isTool(name, endpoint) ? [[name, { endpoint, reported: toldOf(name, endpoint, operation) }]] : [];
+			return operation && isTool(name, endpoint) ? [[name, { endpoint, reported: describeTool(name, endpoint, operation) }]] : [];
 		}),
 	);
 }
 
-function toldOf(name: string, { path }: Endpoint, operation: Operation): Told {
+function describeTool(name: string, { path }: Endpoint, operation: Operation): Told {
 	const fields = [ofParameters(operation.parameters ?? []), ofBody(operation, path)];
 	return {
 		name,

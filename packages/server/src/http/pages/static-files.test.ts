@@ -11,9 +11,9 @@ describe('built files', () => {
 	const app = fastify();
 	beforeAll(async () => {
 		mkdirSync(join(folder, 'assets'));
-		for (const name of ['sw.js', 'manners.js', 'favicon.svg', 'assets/main-abc.js']) writeFileSync(join(folder, name), '//');
-		writeFileSync(join(folder, 'manners-de.js'), '//');
-		writeFileSync(join(folder, 'manners-de.js.br'), brotliCompressSync('//'));
+		for (const name of ['sw.js', 'site.js', 'favicon.svg', 'assets/main-abc.js']) writeFileSync(join(folder, name), '//');
+		writeFileSync(join(folder, 'site-de.js'), '//');
+		writeFileSync(join(folder, 'site-de.js.br'), brotliCompressSync('//'));
 		await serveFiles(app, folder);
 	});
 	afterAll(async () => {
@@ -23,7 +23,7 @@ describe('built files', () => {
 
 	it.each([
 		['/sw.js', 'no-cache'],
-		['/manners.js', 'no-cache'],
+		['/site.js', 'no-cache'],
 		['/favicon.svg', 'public, max-age=3600'],
 		['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
 	])('are kept as long as their name says: %s, %s', async (path, caching) => {
@@ -33,7 +33,7 @@ describe('built files', () => {
 
 	it('are kept as long whether they are packed or not', async () => {
 		for (const encoding of ['br', 'identity']) {
-			const { headers } = await app.inject({ url: '/manners-de.js', headers: { 'accept-encoding': encoding } });
+			const { headers } = await app.inject({ url: '/site-de.js', headers: { 'accept-encoding': encoding } });
 			expect([headers['content-encoding'], headers['cache-control']]).toEqual([encoding === 'br' ? 'br' : undefined, 'no-cache']);
 		}
 	});

@@ -23,5 +23,5 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
  */
 function cachingOf(path: string): string {
 	if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
-	return /(?:sw|manners(?:-\w+)?)\.js(?:\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+	return /(?:sw|site(?:-\w+)?)\.js(?:\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }

@@ -15,7 +15,7 @@ export function createFilesProvider({ tickers, end }: FilesProviderOptions): Pro
 		name: 'files',
 		label: 'Imported files',
 		simulated: false,
-		clock: { kind: 'stands', start: end },
+		clock: { kind: 'stopped', start: end },
 		universe: tickers,
 	};
 }

@@ -39,10 +39,10 @@ export interface Outbound {
 	/** Requests sent since the start, tries counted one by one. */
 	readonly sent: number;
 	/** How it stands now. */
-	standing(): OutboundStanding;
+	state(): OutboundState;
 }
 
-interface OutboundStanding {
+interface OutboundState {
 	readonly vendor: string;
 	readonly perMinute: number;
 	readonly sent: number;
@@ -67,7 +67,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	const breaker = createCircuitBreaker();
 	/** The one request that tries a vendor which was left alone; the others wait for what becomes of it. */
 	let trial: PromiseWithResolvers<void> | undefined;
-	let toldSince: number | undefined;
+	let reportedSince: number | undefined;
 	let sent = 0;
 
 	/** One try: the answer with its body, or VendorError. */
@@ -133,14 +133,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	/** Logs when calls to the vendor stop, and when they resume. */
 	const notifyChange = (call: string, error: VendorError | undefined): void => {
 		const now = wall.now();
-		if (error && breaker.state === 'open' && toldSince === undefined) {
+		if (error && breaker.state === 'open' && reportedSince === undefined) {
 			const ms = breaker.wait(now);
 			if (breaker.why === 'limit' && ms < TOLD_PAUSE) return;
-			toldSince = now;
+			reportedSince = now;
 			options.notify?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);
-		} else if (!error && breaker.state === 'closed' && toldSince !== undefined) {
-			options.notify?.(`${vendor}, ${call}: available again after ${Math.round((now - toldSince) / 1000)} s.`);
-			toldSince = undefined;
+		} else if (!error && breaker.state === 'closed' && reportedSince !== undefined) {
+			options.notify?.(`${vendor}, ${call}: available again after ${Math.round((now - reportedSince) / 1000)} s.`);
+			reportedSince = undefined;
 		}
 	};
 	/** Waits for a turn that still holds when it comes; true for the one that tries the vendor. */
@@ -194,7 +194,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		get sent() {
 			return sent;
 		},
-		standing: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.left(wall.now()) }),
+		state: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.left(wall.now()) }),
 	};
 }
 

@@ -71,9 +71,9 @@ export function createNaming() {
 		},
 		/** Fund `index` of a house on an industry, or on a theme when there is none. */
 		fund(index: number, industry: string | null): Named {
-			const house = FUND_HOUSES[index % FUND_HOUSES.length] as string;
+			const issuer = FUND_HOUSES[index % FUND_HOUSES.length] as string;
 			const theme = industry ?? (FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length] as string);
-			return { symbol: symbolFor(house.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${house} ${theme} ETF` };
+			return { symbol: symbolFor(issuer.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${issuer} ${theme} ETF` };
 		},
 	};
 }

@@ -28,7 +28,7 @@ export interface CheckedSplit {
 	/** In force; null where none is. */
 	ratio: number | null;
 	/** As the provider reports it; null where it reports none. */
-	told: number | null;
+	reported: number | null;
 	/** Source of the split in force or revoked: a provider, or an administrator. */
 	source: string | null;
 	jump: Pick<Jump, 'before' | 'after' | 'candidates'> | null;
@@ -51,7 +51,7 @@ export async function checkSplits(parts: MarketParts, from: ExchangeDate, to: Ex
 			date,
 			state: stateOf(record, split?.ratio ?? null, jump),
 			ratio: record && record.revokedAt === null ? record.ratio : null,
-			told: split?.ratio ?? null,
+			reported: split?.ratio ?? null,
 			source: record?.source ?? null,
 			jump: jump ? { before: roundPrice(jump.before), after: roundPrice(jump.after), candidates: jump.candidates } : null,
 		};

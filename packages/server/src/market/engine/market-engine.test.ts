@@ -50,7 +50,7 @@ it('reads early sessions on threads to the same report and the same name of its 
 		for (let slot = 0; slot < 9; slot++) each.applySlot(next.matrix, slot);
 	}
 	expect(reportOf(threaded.engine)).toEqual(reportOf(plain.engine));
-	expect(threaded.report(utcMs(1))).toEqual(plain.report(utcMs(1)));
+	expect(threaded.report(utcMs(1), 'live')).toEqual(plain.report(utcMs(1), 'live'));
 	expect(threaded.inputs()).toEqual(plain.inputs());
 });
 

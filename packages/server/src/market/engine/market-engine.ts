@@ -1,9 +1,10 @@
+import type { Knowledge } from '@sw/domain/filings/filing-book';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import type { ReportTable } from '@sw/domain/signals/report-table';
+import type { InformationTable, ReportTable } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
 import type { CorporateActions } from './corporate-actions.ts';
@@ -24,7 +25,8 @@ export interface MarketEngine {
 	applySlot(matrix: SessionMatrix, slot: number): void;
 	/** Begins to read whole sessions of which no report is wanted, on several threads: the engine is of no use until `finish`. Their splits must be announced. */
 	readEarly(): EarlyReading;
-	report(time: ReportTime): ReportTable;
+	/** `knowledge` decides which filings count: 'live' only those seen by then. */
+	report(time: ReportTime, knowledge: Knowledge): ReportTable;
 	/** Names what has entered so far. */
 	inputs(): InputSnapshot;
 }
@@ -33,10 +35,20 @@ export interface MarketEngine {
 export interface EarlyReading {
 	/** Resolves as soon as another may follow. */
 	add(session: Session, matrix: SessionMatrix): Promise<void>;
-	/** The engine stands behind the last session. */
+	/** The engine has processed the last session. */
 	finish(): Promise<void>;
 	/** Ends the threads, whatever they do; after `finish` it does nothing. */
 	stop(): Promise<void>;
+}
+
+/** Public information on tickers at a report's time. */
+export type ReadInformation = (tickers: Uint32Array, time: ReportTime, knowledge: Knowledge) => InformationTable;
+
+export interface MarketEngineOptions {
+	/** The rule by which what enters is named. Default: that of new reports. */
+	format?: number;
+	/** Default: all rows are unknown. */
+	information?: ReadInformation | undefined;
 }
 
 export function createMarketEngine(
@@ -44,8 +56,7 @@ export function createMarketEngine(
 	universe: Universe,
 	mentions: MentionWindow,
 	actions: CorporateActions,
-	/** The rule by which what enters is named. */
-	format?: number,
+	{ format, information }: MarketEngineOptions = {},
 ): MarketEngine {
 	const engine = createEngine({ parameters, rows: universe.ids.length, isIndex: universe.isIndex });
 	const inputs = createInputHash(universe.ids, format);
@@ -86,9 +97,11 @@ export function createMarketEngine(
 			inputs.applySlot(matrix, slot);
 			engine.applySlot(matrix, slot, halted?.subarray(slot * rows, (slot + 1) * rows));
 		},
-		report: (time) => {
+		report: (time, knowledge) => {
 			listed ??= date === undefined ? new Uint8Array(universe.ids.length) : universe.listedOn(date);
-			return engine.report(time, { tickerIds: universe.ids, shares: universe.shares, mentions: mentions.at(time), listed });
+			const { ids: tickerIds, shares } = universe;
+			const known = information && { information: information(tickerIds, time, knowledge) };
+			return engine.report(time, { tickerIds, shares, mentions: mentions.at(time), listed, ...known });
 		},
 		inputs: inputs.snapshot,
 	};

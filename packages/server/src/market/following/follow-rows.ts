@@ -26,8 +26,8 @@ export async function fillRows(market: RowsToFollow, reported: PublishedMarket, 
 	const { stores, provider } = await market.parts(signal);
 	const until = reported.bars ?? utcMs(0);
 	// What is stored of a vendor's tickers is as its market began with; those of files are stated by the day.
-	const stands = provider.clock?.kind === 'stands';
-	rows.renew(stands ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
+	const isClockStopped = provider.clock?.kind === 'stopped';
+	rows.renew(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
 	await fillWindow(parts, until, reported.windowFrom);
 	await fillAttention(parts, reported.mentions ?? utcMs(0));

@@ -87,7 +87,7 @@ describe('an import', () => {
 
 	it('of daily bars alone expects the close alone, also when a day is built again', async () => {
 		const sessions = nyse.sessionsBetween(exchangeDate('2014-06-02'), exchangeDate('2014-06-04'));
-		const slotsOn = await expectedSlots({ stores, slotsOn: defaultSlots(nyse), stands: true }, sessions);
+		const slotsOn = await expectedSlots({ stores, slotsOn: defaultSlots(nyse), isClockStopped: true }, sessions);
 		const expected = sessions.map(({ date }) => slotsOn(date).map(({ at, algo }) => [new Date(at).toISOString().slice(11, 16), algo]));
 		const close = [
 			['20:00', 'reverse'],
@@ -219,8 +219,8 @@ describe('an import', () => {
 	});
 
 	it('keeps the renames in a folder: bars imported later under an old symbol find their company, without its map', async () => {
-		const told = { 'map_files/meta.csv': '20120518,fb,Q\n20220608,fb,Q\n20501231,meta,Q\n' };
-		await imported({ ...told, 'new.csv': `${DAYS}META,2022-06-09,190,191,189,190,7\n` });
+		const mapFiles = { 'map_files/meta.csv': '20120518,fb,Q\n20220608,fb,Q\n20501231,meta,Q\n' };
+		await imported({ ...mapFiles, 'new.csv': `${DAYS}META,2022-06-09,190,191,189,190,7\n` });
 		const later = await imported({ 'old.csv': `${DAYS}FB,2022-06-07,190,191,189,190,7\nFB,2022-06-10,1,1,1,1,1\n` });
 		expect(later).toMatchObject({ added: 1, rejects: 1 });
 		expect(lines.join('\n')).toMatch(/line 3: the symbol belonged to another company/);

@@ -13,7 +13,7 @@ interface Start {
 	/** What the market goes on with, until its turn is over or the test ends it. */
 	run: PromiseWithResolvers<void>;
 	toRunning(goOn?: Continuation): void;
-	toStanding(): void;
+	toIdle(): void;
 	fails(why: Error): void;
 }
 
@@ -75,7 +75,7 @@ function open({ readable = true, comesBack = false, endsStart = false, leading }
 				signal,
 				run,
 				toRunning: (goOn = () => run.promise) => begun.resolve(goOn),
-				toStanding: () => begun.resolve(undefined),
+				toIdle: () => begun.resolve(undefined),
 				fails: begun.reject,
 			});
 			return begun.promise;
@@ -127,10 +127,10 @@ describe('a market that is starting', () => {
 		expect(first.again).toBe(false);
 		first.toRunning();
 		expect(await running.name()).toBe('running');
-		const standing = open();
-		(await standing.start(1)).toStanding();
-		expect(await standing.name()).toBe('standing');
-		expect(await standing.lived).toBe('lived');
+		const idle = open();
+		(await idle.start(1)).toIdle();
+		expect(await idle.name()).toBe('idle');
+		expect(await idle.lived).toBe('lived');
 	});
 
 	it('fails for good where nothing can be read, and says why', async () => {
@@ -219,7 +219,7 @@ describe('a market that is running', () => {
 		const first = await start(1);
 		first.toRunning();
 		first.run.resolve();
-		expect([await name(), await lived]).toEqual(['standing', 'lived']);
+		expect([await name(), await lived]).toEqual(['idle', 'lived']);
 	});
 });
 
@@ -268,7 +268,7 @@ describe('a market that is resting', () => {
 		(await start(1)).fails(new Error('no answer'));
 		expect(await name()).toBe('resting');
 		await life.correct(async () => {});
-		expect(await name()).toBe('standing');
+		expect(await name()).toBe('idle');
 		await wall.advance(60_000);
 		expect([(await start(1)).again, await lived]).toEqual([false, 'lived']);
 	});
@@ -277,21 +277,21 @@ describe('a market that is resting', () => {
 describe('an idle market', () => {
 	it('is correcting while it reads again, and idle afterwards', async () => {
 		const { start, life, name } = open();
-		(await start(1)).toStanding();
-		expect(await name()).toBe('standing');
+		(await start(1)).toIdle();
+		expect(await name()).toBe('idle');
 		const reading = Promise.withResolvers<void>();
 		const seen = watch(life.correct(() => reading.promise));
 		expect([await name(), seen]).toEqual(['correcting', []]);
 		reading.resolve();
-		expect([await name(), seen]).toEqual(['standing', ['resolved']]);
+		expect([await name(), seen]).toEqual(['idle', ['resolved']]);
 	});
 
 	it('keeps its state when that fails, and reports it to the caller', async () => {
 		const { start, life, name, errors, starts } = open();
-		(await start(1)).toStanding();
+		(await start(1)).toIdle();
 		await name();
 		const seen = watch(life.correct(() => Promise.reject(new Error('disk full'))));
-		expect([await name(), seen, errors, starts.length]).toEqual(['standing', ['disk full'], [], 1]);
+		expect([await name(), seen, errors, starts.length]).toEqual(['idle', ['disk full'], [], 1]);
 	});
 });
 
@@ -337,7 +337,7 @@ describe('a market that is stopped', () => {
 
 	it('is not started by a correction any more', async () => {
 		const { start, life, starts } = open();
-		(await start(1)).toStanding();
+		(await start(1)).toIdle();
 		await start(1);
 		await life.stop(why);
 		await expect(life.startOver()).rejects.toBe(why);
@@ -387,8 +387,8 @@ describe('a market that several processes may lead', () => {
 		await be(undefined);
 		expect(await name()).toBe('following');
 		await be(2);
-		(await start(2)).toStanding();
-		expect([await name(), watch(lived)]).toEqual(['standing', []]);
+		(await start(2)).toIdle();
+		expect([await name(), watch(lived)]).toEqual(['idle', []]);
 		await be(undefined);
 		expect(await name()).toBe('following');
 	});

@@ -97,7 +97,7 @@ export function createLife(parts: LifeParts): Life {
 			left.abort(LOST);
 			taken(({ reject }) => reject(LOST));
 		}
-		if (now.name === 'running' || now.name === 'standing') taken(({ resolve }) => resolve());
+		if (now.name === 'running' || now.name === 'idle') taken(({ resolve }) => resolve());
 		if (now.name === 'stopped') taken(({ reject }) => reject(now.why));
 		if (now.name !== 'resting') return;
 		onError('market stopped after an error', now.why);
@@ -141,7 +141,7 @@ export function createLife(parts: LifeParts): Life {
 			case 'resting':
 				await rest(restartDelay(now.starts), turn.signal);
 				return { name: 'rested' };
-			case 'standing':
+			case 'idle':
 				if (leading === ALWAYS_LEADS) return undefined;
 				left = new AbortController();
 				await untilAborted(left.signal);

@@ -8,6 +8,7 @@ import type { OnRecovery, WaitForRecovery } from '../../platform/clocks/recovery
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
+import type { ReadInformation } from '../engine/market-engine.ts';
 import type { Subscribe } from '../following/change-waiter.ts';
 import type { MarketParts } from '../parts.ts';
 import { createBarsWriter } from '../stored/bars-writer.ts';
@@ -45,6 +46,8 @@ export interface MarketConfig {
 	leading?: Leading | undefined;
 	/** Subscribes to other processes' notifications about the market. Default: none. */
 	subscribe?: Subscribe | undefined;
+	/** Public information. Default: unknown of all tickers. */
+	information?: ReadInformation | undefined;
 	/** Runs after each published report. Default: nothing. */
 	follow?: StartFollower | undefined;
 	/** Sessions whose reports are built at first start. Default: 60. */
@@ -70,7 +73,7 @@ export interface MarketContext extends MarketConfig {
 
 /** Parts for a job on the rows being filled; when the signal aborts, the job ends at its next yield. */
 export async function marketPartsOf(context: MarketContext, signal: AbortSignal): Promise<MarketParts> {
-	const { stores, provider, calendar, slotsOn, readiness, reports } = context;
+	const { stores, provider, calendar, slotsOn, readiness, reports, information } = context;
 	const { universe, prices, attention } = context.rows.filling();
 	return {
 		stores,
@@ -83,6 +86,7 @@ export async function marketPartsOf(context: MarketContext, signal: AbortSignal)
 		readiness,
 		window: prices,
 		attention,
+		information,
 		publish: reports.publish,
 		yieldToEventLoop: breathing(signal),
 	};

@@ -85,7 +85,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	const clock = await openClock(config, saver);
 	// The last saved tickers are enough to show stored reports; a provider may take a moment to list them again.
 	// Of files, bars and splits say more of a ticker than is saved.
-	const saved = provider.clock?.kind === 'stands' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
+	const saved = provider.clock?.kind === 'stopped' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
 	// The first start asks an unreachable vendor again.
 	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
 	const rows = openMarketRows(named);
@@ -111,7 +111,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		clock.showPausedMarket(await notBehindStored(config, clock.now()));
 		rows.renew(await provider.universe(clock.now()));
 	};
-	const startStanding = (again: boolean): Promise<undefined> =>
+	const startIdle = (again: boolean): Promise<undefined> =>
 		runLimited(async () => {
 			if (again) await putDown();
 			await showPausedMarket(context);
@@ -161,11 +161,11 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			signal,
 		);
 	};
-	const byImports = provider.clock?.kind === 'stands';
+	const byImports = provider.clock?.kind === 'stopped';
 	const life = createLife({
 		rest,
 		readiness,
-		start: byImports ? startStanding : startRunning,
+		start: byImports ? startIdle : startRunning,
 		leading,
 		follow,
 		readable: reports.any,
@@ -225,11 +225,11 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		missingLead: () => (leads() ? undefined : missingLead),
 		startOver: async () => {
 			const { name } = life.state();
-			if (!byImports && name !== 'standing' && name !== 'following') await life.startOver();
+			if (!byImports && name !== 'idle' && name !== 'following') await life.startOver();
 		},
 		access: {
 			parts: () => marketPartsOf(context, context.ending),
-			takeUp: () => (byImports || life.state().name === 'standing' ? runLimited(readAgain) : life.startOver()),
+			takeUp: () => (byImports || life.state().name === 'idle' ? runLimited(readAgain) : life.startOver()),
 		},
 		stop: async () => {
 			unsubscribe();

@@ -5,7 +5,7 @@ import { fillWindow } from '../slots/fill-window.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { type MarketContext, marketPartsOf, showStored } from './market-context.ts';
 
-/** Reads what is stored, for a market that stands at the end of its data: builds the reports of imports and fills what requests read. */
+/** Reads what is stored, for a market whose clock is stopped at the end of its data: builds the reports of imports and fills what requests read. */
 export async function showPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows, readiness } = context;
 	await showStored(context);

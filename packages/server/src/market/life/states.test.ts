@@ -10,7 +10,7 @@ const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	running: { name: 'running', starts: 2, goOn },
 	correcting: { name: 'correcting', starts: 2 },
 	resting: { name: 'resting', starts: 2, why },
-	standing: { name: 'standing', starts: 2 },
+	idle: { name: 'idle', starts: 2 },
 	stopped: { name: 'stopped', starts: 2, why },
 };
 const GIVEN: { readonly [N in TransitionName]: Transition<N> } = {
@@ -29,19 +29,19 @@ const GIVEN: { readonly [N in TransitionName]: Transition<N> } = {
 /** Where each move leads; one that is not named leaves the state as it is. */
 const LEADS: Readonly<Record<StateName, Partial<Record<TransitionName, StateName>>>> = {
 	following: { leads: 'starting', stop: 'stopped' },
-	starting: { lost: 'following', caughtUp: 'running', read: 'standing', corrected: 'correcting', failed: 'resting', stop: 'stopped' },
-	running: { lost: 'following', corrected: 'correcting', failed: 'resting', ended: 'standing', stop: 'stopped' },
+	starting: { lost: 'following', caughtUp: 'running', read: 'idle', corrected: 'correcting', failed: 'resting', stop: 'stopped' },
+	running: { lost: 'following', corrected: 'correcting', failed: 'resting', ended: 'idle', stop: 'stopped' },
 	correcting: {
 		lost: 'following',
 		caughtUp: 'running',
-		read: 'standing',
+		read: 'idle',
 		corrected: 'correcting',
-		kept: 'standing',
+		kept: 'idle',
 		failed: 'resting',
 		stop: 'stopped',
 	},
-	resting: { lost: 'following', read: 'standing', rested: 'starting', stop: 'stopped' },
-	standing: { lost: 'following', corrected: 'correcting', stop: 'stopped' },
+	resting: { lost: 'following', read: 'idle', rested: 'starting', stop: 'stopped' },
+	idle: { lost: 'following', corrected: 'correcting', stop: 'stopped' },
 	stopped: {},
 };
 
@@ -72,7 +72,7 @@ describe('a move', () => {
 	it('into a new start counts it', () => {
 		expect(nextState(STATES.resting, GIVEN.rested).starts).toBe(3);
 		expect(nextState(STATES.following, GIVEN.leads)).toEqual({ name: 'starting', starts: 3 });
-		for (const from of ['starting', 'running', 'correcting', 'standing'] as const)
+		for (const from of ['starting', 'running', 'correcting', 'idle'] as const)
 			expect(nextState(STATES[from], GIVEN.corrected)).toEqual({ name: 'correcting', starts: 3 });
 	});
 

@@ -15,7 +15,7 @@ interface StateData {
 	/** Waits after a failure before a restart; the last good report stays readable. */
 	resting: { readonly why: unknown };
 	/** Everything stored can be read; no new data comes by itself. */
-	standing: object;
+	idle: object;
 	/** Final. */
 	stopped: { readonly why: unknown };
 }
@@ -58,7 +58,7 @@ function run({ starts }: MarketState, { goOn }: Transition<'caughtUp'>): MarketS
 }
 
 function showPausedMarket({ starts }: MarketState): MarketState {
-	return { name: 'standing', starts };
+	return { name: 'idle', starts };
 }
 
 /** Applies while starting or correcting, too: what was read before the correction is discarded. */
@@ -118,7 +118,7 @@ export const TRANSITIONS: Readonly<Record<StateName, Moves>> = {
 		stop,
 	},
 	resting: { ...still, lost: follow, read: showPausedMarket, rested: start, stop },
-	standing: { ...still, lost: follow, corrected: correct, stop },
+	idle: { ...still, lost: follow, corrected: correct, stop },
 	stopped: still,
 };
 

@@ -22,7 +22,7 @@ const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12
 /** Starts the market as one that others follow, and stops it: shares as shown and as sent while the engine warmed up, and afterwards. */
 async function start() {
 	const reported = async () => (await tickersOf(stores.records.db, provider.name)).map(({ shares }) => shares ?? Number.NaN);
-	let warming: { shown: number[]; told: number[] } | undefined;
+	let warming: { shown: number[]; published: number[] } | undefined;
 	const market = await testMarket({
 		stores,
 		provider,
@@ -30,7 +30,7 @@ async function start() {
 		leading: ALWAYS_LEADS,
 		reportSessions: 2,
 		beforeWarmUp: async () => {
-			warming = { shown: [...market.directory.shares], told: await reported() };
+			warming = { shown: [...market.directory.shares], published: await reported() };
 		},
 	});
 	await market.run();

@@ -40,7 +40,7 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	const until = await storedUntil(db, provider.name, 'bars');
 	if (provider.history) await parts.actions.refresh(provider.history.slotsFrom, newYorkDate(now));
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
-	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions);
+	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, { information: parts.information });
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: context.reportSessions });
 	await fillAttention(parts, now);
 	// Before it is shown here: if publishing fails, the retry must compare with what was shown before.

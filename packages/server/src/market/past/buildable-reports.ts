@@ -26,12 +26,12 @@ export async function buildableReports(stores: Stores, slotsOn: SlotsOn, session
 	);
 }
 
-/** The slots that sessions are expected to have a report for: all of a market that runs, of one that stands those that its bars are enough for. */
+/** The slots that sessions are expected to have a report for: all of a running market; of a stopped one those that its bars suffice for. */
 export async function expectedSlots(
-	{ stores, slotsOn, stands }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly stands: boolean },
+	{ stores, slotsOn, isClockStopped }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly isClockStopped: boolean },
 	sessions: readonly Session[],
 ): Promise<SlotsOn> {
-	if (!stands) return slotsOn;
+	if (!isClockStopped) return slotsOn;
 	const earned = await buildableReports(stores, slotsOn, sessions);
 	return (date) => {
 		const slots = slotsOn(date);

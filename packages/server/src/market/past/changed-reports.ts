@@ -1,5 +1,5 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import type { ReportTable } from '@sw/domain/signals/report-table';
+import { type ReportTable, tableColumns } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
@@ -10,12 +10,8 @@ type Column = ArrayLike<number>;
 
 /** Whether two tables say the same of every ticker. */
 export function sameTable(one: ReportTable, other: ReportTable): boolean {
-	const others = columnsOf(other);
-	return columnsOf(one).every((column, i) => same(column, others[i] as Column));
-}
-
-function columnsOf({ tickerId, words, z, price, cap, mentions, flags }: ReportTable): Column[] {
-	return [tickerId, ...words, z, price, cap, mentions, flags];
+	const others = tableColumns(other);
+	return tableColumns(one).every((column, i) => same(column, others[i] as Column));
 }
 
 function same(one: Column, other: Column): boolean {

@@ -67,7 +67,9 @@ export async function openPastWalk(parts: MarketParts, parameters: ParameterSet,
 	const universe = createUniverse(await provider.universe(utcMs(begin.open - DAY)));
 	universe.refresh(running.tickers);
 	const actions = await createCorporateActions(stores, provider, universe);
-	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions);
+	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions, {
+		information: parts.information,
+	});
 	await rememberEarlier(market, parts, begin);
 	return { universe, actions, market };
 }

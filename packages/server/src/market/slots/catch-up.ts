@@ -78,7 +78,7 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 			market.applySlot(matrix, slot);
 			const time = slotEnd(session, slot);
 			if (!wanted.has(time)) continue;
-			const table = market.report(time);
+			const table = market.report(time, 'reconstructed');
 			const { parameters } = market;
 			built.push({ table, cutoff: time, publishedAt: time, reconstructed: true, parameters, inputs: market.inputs() });
 			rows += table.count;

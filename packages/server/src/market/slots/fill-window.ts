@@ -16,7 +16,7 @@ export async function fillSessions(parts: MarketParts, sessions: readonly Sessio
 	});
 }
 
-/** Fills the window from the store alone, up to `until`, from a session on if told: for a market that stands, or that another process leads. */
+/** Fills the window from the store alone, up to `until`, from `from` on if given: for a market with a stopped clock, or one that another process leads. */
 export async function fillWindow(parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> {
 	const { universe, calendar } = parts;
 	const last = lastElapsed(calendar, until);

@@ -87,7 +87,7 @@ async function runSlots(live: Live, follow: (report: ReportTime) => void): Promi
 		live.parts.window.advance(slot);
 		if (slotTimes(live.parts.slotsOn, session, end).includes(end)) {
 			const built = {
-				table: market.report(end),
+				table: market.report(end, 'live'),
 				cutoff: end,
 				reconstructed: false,
 				parameters: market.parameters,

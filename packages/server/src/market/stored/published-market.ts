@@ -9,7 +9,7 @@ import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
 import { storedUntilKey } from './stored-until.ts';
 
 /** What the leading process publishes about its market, besides bars and reports. */
-interface Told {
+interface Published {
 	/** First session of its window. */
 	window_from: ExchangeDate;
 	/** The session opened last. */
@@ -22,11 +22,11 @@ interface Told {
 	settled: true;
 }
 
-export function publishMarketValue<K extends keyof Told>(db: Db, provider: string, what: K, value: Told[K]): Promise<void> {
+export function publishMarketValue<K extends keyof Published>(db: Db, provider: string, what: K, value: Published[K]): Promise<void> {
 	return saveSetting(db, keyOf(provider, what), value);
 }
 
-function keyOf(provider: string, what: keyof Told): string {
+function keyOf(provider: string, what: keyof Published): string {
 	return `${what}:${provider}`;
 }
 

@@ -111,7 +111,7 @@ describe('a market whose stored bars are not all there', () => {
 	/** A market that goes on from what is stored until it waits or has published; answers its newest report, and why it waits. */
 	const goOn = async () => {
 		const wall = createFakeWallClock();
-		const trouble: string[] = [];
+		const errors: string[] = [];
 		const market = await testMarket({
 			stores: at.stores,
 			provider: at.provider,
@@ -119,19 +119,19 @@ describe('a market whose stored bars are not all there', () => {
 			pace: steadyPace(60),
 			reportSessions: 2,
 			readiness: createReadiness(),
-			onError: (_, error) => void trouble.push((error as Error).message),
+			onError: (_, error) => void errors.push((error as Error).message),
 		});
 		await market.run();
 		const before = market.reports.newest()?.time ?? 0;
 		const moved = async (): Promise<boolean> => {
 			await wall.advance(1_000);
-			return trouble.length > 0 || (market.reports.newest()?.time ?? 0) > before;
+			return errors.length > 0 || (market.reports.newest()?.time ?? 0) > before;
 		};
 		await expect.poll(moved, { interval: 5 }).toBe(true);
 		const published = (market.reports.newest()?.time ?? 0) > before;
 		const fault = market.stored.fault();
 		await market.stop();
-		return { published, trouble, fault };
+		return { published, errors, fault };
 	};
 
 	it('publishes nothing, says which days and what to do, and goes on when they are back', async () => {
@@ -143,10 +143,10 @@ describe('a market whose stored bars are not all there', () => {
 		expect(damaged.fault).toMatch(
 			/^Stored market data has changed since it was written: 15-minute bars of \d+ days from \S+ to \S+\. Reports based on it are not published\. Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>\.$/,
 		);
-		expect(damaged.trouble[0]).toBe(damaged.fault);
+		expect(damaged.errors[0]).toBe(damaged.fault);
 		// What the market stored meanwhile stays.
 		await series(`INSERT INTO bars SELECT * FROM saved_bars WHERE ${gone}`);
-		expect(await goOn()).toMatchObject({ published: true, trouble: [], fault: undefined });
+		expect(await goOn()).toMatchObject({ published: true, errors: [], fault: undefined });
 		expect(await lines()).toEqual([]);
 	});
 });

@@ -5,8 +5,8 @@ import type { UtcMs } from '@sw/domain/time/units';
  * users follow the wall clock instead.
  */
 export interface MarketClock {
-	/** 'runs' through trading hours at some speed, 'stands' at the end of the data. */
-	readonly kind: 'runs' | 'stands';
+	/** 'runs' through trading hours at some speed, 'stopped' at the end of the data. */
+	readonly kind: 'runs' | 'stopped';
 	/** Never decreases. */
 	now(): UtcMs;
 	/** Market seconds per wall-clock second at present; 0 while the clock is stopped. */

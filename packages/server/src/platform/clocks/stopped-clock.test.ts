@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ClockStopped } from './market-clock.ts';
 import { createStoppedClock } from './stopped-clock.ts';
 
-describe('standing clock', () => {
+describe('stopped clock', () => {
 	it('is stopped until data come, and never goes back', async () => {
 		const clock = createStoppedClock(utcMs(1000));
 		let reached = false;

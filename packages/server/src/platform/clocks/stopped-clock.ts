@@ -12,7 +12,7 @@ export function createStoppedClock(start: UtcMs): StoppedClock {
 	const waiters = createWaiters();
 	let at = start;
 	return {
-		kind: 'stands',
+		kind: 'stopped',
 		now: () => at,
 		speed: () => 0,
 		reachedAt: () => undefined,

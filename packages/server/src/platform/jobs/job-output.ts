@@ -28,7 +28,7 @@ export function createJobOutput(
 		if (said.length > 0 || progress) await notifyJobChange(db, attempt.id);
 	};
 	const writeInTurn = (): Promise<void> => runLimited(write).catch((error) => onError('failed to save the progress of a job', error));
-	const soon = (): void => {
+	const schedule = (): void => {
 		if (cancel) return;
 		cancel = wall.after(WRITE_EVERY, () => {
 			cancel = undefined;
@@ -40,11 +40,11 @@ export function createJobOutput(
 	return {
 		progress: (phase, share = null) => {
 			newest = { phase, share };
-			soon();
+			schedule();
 		},
 		say: (line) => {
 			lines.push(line);
-			soon();
+			schedule();
 		},
 		/** Resolves when all is written; later output is ignored. */
 		silence: async () => {

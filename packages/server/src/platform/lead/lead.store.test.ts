@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A process of its own, and every change of its epoch. */
-async function open(steady?: () => number): Promise<{ lead: Lead; db: Records['db']; heard: (number | undefined)[] }> {
+async function open(steady?: () => number): Promise<{ lead: Lead; db: Records['db']; received: (number | undefined)[] }> {
 	const its = openRecords(database.url);
 	records.push(its);
 	const lead = await openLead({
@@ -34,7 +34,7 @@ async function open(steady?: () => number): Promise<{ lead: Lead; db: Records['d
 	leads.push(lead);
 	const received: (number | undefined)[] = [];
 	lead.onChange((epoch) => received.push(epoch));
-	return { lead, db: its.db, heard: received };
+	return { lead, db: its.db, received: received };
 }
 
 describe('a lead', () => {
@@ -46,12 +46,12 @@ describe('a lead', () => {
 		expect(() => other.lead.fence.epoch()).toThrow(/no longer leads/);
 		await one.lead.close();
 		await expect.poll(() => other.lead.epoch()).toBe(2);
-		expect([one.heard, other.heard]).toEqual([[undefined], [2]]);
+		expect([one.received, other.received]).toEqual([[undefined], [2]]);
 		expect(errors).toEqual([]);
 	});
 
 	it('is over as soon as its connection is, and the next epoch is another', async () => {
-		const { lead, db, heard: received } = await open();
+		const { lead, db, received } = await open();
 		await db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
 		await expect.poll(() => received).toEqual([undefined, 2]);
 		expect(lead.epoch()).toBe(2);
@@ -59,7 +59,7 @@ describe('a lead', () => {
 	});
 
 	it('is over as soon as it finds that another has taken it', async () => {
-		const { lead, db, heard: received } = await open();
+		const { lead, db, received } = await open();
 		await db.execute(sql`update leads set ended_at = now()`);
 		await expect.poll(() => received).toEqual([undefined, 2]);
 		expect(lead.fence.epoch()).toBe(2);
@@ -84,7 +84,7 @@ describe('a lead', () => {
 
 	it('is doubted by its own clock before anybody says so, and believed again when the lease was renewed', async () => {
 		let now = 0;
-		const { lead, heard: received } = await open(() => now);
+		const { lead, received } = await open(() => now);
 		now = LONG_LEASE - 1;
 		expect(lead.epoch()).toBe(1);
 		now = LONG_LEASE;

@@ -114,7 +114,7 @@ async function runChain({ stores, roots = null }: ReportCommandParts, { accept, 
 	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'stored market data'));
 	const seals = await sealFaults(stores.records.db);
 	await stores.seals.catchUp();
-	const cut = stores.seals.trouble();
+	const cut = stores.seals.fault();
 	const derived = await checkDerived(stores, { onShare: inTenths(say, 'data derived from reports') });
 	const kept = earlier === undefined ? [] : await anchorsOf(earlier);
 	const anchors = await checkAnchors(stores, { roots, wallNow: Date.now(), earlier: kept });

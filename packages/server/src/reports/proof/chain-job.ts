@@ -59,8 +59,8 @@ export function watchChain(
 	return {
 		fault: () => {
 			if (faults > 0) return `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${HOW}`;
-			const trouble = stores.chain.trouble() ?? stores.seals.trouble();
-			return trouble && `${trouble} ${HOW}`;
+			const fault = stores.chain.fault() ?? stores.seals.fault();
+			return fault && `${fault} ${HOW}`;
 		},
 		job: bindJob(CHAIN_CHECK, async (_, { progress, say, signal }) => {
 			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
@@ -78,7 +78,7 @@ export function watchChain(
 			const anchors = await checkAnchors(stores, { roots, since: anchoredSince, wallNow: wallNow() });
 			const seals = await sealFaults(stores.records.db);
 			await stores.seals.catchUp();
-			const cut = stores.seals.trouble();
+			const cut = stores.seals.fault();
 			faults += derived.length + again.length + seals.length + anchors.faults.length + Number(cut !== undefined);
 			const lines = [
 				...chainLines(verdict),

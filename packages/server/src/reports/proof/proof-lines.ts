@@ -16,7 +16,7 @@ export interface ProofRequest {
 	records: readonly ReportRecord[];
 	/** Shown by the file, but not proven by it. */
 	symbols: ReadonlyMap<number, string>;
-	/** False: the links alone, for readers who may not see the rows; reports of format 2 only. Default: true. */
+	/** False: the links alone, for readers who may not see the rows; reports since format 2 only. Default: true. */
 	withRows?: boolean;
 	/** Wall clock. */
 	made: UtcMs;
@@ -77,7 +77,7 @@ function contextOf(record: ReportRecord, parameters: string) {
 	const { engineVersion, previousHash, inputHash } = record;
 	return record.format === 1
 		? ({ format: 1, engineVersion, previousHash, parameters: String(record.parametersVersion) } as const)
-		: ({ format: 2, engineVersion, inputHash: inputHash ?? '', parameters } as const);
+		: ({ format: record.format === 2 ? 2 : 3, engineVersion, inputHash: inputHash ?? '', parameters } as const);
 }
 
 /** The place of the last proven anchor before a report: it shows that the report was published after it. */

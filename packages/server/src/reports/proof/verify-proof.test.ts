@@ -185,8 +185,8 @@ describe('a proof of reports', () => {
 		const fresh = sampleProof(better, { 26: stamped(26, CLOSE + 30 * DAY) });
 		expect(await reasonOf(fresh.lines)).toContain('first proven at 2026-12-23T21:05:02Z (tsa.example.test), which is too late');
 		// Fresh anchors within the tolerance, against a reader who kept one of the past.
-		const soon = sampleProof(better, { 26: stamped(26, CLOSE + DAY) });
-		expect(await reasonOf(soon.lines, { anchors: await saved(honest().lines) })).toContain('for another chain');
+		const early = sampleProof(better, { 26: stamped(26, CLOSE + DAY) });
+		expect(await reasonOf(early.lines, { anchors: await saved(honest().lines) })).toContain('for another chain');
 		// An authority of the attacker's own.
 		const forged = sampleProof(better, {
 			26: (link) => {
@@ -272,8 +272,8 @@ describe('a proof of reports', () => {
 	});
 });
 
-describe('the test vectors', () => {
-	const vectors = join(import.meta.dirname, 'testing/vectors');
+describe.each(['.', 'format-3'])('the test vectors in %s', (folder) => {
+	const vectors = join(import.meta.dirname, 'testing/vectors', folder);
 	const file = join(vectors, 'three.proof');
 	const [height, hash] = readFileSync(join(vectors, 'block.txt'), 'utf8').trim().split(':');
 	const trust = {
@@ -320,4 +320,18 @@ describe('the test vectors', () => {
 		const { stdout, status } = spawnSync('python3', ['-I', program, file, ...options], { encoding: 'utf8' });
 		expect([status, stdout]).toEqual([0, expect.stringMatching(/, 2 proven heads\n(?:report .*\n){3}PROVEN: 3 of 3\n$/)]);
 	});
+});
+
+when('verify.py writes the rows of each format, with public information where they have it', () => {
+	const vector = join(import.meta.dirname, 'testing/vectors/format-3/three.proof');
+	const file = join(folder, 'rows.csv');
+	const { status } = spawnSync('python3', ['-I', join(import.meta.dirname, 'verify.py'), vector, '--rows', file]);
+	const lines = readFileSync(file, 'utf8').trim().split('\n');
+	expect(status).toBe(3);
+	expect(lines[0]).toBe('report,ticker_id,symbol,w15,w30,w60,w240,w1d,price,mentions,information,form,items,accepted');
+	expect([lines[1], lines[4], lines[5]]).toEqual([
+		'1,1,AA,0,0,0,0,0,1.0,0,,,,',
+		`2,1,AA,0,0,0,0,0,1.0001,0,10,1,64,${Date.UTC(2026, 10, 27, 15, 10) / 1_000}`,
+		'2,2,BB,0,0,0,0,0,1.0001,0,5,0,0,0',
+	]);
 });

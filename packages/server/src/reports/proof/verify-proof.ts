@@ -121,7 +121,7 @@ function secondFormat({ text, content, seq }: Extract<Line<'link'>, { format: 2 
 	if (content) {
 		if (sha256(content) !== contentHash) faults.push(`the content of report ${seq} isn't the one that was published`);
 		const [format, , set = '', algo = '', time = ''] = headOf(content);
-		if (format !== '2') faults.push(`the content of report ${seq} can't be read`);
+		if (format !== '2' && format !== '3') faults.push(`the content of report ${seq} can't be read`);
 		if (!parameters.has(set)) faults.push(`the parameters of report ${seq} are missing or were changed`);
 		name = `report ${isoOf(time)} ${algo}, version ${version}`;
 	}

@@ -244,15 +244,15 @@ def content_head(content):
 
 
 def content_rows(content):
-    """The rows of a report: ticker, five words, price in dollars, mentions (None: unknown)."""
+    """The rows of a report: ticker, five words, price in dollars, mentions (None: unknown), and since format 3 the
+    public information: state, form, items and acceptance of the filing."""
     start = 4 + struct.unpack("<I", content[:4])[0]
     count = struct.unpack("<I", content[start : start + 4])[0]
-    is_second = content_head(content)[0] == "2"
-    row = struct.Struct("<I5Iqi" + ("B" if is_second else ""))
+    row = struct.Struct("<I5Iqi" + {"2": "B", "3": "BBBII"}.get(content_head(content)[0], ""))
     if start + 4 + count * row.size != len(content):
         raise Refused("the rows of a report have another length than it says")
     for values in row.iter_unpack(content[start + 4 :]):
-        yield values[0], values[1:6], values[6] / 10000, values[7] if values[7] >= 0 else None
+        yield values[0], values[1:6], values[6] / 10000, values[7] if values[7] >= 0 else None, values[9:]
 
 
 def report_name(time, algo, version):
@@ -289,7 +289,7 @@ class Link:
             if sha256(content).hex() != content_hash:
                 faults.append("the content of report %d isn't the one that was published" % self.seq)
             form, _, used, algo, time = (content_head(content) + [""] * 5)[:5]
-            if form != "2":
+            if form not in ("2", "3"):
                 faults.append("the content of report %d can't be read" % self.seq)
             if used not in parameters:
                 faults.append("the parameters of report %d are missing or were changed" % self.seq)
@@ -449,11 +449,11 @@ def read_earlier(path):
 
 def write_rows(path, links, symbols):
     with open(path, "w", encoding="utf-8") as file:
-        file.write("report,ticker_id,symbol,w15,w30,w60,w240,w1d,price,mentions\n")
+        file.write("report,ticker_id,symbol,w15,w30,w60,w240,w1d,price,mentions,information,form,items,accepted\n")
         for link in links:
-            for ticker, words, price, mentions in content_rows(link.content) if link.content else ():
+            for ticker, words, price, mentions, filing in content_rows(link.content) if link.content else ():
                 symbol = symbols.get(str(ticker), "")
-                values = [link.seq, ticker, symbol, *words, price, "" if mentions is None else mentions]
+                values = [link.seq, ticker, symbol, *words, price, "" if mentions is None else mentions, *(filing or [""] * 4)]
                 file.write(",".join(str(value) for value in values) + "\n")
 
 

@@ -15,16 +15,21 @@ import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
-import { createMarketEngine } from '../../market/engine/market-engine.ts';
+import { createMarketEngine, type ReadInformation } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
 import { rememberEarlier } from '../../market/engine/start-engine.ts';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
+
+/** The first format whose reports state public information. */
+const INFORMED = 3;
 
 export interface RecomputeParts {
 	stores: Stores;
 	/** Used only for its tickers: all bars come from the store. */
 	provider: Provider;
 	calendar: Calendar;
+	/** Public information. Default: unknown of all tickers. */
+	information?: ReadInformation | undefined;
 }
 
 export interface RecomputeOptions {
@@ -60,7 +65,7 @@ export async function recompute(
 	mentionsKnown: boolean,
 	{ only, parameters: other, onShare, remembersEarlier = true, typesOfToday = false }: RecomputeOptions = {},
 ): Promise<Recomputed> {
-	const { stores, provider, calendar } = parts;
+	const { stores, provider, calendar, information } = parts;
 	const parameters = other ?? (await parametersOf(stores, record));
 	const sessions = sessionsOf(calendar, record);
 	const last = sessions.at(-1) as Session;
@@ -76,7 +81,8 @@ export async function recompute(
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
 	if (mentionsKnown) await takeStored(parts, mentions, record, seen);
 	const actions = await createCorporateActions(stores, provider, universe);
-	const market = createMarketEngine(parameters, universe, mentions, actions, record.format);
+	const { format } = record;
+	const market = createMarketEngine(parameters, universe, mentions, actions, { format, ...(format >= INFORMED && { information }) });
 	const begin = sessions[0] as Session;
 	if (remembersEarlier) await rememberEarlier(market, { stores, provider }, begin);
 	else market.engine.countAsIndex(universe.quietAt(begin.open));
@@ -90,7 +96,8 @@ export async function recompute(
 		await new Promise(setImmediate);
 	});
 	if (market.engine.position?.session.date !== last.date) throw new RangeError(`The session of ${last.date} was not reached.`);
-	return { table: market.report(record.time), inputs: market.inputs(), universe, engine: market.engine, sessions };
+	const table = market.report(record.time, record.reconstructed ? 'reconstructed' : 'live');
+	return { table, inputs: market.inputs(), universe, engine: market.engine, sessions };
 }
 
 async function parametersOf({ records }: Stores, { parametersVersion }: ReportRecord): Promise<ParameterSet> {

@@ -1,3 +1,4 @@
+import { keepEarlierKnowledge } from '@sw/domain/filings/earlier-knowledge';
 import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/reports/chain';
 import { ENGINE_VERSION, ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
@@ -101,6 +102,7 @@ async function reverseOnceMore(
 	// Engines that began to read after a jump did not know of it once: reports of that time are as they were published without it.
 	if (endsQuarantine(stored, again.table)) again = await recompute(parts, record, counted, { ...options, remembersEarlier: false });
 	const { table, inputs } = again;
+	if (record.reconstructed) keepEarlierKnowledge(table, stored);
 	// Only a report that noted its inputs was hashed with them.
 	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };
 }

@@ -4,20 +4,23 @@ import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECOND } from '@sw/domain/time/units';
+import { linkHash } from '@sw/store/chain/report-link';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { sql } from '@sw/store/postgres/sql';
+import { contentHash, parametersHash } from '../content-hash.ts';
 import { createPublish, createSetNumbers } from '../publish.ts';
 
 /**
- * Leaves a chain as a data folder has it that was begun before content and place were two hashes: the first `count` reports of format 1, sealed, and the others
- * published behind them. What entered those of format 1 is not noted by a hash.
+ * Leaves a chain as a data folder has it that was begun before content and place were two hashes: the first `first` reports of format 1, sealed, the next
+ * `second` of format 2, and the others published behind them. What entered those of format 1 is not noted by a hash.
  */
-export async function asAnOldFolder(stores: Stores, count: number): Promise<void> {
+export async function asAnOldFolder(stores: Stores, first: number, second: number): Promise<void> {
 	const { db } = stores.records;
 	const records = await storedChain(db).records();
+	const count = first + second;
 	const young = records.filter(({ chainSeq }) => chainSeq > count);
 	const tables = await Promise.all(young.map(({ time, algo, buildId }) => reportRows(stores.series, time, algo, buildId)));
 	const keys = young.map(({ time, buildId }) => `(toDateTime(${time / SECOND}, 'UTC'), ${buildId})`);
@@ -26,11 +29,12 @@ export async function asAnOldFolder(stores: Stores, count: number): Promise<void
 			await stores.series.bulk.run(`ALTER TABLE ${table} DELETE WHERE (report, build) IN (${keys}) SETTINGS mutations_sync = 1`);
 	await db.execute(sql`delete from reports where chain_seq > ${count}`);
 	await db.execute(sql`update reports set superseded_by = null`);
-	await inFormatOne(stores, records.slice(0, count));
+	const end = await inFormatOne(stores, records.slice(0, first));
+	await inFormatTwo(stores, records.slice(first, count), end);
 	await stores.chain.accept();
-	const [first] = young;
-	if (!first) return;
-	const parameters = (await parameterSet(db, first.parametersVersion)) as ParameterSet;
+	const [next] = young;
+	if (!next) return;
+	const parameters = (await parameterSet(db, next.parametersVersion)) as ParameterSet;
 	const publish = createPublish({
 		typeOf: () => 0,
 		stores,
@@ -46,7 +50,8 @@ export async function asAnOldFolder(stores: Stores, count: number): Promise<void
 	}
 }
 
-async function inFormatOne({ records: { db }, series }: Stores, records: readonly ReportRecord[]): Promise<void> {
+/** Returns the last link. */
+async function inFormatOne({ records: { db }, series }: Stores, records: readonly ReportRecord[]): Promise<string> {
 	let before = GENESIS_LINK;
 	for (const { time, algo, buildId, engineVersion, parametersVersion, chainSeq } of records) {
 		const table = await reportRows(series, time, algo, buildId);
@@ -56,5 +61,20 @@ async function inFormatOne({ records: { db }, series }: Stores, records: readonl
 			sql`update reports set format = 1, content_hash = ${hash}, link = ${hash}, previous_hash = ${before}, input_hash = null where chain_seq = ${chainSeq}`,
 		);
 		before = hash;
+	}
+	return before;
+}
+
+async function inFormatTwo({ records: { db }, series }: Stores, records: readonly ReportRecord[], end: string): Promise<void> {
+	let before = end;
+	for (const record of records) {
+		const table = await reportRows(series, record.time, record.algo, record.buildId);
+		const parameters = parametersHash(await parameterSet(db, record.parametersVersion));
+		const hash = contentHash(table, { ...record, format: 2 }, parameters);
+		const link = linkHash({ ...record, contentHash: hash, previousHash: before });
+		await db.execute(
+			sql`update reports set format = 2, content_hash = ${hash}, link = ${link}, previous_hash = ${before} where chain_seq = ${record.chainSeq}`,
+		);
+		before = link;
 	}
 }

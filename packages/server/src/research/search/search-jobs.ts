@@ -44,7 +44,7 @@ export interface SearchJobs {
 }
 
 /** Submitter of jobs that no user asked for. */
-const HOUSE = 'Signalwheel';
+const SYSTEM_USER = 'Signalwheel';
 
 /** Works on a task, unless it has changed to another run. */
 export async function workOn(
@@ -80,7 +80,7 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 	const { searches } = parts.store;
 
 	const start = async ({ id, run }: SearchTask): Promise<void> => {
-		await jobs.submit(SEARCH, { id, run }, HOUSE);
+		await jobs.submit(SEARCH, { id, run }, SYSTEM_USER);
 	};
 
 	const recover = async (task: SearchTask): Promise<void> => {
@@ -92,7 +92,7 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 	};
 
 	/** A current run ends with its next step. */
-	const anew = async (task: SearchTask): Promise<void> => {
+	const restart = async (task: SearchTask): Promise<void> => {
 		if (!(await hasPastChanged(parts, task))) return;
 		const taken = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });
 		if (taken) await start(taken);
@@ -109,10 +109,10 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 			await searches.changeTask(SEARCH.payload.parse(request), { state: 'canceled', updatedAt: now, finishedAt: now });
 		},
 		pastChanged: async () => {
-			for (const task of await searches.tasksIn(['waiting', 'running', 'done'])) await anew(task);
+			for (const task of await searches.tasksIn(['waiting', 'running', 'done'])) await restart(task);
 		},
 		reportPublished: async (time) => {
-			for (const { id } of await searches.openTasks()) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, HOUSE);
+			for (const { id } of await searches.openTasks()) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, SYSTEM_USER);
 		},
 	};
 }

@@ -1,8 +1,8 @@
 import { newerData, StoreError } from '../../faults/store-error.ts';
-import { DEEP_CELLS_OF_ROWS } from './deep-cells.ts';
+import { DEEP_CELLS_OF_ROWS, DEEP_CELLS_OF_ROWS_BEFORE } from './deep-cells.ts';
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
+import { INFORMATION, REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
 
 const COMPRESSED = 'CODEC(ZSTD(1))';
 const TIME = "DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))";
@@ -74,6 +74,13 @@ const STEPS: readonly (readonly string[])[] = [
 			ENGINE = MergeTree PARTITION BY month ORDER BY month SETTINGS ${DURABLE}`,
 		'TRUNCATE TABLE deep_cells_missing',
 		'INSERT INTO deep_cells_missing SELECT toYYYYMM(report) AS month, max(build) FROM report_rows GROUP BY month SETTINGS max_partitions_per_insert_block = 0',
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS_BEFORE}`,
+	],
+	// Public information of each row, unknown in earlier reports; the view is made again with that column.
+	[
+		...Object.entries(INFORMATION).map(([name, type]) => `ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS ${name} ${type} ${COMPRESSED}`),
+		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS information UInt8 ${COMPRESSED}`,
+		'DROP VIEW IF EXISTS deep_cells_of_rows',
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS}`,
 	],
 ];

@@ -149,8 +149,7 @@ it('are brought of reports from before, month by month, and count once', async (
 	const { series } = stores;
 	// A store of before: without the table, and with its version.
 	for (const name of ['deep_cells_of_rows', 'deep_cells', 'deep_cells_missing']) await series.bulk.run(`DROP TABLE ${name}`);
-	const { columns } = await series.bulk.read({ version: 'UInt32' }, 'SELECT max(version) AS version FROM schema_version');
-	await series.bulk.run(`ALTER TABLE schema_version DELETE WHERE version = ${columns.version[0]} SETTINGS mutations_sync = 1`);
+	await series.bulk.run('ALTER TABLE schema_version DELETE WHERE version > 4 SETTINGS mutations_sync = 1');
 	await store(tables.slice(0, 3), commitBatch);
 	await migrateSeries(series.bulk, series.layout);
 	await store(tables.slice(3), commitBatch);

@@ -35,9 +35,18 @@ const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
 	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
 	.join(', ')}, 0))`;
 
+/** The columns of deep_cells, and before public information was one of them. */
+export const DEEP_CELL_COLUMNS_BEFORE = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
+export const DEEP_CELL_COLUMNS = `${DEEP_CELL_COLUMNS_BEFORE}, information`;
+
 /** Inserts the rows of reports into deep_cells; schema migrations and stored data depend on it. */
-export const DEEP_CELLS_OF_ROWS = `SELECT reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, ${TIER} AS tier
+export const DEEP_CELLS_OF_ROWS = cellsOfRows(DEEP_CELL_COLUMNS);
+export const DEEP_CELLS_OF_ROWS_BEFORE = cellsOfRows(DEEP_CELL_COLUMNS_BEFORE);
+
+function cellsOfRows(columns: string): string {
+	return `SELECT ${columns.replace('tier', `${TIER} AS tier`)}
 	FROM report_rows ARRAY JOIN arrayFilter(cell -> bitAnd(cell, 7) >= ${int(LEAST_DEPTH)}, [${REACHED.join(', ')}]) AS reached WHERE ${ELIGIBLE}`;
+}
 
 export function tierIs(tier: CapPlace): string {
 	return `tier = ${int(tierNumber(tier))}`;

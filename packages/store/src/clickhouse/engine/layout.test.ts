@@ -39,6 +39,10 @@ describe('statements for a cluster', () => {
 		]);
 	});
 
+	it('drop a view where the rows are', () => {
+		expect(layout.statements('DROP VIEW IF EXISTS deep')).toEqual(["DROP VIEW IF EXISTS deep_local ON CLUSTER 'market' SYNC"]);
+	});
+
 	it('leave inserts to the distributed table, and refuse what they have no form for', () => {
 		expect(layout.statements('INSERT INTO a SELECT 1')).toEqual(['INSERT INTO a SELECT 1']);
 		expect(() => layout.statements('OPTIMIZE TABLE bars FINAL')).toThrow('not supported on a cluster');

@@ -54,6 +54,7 @@ export function clusterLayout(cluster: Cluster): Layout {
 		[TABLE, table],
 		[VIEW, view],
 		[CHANGE, change],
+		[/^DROP VIEW IF EXISTS (\w+)$/, ([, view = '']: RegExpExecArray) => [`DROP VIEW IF EXISTS ${localOf(view)} ${on} SYNC`]],
 		// Through the distributed table, each row to its shard.
 		[/^INSERT INTO /, ({ input }: RegExpExecArray) => [input]],
 	] as const;

@@ -81,9 +81,17 @@ export const REPORT_WORDS = {
 type ZTypes = Readonly<Record<ZColumn, 'Float32'>>;
 const Z_TYPES: ZTypes = Object.fromEntries(Z_COLUMNS.map((name) => [name, 'Float32']));
 
+/** Public information, not part of a ticker's history. */
+export const INFORMATION = {
+	information: 'UInt8',
+	filing_form: 'UInt8',
+	filing_items: 'UInt32',
+	filing_accepted: 'UInt32',
+} as const satisfies Columns;
+
 /** All stored columns of a report's row. */
-export const REPORT_ROWS: typeof REPORT_WORDS & ZTypes = { ...REPORT_WORDS, ...Z_TYPES };
+export const REPORT_ROWS: typeof REPORT_WORDS & typeof INFORMATION & ZTypes = { ...REPORT_WORDS, ...INFORMATION, ...Z_TYPES };
 
 const { report: _report, algo: _algo, build: _build, ...ROW_WORDS } = REPORT_WORDS;
 /** The same without the report's key, for queries that specify it. */
-export const REPORT_ROW: typeof ROW_WORDS & ZTypes = { ...ROW_WORDS, ...Z_TYPES };
+export const REPORT_ROW: typeof ROW_WORDS & typeof INFORMATION & ZTypes = { ...ROW_WORDS, ...INFORMATION, ...Z_TYPES };

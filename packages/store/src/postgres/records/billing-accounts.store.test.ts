@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
+import { giveLicences, licenceStates, licenceStatesDue, lockUsers, saveLicenceStates } from './billing/licence-states.ts';
 import { claimMails, enqueueMails, markMailSent, postponeMail } from './billing/mails.ts';
-import { billingStandings, giveLicences, lockUsers, saveStandings, standingsDue } from './billing/standings.ts';
 
 let database: TestDatabase;
 let records: Records;
@@ -30,14 +30,14 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-describe('standings', () => {
+describe('licence states', () => {
 	it('are kept with when to look at them', async () => {
-		const standing = { base: null, written: { license: 'pro', until: at(600) } } as const;
-		await saveStandings(records.db, [{ userId: ANN, standing: { base: standing.written, written: null }, lookAt: null }]);
-		await saveStandings(records.db, [{ userId: ANN, standing, lookAt: at(550) }]);
-		expect(await billingStandings(records.db, [ANN, id(902)])).toEqual(new Map([[ANN, standing]]));
-		expect(await standingsDue(records.db, at(549), 10)).toEqual([]);
-		expect(await standingsDue(records.db, at(550), 10)).toEqual([ANN]);
+		const state = { base: null, written: { license: 'pro', until: at(600) } } as const;
+		await saveLicenceStates(records.db, [{ userId: ANN, state: { base: state.written, written: null }, lookAt: null }]);
+		await saveLicenceStates(records.db, [{ userId: ANN, state, lookAt: at(550) }]);
+		expect(await licenceStates(records.db, [ANN, id(902)])).toEqual(new Map([[ANN, state]]));
+		expect(await licenceStatesDue(records.db, at(549), 10)).toEqual([]);
+		expect(await licenceStatesDue(records.db, at(550), 10)).toEqual([ANN]);
 	});
 });
 
@@ -57,15 +57,15 @@ describe('mails', () => {
 	const mail = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 't', html: 'h', messageId: `<${n}@house>` });
 
 	it('are stored once, taken by one of the workers, and again if that worker dies', async () => {
-		const lay = (...numbers: number[]) =>
+		const insert = (...numbers: number[]) =>
 			enqueueMails(
 				records.db,
 				numbers.map((n) => ({ key: `receipt ${n}`, mail: mail(n) })),
 				at(numbers[0] ?? 0),
 			);
-		expect(await lay(1)).toEqual(new Set(['receipt 1']));
-		expect(await lay(2, 1)).toEqual(new Set(['receipt 2']));
-		expect(await lay()).toEqual(new Set());
+		expect(await insert(1)).toEqual(new Set(['receipt 1']));
+		expect(await insert(2, 1)).toEqual(new Set(['receipt 2']));
+		expect(await insert()).toEqual(new Set());
 		const taken = await Promise.all([1, 2, 3].map(() => claimMails(records.db, at(5), at(7), 10)));
 		expect(taken.flat().map(({ key, mail, attempts }) => [key, mail.subject, attempts])).toEqual([
 			['receipt 1', 'Mail 1', 1],
@@ -76,7 +76,7 @@ describe('mails', () => {
 		expect(await claimMails(records.db, at(7), at(9), 10)).toMatchObject([{ key: 'receipt 2', attempts: 2 }]);
 		await postponeMail(records.db, 'receipt 2', at(60));
 		expect(await claimMails(records.db, at(59), at(61), 10)).toEqual([]);
-		await lay(1);
+		await insert(1);
 		expect((await claimMails(records.db, at(60), at(62), 10)).map(({ key }) => key)).toEqual(['receipt 2']);
 		await markMailSent(records.db, 'receipt 2');
 	});

@@ -56,7 +56,7 @@ describe('the wait-list', () => {
 });
 
 describe('letters', () => {
-	const letter = (n: number, differs: Partial<ContactMessage> = {}): ContactMessage => ({
+	const contactMessage = (n: number, differs: Partial<ContactMessage> = {}): ContactMessage => ({
 		id: `0197b3a2-0000-7000-8000-00000000000${n}`,
 		at: at(n),
 		email: `reader${n}@example.com`,
@@ -70,26 +70,29 @@ describe('letters', () => {
 		(await listContactMessages(records.db, search, 0, 10)).items.map(({ id }) => Number(id.at(-1)));
 
 	it('are read newest first by part of address, name or subject, and by whether they are dealt with', async () => {
-		await addContactMessage(records.db, letter(1, { name: 'Ann' }));
-		await addContactMessage(records.db, letter(2, { subject: '100% of ANNuals', dealtWithAt: at(7) }));
-		await addContactMessage(records.db, letter(3));
+		await addContactMessage(records.db, contactMessage(1, { name: 'Ann' }));
+		await addContactMessage(records.db, contactMessage(2, { subject: '100% of ANNuals', dealtWithAt: at(7) }));
+		await addContactMessage(records.db, contactMessage(3));
 		expect(await found({})).toEqual([3, 2, 1]);
 		expect(await found({ q: 'ann' })).toEqual([2, 1]);
 		expect(await found({ q: '0%' })).toEqual([2]);
 		expect(await found({ q: 'reader3@' })).toEqual([3]);
 		expect([await found({ dealtWith: true }), await found({ dealtWith: false })]).toEqual([[2], [3, 1]]);
-		expect(await listContactMessages(records.db, { dealtWith: false }, 1, 1)).toEqual({ items: [letter(1, { name: 'Ann' })], total: 2 });
+		expect(await listContactMessages(records.db, { dealtWith: false }, 1, 1)).toEqual({
+			items: [contactMessage(1, { name: 'Ann' })],
+			total: 2,
+		});
 	});
 
 	it('are dealt with at the first instant that says so, and may be opened again', async () => {
-		const { id } = letter(3);
+		const { id } = contactMessage(3);
 		expect(await settleContactMessage(records.db, id, true, at(10))).toEqual({
-			before: letter(3),
-			after: letter(3, { dealtWithAt: at(10) }),
+			before: contactMessage(3),
+			after: contactMessage(3, { dealtWithAt: at(10) }),
 		});
 		expect(await settleContactMessage(records.db, id, true, at(11))).toMatchObject({ after: { dealtWithAt: at(10) } });
-		expect(await settleContactMessage(records.db, id, false, at(12))).toMatchObject({ after: letter(3) });
-		expect(await settleContactMessage(records.db, letter(9).id, true, at(13))).toBeUndefined();
+		expect(await settleContactMessage(records.db, id, false, at(12))).toMatchObject({ after: contactMessage(3) });
+		expect(await settleContactMessage(records.db, contactMessage(9).id, true, at(13))).toBeUndefined();
 	});
 
 	it('are forgotten by when they were written', async () => {

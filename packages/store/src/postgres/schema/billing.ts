@@ -169,7 +169,7 @@ export const paymentNotices = pgTable(
 );
 
 /** Paying accounts: the licence that they had otherwise, and the one last written. */
-export const billingStandings = pgTable(
+export const licenceStates = pgTable(
 	'billing_standings',
 	{
 		userId: uuid()

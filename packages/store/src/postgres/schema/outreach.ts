@@ -14,7 +14,7 @@ export const waitList = pgTable(
 );
 
 /** Contact messages to the operator. */
-export const contactLetters = pgTable(
+export const contactMessages = pgTable(
 	'contact_letters',
 	{
 		id: uuid().primaryKey(),

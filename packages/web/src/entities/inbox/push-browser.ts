@@ -19,7 +19,7 @@ export interface PushBrowser {
 
 function bytesOf(key: string): Uint8Array<ArrayBuffer> {
 	const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
-	return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+	return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 function sameBytes(one: ArrayBuffer | null, other: Uint8Array): boolean {

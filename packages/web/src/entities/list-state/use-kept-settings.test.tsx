@@ -76,16 +76,16 @@ afterEach(() => {
 });
 
 /** Another tab of the same browser. */
-function otherTab(): { heard: unknown[]; notify(entry: SettingsEntry): void } {
+function otherTab(): { received: unknown[]; notify(entry: SettingsEntry): void } {
 	const received: unknown[] = [];
 	const channel = new BroadcastChannel('signalwheel-choices');
 	channel.onmessage = ({ data }) => received.push(data);
 	other = channel;
-	return { heard: received, notify: (entry) => channel.postMessage(entry) };
+	return { received: received, notify: (entry) => channel.postMessage(entry) };
 }
 
 it('saves a choice at once, notifies other tabs, and sends the last of them', async () => {
-	const { heard: received } = otherTab();
+	const { received } = otherTab();
 	const shown = await open();
 	await shows([]);
 	await press('Long');
@@ -109,7 +109,7 @@ it('sends what waits when the page is left, the choices of all tabs at once', as
 });
 
 it('does not keep what was merely opened, nor what is chosen before it knows how lists were left', async () => {
-	const { heard: received } = otherTab();
+	const { received } = otherTab();
 	const { promise, resolve } = Promise.withResolvers<SettingsEntry[]>();
 	const shown = await open(() => promise);
 	await press('Long');

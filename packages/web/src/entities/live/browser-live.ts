@@ -16,23 +16,24 @@ const pause: TabParts['pause'] = (ms, signal) =>
 	});
 
 /** Messages from the tab that holds the connection to the others. */
-type Told = LiveEvent | 'up' | 'down';
+type LiveMessage = LiveEvent | 'up' | 'down';
 
 /** Reports every event, from this tab's connection or another's, and whether there is a connection. Returns a function that stops. */
-export function subscribeToEvents(received: (event: LiveEvent) => void, standing: (up: boolean) => void): () => void {
+export function subscribeToEvents(received: (event: LiveEvent) => void, onConnection: (up: boolean) => void): () => void {
 	const leave = new AbortController();
 	const channel = new BroadcastChannel(NAME);
-	channel.onmessage = ({ data }: MessageEvent<Told>) => (data === 'up' || data === 'down' ? standing(data === 'up') : received(data));
-	const notify = (what: Told): void => channel.postMessage(what);
+	channel.onmessage = ({ data }: MessageEvent<LiveMessage>) =>
+		data === 'up' || data === 'down' ? onConnection(data === 'up') : received(data);
+	const notify = (what: LiveMessage): void => channel.postMessage(what);
 	const parts: TabParts = {
 		turn: async (work, signal) => {
 			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);
 			else await work();
 		},
 		notify,
-		standing: (up) => {
+		onConnection: (up) => {
 			notify(up ? 'up' : 'down');
-			standing(up);
+			onConnection(up);
 		},
 		pause,
 		log: (message) => console.info(message),

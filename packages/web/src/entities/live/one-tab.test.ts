@@ -7,7 +7,7 @@ function browser() {
 	let last: Promise<void> = Promise.resolve();
 	const tabs: ((event: LiveEvent) => void)[] = [];
 	const pauses: number[] = [];
-	const standings: boolean[] = [];
+	const connections: boolean[] = [];
 	const tab = (received: (event: LiveEvent) => void): TabParts => {
 		tabs.push(received);
 		return {
@@ -19,14 +19,14 @@ function browser() {
 			notify: (event) => {
 				for (const other of tabs) if (other !== received) other(event);
 			},
-			standing: (up) => standings.push(up),
+			onConnection: (up) => connections.push(up),
 			pause: async (ms) => {
 				pauses.push(ms);
 			},
 			log: () => {},
 		};
 	};
-	return { tab, pauses, standings };
+	return { tab, pauses, standings: connections };
 }
 
 function settle() {
@@ -99,7 +99,7 @@ describe('one connection over all tabs', () => {
 		const parts: TabParts = {
 			turn: () => Promise.reject(new Error('aborted')),
 			notify: () => {},
-			standing: () => {},
+			onConnection: () => {},
 			pause: async () => {},
 			log: () => {},
 		};

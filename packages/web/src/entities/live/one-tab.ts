@@ -6,7 +6,7 @@ export interface TabParts {
 	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
 	notify(event: LiveEvent): void;
 	/** Whether the shared connection is up. */
-	standing(up: boolean): void;
+	onConnection(up: boolean): void;
 	/** Waits; rejects when `signal` aborts. */
 	pause(ms: number, signal: AbortSignal): Promise<void>;
 	log(message: string): void;
@@ -35,7 +35,7 @@ export async function keepOneConnection(
 			try {
 				await connect(
 					() => {
-						parts.standing(true);
+						parts.onConnection(true);
 						// Events may have been missed while disconnected, so every tab requests the newest report.
 						if (tries > 0) notify('report');
 						tries = 0;
@@ -44,7 +44,7 @@ export async function keepOneConnection(
 					signal,
 				);
 			} catch (error) {
-				if (!signal.aborted) parts.standing(false);
+				if (!signal.aborted) parts.onConnection(false);
 				if (!signal.aborted) parts.log(`Live connection: ${error instanceof Error ? error.message : String(error)}`);
 			}
 		}

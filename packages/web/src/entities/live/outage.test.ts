@@ -20,20 +20,20 @@ function line() {
 
 it('reports an outage after half a minute, once, and its end', () => {
 	const { outage, told: reported, waits, pass } = line();
-	outage.standing(false);
-	outage.standing(false);
+	outage.onConnection(false);
+	outage.onConnection(false);
 	expect([reported, waits]).toEqual([[], [SHOWN_AFTER]]);
 	expect(SHOWN_AFTER).toBe(30_000);
 	pass();
 	expect(reported).toEqual([true]);
-	outage.standing(true);
+	outage.onConnection(true);
 	expect(reported).toEqual([true, false]);
 });
 
 it('does not report an interruption that ends before', () => {
 	const { outage, told: reported, pass } = line();
-	outage.standing(false);
-	outage.standing(true);
+	outage.onConnection(false);
+	outage.onConnection(true);
 	pass();
 	expect(reported).toEqual([false]);
 });

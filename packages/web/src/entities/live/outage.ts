@@ -7,7 +7,7 @@ export const SHOWN_AFTER = 30 * SECOND;
 export function createOutage(after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
 	let cancel: (() => void) | undefined;
 	return {
-		standing(up: boolean): void {
+		onConnection(up: boolean): void {
 			if (!up) {
 				cancel ??= after(SHOWN_AFTER, () => notify(true));
 				return;

@@ -25,7 +25,7 @@ export function useChanges(
 	state: ListState,
 	{ reading, latest, since, waiting }: Reading,
 	{ enabled = true, shown }: Options = {},
-): { told: string | undefined; entered: ReadonlySet<number> } {
+): { summary: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const follows = enabled && state.report === undefined;
 	const isWaiting = follows && waiting !== undefined && reading != null && latest != null;
@@ -46,7 +46,7 @@ export function useChanges(
 	});
 	const entered = useMemo(() => (taken.data ? new Set(taken.data.entered) : NONE), [taken.data]);
 	return {
-		told: isWaiting && known ? changesText(ahead.data, ordered) : undefined,
+		summary: isWaiting && known ? changesText(ahead.data, ordered) : undefined,
 		entered: follows && since !== undefined ? entered : NONE,
 	};
 }

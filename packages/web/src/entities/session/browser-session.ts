@@ -40,7 +40,7 @@ export function startSession(api: Api, events: SessionEvents): () => void {
 		},
 		...events,
 	});
-	channel.onmessage = ({ data }: MessageEvent<TabMessage>) => started.hear(data);
+	channel.onmessage = ({ data }: MessageEvent<TabMessage>) => started.receive(data);
 	keeper = started;
 	return () => {
 		started.stop();

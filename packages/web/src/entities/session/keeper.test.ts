@@ -28,7 +28,7 @@ function browser(answer: () => number | null | Error, tabs = 2) {
 			notify: (message) => {
 				reported.push(message);
 				keepers.forEach((keeper, other) => {
-					if (other !== tab) keeper.hear(message);
+					if (other !== tab) keeper.receive(message);
 				});
 			},
 			now: () => now,

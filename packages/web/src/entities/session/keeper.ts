@@ -28,7 +28,7 @@ export interface Keeper {
 	signedIn(accessLife: number): void;
 	signedOut(): void;
 	/** A message from another tab. */
-	hear(message: TabMessage): void;
+	receive(message: TabMessage): void;
 	stop(): void;
 }
 
@@ -103,7 +103,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
 			end();
 			parts.notify({ kind: 'signed-out' });
 		},
-		hear: (message) => {
+		receive: (message) => {
 			if (message.kind === 'signed-out') end();
 			else if (message.kind === 'signed-in') parts.onSignedIn();
 			else {

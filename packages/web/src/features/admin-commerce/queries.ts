@@ -88,9 +88,9 @@ export function notificationsQuery(api: Api, state: TableState<'received', Notic
 	return queryOptions({
 		queryKey: [...COMMERCE, 'notices', state],
 		queryFn: () => {
-			const { q, state: standing } = filtersOf(state);
+			const { q, state: wanted } = filtersOf(state);
 			return api.billing.paymentNotices({
-				query: { ...(q ? { q } : {}), ...(standing ? { state: standing as PaymentNotificationState } : {}), ...rangeOf(state) },
+				query: { ...(q ? { q } : {}), ...(wanted ? { state: wanted as PaymentNotificationState } : {}), ...rangeOf(state) },
 			});
 		},
 		...LIVE,

@@ -20,10 +20,10 @@ const RULES = { text: [required(), maxLength(LONGEST_REPLY)] };
 
 /** The text of one contact message, and its reply. Opens itself. */
 export function ContactMessageDialog({
-	letter: { id, email, name, subject, message, time },
+	message: { id, email, name, subject, message, time },
 	close,
 }: {
-	letter: ContactMessage;
+	message: ContactMessage;
 	close: () => void;
 }) {
 	const { api } = useRouteContext({ from: '__root__' });

@@ -80,7 +80,7 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
 			/>
-			{opened ? <ContactMessageDialog letter={opened} close={() => open(undefined)} /> : null}
+			{opened ? <ContactMessageDialog message={opened} close={() => open(undefined)} /> : null}
 		</>
 	);
 }

@@ -39,7 +39,7 @@ export function Gaps({ search }: { search: AdminSearch }) {
 	const [span, change] = useState({ from: '', to: '' });
 	const { send, busy } = useSubmit();
 	const look = async (): Promise<void> => asked('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
-	const mend = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
+	const fillGaps = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
 		const job = await api.operations.gaps({ body: { ...dates, fetch: true } });
 		asked(as, job);
 		return words.asked(job.kind);
@@ -57,17 +57,17 @@ export function Gaps({ search }: { search: AdminSearch }) {
 				>
 					{words.look}
 				</button>
-				<ActionButton label={words.findAndFix} will={words.fixWill} sure={words.sure} act={() => mend(spanParameters(span), 'job')} />
+				<ActionButton label={words.findAndFix} will={words.fixWill} sure={words.sure} act={() => fillGaps(spanParameters(span), 'job')} />
 			</div>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
 			<ListOf list={list} empty={{ title: words.noLook, detail: words.noLookDetail }}>
-				{(job) => <Found job={job} search={search} mend={(date) => mend({ from: date, to: date }, 'act')} />}
+				{(job) => <Found job={job} search={search} mend={(date) => fillGaps({ from: date, to: date }, 'act')} />}
 			</ListOf>
 		</>
 	);
 }
 
-function Found({ job, search, mend }: { job: Job; search: AdminSearch; mend: (date: string) => Promise<string> }) {
+function Found({ job, search, mend: fillGaps }: { job: Job; search: AdminSearch; mend: (date: string) => Promise<string> }) {
 	const rules = rulesOf(search['job']);
 	const state = readTable(rules, search);
 	const { gaps = [], from = '', to = '' } = resultsOf(job);
@@ -80,7 +80,7 @@ function Found({ job, search, mend }: { job: Job; search: AdminSearch; mend: (da
 				named={words.fixNamed(date)}
 				will={words.fixDateWill(date)}
 				sure={words.sure}
-				act={() => mend(date)}
+				act={() => fillGaps(date)}
 			/>
 		),
 	};

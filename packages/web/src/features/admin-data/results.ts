@@ -19,7 +19,7 @@ export interface CheckedSplit {
 	readonly date: string;
 	readonly state: string;
 	readonly ratio: number | null;
-	readonly told: number | null;
+	readonly reported: number | null;
 	readonly source: string | null;
 	readonly jump: { readonly before: number; readonly after: number; readonly candidates: readonly number[] } | null;
 }

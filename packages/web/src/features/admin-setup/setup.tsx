@@ -30,8 +30,8 @@ export function AdminSetup(_: { search: AdminSearch }) {
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
 			{data ? (
 				<>
-					<section className={`${panel['panel']} ${css['standing']}`}>
-						<p role="status">{words.standing(data)}</p>
+					<section className={`${panel['panel']} ${css['state']}`}>
+						<p role="status">{words.state(data)}</p>
 						{data.provider === 'files' ? (
 							<Link {...adminLink('data', { view: 'import' })} className={buttonClass}>
 								{words.importFile}

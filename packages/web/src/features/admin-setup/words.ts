@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<ProviderTrial['outcome'], string>> = {
 const VENDORS: Readonly<Record<string, string>> = { yahoo: 'Yahoo', alpaca: 'Alpaca', massive: 'Massive' };
 
 /** The state of the start in one sentence. */
-function standing({ needed, provider, phase, waits }: Setup): string {
+function stateText({ needed, provider, phase, waits }: Setup): string {
 	if (!needed) return 'A market is loaded. Tests on this page don’t change it.';
 	if (waits !== null) return `The market is waiting: ${waits}`;
 	if (provider === 'files') return 'The server reads files, but none has been imported. Visitors see that no market is loaded.';
@@ -27,7 +27,7 @@ function standing({ needed, provider, phase, waits }: Setup): string {
 export const setupWords = {
 	title: 'First steps',
 	note: 'Test your settings here. They aren’t saved: copy the lines at the end to the environment and restart the server.',
-	standing,
+	state: stateText,
 	importFile: 'Import a file',
 	health: 'Health',
 	market: 'Market',

@@ -9,9 +9,9 @@ import { readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { licenceInForce } from './licence-in-force.ts';
 import { OneUser } from './one-user.tsx';
 import { USERS, type User, type UserColumn, usersQuery } from './queries.ts';
-import { licenceInForce } from './standing.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userWords } from './words.ts';
 

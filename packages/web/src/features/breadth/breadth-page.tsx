@@ -66,7 +66,7 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 			{body()}
 			<div className={css['tools']}>
 				{now.data ? (
-					<Subscribe state={state} told={now.data} place={place} />
+					<Subscribe state={state} breadth={now.data} place={place} />
 				) : now.isError && time !== undefined ? (
 					<LoadFailedNote retry={now.refetch}>{words.tellUnknown}</LoadFailedNote>
 				) : null}

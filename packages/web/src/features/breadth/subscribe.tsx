@@ -18,12 +18,12 @@ import { words } from './words.ts';
 interface Props {
 	state: BreadthChoice;
 	/** The current breadth. */
-	told: BreadthState;
+	breadth: BreadthState;
 	place: BreadthPlace;
 }
 
 /** Subscribes to a message when the next report has been counted, or when a breadth reaches a level. */
-export function Subscribe({ state, told: reported, place }: Props) {
+export function Subscribe({ state, breadth: reported, place }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const id = useId();

@@ -11,7 +11,7 @@ const words = consentWords.cookies;
 
 type Stage = 'simple' | 'details';
 
-let standing: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void } | undefined;
+let shown: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void } | undefined;
 
 interface Ears {
 	/** Called with the reader's choice. */
@@ -22,17 +22,17 @@ interface Ears {
 
 /** Asks about cookies at the bottom of the page: simply at first, in detail if the reader wants to manage them. One banner at a time. */
 export function showBanner(first: Stage, { saved, gone }: Ears): void {
-	if (standing) {
-		standing.show(first);
+	if (shown) {
+		shown.show(first);
 		return;
 	}
 	const opener = document.activeElement;
-	const bar = element('section', { class: 'manners-bar', 'aria-label': words.label });
+	const bar = element('section', { class: 'site-bar', 'aria-label': words.label });
 
 	const close = (): void => {
 		const focused = bar.contains(document.activeElement);
 		removeFromBottom(bar);
-		standing = undefined;
+		shown = undefined;
 		if (focused && opener instanceof HTMLElement && opener.isConnected) opener.focus();
 		gone?.();
 	};
@@ -45,16 +45,16 @@ export function showBanner(first: Stage, { saved, gone }: Ears): void {
 	const simple = (): Node[] => [
 		element(
 			'div',
-			{ class: 'manners-row' },
-			element('p', { class: 'manners-text' }, words.text),
+			{ class: 'site-row' },
+			element('p', { class: 'site-text' }, words.text),
 			element(
 				'div',
-				{ class: 'manners-buttons' },
+				{ class: 'site-buttons' },
 				button(words.manage, () => show('details')),
 				button(words.acceptAll, () => choose(consentToAll(true)), {
-					class: 'manners-button manners-wide',
+					class: 'site-button site-wide',
 				}),
-				button(words.ok, () => choose(consentToAll(true)), { class: 'manners-button manners-narrow' }),
+				button(words.ok, () => choose(consentToAll(true)), { class: 'site-button site-narrow' }),
 			),
 		),
 	];
@@ -63,10 +63,10 @@ export function showBanner(first: Stage, { saved, gone }: Ears): void {
 		const chosen = storedAnswer('cookiesPolicy', consentOf) ?? consentToAll(true);
 		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));
 		return [
-			element('fieldset', { class: 'manners-kinds' }, element('legend', {}, words.label), ...toggles.map(({ label }) => label)),
+			element('fieldset', { class: 'site-kinds' }, element('legend', {}, words.label), ...toggles.map(({ label }) => label)),
 			element(
 				'div',
-				{ class: 'manners-buttons' },
+				{ class: 'site-buttons' },
 				button(words.rejectAll, () => choose(consentToAll(false))),
 				button(words.confirm, () =>
 					choose(Object.fromEntries(toggles.map(({ input }) => [input.name, input.checked])) as unknown as Consent),
@@ -82,7 +82,7 @@ export function showBanner(first: Stage, { saved, gone }: Ears): void {
 	bar.addEventListener('keydown', (event) => {
 		if (event.key === 'Escape') close();
 	});
-	standing = { bar, show };
+	shown = { bar, show };
 	placeAtBottom(bar);
 	show(first);
 }
@@ -93,7 +93,7 @@ function toggle(name: (typeof CONSENTS)[number], checked: boolean): { label: HTM
 	input.checked = checked;
 	const label = element(
 		'label',
-		{ class: 'manners-kind' },
+		{ class: 'site-kind' },
 		input,
 		element('span', {}, element('strong', {}, title), element('small', {}, about)),
 	);

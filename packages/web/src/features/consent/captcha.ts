@@ -4,7 +4,7 @@ import { fetchSiteConfig } from './site-config.ts';
 
 /** A form's captcha, if configured. If it can't be loaded the response is undefined: the server then refuses and explains why. */
 export function captchaOf(action: string): { place: HTMLElement; token: () => Promise<string | undefined> } {
-	const place = element('div', { class: 'manners-field' });
+	const place = element('div', { class: 'site-field' });
 	let token: string | undefined;
 	const secret = fetchSiteConfig().catch(() => undefined);
 	void secret.then(async (reported) => {

@@ -28,7 +28,7 @@ export function showContact(about = ''): void {
 			dialog.show(
 				words.thanksTitle,
 				element('p', { role: 'status' }, words.thanks),
-				element('div', { class: 'manners-buttons' }, button(consentWords.close, dialog.close)),
+				element('div', { class: 'site-buttons' }, button(consentWords.close, dialog.close)),
 			);
 		},
 		// A message about the captcha belongs to no field.

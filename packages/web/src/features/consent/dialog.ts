@@ -11,7 +11,7 @@ export interface OpenDialog {
 export function openDialog(closed: () => void = () => {}): OpenDialog {
 	setAttributes();
 	const id = uniqueId();
-	const dialog = element('dialog', { class: 'manners-dialog', 'aria-labelledby': id });
+	const dialog = element('dialog', { class: 'site-dialog', 'aria-labelledby': id });
 	const close = (): void => dialog.close();
 	dialog.addEventListener('close', () => {
 		dialog.remove();

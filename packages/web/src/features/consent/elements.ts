@@ -1,4 +1,4 @@
-import style from './manners.css?inline';
+import style from './consent.css?inline';
 
 type Child = Node | string;
 
@@ -17,7 +17,7 @@ export function element<T extends keyof HTMLElementTagNameMap>(tag: T, said: Sai
 }
 
 export function button(label: Child, act: () => void, said: Said = {}): HTMLButtonElement {
-	const made = element('button', { type: 'button', class: 'manners-button', ...said }, label);
+	const made = element('button', { type: 'button', class: 'site-button', ...said }, label);
 	made.addEventListener('click', act);
 	return made;
 }
@@ -32,7 +32,7 @@ export function closeButton(label: string, act: () => void): HTMLButtonElement {
 	const path = document.createElementNS(icon.namespaceURI, 'path');
 	path.setAttribute('d', CROSS);
 	icon.append(path);
-	return button(icon, act, { class: 'manners-close', 'aria-label': label });
+	return button(icon, act, { class: 'site-close', 'aria-label': label });
 }
 
 let dressed = false;
@@ -50,5 +50,5 @@ let places = 0;
 
 /** An id that is unique on the page. */
 export function uniqueId(): string {
-	return `manners-${++places}`;
+	return `site-${++places}`;
 }

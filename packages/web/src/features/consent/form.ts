@@ -19,7 +19,7 @@ export function formField(name: string, label: string, rules: readonly Rule[], s
 	const { rows, ...attributes } = said;
 	const shared = { id, name, 'aria-describedby': reported, ...attributes };
 	const input = rows ? element('textarea', { ...shared, rows }) : element('input', { type: 'text', autocomplete: 'off', ...shared });
-	const message = element('p', { id: reported, class: 'manners-fault' });
+	const message = element('p', { id: reported, class: 'site-fault' });
 	const fault = (): string | null => firstFault(input.value, rules);
 	const notify = (text: string | null): void => {
 		message.textContent = text ?? '';
@@ -31,7 +31,7 @@ export function formField(name: string, label: string, rules: readonly Rule[], s
 	input.addEventListener('input', () => {
 		if (input.getAttribute('aria-invalid') === 'true') notify(fault());
 	});
-	return { box: element('div', { class: 'manners-field' }, element('label', { for: id }, label), input, message), input, fault, notify };
+	return { box: element('div', { class: 'site-field' }, element('label', { for: id }, label), input, message), input, fault, notify };
 }
 
 /** Sends a body as JSON. Rejects with ApiError. */
@@ -55,8 +55,8 @@ interface Sent<F extends string> {
 /** A form with one request at a time; errors appear at the field named in the answer, or above the button. */
 export function createForm<F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement {
 	const all = Object.values<FormField>(fields);
-	const failure = element('p', { class: 'manners-failure', role: 'alert' });
-	const submit = element('button', { type: 'submit', class: 'manners-button manners-main' }, label);
+	const failure = element('p', { class: 'site-failure', role: 'alert' });
+	const submit = element('button', { type: 'submit', class: 'site-button site-main' }, label);
 	const form = element('form', { novalidate: '' }, ...all.map(({ box }) => box), ...more, failure, submit);
 	let busy = false;
 	const weigh = (): void => {

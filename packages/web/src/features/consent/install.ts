@@ -11,17 +11,17 @@ export interface InstallOffer extends Event {
 	readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-let standing: HTMLElement | undefined;
+let shown: HTMLElement | undefined;
 
 /** Hides the offer: the app is installed. */
 export function hideInstall(): void {
-	if (standing) removeFromBottom(standing);
-	standing = undefined;
+	if (shown) removeFromBottom(shown);
+	shown = undefined;
 }
 
 /** Offers to install the app until the reader answers; on iOS, where browsers can't be asked, it explains how. One offer at a time. */
 export function showInstall(offer: InstallOffer | undefined): void {
-	if (standing) return;
+	if (shown) return;
 	const cancel = (): void => {
 		storeAnswer('hideToastPWA', true);
 		hideInstall();
@@ -34,16 +34,16 @@ export function showInstall(offer: InstallOffer | undefined): void {
 		hideInstall();
 	};
 	const buttons = [
-		...(offer ? [button(words.install, () => void install().catch(hideInstall), { class: 'manners-button manners-main' })] : []),
+		...(offer ? [button(words.install, () => void install().catch(hideInstall), { class: 'site-button site-main' })] : []),
 		button(words.cancel, cancel),
 	];
-	standing = element(
+	shown = element(
 		'section',
-		{ class: 'manners-snack', 'aria-label': words.label },
+		{ class: 'site-snack', 'aria-label': words.label },
 		element('strong', {}, words.title),
 		element('p', {}, offer ? words.text : words.ios),
-		element('div', { class: 'manners-buttons' }, ...buttons),
+		element('div', { class: 'site-buttons' }, ...buttons),
 		closeButton(consentWords.close, hideInstall),
 	);
-	placeAtBottom(standing);
+	placeAtBottom(shown);
 }

@@ -1,6 +1,6 @@
 /**
  * What every page does besides its content, with or without a framework: cookies, wait-list, contact, installation, service worker, tracking.
- * Served as /manners.js; dialogs are loaded when they are shown.
+ * Served as /site.js; dialogs are loaded when they are shown.
  */
 import { environmentOf } from '@sw/domain/access/site-host';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
@@ -67,7 +67,7 @@ document.addEventListener('click', ({ target }) => {
 });
 
 // After everything the page itself needs.
-function soon(): void {
+function schedule(): void {
 	void setTimeout(begin);
 }
 
@@ -96,5 +96,5 @@ async function invite(invitation: Invitation): Promise<void> {
 	return (await import('./wait-list.ts')).showWaitList(invitation);
 }
 
-if (document.readyState === 'complete') soon();
-else addEventListener('load', soon);
+if (document.readyState === 'complete') schedule();
+else addEventListener('load', schedule);

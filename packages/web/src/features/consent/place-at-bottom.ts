@@ -6,7 +6,7 @@ let place: HTMLElement | undefined;
 export function placeAtBottom(bar: HTMLElement): void {
 	setAttributes();
 	if (!place?.isConnected) {
-		place = element('div', { class: 'manners-place' });
+		place = element('div', { class: 'site-place' });
 		document.body.append(place);
 	}
 	place.append(bar);

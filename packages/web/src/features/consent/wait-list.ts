@@ -10,7 +10,7 @@ const words = consentWords.waitList;
 /** Shows the invitation to the wait-list of a source; one that doesn't exist is reported as unknown. */
 export function showWaitList(invitation: Invitation): void {
 	const dialog = openDialog(leaveAddress);
-	const farewell = (): HTMLElement => element('div', { class: 'manners-buttons' }, button(consentWords.close, dialog.close));
+	const farewell = (): HTMLElement => element('div', { class: 'site-buttons' }, button(consentWords.close, dialog.close));
 	if ('unknown' in invitation) {
 		dialog.show(words.unknownTitle, element('p', {}, words.unknown(invitation.unknown)), farewell());
 		return;

@@ -20,7 +20,7 @@ describe('the service worker', () => {
 		['a part of a file', who('/assets/main-abc.js', { ranged: true })],
 		['what changes something', who('/assets/main-abc.js', { method: 'POST' })],
 		['another site', who('https://other.example/assets/main-abc.js')],
-		['files without a hash', who('/manners.js')],
+		['files without a hash', who('/site.js')],
 	])('leaves %s to the network', (_, answerer) => {
 		expect(answerer).toBe('network');
 	});

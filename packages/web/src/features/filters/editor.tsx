@@ -32,14 +32,14 @@ interface Props {
 	admin: boolean;
 	filters: Filters;
 	/** The message shown after saving. */
-	told?: { title: string; detail(name: string): string };
+	savedTexts?: { title: string; detail(name: string): string };
 	/** Called after saving. */
 	done: (setting: FilterSetting) => void;
 	/** Called after deleting. */
 	gone: () => void;
 }
 
-const TOLD = { title: words.savedSnack, detail: words.savedDetail };
+const SAVED_TEXTS = { title: words.savedSnack, detail: words.savedDetail };
 
 /** Conditions with their live count, name and comment. */
 export function FilterEditor({
@@ -50,7 +50,7 @@ export function FilterEditor({
 	places = false,
 	admin,
 	filters,
-	told: reported = TOLD,
+	savedTexts: reported = SAVED_TEXTS,
 	done,
 	gone,
 }: Props) {

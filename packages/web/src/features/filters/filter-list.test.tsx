@@ -7,10 +7,10 @@ import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { FilterListPage } from './filter-list.tsx';
 
-const HOUSE = filterSetting({ id: 1, name: 'House rises', is_branded: true });
+const BUILT_IN = filterSetting({ id: 1, name: 'House rises', is_branded: true });
 
 async function open(answers: NonNullable<Answers['filters']> = {}, differs: Parameters<typeof profile>[0] = {}) {
-	let stored: FilterSetting[] = [filterSetting(), HOUSE];
+	let stored: FilterSetting[] = [filterSetting(), BUILT_IN];
 	const shown = await show(<FilterListPage />, {
 		accounts: { profile: () => profile(differs) },
 		filters: {

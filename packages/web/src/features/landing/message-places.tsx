@@ -8,7 +8,7 @@ import { landingWords as words } from './words.ts';
 export function MessagePlaces() {
 	return (
 		<>
-			<div role="status" className={place['place']} data-told="report">
+			<div role="status" className={place['place']} data-message="report">
 				<template>
 					<div className={pill['pill']} data-pill="">
 						<span data-text="" />
@@ -18,7 +18,7 @@ export function MessagePlaces() {
 					</div>
 				</template>
 			</div>
-			<div role="status" className={css['told']} data-told="failure" data-failed={Object.values(words.failedUpdate).join('\n')}>
+			<div role="status" className={css['status']} data-message="failure" data-failed={Object.values(words.failedUpdate).join('\n')}>
 				<template>
 					<div>
 						<p data-text="" />

@@ -24,8 +24,8 @@ export function LiveReports() {
 		let gone = false;
 		let stop: (() => void) | undefined;
 		import('./refresh-on-events.ts').then(
-			({ refreshOnEvents: hear }) => {
-				if (!gone) stop = hear(queryClient, api, setAway);
+			({ refreshOnEvents }) => {
+				if (!gone) stop = refreshOnEvents(queryClient, api, setAway);
 			},
 			// The page keeps showing its report, as it does without a connection.
 			() => {},

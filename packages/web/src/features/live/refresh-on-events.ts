@@ -35,7 +35,7 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 		isAway = is;
 		onAway(is);
 	});
-	const stop = subscribeToEvents(received, outage.standing);
+	const stop = subscribeToEvents(received, outage.onConnection);
 	const tick = setInterval(() => {
 		const clock = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
 		if (isAway || (clock && isReportTick(msOf(clock.now)))) void ask();

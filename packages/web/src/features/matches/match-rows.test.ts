@@ -29,7 +29,7 @@ const answer: TickerFilters = {
 describe('the filters that match a ticker', () => {
 	it('stand by the share of each session’s reports; those that never did are named apart', () => {
 		const { rows, never } = matchRows(answer);
-		expect(rows.map(({ name, house, now, total }) => [name, house, now, total])).toEqual([
+		expect(rows.map(({ name, isBuiltIn: house, now, total }) => [name, house, now, total])).toEqual([
 			['Filter 1', true, true, 22],
 			['Filter 2', false, false, 1],
 			['Filter 4', false, true, 0],

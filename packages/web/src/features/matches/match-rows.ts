@@ -10,7 +10,7 @@ type Item = TickerFilters['items'][number];
 export interface MatchRow {
 	id: number;
 	name: string;
-	house: boolean;
+	isBuiltIn: boolean;
 	tab: Tab;
 	tabLabel: string;
 	timeframes: Item['timeframes'];
@@ -32,7 +32,7 @@ function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 	return {
 		id: item.id,
 		name: item.name,
-		house: item.is_branded,
+		isBuiltIn: item.is_branded,
 		tab: item.tab,
 		tabLabel: TABS.find(({ name }) => name === item.tab)?.label ?? item.tab,
 		timeframes: item.timeframes,

@@ -76,7 +76,7 @@ function Row({ row, reports, list }: { row: MatchRow; reports: number; list: Lis
 				<Link {...filterLink(list, row)} className={panel['inline'] ?? ''} title={words.open(row.name)} preload={false}>
 					{row.name}
 				</Link>
-				<small>{row.house ? `${row.tabLabel} · ${words.house}` : row.tabLabel}</small>
+				<small>{row.isBuiltIn ? `${row.tabLabel} · ${words.house}` : row.tabLabel}</small>
 			</th>
 			<td className={row.now ? css['now'] : css['never']}>{row.now ? words.matches : words.matchesNot}</td>
 			<td>

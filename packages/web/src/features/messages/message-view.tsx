@@ -61,7 +61,7 @@ export function MessageView({ id, state, newer, older, opened, acts }: Props) {
 	return (
 		<article aria-labelledby={`message-${id}`}>
 			<header className={css['head']}>
-				<div className={css['who']}>
+				<div className={css['sender']}>
 					<p className={css['about']}>
 						<About message={data} />
 					</p>

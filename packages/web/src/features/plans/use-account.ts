@@ -37,7 +37,7 @@ export function usePlanAccount(): PlanAccount {
 		return changed;
 	}, [licenceChanged]);
 
-	const reported = orders.data && own.data && toldOf(orders.data, own.data);
+	const reported = orders.data && own.data && statusText(orders.data, own.data);
 	const before = useRef<string>(undefined);
 	/** One check after another: a session request in progress may predate the change. */
 	const looks = useRef(Promise.resolve());
@@ -72,7 +72,7 @@ export function usePlanAccount(): PlanAccount {
 }
 
 /** Changes when the provider reports a payment or an administrator ends a subscription: the licence may then differ. */
-function toldOf(orders: readonly Order[], { subscription }: OwnSubscription): string {
+function statusText(orders: readonly Order[], { subscription }: OwnSubscription): string {
 	return [
 		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),
 		...(subscription ? [`${subscription.id} ${subscription.status} ${subscription.licence_until}`] : []),

@@ -24,13 +24,13 @@ export function WaitingOrder({ order, offers, again }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const { code, currency } = order;
-	const trouble = orderProblem(order, offers);
+	const problem = orderProblem(order, offers);
 	const pay = async (): Promise<void> => {
-		if (trouble?.kind === 'price') {
+		if (problem?.kind === 'price') {
 			// Changing the order to its own plan applies the current price.
 			const { amount } = await api.billing.changeOrder({ params: { idOrCode: code }, body: {} });
-			if (amount !== trouble.amount)
-				throw new Error(words.priceMoved(formatMoney(trouble.amount, currency), formatMoney(amount, currency)));
+			if (amount !== problem.amount)
+				throw new Error(words.priceMoved(formatMoney(problem.amount, currency), formatMoney(amount, currency)));
 		}
 		const { checkout_url: url } = await api.billing.chargeOrder({ body: { order: code } });
 		if (url !== null) location.assign(url);
@@ -47,17 +47,17 @@ export function WaitingOrder({ order, offers, again }: Props) {
 		await again();
 	};
 	const label =
-		trouble?.kind === 'price' ? words.takeNew(formatMoney(trouble.amount, currency)) : words.pay(formatMoney(order.amount, currency));
+		problem?.kind === 'price' ? words.takeNew(formatMoney(problem.amount, currency)) : words.pay(formatMoney(order.amount, currency));
 	return (
 		<section className={css['waiting']} aria-labelledby={`order-${code}`} id="order">
 			<h2 id={`order-${code}`}>{words.waitingTitle(code)}</h2>
 			<p>{words.ordered(order.name, periodLabel(order.period), formatMoney(order.amount, currency), dateText(order.created))}</p>
-			{trouble ? <p className={css['trouble']}>{problemText(trouble, order)}</p> : null}
+			{problem ? <p className={css['problem']}>{problemText(problem, order)}</p> : null}
 			<p className={css['fault']} role="alert">
 				{failure}
 			</p>
 			<div className={css['acts']}>
-				{trouble === null || trouble.kind === 'price' ? (
+				{problem === null || problem.kind === 'price' ? (
 					<button type="button" className={`${buttonClass} ${css['next']}`} disabled={busy} onClick={() => send(paid)}>
 						{label}
 					</button>
@@ -69,8 +69,8 @@ export function WaitingOrder({ order, offers, again }: Props) {
 	);
 }
 
-function problemText(trouble: OrderProblem, { amount, currency }: Order): string {
-	if (trouble.kind === 'off') return words.trouble.off;
-	if (trouble.kind === 'currency') return words.trouble.currency(currency, trouble.sold);
-	return words.trouble.price(formatMoney(amount, currency), formatMoney(trouble.amount, currency));
+function problemText(problem: OrderProblem, { amount, currency }: Order): string {
+	if (problem.kind === 'off') return words.problem.off;
+	if (problem.kind === 'currency') return words.problem.currency(currency, problem.sold);
+	return words.problem.price(formatMoney(amount, currency), formatMoney(problem.amount, currency));
 }

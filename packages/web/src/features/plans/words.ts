@@ -118,7 +118,7 @@ export const planWords = {
 	waitingNote: 'Already paid? This page updates when the payment is confirmed. To change the order, choose another plan below.',
 	pay: (price: string) => `Pay ${price}`,
 	takeNew: (price: string) => `Accept new price and pay ${price}`,
-	trouble: {
+	problem: {
 		price: (was: string, now: string) => `The price changed from ${was} to ${now} since you ordered.`,
 		currency: (currency: string, sold: readonly string[]) =>
 			`This plan is no longer sold in ${currency}. Choose it in ${sold.join(' or ')} below, or withdraw the order.`,

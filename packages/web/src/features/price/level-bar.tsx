@@ -45,7 +45,7 @@ export function LevelBar({ levels: { levels, again, put, remove }, drawing }: { 
 				>
 					{words.byNumbers}
 				</button>
-				<span role="status" className={css['told']}>
+				<span role="status" className={css['status']}>
 					{reported}
 				</span>
 			</fieldset>

@@ -27,7 +27,7 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 	const today = now ?? newest;
 	return (
 		<div className={css['chips']}>
-			<Popover button={<Shown state={state} reading={reading} now={now} />} label={words.label} soon={PickerPanel.fetch}>
+			<Popover button={<Shown state={state} reading={reading} now={now} />} label={words.label} prefetch={PickerPanel.fetch}>
 				{(close) =>
 					today === undefined ? (
 						<p className={css['message']}>{words.noSlots}</p>

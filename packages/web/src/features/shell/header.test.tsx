@@ -8,7 +8,7 @@ import { Header } from './header.tsx';
 const menu = page.getByRole('navigation', { name: 'Menu' });
 
 function shown(accounts: NonNullable<Answers['accounts']>) {
-	return show(<Header openSearch={() => {}} soonSearch={() => {}} />, { accounts });
+	return show(<Header openSearch={() => {}} prefetchSearch={() => {}} />, { accounts });
 }
 
 function items() {
@@ -20,7 +20,7 @@ function items() {
 
 describe('the bell', () => {
 	it('leads to the messages and says how many are unread; a visitor has none', async () => {
-		await show(<Header openSearch={() => {}} soonSearch={() => {}} />, {
+		await show(<Header openSearch={() => {}} prefetchSearch={() => {}} />, {
 			accounts: { profile: () => profile({ license: null }) },
 			inbox: { unreadMessages: () => ({ count: 3 }) },
 		});
@@ -37,7 +37,7 @@ describe('signing out', () => {
 
 	it('leads home; where the session was over already, too', async () => {
 		for (const logoff of [() => undefined, () => rejectCall(401, 'No authorization information has been supplied')]) {
-			const { at } = await show(<Header openSearch={() => {}} soonSearch={() => {}} />, { accounts: { ...signedIn(), logoff } });
+			const { at } = await show(<Header openSearch={() => {}} prefetchSearch={() => {}} />, { accounts: { ...signedIn(), logoff } });
 			await page.getByRole('button', { name: 'Sign out' }).click();
 			await signOut.click();
 			await expect.poll(at).toBe('/');

@@ -30,14 +30,14 @@ const MENU_ID = 'menu';
 interface Props {
 	openSearch: () => void;
 	/** Called when the search is about to be opened. */
-	soonSearch: () => void;
+	prefetchSearch: () => void;
 }
 
 /**
  * One row: the reader's menu, the market clock, the search and the account. On small screens all but the brand and the data source are in a sheet
  * that opens natively, also without scripts.
  */
-export function Header({ openSearch, soonSearch }: Props) {
+export function Header({ openSearch, prefetchSearch }: Props) {
 	const signedIn = useSession().profile !== null;
 	return (
 		<header className={css['header']}>
@@ -68,8 +68,8 @@ export function Header({ openSearch, soonSearch }: Props) {
 						type="button"
 						className={`${css['search']} needs-script`}
 						aria-keyshortcuts="Control+K /"
-						onPointerEnter={soonSearch}
-						onFocus={soonSearch}
+						onPointerEnter={prefetchSearch}
+						onFocus={prefetchSearch}
 						onClick={openSearch}
 					>
 						<kbd>{words.searchKey}</kbd> {words.search}

@@ -64,7 +64,7 @@ export function TaskView({ id, state, save }: Props) {
 				</h2>
 				<Asked task={task} />
 				<div aria-live="polite">
-					<Standing task={task} />
+					<TaskState task={task} />
 				</div>
 				{sending.failure ? (
 					<p className={panel['note']} role="alert">
@@ -165,7 +165,7 @@ function Asked({ task: { question } }: { task: FullTask }) {
 	);
 }
 
-function Standing({ task }: { task: FullTask }) {
+function TaskState({ task }: { task: FullTask }) {
 	const { question } = task;
 	return (
 		<>

@@ -10,7 +10,7 @@ import { show } from '../../testing/page.tsx';
 import { TargetBoard } from './target-board.tsx';
 import { targetList } from './testing/target-list.ts';
 
-const HOUSE = filterSetting({ id: 1, name: 'House rises', is_branded: true });
+const BUILT_IN = filterSetting({ id: 1, name: 'House rises', is_branded: true });
 const QUIET = filterSetting({ id: 8, name: 'Quiet hours', filters: [{ sector: 'volume', timeframe: 'day', value: 1 }] });
 
 const ANSWER = targetList({
@@ -22,7 +22,7 @@ const ANSWER = targetList({
 });
 
 async function open({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 'signals'> = {}) {
-	let stored: FilterSetting[] = [HOUSE, filterSetting(), QUIET];
+	let stored: FilterSetting[] = [BUILT_IN, filterSetting(), QUIET];
 	const shown = await show(
 		<>
 			<TargetBoard />
@@ -34,7 +34,7 @@ async function open({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 's
 				filters: () => filterList(...stored),
 				changeFilter: ({ params, body }) => {
 					const changed = {
-						...(stored.find(({ id }) => id === params.id) ?? HOUSE),
+						...(stored.find(({ id }) => id === params.id) ?? BUILT_IN),
 						filters: [...body.filters],
 						operation: body.operation ?? null,
 					};

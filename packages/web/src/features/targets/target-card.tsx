@@ -81,7 +81,7 @@ export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props
 			<Conditions setting={setting} />
 			{lines ? (
 				<p className={css['changes']} data-changed={lines.changed ? '' : undefined}>
-					<span>{lines.told}</span>
+					<span>{lines.summary}</span>
 					{lines.detail ? <small>{lines.detail}</small> : null}
 				</p>
 			) : null}

@@ -29,7 +29,7 @@ function Row({ row, list }: { row: TargetRow; list: ListState }) {
 		<li className={css['row']}>
 			<span className={css['place']}>{row.place}</span>
 			<GlyphWheel wheel={row.wheel} size={48} />
-			<span className={css['who']}>
+			<span className={css['ticker']}>
 				<StaticLink
 					link={openedLink(row.id, list, { order: row.place, name: row.ticker })}
 					className={css['link'] ?? ''}

@@ -48,6 +48,6 @@ describe('what changed in it', () => {
 			detail: 'the same four matches at 11:30 ET',
 		});
 		expect(changeLines(targetList({ total: 0 })).detail).toBe('none at 11:30 ET either');
-		expect(changeLines(targetList({ since: null })).told).toBe('No earlier report to compare with.');
+		expect(changeLines(targetList({ since: null })).summary).toBe('No earlier report to compare with.');
 	});
 });

@@ -60,17 +60,17 @@ export function targetRows(setting: FilterSetting, { list, changes }: TargetList
 }
 
 /** Changes since the previous report, in two lines; only the first has the count. */
-export function changeLines({ list, changes }: TargetList): { changed: boolean; told: string; detail: string } {
-	if (changes.since === null) return { changed: false, told: words.noneBefore, detail: '' };
+export function changeLines({ list, changes }: TargetList): { changed: boolean; summary: string; detail: string } {
+	if (changes.since === null) return { changed: false, summary: words.noneBefore, detail: '' };
 	const { entered, left, target } = changes;
 	const at = etClock(msOf(changes.since));
 	if (sameTickers(changes) && changes.moved.length === 0)
-		return { changed: false, told: words.unchanged, detail: words.same(list.total_count, at) };
+		return { changed: false, summary: words.unchanged, detail: words.same(list.total_count, at) };
 	const detail = [
 		entered.length > 0 ? words.in(named(target?.entered ?? [], entered.length)) : '',
 		left.length > 0 ? words.out(named(target?.left ?? [], left.length)) : '',
 	];
-	return { changed: true, told: changesText(changes), detail: detail.filter((line) => line !== '').join(' · ') };
+	return { changed: true, summary: changesText(changes), detail: detail.filter((line) => line !== '').join(' · ') };
 }
 
 /** 'DELAR, NES, 4 more' */

@@ -13,7 +13,7 @@ export interface TickerSearchState {
 	asked: boolean;
 	open: () => void;
 	/** It is about to be opened: its code can load. */
-	soon: () => void;
+	prefetch: () => void;
 }
 
 export function useTickerSearch(): TickerSearchState {
@@ -23,7 +23,7 @@ export function useTickerSearch(): TickerSearchState {
 		setAsked(true);
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
-	return { dialog, asked, open, soon: TickerSearchBox.fetch };
+	return { dialog, asked, open, prefetch: TickerSearchBox.fetch };
 }
 
 /** The ticker search in a dialog. */

@@ -15,7 +15,7 @@ export function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { filter } = state.list;
 	const { data } = useQuery({ ...filtersQuery(api), enabled: filter !== undefined });
-	const house = filter !== undefined && data?.items.find((one) => one.id === filter)?.is_branded === true;
+	const isBuiltIn = filter !== undefined && data?.items.find((one) => one.id === filter)?.is_branded === true;
 	return (
 		<div className={css['orientation']}>
 			{TURNABLE.map((sector) => {
@@ -23,7 +23,7 @@ export function Orientation({ id, state }: { id: number; state: TickerState }) {
 				return (
 					<div key={sector} className={css['turn']}>
 						<span aria-hidden="true">{words.orientationMarks[sector]}</span>
-						{house ? (
+						{isBuiltIn ? (
 							<span className={css['fixed']}>
 								{side ? words.sides[side] : ''} <span className="visually-hidden">{side ? words.sideNames[side] : ''}</span>
 							</span>
@@ -41,7 +41,7 @@ export function Orientation({ id, state }: { id: number; state: TickerState }) {
 					</div>
 				);
 			})}
-			{house ? <p className={panel['note']}>{words.orientationBuiltIn}</p> : null}
+			{isBuiltIn ? <p className={panel['note']}>{words.orientationBuiltIn}</p> : null}
 		</div>
 	);
 }

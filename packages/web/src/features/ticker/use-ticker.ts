@@ -47,7 +47,7 @@ export function useTicker(id: number, state: TickerState): ShownTicker {
 			workspace: mine.data,
 			outline: undefined,
 			waiting: state.list.report === undefined ? reading.waiting : undefined,
-			changes: changes.told,
+			changes: changes.summary,
 			take: reading.take,
 			error: mine.data ? undefined : (mine.error ?? undefined),
 			retry: () => void mine.refetch(),

@@ -59,7 +59,7 @@ function Rate({ detail }: { detail: TickerDetail }) {
 	const tooltip = words.visibleDepth(depth, not_available);
 	return (
 		<>
-			<b className={css['told']} title={tooltip}>
+			<b className={css['value']} title={tooltip}>
 				{detail.weighted_sum}
 			</b>
 			<span className="visually-hidden"> ({tooltip})</span>

@@ -20,8 +20,8 @@ export function StaticLink({ link, ...rest }: Props) {
 		void router.navigate(link);
 	};
 	// Only the page's code, not its data: loading that may count towards an allowance.
-	const soon = (): void => {
+	const prefetch = (): void => {
 		for (const route of router.getMatchedRoutes(pathname)[0]) router.loadRouteChunk(route)?.catch(() => {});
 	};
-	return <a {...rest} href={href} onPointerEnter={soon} onFocus={soon} onClick={follow} />;
+	return <a {...rest} href={href} onPointerEnter={prefetch} onFocus={prefetch} onClick={follow} />;
 }

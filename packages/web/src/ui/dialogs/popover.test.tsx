@@ -112,15 +112,15 @@ it('is a sheet at the bottom of a small screen', async () => {
 });
 
 it('says when a pointer or the focus comes to its button, before it opens', async () => {
-	const soon = vi.fn();
+	const prefetch = vi.fn();
 	await show(
-		<Popover button="Export" label="Files" soon={soon}>
+		<Popover button="Export" label="Files" prefetch={prefetch}>
 			{() => null}
 		</Popover>,
 	);
 	await button.hover();
-	expect(soon).toHaveBeenCalledTimes(1);
+	expect(prefetch).toHaveBeenCalledTimes(1);
 	(button.element() as HTMLElement).focus();
-	expect(soon).toHaveBeenCalledTimes(2);
+	expect(prefetch).toHaveBeenCalledTimes(2);
 	await expect.element(panel).not.toBeInTheDocument();
 });

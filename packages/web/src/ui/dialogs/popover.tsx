@@ -10,14 +10,14 @@ interface Props {
 	children: (close: () => void) => ReactNode;
 	className?: string | undefined;
 	/** The button was hovered, touched or focused: its content can load. */
-	soon?: (() => void) | undefined;
+	prefetch?: (() => void) | undefined;
 }
 
 /**
  * A button with a panel below it; on small screens, the panel is a sheet at the bottom. The native popover opens and closes it: by the button, by
  * Escape and by a click elsewhere. Leaving it by Tab closes it, too.
  */
-export function Popover({ button, label, children, className = '', soon }: Props) {
+export function Popover({ button, label, children, className = '', prefetch: soon }: Props) {
 	const id = useId();
 	const [open, setOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);

@@ -10,7 +10,7 @@ function snack(id: string, more: Partial<Snack> = {}): Snack {
 
 function start() {
 	const list = createSnackList();
-	return { ...list, names: () => list.standing().map(({ id }) => id) };
+	return { ...list, names: () => list.shown().map(({ id }) => id) };
 }
 
 describe('snackbars', () => {

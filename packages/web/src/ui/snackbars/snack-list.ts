@@ -20,7 +20,7 @@ const AT_ONCE = 4;
 /** Shown and waiting snackbars, and the timers of the shown ones. */
 export function createSnackList() {
 	let all: readonly Snack[] = [];
-	let standing: readonly Snack[] = [];
+	let shown: readonly Snack[] = [];
 	let held = false;
 	const clocks = new Map<string, ReturnType<typeof setTimeout>>();
 	const watchers = new Set<() => void>();
@@ -34,9 +34,9 @@ export function createSnackList() {
 	};
 	const become = (next: readonly Snack[]): void => {
 		all = next;
-		standing = next.slice(0, AT_ONCE);
+		shown = next.slice(0, AT_ONCE);
 		for (const { id } of next.slice(AT_ONCE)) stop(id);
-		standing.forEach(start);
+		shown.forEach(start);
 		for (const watcher of watchers) watcher();
 	};
 	const hide = (id: string): void => {
@@ -61,9 +61,9 @@ export function createSnackList() {
 		/** While a snackbar is hovered or focused, none disappears; then all get their full time again. */
 		hold: (on: boolean): void => {
 			held = on;
-			for (const snack of standing) on ? stop(snack.id) : start(snack);
+			for (const snack of shown) on ? stop(snack.id) : start(snack);
 		},
-		standing: (): readonly Snack[] => standing,
+		shown: (): readonly Snack[] => shown,
 		watch: (watcher: () => void): (() => void) => {
 			watchers.add(watcher);
 			return () => watchers.delete(watcher);

@@ -3,7 +3,7 @@ import { snack } from './snack.ts';
 import { snackList } from './snack-list.ts';
 
 function clear(): void {
-	for (const { id } of snackList.standing()) snackList.hide(id);
+	for (const { id } of snackList.shown()) snackList.hide(id);
 }
 
 beforeEach(clear);
@@ -22,16 +22,16 @@ describe('ways back', () => {
 	it('are one for each act, the newest first; six quick acts leave six, each for ten seconds in sight', () => {
 		const undone: number[] = [];
 		for (let act = 1; act <= 6; act++) snack.act()('Update frozen list', `act ${act}`, 'Undo', () => undone.push(act));
-		const standing = () => snackList.standing().map(({ message }) => message);
-		expect(standing()).toEqual(['act 6', 'act 5', 'act 4', 'act 3']);
-		snackList.standing()[1]?.button?.act();
-		expect([undone, standing()]).toEqual([[5], ['act 6', 'act 4', 'act 3', 'act 2']]);
+		const shown = () => snackList.shown().map(({ message }) => message);
+		expect(shown()).toEqual(['act 6', 'act 5', 'act 4', 'act 3']);
+		snackList.shown()[1]?.button?.act();
+		expect([undone, shown()]).toEqual([[5], ['act 6', 'act 4', 'act 3', 'act 2']]);
 		vi.advanceTimersByTime(9_999);
-		expect(standing()).toHaveLength(4);
+		expect(shown()).toHaveLength(4);
 		vi.advanceTimersByTime(1);
-		expect(standing()).toEqual(['act 1']);
-		snackList.standing()[0]?.button?.act();
-		expect([undone, standing()]).toEqual([[5, 1], []]);
+		expect(shown()).toEqual(['act 1']);
+		snackList.shown()[0]?.button?.act();
+		expect([undone, shown()]).toEqual([[5, 1], []]);
 	});
 
 	it('are in the order in which their actions began, whatever the order of the answers, before what only informs', () => {
@@ -40,6 +40,6 @@ describe('ways back', () => {
 		const freeze = snack.act();
 		freeze('Update frozen list', 'freeze', 'Undo', () => {});
 		star('Favourites', 'star', 'Undo', () => {});
-		expect(snackList.standing().map(({ message }) => message)).toEqual(['freeze', 'star', 'told']);
+		expect(snackList.shown().map(({ message }) => message)).toEqual(['freeze', 'star', 'told']);
 	});
 });

@@ -11,12 +11,12 @@ const NONE: readonly Snack[] = [];
 /** Snackbars at the bottom right of the page, or inside an open dialog or full-screen element, since nothing else is visible then. */
 export function Snackbars() {
 	const dialog = useTopDialog();
-	const snacks = useSyncExternalStore(snackList.watch, snackList.standing, () => NONE);
+	const snacks = useSyncExternalStore(snackList.watch, snackList.shown, () => NONE);
 	if (snacks.length === 0) return null;
-	return dialog ? createPortal(<Standing snacks={snacks} />, dialog) : <Standing snacks={snacks} />;
+	return dialog ? createPortal(<ShownSnacks snacks={snacks} />, dialog) : <ShownSnacks snacks={snacks} />;
 }
 
-function Standing({ snacks }: { snacks: readonly Snack[] }) {
+function ShownSnacks({ snacks }: { snacks: readonly Snack[] }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
 		// Above an open panel, which is at the bottom on small screens.

@@ -42,10 +42,10 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 	const demand = async (user: User, code: string | undefined, from: From): Promise<void> => {
 		if (user.secondFactorAt === null) return;
 		if (code === undefined) throw unprocessable('code', CODE_NEEDED);
-		const whom = (await knows(user, from)) ? [user.id, from.browser?.toString('base64url') ?? ''] : [user.id];
-		await limits.count('factor account', ...whom);
+		const keys = (await knows(user, from)) ? [user.id, from.browser?.toString('base64url') ?? ''] : [user.id];
+		await limits.count('factor account', ...keys);
 		if (!(await spend(user, code.trim(), from))) throw unprocessable('code', WRONG_CODE);
-		await limits.forget('factor account', ...whom);
+		await limits.forget('factor account', ...keys);
 	};
 
 	/** Opens the session, and remembers the browser. */

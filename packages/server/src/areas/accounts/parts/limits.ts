@@ -47,7 +47,7 @@ export interface Limits {
 export function createLimits(
 	records: AccountRecords,
 	clock: Clock,
-	onExceeded: (name: LimitName, whom: readonly string[]) => Promise<void>,
+	onExceeded: (name: LimitName, keys: readonly string[]) => Promise<void>,
 ): Limits {
 	return {
 		count: async (name, ...whom) => {
@@ -59,13 +59,13 @@ export function createLimits(
 			const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
 			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
 		},
-		forget: (name, ...whom) => records.forgetAttempts(keyOf(name, whom)),
+		forget: (name, ...keys) => records.forgetAttempts(keyOf(name, keys)),
 	};
 }
 
 /** Hashed, so that the table contains neither IP nor mail addresses. */
-function keyOf(name: LimitName, whom: readonly string[]): string {
+function keyOf(name: LimitName, keys: readonly string[]): string {
 	return createHash('sha256')
-		.update(JSON.stringify([name, ...whom]))
+		.update(JSON.stringify([name, ...keys]))
 		.digest('base64url');
 }

@@ -43,13 +43,13 @@ interface Come {
  * the same call is ignored.
  */
 export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
-	const standingOf = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
+	const limitedUser = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
 
 	const bySession = (request: FastifyRequest, token: string): MaybePromise<Come | undefined> =>
 		mapMaybePromise(find(token), (found) => {
 			if (!found) return undefined;
 			const { user, session } = found;
-			const account = callerAccount(standingOf(user), user.id, session.id, now());
+			const account = callerAccount(limitedUser(user), user.id, session.id, now());
 			return { user, caller: { address: rateLimitBucket(request), account }, enrols: mustEnrol(user) };
 		});
 
@@ -57,7 +57,7 @@ export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }:
 		mapMaybePromise(keys.open(key, rules), ({ user, quota }) => {
 			const caller: Caller = {
 				address: rateLimitBucket(request),
-				account: keyAccount(standingOf(user), user.id, now()),
+				account: keyAccount(limitedUser(user), user.id, now()),
 				...(quota ? { quota } : {}),
 			};
 			if (rules.scope === undefined && rules.access !== 'public') throw new Problem('denied', { detail: NO_KEYS });

@@ -152,11 +152,11 @@ describe('the memory of sessions', () => {
 
 	it('asks every time while it receives no notifications', async () => {
 		await find();
-		memory.hearing(false);
+		memory.setListening(false);
 		await find();
 		await find();
 		expect(reads).toBe(3);
-		memory.hearing(true);
+		memory.setListening(true);
 		await find();
 		await find();
 		expect(reads).toBe(4);

@@ -18,7 +18,7 @@ export interface SessionMemory {
 	/** The user or session of that id was changed elsewhere (a key counts as its user's); without an id, everything is dropped. */
 	forget(id?: string): void;
 	/** While notifications of other processes are not received, every call queries the database. */
-	hearing(is: boolean): void;
+	setListening(is: boolean): void;
 }
 
 interface Kept<T> {
@@ -31,7 +31,7 @@ type Note = (id: string) => void;
 export function createSessionMemory(records: AccountRecords, clock: Clock): SessionMemory {
 	const sessions = new LRUCache<string, Kept<SessionOfUser>>({ max: KEPT });
 	const keys = new LRUCache<string, Kept<KeyOfUser>>({ max: KEPT });
-	let isHearing = true;
+	let isListening = true;
 	/** Number of changes: an entry read while it grew may be older than the change. */
 	let changes = 0;
 
@@ -54,7 +54,7 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 			if (known && clock.now() < known.until) return known.found;
 			const before = changes;
 			return mapMaybePromise(ask(hash), (found) => {
-				if (found && isHearing && changes === before) kept.set(key, { found, until: clock.now() + KEPT_FOR });
+				if (found && isListening && changes === before) kept.set(key, { found, until: clock.now() + KEPT_FOR });
 				return found;
 			});
 		};
@@ -76,8 +76,8 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 			},
 		},
 		forget,
-		hearing: (is) => {
-			isHearing = is;
+		setListening: (is) => {
+			isListening = is;
 			forget();
 		},
 	};

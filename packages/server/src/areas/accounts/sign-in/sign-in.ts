@@ -38,9 +38,9 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 	const counted = async (key: string, from: From): Promise<() => Promise<unknown>> => {
 		const since = (clock.now() - BROWSER_LIFE) as UtcMs;
 		if (from.browser !== null && (await records.knowsBrowser(key, from.browser, since))) {
-			const whom = [from.browser.toString('base64url'), key];
-			await limits.count('login browser', ...whom);
-			return () => limits.forget('login browser', ...whom);
+			const keys = [from.browser.toString('base64url'), key];
+			await limits.count('login browser', ...keys);
+			return () => limits.forget('login browser', ...keys);
 		}
 		await limits.count('login address', from.address);
 		await limits.count('login pair', from.address, key);

@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts';
 import { COMMAND } from '../parts/audit.ts';
 import { createUsers } from './users.ts';
 
-const USAGE = `npm run admin -- create <email>         create an administrator, or make an existing account one
+export const ADMIN_USAGE = `npm run admin -- create <email>         create an administrator, or make an existing account one
 npm run admin -- link <email>           print a one-time sign-in link, valid for ten minutes
 npm run admin -- reset-factor <email>   remove the second factor of an account whose owner has lost it
 npm run admin -- list                   list all administrators`;
@@ -81,6 +81,6 @@ export function adminCommand(context: Context) {
 /** Why a command line can't be run; undefined for one that can. */
 export function adminFault([verb, email = '']: readonly string[]): string | undefined {
 	if (verb === 'list') return undefined;
-	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return USAGE;
+	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return ADMIN_USAGE;
 	return firstFault(email, emailRules) === null ? undefined : `${email || 'Nothing'} isn't an e-mail address.`;
 }

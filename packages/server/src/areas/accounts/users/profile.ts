@@ -55,11 +55,11 @@ export function createProfile(parts: Parts) {
 			expiriesOf(userId, session),
 		]);
 		const preferences = readPreferences(user.preferences);
-		const standing = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
+		const limited = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
 		return {
 			user,
-			role: roleAt(standing),
-			licence: licenceAt(standing, now),
+			role: roleAt(limited),
+			licence: licenceAt(limited, now),
 			preferences,
 			identities,
 			pendingEmail: pending ?? null,

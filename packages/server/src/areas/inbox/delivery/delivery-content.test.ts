@@ -28,7 +28,7 @@ function message(reported: readonly number[] | null): Message {
 			entries: [],
 			entered: [1, 2, 3],
 			left: [4, 5],
-			told: reported,
+			sent: reported,
 			before: 4,
 			matches: 5,
 			of: 9,

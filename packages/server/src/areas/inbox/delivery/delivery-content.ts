@@ -34,7 +34,7 @@ interface DeliveredAlert {
 export function deliveryContentOf(message: Message, symbolOf: (id: number) => string): DeliveryContent {
 	const { id, kind, subject, createdAt, notice: alert, written } = message;
 	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
-	const sent = new Set(alert ? (alert.told ?? alert.entered) : []);
+	const sent = new Set(alert ? (alert.sent ?? alert.entered) : []);
 	return {
 		id,
 		kind,

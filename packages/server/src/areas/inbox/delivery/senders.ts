@@ -56,9 +56,9 @@ function webhookSender({ records, webhook, clock, origin, label }: DeliveryParts
 				const outcome = await webhook.send(own, one.id, webhookBody('notices', one, reported, { origin, label }), clock.now(), signal);
 				if (signal.aborted && outcome.kind !== 'delivered') return outcome;
 				const now = clock.now();
-				const standing = await records.recordWebhookAttempt(one.userId, outcome.kind === 'delivered', now);
-				if (outcome.kind !== 'later' || !standing || !isAbandoned(standing, now)) return outcome;
-				return refusedByReceiver(`It failed ${standing.failures} times in a row, most recently: ${outcome.why}`);
+				const state = await records.recordWebhookAttempt(one.userId, outcome.kind === 'delivered', now);
+				if (outcome.kind !== 'later' || !state || !isAbandoned(state, now)) return outcome;
+				return refusedByReceiver(`It failed ${state.failures} times in a row, most recently: ${outcome.why}`);
 			};
 		},
 	};

@@ -54,7 +54,7 @@ export function createMemoryRecords(world: MemoryWorld) {
 				.slice(0, most)
 				.map((id) => ({
 					id,
-					standing: { role: 'user', status: 'active', license: world.licences.get(id) ?? null, licenseExpires: null },
+					account: { role: 'user', status: 'active', license: world.licences.get(id) ?? null, licenseExpires: null },
 					settings: world.settings.get(id) as DeliverySettings,
 				})),
 		filtersWithAlerts: async (users) =>

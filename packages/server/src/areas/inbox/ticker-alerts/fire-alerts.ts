@@ -76,7 +76,7 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 			report.time,
 		);
 		const context = await readContext(records, alerts, alerting);
-		const licenceOf = new Map(owners.map(({ id, standing }) => [id, licenceAt(standing, planning.now)]));
+		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
 		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
 			const reports = licence === null ? undefined : opened.get(licence);
 			return reports ? fulfilledOf(own, reports, context, alerting) : [];

@@ -1,7 +1,7 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
-import { type ReportTable, Z_PER_ROW } from '@sw/domain/signals/report-table';
+import { emptyInformation, type ReportTable, Z_PER_ROW } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
@@ -20,6 +20,7 @@ export function historyTable(id: number, { count, words, price, cap, mentions, f
 		cap,
 		mentions,
 		flags,
+		...emptyInformation(count),
 	};
 }
 

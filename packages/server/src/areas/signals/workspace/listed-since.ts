@@ -21,15 +21,15 @@ export function createListedSince({
 	return async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {
 		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row] as number, open.facts.time] as const));
 		const session = newYorkDate(open.facts.time);
-		let standing = [...since.keys()];
+		let remaining = [...since.keys()];
 		let at = open;
-		while (standing.length > 0) {
+		while (remaining.length > 0) {
 			const before = await opening.before(at, licence);
 			if (!before || newYorkDate(before.facts.time) !== session) return since;
 			const listed = new Uint8Array(before.table.count);
 			for (const row of memberRows(before.table, question, parts.parameters)) listed[row] = 1;
-			standing = standing.filter((id) => listed[rowOfTicker(before.table, id)] === 1);
-			for (const id of standing) since.set(id, before.facts.time);
+			remaining = remaining.filter((id) => listed[rowOfTicker(before.table, id)] === 1);
+			for (const id of remaining) since.set(id, before.facts.time);
 			at = before;
 		}
 		return since;

@@ -44,7 +44,7 @@ const UNAUTHORIZED = 401;
 
 /** `address`: a stand-in for Yahoo's hosts. */
 export function createYahooClient(outbound: Outbound, make: () => YahooPackage, address?: string): YahooClient {
-	let door = make();
+	let client = make();
 	const ask = async (
 		call: string,
 		run: (yahoo: YahooPackage, options: CallOptions) => Promise<unknown>,
@@ -66,11 +66,11 @@ export function createYahooClient(outbound: Outbound, make: () => YahooPackage, 
 			}
 		};
 		try {
-			await run(door, { fetch: through, validateResult: false });
+			await run(client, { fetch: through, validateResult: false });
 		} catch (error) {
 			// What the package makes of an answer does not matter once we have it.
 			if (fault instanceof VendorError && fault.status === UNAUTHORIZED && !isSecond) {
-				door = make();
+				client = make();
 				return ask(call, run, true);
 			}
 			if (fault) throw fault;

@@ -13,7 +13,7 @@ import { NOW, tickers } from './fixture.ts';
 /** 11:00 in New York: the end of the last full hour before NOW. */
 export const COUNTED = utcMs(Math.floor(NOW / HOUR) * HOUR);
 
-export interface Told {
+export interface MentionRow {
 	row: number;
 	source: (typeof MENTION_SOURCES)[number];
 	mentions: number;
@@ -32,8 +32,13 @@ export function span(source: (typeof MENTION_SOURCES)[number], from: number, to:
 }
 
 /** The mentions that `tell` returns for each hour in [from, to), with both sources counted unless `spans` says otherwise. */
-export function mentionsOf(from: UtcMs, to: UtcMs, notify: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): MentionBlock {
-	const reported: (Told & { ms: number })[] = [];
+export function mentionsOf(
+	from: UtcMs,
+	to: UtcMs,
+	notify: (ms: number) => readonly MentionRow[],
+	spans?: readonly MentionSpan[],
+): MentionBlock {
+	const reported: (MentionRow & { ms: number })[] = [];
 	for (let ms: number = from; ms < to; ms += HOUR) reported.push(...notify(ms).map((one) => ({ ...one, ms })));
 	const block = mentionBlock(reported.length);
 	for (const { row, source, mentions, retweets = 0, authors = -1, ms } of reported) {
@@ -54,7 +59,7 @@ export function emptyAttention(): AttentionWindow {
 }
 
 /** A window of the small world's tickers, counted up to 11:00 of its last day. */
-export function attentionOf(notify: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): AttentionWindow {
+export function attentionOf(notify: (ms: number) => readonly MentionRow[], spans?: readonly MentionSpan[]): AttentionWindow {
 	const window = emptyAttention();
 	const from = utcMs(COUNTED - KEPT_HOURS * HOUR);
 	window.take(mentionsOf(from, COUNTED, notify, spans), from, COUNTED);

@@ -5,7 +5,7 @@ export interface FakeMailServer {
 	/** Mails that it accepted, unmodified. */
 	readonly taken: readonly string[];
 	/** Every line that it received. */
-	readonly told: readonly string[];
+	readonly received: readonly string[];
 	close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function startFakeMailServer({ user, answers = {} }: FakeMailOption
 	return {
 		port: (server.address() as AddressInfo).port,
 		taken,
-		told: reported,
+		received: reported,
 		close: () =>
 			new Promise((resolve) => {
 				for (const socket of sockets) socket.destroy();

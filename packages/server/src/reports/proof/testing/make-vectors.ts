@@ -1,4 +1,4 @@
-/** Writes the test vectors of docs/proof-format.md; needs the program openssl. Run: node packages/server/src/reports/proof/testing/make-vectors.ts */
+/** Writes the test vectors of docs/proof-format.md, of which those of earlier formats are kept; needs the program openssl. Run: node packages/server/src/reports/proof/testing/make-vectors.ts */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR } from '@sw/domain/time/units';
@@ -10,7 +10,7 @@ import { headOf, sampleBlock, sampleProof, sampleReports } from './sample-chain.
 const HEIGHT = 925_000;
 const FIRST = Date.UTC(2026, 10, 27, 15, 1);
 const CLOSE = Date.UTC(2026, 10, 27, 21, 5);
-const folder = join(import.meta.dirname, 'vectors');
+const folder = join(import.meta.dirname, 'vectors/format-3');
 
 using tsa = startLocalTsa();
 mkdirSync(folder, { recursive: true });

@@ -46,8 +46,16 @@ export function sampleProof(
 			table.tickerId[row] = row + 1;
 			table.price[row] = price;
 		}
+		if (at > 0) {
+			// An 8-K with results five minutes before, and a ticker without any filing.
+			table.information.set([0b1010, 0b0101]);
+			table.filingForm[0] = 1;
+			table.filingItems[0] = 1 << 6;
+			table.filingAccepted[0] = Math.floor((publishedAt - 6 * MINUTE) / 1_000);
+		}
 		const content = contentBytes(table, {
-			format: 2,
+			// The first as before public information was part of reports.
+			format: at === 0 ? 2 : 3,
 			engineVersion: '1.0.0',
 			parameters: sha256(parametersText(PARAMETERS)),
 			inputHash: '',

@@ -1,4 +1,4 @@
-import type { Grant } from '@sw/domain/billing/standing';
+import type { Grant } from '@sw/domain/billing/licence-state';
 import type { Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';

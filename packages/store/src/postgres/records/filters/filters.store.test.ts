@@ -166,8 +166,8 @@ describe('saved filters', () => {
 	});
 
 	it("that are built in are created once and keep an administrator's changes", async () => {
-		const [house] = await filterRecords.filtersOf(user);
-		const id = house?.id as number;
+		const [builtIn] = await filterRecords.filtersOf(user);
+		const id = builtIn?.id as number;
 		await filterRecords.changeFilter(null, id, content('New default'), NOW);
 		expect(await filterRecords.ensureBuiltInFilters(BUILT_IN_FILTERS, NOW)).toBe(0);
 		expect((await filterRecords.filtersOf(user)).find((f) => f.id === id)?.name).toBe('New default');
@@ -193,17 +193,17 @@ describe('saved filters', () => {
 describe('the order of filters', () => {
 	it('is the user’s own, including built-in filters; those without a position come last', async () => {
 		const [one, two] = [await add('one'), await add('two')];
-		const [house] = (await filterRecords.filtersOf(user)).map(({ id }) => id);
+		const [builtIn] = (await filterRecords.filtersOf(user)).map(({ id }) => id);
 		const order = async (of = user) => (await filterRecords.filtersOf(of)).map(({ id }) => id);
 		const before = await order();
-		await filterRecords.orderFilters(user, [two.id, house as number]);
+		await filterRecords.orderFilters(user, [two.id, builtIn as number]);
 		expect(await order()).toEqual([two.id, ...before.filter((id) => id !== two.id)]);
 		await filterRecords.orderFilters(user, [one.id, two.id]);
 		const three = await add('three');
 		expect(await order()).toEqual([one.id, two.id, ...before.filter((id) => id !== one.id && id !== two.id), three.id]);
 		await filterRecords.removeFilter(user, one.id);
 		expect((await order())[0]).toBe(two.id);
-		expect((await order(await newUser()))[0]).toBe(house);
+		expect((await order(await newUser()))[0]).toBe(builtIn);
 	});
 });
 
@@ -313,8 +313,8 @@ describe('every process', () => {
 			});
 		await filterRecords.switchFavorite(user, A, NOW);
 		await next(1);
-		const [house] = await filterRecords.filtersOf(user);
-		await filterRecords.changeFilter(null, house?.id as number, content('Changed again'), NOW);
+		const [builtIn] = await filterRecords.filtersOf(user);
+		await filterRecords.changeFilter(null, builtIn?.id as number, content('Changed again'), NOW);
 		await next(2);
 		expect(received).toEqual([user, EVERYBODY]);
 		await listener.close();

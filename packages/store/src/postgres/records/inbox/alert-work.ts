@@ -33,7 +33,7 @@ export async function ownersAmong(db: Db, accounts: SQLWrapper): Promise<AlertOw
 		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
 		.where(inArray(users.id, accounts))
 		.orderBy(asc(users.id));
-	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
+	return rows.map(({ id: owner, mail, row, ...account }) => ({ id: owner, account, settings: settingsOf(row, mail) }));
 }
 
 /** Raw rows, with conditions as text: for all filters, a query builder's work on each row would take longer than the query. */
@@ -95,7 +95,7 @@ export async function writeAlerts(
 	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
 	// Nearly all values are ids, and many lists occur more than once.
 	const lists = createEndToEnd();
-	const bounds = alerts.map(({ notice: { entered, left, told: reported } }) =>
+	const bounds = alerts.map(({ notice: { entered, left, sent: reported } }) =>
 		[entered, left, reported].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
 	);
 	const bound = (at: number) => sql.param(int4Array(bounds.map((of) => of[at] as number)));

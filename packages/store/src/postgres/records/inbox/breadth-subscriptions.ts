@@ -51,14 +51,14 @@ function of(userId: string, key: string) {
 /** A subscription without a notification on a day, and the licence of its owner. */
 export interface DueSubscription extends StoredSubscription {
 	readonly userId: string;
-	readonly standing: AccountState;
+	readonly account: AccountState;
 }
 
 export async function subscriptionsToNotify(db: Db, day: ExchangeDate): Promise<DueSubscription[]> {
 	const { key, depth, level, since, userId, toldOn } = breadthSubscriptions;
-	const standing = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
+	const account = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
 	return db
-		.select({ userId, key, depth, level, since, standing })
+		.select({ userId, key, depth, level, since, account })
 		.from(breadthSubscriptions)
 		.innerJoin(users, eq(users.id, userId))
 		.where(or(isNull(toldOn), ne(toldOn, day)))

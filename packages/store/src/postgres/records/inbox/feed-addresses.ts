@@ -50,7 +50,7 @@ export async function feedOwner(db: Db, tokenHash: Uint8Array): Promise<FeedOwne
 			name: filters.name,
 			createdAt: feedAddresses.createdAt,
 			userId,
-			standing: { role, status, license, licenseExpires },
+			account: { role, status, license, licenseExpires },
 		})
 		.from(feedAddresses)
 		.innerJoin(filters, eq(filters.id, feedAddresses.filterId))

@@ -64,10 +64,10 @@ export async function changeTask(db: Db, { id, run }: TaskRun, change: TaskChang
 /** Restarts a task with another question, or continues it when none is given. Returns the queued task. */
 export function restartTask(db: Db, id: number, given: Restart): Promise<SearchTask | undefined> {
 	return db.transaction(async (tx) => {
-		const anew = given.question ? { question: given.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
+		const restarted = given.question ? { question: given.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
 		const [row] = await tx
 			.update(searchTasks)
-			.set({ ...anew, state: 'waiting', note: '', finishedAt: null, updatedAt: given.now, run: sql`${searchTasks.run} + 1` })
+			.set({ ...restarted, state: 'waiting', note: '', finishedAt: null, updatedAt: given.now, run: sql`${searchTasks.run} + 1` })
 			.where(eq(searchTasks.id, id))
 			.returning();
 		if (row && given.question) {

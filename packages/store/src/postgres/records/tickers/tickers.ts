@@ -114,5 +114,5 @@ async function idsOf(db: Db, provider: string, wanted: readonly NewTicker[]): Pr
 }
 
 function snake(name: string): string {
-	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

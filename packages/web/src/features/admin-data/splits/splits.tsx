@@ -31,7 +31,7 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 	{ key: 'date', label: words.date, cell: ({ date }) => date },
 	{ key: 'state', label: words.state, cell: ({ state }) => words.stateOf(state) },
 	{ key: 'ratio', label: words.ratio, cell: ({ ratio }) => words.ratioOf(ratio), isNumber: true },
-	{ key: 'told', label: words.told, cell: ({ told: reported }) => words.ratioOf(reported), isNumber: true },
+	{ key: 'reported', label: words.told, cell: ({ reported }) => words.ratioOf(reported), isNumber: true },
 	{
 		key: 'jump',
 		label: words.jump,
@@ -86,7 +86,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 				<SplitDialog
 					key={`${decided.ticker_id} ${decided.date}`}
 					place={decided}
-					ratio={decided.told ?? decided.jump?.candidates[0] ?? decided.ratio}
+					ratio={decided.reported ?? decided.jump?.candidates[0] ?? decided.ratio}
 					jump={decided.jump}
 					revocable={decided.ratio !== null}
 					asked={(job) => asked('act', job)}

@@ -15,7 +15,7 @@ export function showMessage(what: 'report' | 'failure', texts: readonly string[]
 
 /** The place of a message, with the server's template for it. */
 function placeOf(what: 'report' | 'failure'): HTMLElement | null {
-	return document.querySelector(`[data-told="${what}"]`);
+	return document.querySelector(`[data-message="${what}"]`);
 }
 
 export function hideMessage(what: 'report' | 'failure'): void {

@@ -53,10 +53,10 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 	const [first] = sessions;
 	const size = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
 	const late = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
-	const reported = peers ? words.middleSentence(size, standing(middle), peers.tickers) : words.middleMissing;
+	const reported = peers ? words.middleSentence(size, changeText(middle), peers.tickers) : words.middleMissing;
 	return {
-		change: standing(change),
-		middle: { name: size, change: standing(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
+		change: changeText(change),
+		middle: { name: size, change: changeText(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
 		notes: [
 			words.report(clock),
 			...(late ? [words.lastTrade(etDayClock(msOf(traded)))] : []),
@@ -69,13 +69,13 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 					line: change,
 					middle,
 					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: monthDay(date) })),
-					label: `${words.sentence(ticker, standing(change), first ? monthDay(first.date) : '', clock)} ${reported}`,
+					label: `${words.sentence(ticker, changeText(change), first ? monthDay(first.date) : '', clock)} ${reported}`,
 				},
 	};
 }
 
 /** Last value of a line. */
-function standing(line: Comparison['change']): string {
+function changeText(line: Comparison['change']): string {
 	const last = line.at(-1);
 	return isNumber(last) ? formatChange(last) : words.notAvailable;
 }

@@ -46,7 +46,7 @@ function grid(answers: Answers, past: CardActions['past'] = { version: undefined
 			now={Date.parse('2026-06-30T15:47:00Z')}
 			actions={past ? { ...ACTIONS, past } : ACTIONS}
 			view={() => {}}
-			soonViewing={() => {}}
+			prefetchViewer={() => {}}
 		/>,
 		answers,
 	);
@@ -162,7 +162,7 @@ describe('the back of a card', () => {
 				now={undefined}
 				actions={{ star: ACTIONS.star, select: ACTIONS.select }}
 				view={() => {}}
-				soonViewing={() => {}}
+				prefetchViewer={() => {}}
 			/>,
 			{ signals: { landingComparison: () => comparison() } },
 		);

@@ -25,7 +25,7 @@ export interface ListItems {
 	/** Shows the card at a place in the list in full screen. */
 	view: (place: number) => void;
 	/** A long press has begun: the viewer's code can load. */
-	soonViewing: () => void;
+	prefetchViewer: () => void;
 	selected?: ReadonlySet<number> | undefined;
 	arrived?: ReadonlySet<number>;
 	/** Tickers that weren't in the previous report's list. */
@@ -41,7 +41,7 @@ export function CardGrid({
 	now,
 	actions: given,
 	view,
-	soonViewing,
+	prefetchViewer,
 	leaning,
 	selected,
 	arrived,
@@ -60,7 +60,7 @@ export function CardGrid({
 	);
 	useListKeys(grid, cards);
 	return (
-		<ul className={css['grid']} aria-label={words.cardsLabel} ref={grid} onTouchStart={soonViewing}>
+		<ul className={css['grid']} aria-label={words.cardsLabel} ref={grid} onTouchStart={prefetchViewer}>
 			{cards.map(({ card, search, date }, i) => (
 				<li key={card.id}>
 					<SignalCard

@@ -8,7 +8,7 @@ const ExportList = onDemand(async () => (await import('./export-list.tsx')).Expo
 /** The button that exports the list. */
 export function ExportMenu(props: Exported) {
 	return (
-		<Popover button={words.button} label={words.label} soon={ExportList.fetch}>
+		<Popover button={words.button} label={words.label} prefetch={ExportList.fetch}>
 			{(close) => <ExportList {...props} close={close} />}
 		</Popover>
 	);

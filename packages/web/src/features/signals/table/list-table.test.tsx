@@ -74,7 +74,7 @@ async function shown(over: { selected?: ReadonlySet<number> } = {}) {
 				remember={() => {}}
 				actions={actions}
 				view={() => {}}
-				soonViewing={() => {}}
+				prefetchViewer={() => {}}
 			/>
 		);
 	};

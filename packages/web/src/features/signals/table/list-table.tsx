@@ -48,7 +48,7 @@ export function ListTable({
 	remember,
 	actions: given,
 	view,
-	soonViewing,
+	prefetchViewer,
 	leaning,
 	selected,
 	arrived,
@@ -89,7 +89,7 @@ export function ListTable({
 				<ColumnMenu columns={state.columns} choose={(next) => go({ ...withLayout(state, { columns: next }), page: state.page })} />
 			</div>
 			<ScrollBox label={words.scroll} className={css['scroll']}>
-				<table className={css['table']} aria-label={words.label} onTouchStart={soonViewing}>
+				<table className={css['table']} aria-label={words.label} onTouchStart={prefetchViewer}>
 					<thead>
 						<tr>
 							<th scope="col" className={css['place']}>

@@ -92,7 +92,7 @@ export function VisitorList({ home, search, now }: Props) {
 						now={now}
 						actions={actions}
 						view={view}
-						soonViewing={ListViewer.fetch}
+						prefetchViewer={ListViewer.fetch}
 						entered={entered}
 					/>
 					<Pager home={home} state={state} page={page} partly={shown !== undefined && page.total < shown.total_count} />

@@ -55,7 +55,7 @@ export interface ListTools {
 	go: (state: ListState) => void;
 	startSelecting: () => void;
 	/** Selecting is about to begin: its code can load. */
-	soonSelecting: () => void;
+	prefetchSelection: () => void;
 }
 
 interface Props {
@@ -124,7 +124,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 		opened: drawn.opened,
 		actions: drawn.actions,
 		view,
-		soonViewing: ListViewer.fetch,
+		prefetchViewer: ListViewer.fetch,
 		leaning,
 		selected: selection.ids,
 		arrived,
@@ -133,7 +133,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
 	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
 	const isDelayed = state.report === undefined && measured?.length === 1 && measured[0] === 'day';
-	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
+	const around = { state, reading, go, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
 	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
 		<>
@@ -218,7 +218,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 			)}
 			<ReportPill
 				waiting={state.report === undefined ? reading.waiting : undefined}
-				changes={changes.told}
+				changes={changes.summary}
 				take={reading.take}
 				paused={paused}
 				pause={pause}

@@ -8,7 +8,7 @@ const EmbedPanel = onDemand(async () => (await import('./embed-panel.tsx')).Embe
 /** The button that shows the embed code. */
 export function EmbedButton(props: Embedded) {
 	return (
-		<Popover button={words.embed} label={words.embedLabel(props.ticker)} soon={EmbedPanel.fetch}>
+		<Popover button={words.embed} label={words.embedLabel(props.ticker)} prefetch={EmbedPanel.fetch}>
 			{() => <EmbedPanel {...props} />}
 		</Popover>
 	);

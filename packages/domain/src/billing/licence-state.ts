@@ -21,7 +21,7 @@ function rank({ license }: Grant): number {
 }
 
 /** The sources of an account's licence: what was paid for, and what it had besides (a trial, an administrator's grant). */
-export interface BillingStanding {
+export interface LicenceState {
 	/** What it had before, or was granted since. */
 	readonly base: Grant | null;
 	/** What this code last wrote to the account. */
@@ -36,12 +36,7 @@ export function sameGrant(a: Grant | null, b: Grant | null): boolean {
  * The account's licence from now on. `present` is the stored one: if it isn't what was last written, an administrator has set it, and it becomes
  * the base. A manual grant higher than the paid licence is never removed by a payment notification.
  */
-export function nextLicence(
-	{ base, written }: BillingStanding,
-	present: Grant | null,
-	paid: readonly Grant[],
-	now: UtcMs,
-): BillingStanding {
+export function nextLicence({ base, written }: LicenceState, present: Grant | null, paid: readonly Grant[], now: UtcMs): LicenceState {
 	const kept = sameGrant(present, written) ? base : present;
 	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
 }

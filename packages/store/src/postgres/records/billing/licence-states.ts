@@ -1,10 +1,10 @@
 import type { User } from '@sw/domain/access/user';
-import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
+import type { Grant, LicenceState } from '@sw/domain/billing/licence-state';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
-import { billingStandings as standings } from '../../schema/billing.ts';
+import { licenceStates as table } from '../../schema/billing.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 import { notifySessionChanges } from '../session-notification.ts';
 
@@ -39,12 +39,12 @@ export async function giveLicences(db: Db, given: readonly LicenceOfUser[]): Pro
 	);
 }
 
-export async function billingStandings(db: Db, userIds: readonly string[]): Promise<Map<string, BillingStanding>> {
+export async function licenceStates(db: Db, userIds: readonly string[]): Promise<Map<string, LicenceState>> {
 	if (userIds.length === 0) return new Map();
 	const rows = await db
 		.select()
-		.from(standings)
-		.where(inArray(standings.userId, [...userIds]));
+		.from(table)
+		.where(inArray(table.userId, [...userIds]));
 	return new Map(
 		rows.map((row) => [
 			row.userId,
@@ -58,15 +58,15 @@ function grantOf(license: Grant['license'] | null, until: UtcMs | null): Grant |
 }
 
 /** The standing of an account, and when to check it again. */
-export interface StandingOfUser {
+export interface UserLicenceState {
 	readonly userId: string;
-	readonly standing: BillingStanding;
+	readonly state: LicenceState;
 	readonly lookAt: UtcMs | null;
 }
 
-export async function saveStandings(db: Db, kept: readonly StandingOfUser[]): Promise<void> {
+export async function saveLicenceStates(db: Db, kept: readonly UserLicenceState[]): Promise<void> {
 	if (kept.length === 0) return;
-	const rows = kept.map(({ userId, standing: { base, written }, lookAt }) => ({
+	const rows = kept.map(({ userId, state: { base, written }, lookAt }) => ({
 		userId,
 		baseLicense: base?.license ?? null,
 		baseUntil: base?.until ?? null,
@@ -75,10 +75,10 @@ export async function saveStandings(db: Db, kept: readonly StandingOfUser[]): Pr
 		lookAt,
 	}));
 	await db
-		.insert(standings)
+		.insert(table)
 		.values(rows)
 		.onConflictDoUpdate({
-			target: standings.userId,
+			target: table.userId,
 			set: {
 				baseLicense: sql`excluded.base_license`,
 				baseUntil: sql`excluded.base_until`,
@@ -90,12 +90,12 @@ export async function saveStandings(db: Db, kept: readonly StandingOfUser[]): Pr
 }
 
 /** Accounts whose licence is due for a check. */
-export async function standingsDue(db: Db, now: UtcMs, most: number): Promise<string[]> {
+export async function licenceStatesDue(db: Db, now: UtcMs, most: number): Promise<string[]> {
 	const rows = await db
-		.select({ userId: standings.userId })
-		.from(standings)
-		.where(and(isNotNull(standings.lookAt), lte(standings.lookAt, now)))
-		.orderBy(asc(standings.lookAt))
+		.select({ userId: table.userId })
+		.from(table)
+		.where(and(isNotNull(table.lookAt), lte(table.lookAt, now)))
+		.orderBy(asc(table.lookAt))
 		.limit(most);
 	return rows.map(({ userId }) => userId);
 }

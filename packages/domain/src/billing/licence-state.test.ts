@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../reports/licence.ts';
 import { utcMs } from '../time/units.ts';
-import { type BillingStanding, bestGrant, type Grant, hasEnded, nextLicence, sameGrant } from './standing.ts';
+import { bestGrant, type Grant, hasEnded, type LicenceState, nextLicence, sameGrant } from './licence-state.ts';
 
 function grant(license: Grant['license'], until: number | null): Grant {
 	return { license, until: until === null ? null : utcMs(until) };
 }
 
-const NONE: BillingStanding = { base: null, written: null };
+const NONE: LicenceState = { base: null, written: null };
 const NOW = utcMs(1_000);
 
 describe('the licence of an account that pays', () => {
