@@ -47,7 +47,7 @@ export interface WorkParts {
 	calendar: Calendar;
 	/** Undefined where no public filings are read. */
 	filingSource: Pick<FilingFollower, 'run'> | undefined;
-	services: Pick<Services, 'begin'>;
+	services: Pick<Services, 'begin' | 'lead'>;
 	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
 	wall: WallClock;
@@ -122,6 +122,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		if (backups) until.addEventListener('abort', scheduled(), { once: true });
 		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
 		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
+		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
 		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
