@@ -382,6 +382,13 @@ const TICKER: readonly Screen[] = [
 		path: ({ ticker, filter }) => `/ticker/${ticker}/validation?tabType=free&filterId=${filter}`,
 		as: 'pro',
 	},
+	{
+		name: 'back-test',
+		path: ({ ticker, filter }) => `/ticker/${ticker}/validation?tabType=free&filterId=${filter}`,
+		as: 'pro',
+		prepare: both(press('Back-test this filter', 'dialog[open] form'), press('Run back-test', 'dialog[open] table')),
+		windowOnly: true,
+	},
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
 ];
 
