@@ -1,4 +1,4 @@
-/** Alpaca's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
+/** Parses Alpaca's answers. Pure; every fault is a VendorError that names the call and the field. */
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
@@ -127,7 +127,7 @@ export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
 		}));
 }
 
-/** Alpaca does not say what is a fund: its exchange does for most, a list for those of NASDAQ, the name for what is newer than the list. */
+/** Alpaca doesn't mark funds: most are known by their exchange, those of NASDAQ by a list, newer ones by their name. */
 function isFund(symbol: string, exchange: string, name: string): boolean {
 	return FUND_EXCHANGES.has(exchange) || KNOWN_FUNDS.has(symbol) || (FUND_NAME.test(name) && !COMPANY_NAME.test(name));
 }
