@@ -73,7 +73,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
-	// They load while the stores are being opened.
+	// Pages load while the stores are being opened.
 	const answers = config.roles.has('api');
 	const web = startPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));

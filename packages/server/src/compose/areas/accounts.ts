@@ -15,11 +15,15 @@ import type { Hub } from '../../hub/create-hub.ts';
 import { createCaptcha } from '../../outside/captcha/captcha.ts';
 import { openOutbox } from '../../outside/mail/outbox.ts';
 import { smtpMailer } from '../../outside/mail/smtp.ts';
-import { oauthProviders } from '../../outside/oauth/providers.ts';
+import { createGithubProvider } from '../../outside/oauth/github.ts';
+import { createOpenidProvider } from '../../outside/oauth/openid.ts';
+import type { OauthConfig, OauthProvider } from '../../outside/oauth/provider.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import { type RandomSource, systemRandomSource } from '../../platform/random-source.ts';
 import type { SharedLimits } from '../../platform/shared-counts.ts';
 import { openSiteSettingsStore } from '../core/site-settings-store.ts';
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface AccountsWiring {
 	records: Pick<Records, 'db'>;
@@ -147,4 +151,20 @@ export async function openSetup(
 	else await writeFile(file, `${link}\n`, { mode: 0o600 });
 	if (link === undefined) return [];
 	return ['Create the first administrator, within 24 hours:', `  ${toTerminal ? link : `open the link in ${file}`}`];
+}
+
+/** The configured providers by name. Throws for a provider that is neither built in nor has an issuer. */
+function oauthProviders(configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> {
+	const providers = new Map<string, OauthProvider>();
+	for (const config of configs) {
+		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
+		if (issuer !== null) providers.set(config.name, createOpenidProvider({ ...config, issuer }, labelOf(config.name)));
+		else if (config.name === 'github') providers.set(config.name, createGithubProvider(config));
+		else throw new Error(`The sign-in provider '${config.name}' needs an issuer.`);
+	}
+	return providers;
+}
+
+function labelOf(name: string): string {
+	return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -4,6 +4,7 @@ import type { Channel } from '@sw/domain/inbox/delivery';
 import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
+import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
 import { userById } from '@sw/store/postgres/records/accounts/users';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
@@ -36,8 +37,10 @@ import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { retryDuringOutage } from '../core/retry-during-outage.ts';
 import { deliveryKeys } from './delivery-keys.ts';
+
+/** Milliseconds before a retry, doubling each time, since an outage is either over immediately or lasts. */
+const [FIRST, LONGEST] = [100, 2_000];
 
 /** The result of an attempt must be recorded within this time. Attempt and recording together take less than the claim on a delivery lasts. */
 const NOTED_WITHIN = 2 * MINUTE;
@@ -185,4 +188,20 @@ function subjectOf({ contact, origin, mailFrom }: DeliveryWiring['config']): str
 	if (contact !== null) return `mailto:${contact}`;
 	if (origin.startsWith('https:')) return origin;
 	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
+/** Retries writes that record what has already happened outside, for `within` milliseconds while the database is down. */
+export function retryDuringOutage(wall: WallClock, within: number) {
+	return <A extends unknown[], R>(note: (...args: A) => Promise<R>) =>
+		async (...args: A): Promise<R> => {
+			const end = wall.now() + within;
+			for (let wait = FIRST; ; wait = Math.min(LONGEST, 2 * wait)) {
+				try {
+					return await note(...args);
+				} catch (error) {
+					if (!isOutage(error) || wall.now() + wait >= end) throw error;
+					await pause(wall, wait);
+				}
+			}
+		};
 }

@@ -19,7 +19,12 @@ import type { RandomSource } from '../../../platform/random-source.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
 export type DeliveryRecords = Queries<
-	typeof deliveries & typeof browsers & typeof webhooks & typeof channels & Pick<typeof settings, 'changeDelivery'> & Pick<typeof users, 'userById'>
+	typeof deliveries &
+		typeof browsers &
+		typeof webhooks &
+		typeof channels &
+		Pick<typeof settings, 'changeDelivery'> &
+		Pick<typeof users, 'userById'>
 >;
 
 /** The delivery channels. */

@@ -1,7 +1,7 @@
 import { StoreError } from '@sw/store/faults/store-error';
 import { expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { retryDuringOutage } from './retry-during-outage.ts';
+import { retryDuringOutage } from './delivery.ts';
 
 const WITHIN = 60_000;
 

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { createFakeWallClock } from './clocks/testing/fake-wall-clock.ts';
-import { runDaily } from './run-daily.ts';
+import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import { runDaily } from './background-work.ts';
 
 it('works an hour after start and then every day, also after a failure', async () => {
 	const wall = createFakeWallClock();
