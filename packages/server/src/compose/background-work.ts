@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
+import { DAY, HOUR } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { Config } from '../config/config.ts';
 import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Provider } from '../intake/provider.ts';
+import type { FilingFollower } from '../market/filings/follow-source.ts';
 import { importCommand, importPath } from '../market/imports/import-command.ts';
 import type { Leading } from '../market/life/leading.ts';
 import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Command } from '../platform/control/socket.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { runDaily } from '../platform/run-daily.ts';
 import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
 import { ANCHOR, ANCHOR_LANE, type Anchors } from '../reports/anchors/anchors.ts';
 import { BACKUP, BACKUP_LANE, type Backups } from '../reports/backups/backup-job.ts';
@@ -44,7 +45,9 @@ export interface WorkParts {
 	/** Undefined where the chain isn't stamped. */
 	anchors: Anchors | undefined;
 	calendar: Calendar;
-	services: Pick<Services, 'begin'>;
+	/** Undefined where no public filings are read. */
+	filingSource: Pick<FilingFollower, 'run'> | undefined;
+	services: Pick<Services, 'begin' | 'lead'>;
 	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
 	wall: WallClock;
@@ -84,6 +87,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		backups,
 		anchors,
 		calendar,
+		filingSource,
 		services,
 		housekeeping,
 		wall,
@@ -117,11 +121,14 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		until.addEventListener('abort', endDaily, { once: true });
 		if (backups) until.addEventListener('abort', scheduled(), { once: true });
 		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
+		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
+		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
 		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
 		dropped = provider.name === 'files' ? await watchDrop() : undefined;
 		await left;
+		await filings;
 		// Not awaited: an import in progress ends when the stores close.
 		dropped?.close().catch((error) => onError('failed to close the drop folder', error));
 		dropped = undefined;
@@ -175,4 +182,15 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			endFollowing();
 		},
 	};
+}
+
+/** Runs housekeeping an hour after start and then once a day; a failure is reported and does not stop later runs. Returns a function that stops it. */
+export function runDaily(wall: WallClock, work: () => Promise<void>, onError: (what: string, error: unknown) => void): () => void {
+	let cancel = (): void => {};
+	const run = (): void => {
+		cancel = wall.after(DAY, run);
+		work().catch((error) => onError('daily housekeeping failed', error));
+	};
+	cancel = wall.after(HOUR, run);
+	return () => cancel();
 }

@@ -35,7 +35,7 @@ import { createForecastReports } from '../research/forecast/forecast-reports.ts'
 import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { composeAnchors } from './anchors.ts';
-import { isLocalOnly, openAccounts, updateDemoAccounts } from './areas/accounts.ts';
+import { isLocalOnly, openAccounts, openSetup, updateDemoAccounts } from './areas/accounts.ts';
 import { openOperations } from './areas/operations.ts';
 import { openWorkspace } from './areas/workspace.ts';
 import { composeAreas } from './areas.ts';
@@ -54,6 +54,7 @@ import { researchStore } from './core/research-store.ts';
 import { openSiteCalendar } from './core/site-settings-store.ts';
 import { openStoreSizes } from './core/store-sizes.ts';
 import { verifyParts } from './core/verify-parts.ts';
+import { openFilingSource } from './filings.ts';
 import { publicListing } from './listing.ts';
 import { openLive } from './live.ts';
 import { startPages } from './pages.ts';
@@ -72,7 +73,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
-	// They load while the stores are being opened.
+	// Pages load while the stores are being opened.
 	const answers = config.roles.has('api');
 	const web = startPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
@@ -146,6 +147,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.stop(),
 	);
+	const filingSource = openFilingSource({ stores, provider, filings: market.filings, calendar, opening: vendor, onError });
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
@@ -163,7 +165,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		openAccounts({ records: stores.records, config, wall, log, alone: isLocalOnly(config), limits }),
 		(opened) => opened.close(),
 	);
-	const notes = await updateDemoAccounts(accounts, config, process.stdout.isTTY === true);
+	const isTerminal = process.stdout.isTTY === true;
+	const notes = await updateDemoAccounts(accounts, config, isTerminal);
+	const firstSteps = answers ? await openSetup(accounts, config, isTerminal) : [];
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
@@ -255,6 +259,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		memoryShortage: () => memoryShortage,
 		brokenReports: chain.fault,
 		missingSource: () => market.waitsFor(),
+		missingFilings: () => filingSource?.fault(),
 		jobsWaiting: jobs.waiting,
 		failedBackup: () => backups?.fault(),
 		failedAnchor: () => anchors?.fault(),
@@ -282,6 +287,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			health: {
 				degraded: withReasons(degraded, {
 					source: () => market.waitsFor(true),
+					filings: () => filingSource?.fault()?.why,
 					backup: () => backups?.fault(),
 					anchor: () => anchors?.fault(),
 					drop: () => dropFaults(),
@@ -347,7 +353,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const work = opening.adopt(
 		openBackgroundWork({
 			...{ config, stores, leading, market, provider, jobs, chain, research, operations, backups, anchors, calendar, services },
-			...{ housekeeping, wall, onError },
+			...{ housekeeping, wall, onError, filingSource },
 			inForce: inForce.now,
 			pastChanged: kept.forget,
 			say: (line) => log.info(line),
@@ -365,6 +371,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		importing: work.importing,
 		label: provider.label,
 		notes,
+		firstSteps,
 		listen: async () => {
 			// Only a listening product accepts commands.
 			control = await openControl(config.folder, {

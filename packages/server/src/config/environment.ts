@@ -13,10 +13,12 @@ import {
 	proxies,
 	pushHosts,
 	ROLES,
+	receivers,
 	roles,
 	span,
 	speed,
 	symbols,
+	telegramToken,
 	text,
 	url,
 	VENDORS,
@@ -120,6 +122,10 @@ const VARIABLES = {
 	SIGNALWHEEL_REDDIT_ID: secret("Client id of a Reddit application of type 'script'.", text),
 	SIGNALWHEEL_REDDIT_SECRET: secret('Client secret of the Reddit application.', text),
 	SIGNALWHEEL_X_TOKEN: secret('Bearer token of an X application; each request costs money.', text),
+	SIGNALWHEEL_EDGAR_CONTACT: optional(
+		"Mail address that the SEC asks for in each request. With it a real market reads public filings (EDGAR, no key needed). Empty: it doesn't.",
+		mailbox,
+	),
 	SIGNALWHEEL_SPEED: optional(
 		'Speed of the simulated market and of a replay, as a multiple of real time; 60 publishes a report every 15 seconds. Empty: the simulated market runs at 20 while a page is open, otherwise 1; a replay at 1.',
 		speed,
@@ -161,6 +167,11 @@ const VARIABLES = {
 		vapidKey(87),
 	),
 	SIGNALWHEEL_PUSH_PRIVATE_KEY: secret('Private key of web push (VAPID).', vapidKey(43)),
+	SIGNALWHEEL_LOCAL_RECEIVERS: optional(
+		"Hosts with ports in your own network that users' webhooks and message channels may reach, also by plain http; comma-separated, exactly as in their addresses, such as homeassistant.local:8123. Empty: public internet addresses only.",
+		receivers,
+	),
+	SIGNALWHEEL_TELEGRAM_TOKEN: secret('Token of the Telegram bot that sends messages to users, from @BotFather.', telegramToken),
 	SIGNALWHEEL_CONTACT: optional('Mailbox for contact messages. Empty: they go to every administrator.', mailbox),
 	SIGNALWHEEL_ENVIRONMENT: variable(
 		'prod',

@@ -17,7 +17,7 @@ export interface PeekingQuestion {
 	readonly runs: number;
 }
 
-/** Share of runs in which the interval left the truth out at any of the looks, and at the last one. */
+/** Share of runs whose interval missed the truth at any look, and at the last one. */
 export interface PeekingResult {
 	readonly runs: number;
 	readonly looks: number;

@@ -1,10 +1,14 @@
 import type { Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
+import { presentGroups } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { unknownTicker } from '../../platform/unknown-values.ts';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { malformed } from '../../platform/errors.ts';
+import { closedExchange, futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import type { ResearchParts } from '../parts.ts';
 
 export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
@@ -30,6 +34,14 @@ export async function requireTicker({ provider, now }: Pick<ResearchParts, 'prov
 	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', 400);
 }
 
+/** Refuses a question whose span has no report: it ends before it begins, begins in the future, or has no session. */
+export function requireSpan({ calendar, now }: Pick<ResearchParts, 'calendar' | 'now'>, { from, to }: SearchQuestion): void {
+	if (to !== null && from > to) throw malformed('to', `The end is before the start, ${isoSeconds(from)}: give a later end.`);
+	if (from > now()) throw futureDate('from', 400);
+	const [first, last] = [newYorkDate(from), newYorkDate(to ?? now())];
+	if (to !== null && calendar.sessionsBetween(first, last).length === 0) throw closedExchange('from', first, last);
+}
+
 /** The question of a form. */
 export function questionOf(form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion {
 	return normalizeQuestion({
@@ -39,6 +51,7 @@ export function questionOf(form: SearchForm, { licence, cooldown, from }: Search
 		licence,
 		strategy: form.timeframes,
 		filters: form.filters,
+		groups: form.groups,
 		marketcap: form.marketcap,
 		ticker: form.ticker_id ?? null,
 		sectors: form.sector_types,
@@ -59,7 +72,13 @@ export function multipleOf({ condition, horizon, ...place }: SingleForm): Multip
 }
 
 /** The question of an address. */
-export function multipleAsked({ conditions = [], timeframes = 'first', marketcap = [], ...asked }: QuestionInAddress): MultipleForm {
+export function multipleAsked({
+	conditions = [],
+	groups,
+	timeframes = 'first',
+	marketcap = [],
+	...asked
+}: QuestionInAddress): MultipleForm {
 	return {
 		tab: asked.tab,
 		operation: asked.operation,
@@ -70,6 +89,7 @@ export function multipleAsked({ conditions = [], timeframes = 'first', marketcap
 		from: asked.from,
 		to: asked.to,
 		filters: conditions,
+		groups: groups && presentGroups(groups),
 		sector_types: asked.sector_types,
 		horizons: asked.horizons,
 		cooldown: asked.cooldown,
@@ -90,6 +110,7 @@ export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, 
 		licence,
 		strategy: form.timeframes ?? before.strategy,
 		filters: form.filters ?? before.filters,
+		groups: form.groups ?? before.groups,
 		marketcap: form.marketcap ?? before.marketcap,
 		ticker: form.ticker_id === undefined ? before.ticker : form.ticker_id,
 		sectors: form.sector_types ?? (turned ? undefined : before.sectors),

@@ -30,6 +30,7 @@ import {
 	type OccurrencesExport,
 	type OccurrencesQuery,
 	questionOf,
+	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
 import { curveAnswer } from './curve-answer.ts';
@@ -108,8 +109,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited): 
 			cooldown: parts.parameters().cooldownBars,
 			from: known?.from ?? parts.now(),
 		});
-		if (question.to !== null && question.from > question.to)
-			throw malformed('to', `The end is before the start, ${isoSeconds(question.from)}.`);
+		requireSpan(parts, question);
 		await requireTicker(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
