@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { BacktestButton } from '../../entities/record/backtest-button.tsx';
-import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
@@ -16,6 +15,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
@@ -30,6 +30,8 @@ import css from './validation.module.css';
 import { ValidationChoices } from './validation-choices.tsx';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
+
+const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve);
 
 interface FoundProps {
 	detail: WorkspaceDetail;
