@@ -16,7 +16,7 @@ const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';
 const FORMS = 'confirm-|copy[.-]|shown-once|forms/|access/(?:form|account)|captcha-script';
 /** For pages without lists. */
 const PARTS =
-	'(?:data-table|page-buttons|record/(?:record\\.module|statistics)|settings-pa|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:data-table|page-buttons|record/(?:horizon|record\\.module|saved|statistics|words)|settings-pa|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** For a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated|update-snack';
@@ -97,7 +97,7 @@ const GROUPS = [
 		...shared,
 	},
 	/** Below a ticker's first screen, and on its history and validation pages. */
-	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation/(?!excess-))'), ...shared },
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },

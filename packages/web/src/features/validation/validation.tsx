@@ -6,6 +6,7 @@ import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
+import { verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ValidationState } from '../../entities/ticker/validation-state.ts';
@@ -109,7 +110,7 @@ function Results({ found, all, filter }: Pick<FoundProps, 'found' | 'all' | 'fil
 					<h3 id="saved-record" className={panel['subtitle']}>
 						{pageWords.savedTitle(found.saved.name)}
 					</h3>
-					<SavedRecord saved={found.saved} />
+					<SavedRecord saved={found.saved} verdictOf={verdictText} />
 					{filter ? <BacktestButton setting={filter} /> : null}
 				</section>
 			) : null}
