@@ -384,9 +384,13 @@ const TICKER: readonly Screen[] = [
 	},
 	{
 		name: 'back-test',
-		path: ({ ticker, filter }) => `/ticker/${ticker}/validation?tabType=free&filterId=${filter}`,
+		path: '/filter-settings-list',
 		as: 'pro',
-		prepare: both(press('Back-test this filter', 'dialog[open] form'), press('Run back-test', 'dialog[open] table')),
+		prepare: both(
+			press('What happened after it?'),
+			press('Back-test this filter', 'dialog[open] form'),
+			press('Run back-test', 'dialog[open] table'),
+		),
 		windowOnly: true,
 	},
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },

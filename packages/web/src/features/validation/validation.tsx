@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
-import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { BacktestButton } from '../../entities/record/backtest-button.tsx';
+import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
@@ -16,7 +15,6 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
@@ -32,16 +30,12 @@ import { ValidationChoices } from './validation-choices.tsx';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
-const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve);
-
 interface FoundProps {
 	detail: WorkspaceDetail;
 	state: TickerState;
 	found: Validation;
 	all: Validation | undefined;
 	question: Question;
-	/** The saved filter of the list, if it has one. */
-	filter: FilterSetting | undefined;
 }
 
 /** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
@@ -62,7 +56,6 @@ export function Validated({ detail, state, asked: given }: { detail: WorkspaceDe
 					found={record.data}
 					all={asked.of === 'ticker' ? all.data : undefined}
 					question={record.question}
-					filter={record.filter}
 				/>
 			) : (
 				<section className={panel['panel']} aria-live="polite">
@@ -73,12 +66,12 @@ export function Validated({ detail, state, asked: given }: { detail: WorkspaceDe
 	);
 }
 
-function Found({ detail, state, found, all, question, filter }: FoundProps) {
+function Found({ detail, state, found, all, question }: FoundProps) {
 	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
 	return (
 		<div className={css['record']}>
 			<div className={css['column']}>
-				<Results found={found} all={all} filter={filter} />
+				<Results found={found} all={all} />
 				<Distribution found={found} />
 			</div>
 			<div className={css['column']}>
@@ -95,7 +88,7 @@ function Found({ detail, state, found, all, question, filter }: FoundProps) {
 	);
 }
 
-function Results({ found, all, filter }: Pick<FoundProps, 'found' | 'all' | 'filter'>) {
+function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 	const main = found.results[found.main];
 	const drawn = main && found.question.ticker_id !== null ? drawnRate(main, all?.results[all.main]) : null;
 	return (
@@ -111,7 +104,6 @@ function Results({ found, all, filter }: Pick<FoundProps, 'found' | 'all' | 'fil
 						{pageWords.savedTitle(found.saved.name)}
 					</h3>
 					<SavedRecord saved={found.saved} verdictOf={verdictText} />
-					{filter ? <BacktestButton setting={filter} /> : null}
 				</section>
 			) : null}
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />
