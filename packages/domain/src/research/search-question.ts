@@ -1,5 +1,5 @@
 import type { FilterEntry } from '../filters/entries.ts';
-import { normalizeEntries } from '../filters/entries.ts';
+import { type FilterGroup, normalizeConditions } from '../filters/groups.ts';
 import { CAPS, type CapBucket } from '../prices/cap.ts';
 import type { Algo, Licence } from '../reports/licence.ts';
 import { type Operation, SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
@@ -18,6 +18,8 @@ export interface SearchQuestion {
 	readonly licence: Licence;
 	readonly strategy: StrategyName;
 	readonly filters: readonly FilterEntry[];
+	/** Groups that must all hold, too; absent where there are none. */
+	readonly groups?: readonly FilterGroup[] | undefined;
 	/** Market cap tiers; none: all. */
 	readonly marketcap: readonly CapBucket[];
 	/** Only this ticker; null: all. */
@@ -62,6 +64,7 @@ export function normalizeQuestion(
 	},
 ): SearchQuestion {
 	const sectors = given.sectors && given.sectors.length > 0 ? given.sectors : tabSectors(given.tab, given.operation);
+	const { entries, groups } = normalizeConditions({ entries: given.filters, groups: given.groups });
 	const caps = given.marketcap.includes('all') ? [] : given.marketcap;
 	return {
 		tab: given.tab,
@@ -69,7 +72,8 @@ export function normalizeQuestion(
 		algo: given.algo,
 		licence: given.licence,
 		strategy: given.strategy,
-		filters: normalizeEntries(given.filters),
+		filters: entries,
+		...(groups ? { groups } : {}),
 		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
 		ticker: given.ticker,
 		sectors: SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key)),
@@ -86,9 +90,10 @@ export function normalizeQuestion(
  */
 export function variantKeys(question: SearchQuestion): string[] {
 	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
+	const { groups } = question;
 	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);
 	return question.horizons.map((horizon) =>
-		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon]),
+		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...(groups ? [groups] : [])]),
 	);
 }
 

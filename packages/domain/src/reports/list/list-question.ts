@@ -1,3 +1,4 @@
+import type { FilterGroup } from '../../filters/groups.ts';
 import type { CapBucket } from '../../prices/cap.ts';
 import type { MentionBucket } from '../../prices/mentions.ts';
 import type { Condition } from '../../signals/filter.ts';
@@ -20,6 +21,8 @@ export interface ListQuestion {
 	readonly strategy: Strategy;
 	/** The filter: all must hold, on any timeframe. In coiled_spring, price still means price here. */
 	readonly conditions?: readonly Condition[] | undefined;
+	/** Groups of the filter: all must hold, too. */
+	readonly groups?: readonly FilterGroup[] | undefined;
 	readonly caps?: readonly CapBucket[] | undefined;
 	readonly mentions?: readonly MentionBucket[] | undefined;
 	/** Ticker ids to exclude (frozen, already seen), and to include exclusively (favourites). */

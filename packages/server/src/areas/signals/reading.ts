@@ -1,5 +1,6 @@
 import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
-import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
+import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
+import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
@@ -20,6 +21,7 @@ export interface ReadingQuery {
 	filter?: number | undefined;
 	/** Instead of a saved filter. */
 	conditions?: readonly FilterEntry[] | undefined;
+	groups?: readonly FilterGroup[] | undefined;
 	operation?: Operation | undefined;
 	tab_type?: Tab | undefined;
 	sectors?: readonly SectorKey[] | undefined;
@@ -56,7 +58,10 @@ export function readingOf(
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
 	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
-	const entries = query.conditions ? normalizeEntries(query.conditions) : filter?.entries;
+	if (filter && query.groups) throw malformed('groups', 'Give either a saved filter or groups, not both.');
+	const isAsked = query.conditions !== undefined || query.groups !== undefined;
+	const asked = isAsked ? normalizeConditions({ entries: query.conditions ?? [], groups: query.groups }) : filter;
+	const { entries, groups } = asked ?? {};
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
@@ -69,6 +74,7 @@ export function readingOf(
 			operation,
 			strategy: strategyNamed(strategy),
 			conditions: entries && conditionsOf(entries),
+			groups,
 			caps: marketcap,
 			mentions: pne,
 			sectors,
@@ -82,6 +88,7 @@ export function readingOf(
 			operation,
 			strategy,
 			entries,
+			groups,
 			sorted(marketcap),
 			sorted(pne),
 			sorted(sectors),

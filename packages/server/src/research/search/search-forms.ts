@@ -1,5 +1,6 @@
 import type { Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
+import { presentGroups } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -50,6 +51,7 @@ export function questionOf(form: SearchForm, { licence, cooldown, from }: Search
 		licence,
 		strategy: form.timeframes,
 		filters: form.filters,
+		groups: form.groups,
 		marketcap: form.marketcap,
 		ticker: form.ticker_id ?? null,
 		sectors: form.sector_types,
@@ -70,7 +72,13 @@ export function multipleOf({ condition, horizon, ...place }: SingleForm): Multip
 }
 
 /** The question of an address. */
-export function multipleAsked({ conditions = [], timeframes = 'first', marketcap = [], ...asked }: QuestionInAddress): MultipleForm {
+export function multipleAsked({
+	conditions = [],
+	groups,
+	timeframes = 'first',
+	marketcap = [],
+	...asked
+}: QuestionInAddress): MultipleForm {
 	return {
 		tab: asked.tab,
 		operation: asked.operation,
@@ -81,6 +89,7 @@ export function multipleAsked({ conditions = [], timeframes = 'first', marketcap
 		from: asked.from,
 		to: asked.to,
 		filters: conditions,
+		groups: groups && presentGroups(groups),
 		sector_types: asked.sector_types,
 		horizons: asked.horizons,
 		cooldown: asked.cooldown,
@@ -101,6 +110,7 @@ export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, 
 		licence,
 		strategy: form.timeframes ?? before.strategy,
 		filters: form.filters ?? before.filters,
+		groups: form.groups ?? before.groups,
 		marketcap: form.marketcap ?? before.marketcap,
 		ticker: form.ticker_id === undefined ? before.ticker : form.ticker_id,
 		sectors: form.sector_types ?? (turned ? undefined : before.sectors),
