@@ -1,6 +1,7 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
 import type { SearchPart } from '@sw/domain/research/search-part';
+import type { SearchQuestion } from '@sw/domain/research/search-question';
 import { mainHorizon, questionKey, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -10,7 +11,6 @@ import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts
 import { unknownSearch } from '../../platform/unknown-values.ts';
 import { type SearchedRow, searchedFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
-import { pathOf } from './part-path.ts';
 import { episodeOf } from './run-search.ts';
 import {
 	evidenceAnswer,
@@ -28,6 +28,9 @@ import {
 	tickersAnswer,
 } from './search-answers.ts';
 import { changedQuestion, questionOf, requireSpan, requireTicker, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+import { gridFor } from './search-grid.ts';
+import { type Episode, unmeasuredOutcomes } from './search-scan.ts';
+import { walkEpisodes } from './search-walk.ts';
 
 /** Searches that an account may keep, and tickers named with one. */
 const MOST_TASKS = 50;
@@ -205,4 +208,21 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			return { ...shown(task, part, await symbols()), path: pathAnswer(path) };
 		},
 	};
+}
+
+/** Excess of an episode after costs at the end of every bar from its entry to its longest horizon, as far as there are reports. */
+async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
+	const known = await parts.store.reports.reportSpan(question.algo);
+	const longest = question.horizons.at(-1);
+	if (!known || longest === undefined) return [];
+	const grid = gridFor(parts, question);
+	const bar = grid.barAt(episode.time);
+	const every = Array.from({ length: longest }, (_, i) => i + 1);
+	const walker: Episode = { ...episode, exits: every.map((horizon) => grid.endOf(bar + horizon)), ...unmeasuredOutcomes(longest) };
+	const span = { after: (episode.entry - 1) as UtcMs, until: known.to };
+	await walkEpisodes(parts, { ...question, horizons: every }, [walker], span, () => {});
+	return walker.exits.flatMap((time, i) => {
+		const excess = walker.excess[i] as number;
+		return Number.isNaN(excess) ? [] : [{ time, excess }];
+	});
 }

@@ -1,4 +1,4 @@
-/** Which reader a table needs, told by its name and its first lines. */
+/** Selects the reader of a table by its name and first lines. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
