@@ -34,7 +34,7 @@ describe('links to other sites', () => {
 			prices: { ticker: () => ({ ...DETAILS, exchange: 'NYSE', ending: '2026-11-21T21:00:00Z' }) },
 		});
 		await expect.element(panel.getByRole('link', { name: 'Chart' })).toHaveAttribute('href', 'https://charts.example/NYSE%3ABRK.B');
-		await expect.element(panel.getByText('A filing of Nov 21, 2026 announced the end of this listing.')).toBeVisible();
+		await expect.element(panel.getByText('A filing of 11/21/2026 announced the end of this listing.')).toBeVisible();
 	});
 
 	it('are an account’s own, and name those that need the exchange', async () => {
