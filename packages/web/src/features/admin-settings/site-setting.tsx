@@ -26,7 +26,7 @@ export function SiteSetting({ setting }: { setting: Setting }) {
 	const inForce = fieldText(setting);
 	const text = typed ?? inForce ?? '';
 	const asked = inForce === undefined ? undefined : typedValue(setting, text);
-	const save = async (next: boolean | number | null): Promise<string> => {
+	const save = async (next: boolean | number | string | null): Promise<string> => {
 		const { items } = await api.operations.saveSettings({ body: { settings: { [name]: next } } });
 		type(undefined);
 		return words.saved(words.valueOf(items.find((item) => item.name === name)?.value ?? fallback));
@@ -66,8 +66,9 @@ export function SiteSetting({ setting }: { setting: Setting }) {
 	);
 }
 
-function SettingField({ id, setting: { value, bounds }, text, isFaulty, set }: FieldProps) {
-	return typeof value === 'boolean' ? (
+function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty, set }: FieldProps) {
+	const options = typeof value === 'boolean' ? [words.on, words.off] : choices;
+	return options ? (
 		<select
 			id={id}
 			className={form['input']}
@@ -75,13 +76,14 @@ function SettingField({ id, setting: { value, bounds }, text, isFaulty, set }: F
 			value={text}
 			onChange={(event) => set(event.currentTarget.value)}
 		>
-			<option value="on">{words.on}</option>
-			<option value="off">{words.off}</option>
+			{options.map((option) => (
+				<option key={option}>{option}</option>
+			))}
 		</select>
 	) : (
 		<input
 			id={id}
-			type="number"
+			type={typeof value === 'number' ? 'number' : 'text'}
 			className={form['input']}
 			aria-describedby={`${id}-about`}
 			aria-invalid={isFaulty}
