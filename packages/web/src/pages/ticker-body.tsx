@@ -41,7 +41,7 @@ export function TickerBody({ detail, workspace, state }: Props) {
 				<div className={css['side']}>
 					<WhyPanel detail={detail} workspace={workspace} place={place} state={state} />
 					{workspace ? <RecordPanel detail={workspace} state={state} /> : null}
-					<LinksPanel ticker={detail.ticker} />
+					<LinksPanel ticker={detail.ticker} id={detail.ticker_id} />
 				</div>
 				{workspace ? (
 					<div className={css['below']}>
