@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions, isVersion } from '../packages/domain/src/access/semantic-version.ts';
-import { fillFolder, MissingPrograms, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
+import { type FilledFolder, fillFolder, MissingPrograms, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
 import { cutRelease } from './release/changelog.ts';
 import { type LockedPackage, sbomOf } from './release/sbom.ts';
 
@@ -109,12 +109,14 @@ async function build(
 	mkdirSync(out, { recursive: true });
 	const inside = new Map<string, LockedPackage>();
 	const sizes = new Map<string, number>();
+	const withoutSeries: string[] = [];
 	for (const processor of processors) {
 		const name = `signalwheel-${version}-linux-${processor}`;
 		const folder = join(out, name);
 		console.log(`Building ${name} ...`);
 		const installed = filled(folder, processor, isStrict);
-		for (const [path, entry] of installed ?? []) inside.set(path, entry);
+		for (const [path, entry] of installed?.packages ?? []) inside.set(path, entry);
+		if (installed && !installed.hasSeriesStore) withoutSeries.push(name);
 		if (!installed || folders) continue;
 		const file = join(out, `${name}.tar.zst`);
 		await packFolder(folder, file);
@@ -124,7 +126,10 @@ async function build(
 				`${name} is too large: ${describe(file, sizes)}. At most ${MOST.unpacked / MB} MB unpacked, ${MOST.packed / MB} MB packed.`,
 			);
 	}
-	if (folders) return [];
+	const notes = withoutSeries.map(
+		(name) => `${name}: the package registry has no embedded series store for it, so it needs CLICKHOUSE_URL.`,
+	);
+	if (folders) return notes;
 	packForNpm(version);
 	const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
 	for (const path of inBuiltPages()) if (locked.packages[path]) inside.set(path, locked.packages[path]);
@@ -134,6 +139,7 @@ async function build(
 	writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 	return [
 		...files.map((file) => `${file}: ${describe(join(out, file), sizes)}`),
+		...notes,
 		`${inside.size} packages inside: ${licenceCounts(inside)}`,
 		'SHA256SUMS:',
 		...sums,
@@ -150,7 +156,7 @@ function licenceCounts(inside: ReadonlyMap<string, LockedPackage>): string {
 }
 
 /** Undefined where the processor's programs can't be had. */
-function filled(folder: string, processor: Processor, isStrict: boolean): Map<string, LockedPackage> | undefined {
+function filled(folder: string, processor: Processor, isStrict: boolean): FilledFolder | undefined {
 	try {
 		return fillFolder(root, folder, processor);
 	} catch (error) {

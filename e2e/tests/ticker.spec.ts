@@ -241,12 +241,14 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await expect(results.getByText(/base rate \d+\.\d % · n \d+, effective sample \d+/)).toBeVisible();
 	await expect(results.getByText(/^(Better than|Worse than|No better than chance|Too few to say)/)).toBeVisible();
 	await results.getByText('How sure is this?').click();
-	await expect(results.getByText(/etter than the luckiest of \d+ trials? without skill/)).toBeVisible();
+	await expect(results.getByText(/^Luck line \d/)).toBeVisible();
 	await expect(page.getByRole('img', { name: /excess returns from .* below zero/ })).toBeVisible();
 	const occurrences = panel(page, /^Occurrences$/);
 	await occurrences.getByRole('button', { name: /^Losers [1-9]/ }).click();
-	await expect(occurrences.getByRole('cell', { name: /^loser/ }).first()).toBeVisible();
-	await expect(occurrences.getByRole('cell', { name: /^hit/ })).toHaveCount(0);
+	await expect(occurrences.getByRole('cell', { name: /^\d+ loser/ }).first()).toBeVisible();
+	await expect(occurrences.getByRole('cell', { name: /^\d+ hit/ })).toHaveCount(0);
+	await expect(occurrences.getByRole('cell', { name: /^entry \$[\d.]+ .* ET exit \$[\d.]+ .* ET$/ }).first()).toBeVisible();
+	await expect(panel(page, 'Excess over time').getByText(/^(Sum of excess from|No curve yet: the effective sample is)/)).toBeVisible();
 	await expectAccessible(page);
 
 	await page.getByRole('combobox', { name: 'Signals' }).selectOption({ index: 1 });

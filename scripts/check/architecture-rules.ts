@@ -70,6 +70,9 @@ export const MAY_IMPORT_STORE = [
 	'commands/',
 ];
 
+/** Server modules whose ports (`ports.ts`, `*-ports.ts`) take the types of their queries from `@sw/store`. */
+export const MAY_IMPORT_STORE_TYPES = ['areas/', 'research/'];
+
 /** Server modules that see a data source only through `intake/provider.ts`. */
 export const MAY_NOT_IMPORT_PROVIDERS = ['areas/', 'http/', 'hub/'];
 

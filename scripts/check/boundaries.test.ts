@@ -21,6 +21,9 @@ describe('checkBoundaries', () => {
 				[`${P}/server/src/market/a.ts`]: "import '@sw/store/open';\nimport '../intake/provider.ts';",
 				[`${P}/server/src/areas/guard.ts`]: "import '../intake/provider.ts';\nimport '@sw/contract/a';",
 				[`${P}/server/src/areas/filters/a.ts`]: "import '../guard.ts';",
+				[`${P}/server/src/areas/filters/ports.ts`]:
+					"import type * as filters from '@sw/store/open';\nexport type { A } from '@sw/store/open';",
+				[`${P}/server/src/research/search/search-ports.ts`]: "import type { A } from '@sw/store/open';",
 				[`${P}/server/src/areas/filters/a.test.ts`]: "import '@sw/store/open';\nimport '../accounts/b.ts';",
 				[`${P}/server/src/areas/accounts/b.ts`]: '',
 				[`${P}/web/src/features/signals/a.tsx`]: "import '@sw/contract/a';\nimport '@sw/domain/time/a';",
@@ -45,10 +48,23 @@ describe('checkBoundaries', () => {
 		'fails when %s imports the store',
 		(name) => {
 			expect(boundaries({ [`${P}/server/src/${name}/a.ts`]: "import type { Db } from '@sw/store/open';" })).toEqual([
-				expect.stringMatching(/this module may not import the store/),
+				expect.stringMatching(/this module may import only types of the store, and only in its ports/),
 			]);
 		},
 	);
+
+	it.each([
+		['areas/filters/ports.ts', "import * as filters from '@sw/store/open';"],
+		['areas/filters/ports.ts', "import { type A } from '@sw/store/open';"],
+		['areas/filters/ports.ts', "import type { A } from '@sw/store/open';\nexport { a } from '@sw/store/open';"],
+		['research/ports.ts', "const store = await import('@sw/store/open');"],
+		['areas/filters/reports.ts', "import type { A } from '@sw/store/open';"],
+		['hub/ports.ts', "import type { A } from '@sw/store/open';"],
+	])('fails when %s reads `%s`', (file, text) => {
+		expect(boundaries({ [`${P}/server/src/${file}`]: text })).toEqual([
+			expect.stringMatching(/this module may import only types of the store, and only in its ports/),
+		]);
+	});
 
 	it.each(['areas/prices', 'http', 'hub'])('fails when %s imports a provider', (name) => {
 		const up = name.includes('/') ? '../..' : '..';

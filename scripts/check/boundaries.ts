@@ -1,6 +1,13 @@
 /** Boundaries: which package may import which, which modules may import stores and providers, which folders are independent, and that domain is pure. */
-import { MAY_IMPORT_STORE, MAY_NOT_IMPORT_PROVIDERS, PACKAGES, SERVER, SIBLINGS_APART } from './architecture-rules.ts';
-import { type FileImports, isTest } from './import-graph.ts';
+import {
+	MAY_IMPORT_STORE,
+	MAY_IMPORT_STORE_TYPES,
+	MAY_NOT_IMPORT_PROVIDERS,
+	PACKAGES,
+	SERVER,
+	SIBLINGS_APART,
+} from './architecture-rules.ts';
+import { type FileImports, type Import, isTest } from './import-graph.ts';
 
 /** A clock or randomness in domain would make reports impossible to recompute. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.|\bglobalThis\.|\bfetch\(|\bsetTimeout\(/;
@@ -10,7 +17,7 @@ export function checkBoundaries(read: readonly FileImports[]): string[] {
 	return read.flatMap((one) => {
 		const own = packageOf(one.file);
 		if (!own || isTest(one.file)) return [];
-		return [...checkPurity(one), ...one.imports.flatMap(({ to }) => (to === undefined ? [] : checkImport(one.file, own, to)))];
+		return [...checkPurity(one), ...one.imports.flatMap(({ to, kind }) => (to === undefined ? [] : checkImport(one.file, own, to, kind)))];
 	});
 }
 
@@ -23,13 +30,13 @@ function checkPurity({ file, text }: FileImports): string[] {
 	return problems;
 }
 
-function checkImport(file: string, own: string, to: string): string[] {
+function checkImport(file: string, own: string, to: string, kind: Import['kind']): string[] {
 	const other = packageOf(to);
 	const inServer = file.startsWith(SERVER) ? file.slice(SERVER.length) : undefined;
 	if (other && other !== own) {
 		if (!PACKAGES[own]?.includes(other)) return [`${file}: ${own} may not import @sw/${other}`];
-		if (other === 'store' && inServer !== undefined && !startsWithOneOf(inServer, MAY_IMPORT_STORE))
-			return [`${file}: this module may not import the store, but imports ${to}`];
+		if (other === 'store' && inServer !== undefined && !mayImportStore(inServer, kind))
+			return [`${file}: this module may import only types of the store, and only in its ports, but imports ${to}`];
 	}
 	const parent = SIBLINGS_APART.find((folder) => file.startsWith(folder) && to.startsWith(folder));
 	if (parent && crossesSiblings(file.slice(parent.length), to.slice(parent.length)))
@@ -42,6 +49,12 @@ function checkImport(file: string, own: string, to: string): string[] {
 	)
 		return [`${file}: this module may import only intake/provider.ts, but imports ${to}`];
 	return [];
+}
+
+/** A port declares the queries that its module is given; types vanish at run time. */
+function mayImportStore(file: string, kind: Import['kind']): boolean {
+	if (startsWithOneOf(file, MAY_IMPORT_STORE)) return true;
+	return kind === 'type' && startsWithOneOf(file, MAY_IMPORT_STORE_TYPES) && /(?:^|[/-])ports\.ts$/.test(file);
 }
 
 /** Both paths relative to the parent folder. Files directly in the parent are shared, and so is its `testing` folder. */

@@ -46,6 +46,16 @@ describe('check: unused things', () => {
 		expect(await unused({})).toEqual([]);
 	});
 
+	it('fails on a function of a module bound as a whole that no shipped file calls', async () => {
+		expect(
+			await unused({
+				[`${S}/queries.ts`]: 'export function named() {}\nexport async function spare() {}\n',
+				[`${S}/main.ts`]: `${PROJECT[`${S}/main.ts`]}import * as queries from './queries.ts';\nbind(queries).named();\n`,
+				[`${S}/a.test.ts`]: `${PROJECT[`${S}/a.test.ts`]}import { spare } from './queries.ts';\nspare();\n`,
+			}),
+		).toEqual([`${S}/queries.ts: no shipped file calls 'spare'`]);
+	});
+
 	it('fails on an export, a type and a dependency that nothing uses', async () => {
 		expect(
 			await unused({

@@ -1,4 +1,4 @@
-/** Unused exports, types and dependencies, found by knip with tests and (`--production`) without; and files that no entry reaches. */
+/** Unused exports, types and dependencies, found by knip with tests and (`--production`) without; files that no entry reaches; and queries that no area calls. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export async function checkUnused(root: string, read: readonly FileImports[]): P
 	const inTests = shipped
 		.filter(([file, what]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === what))
 		.map(([file, what]) => `${file}: only tests use ${what}`);
-	return [...nowhere, ...inTests, ...unreached(root, read)];
+	return [...nowhere, ...inTests, ...unreached(root, read), ...uncalled(read)];
 }
 
 /** A package exports all its files, so knip treats each as an entry. Files that no shipped entry reaches are found here. */
@@ -31,6 +31,29 @@ function unreached(root: string, read: readonly FileImports[]): string[] {
 	return read.flatMap(({ file }) =>
 		SHIPS.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: only tests import this file`] : [],
 	);
+}
+
+const NAMESPACE = /^import (?:type )?\* as \w+ from ['"]([^'"]+)['"]/gm;
+const FUNCTION = /^export (?:async )?function (\w+)/gm;
+
+/** knip takes every function of a module that is bound as a whole (`bindQueries`) as used. Here each must be named in another shipped file. */
+function uncalled(read: readonly FileImports[]): string[] {
+	const shipped = read.filter(({ file }) => !isTest(file));
+	const bound = new Set(
+		shipped.flatMap(({ text, imports }) => {
+			const names = new Set([...text.matchAll(NAMESPACE)].map(([, name]) => name));
+			return imports.filter(({ name }) => names.has(name)).map(({ to }) => to);
+		}),
+	);
+	const words = shipped.map(({ file, text }) => ({ file, words: new Set(text.match(/\b\w+\b/g)) }));
+	return shipped
+		.filter(({ file }) => SHIPS.test(file) && bound.has(file))
+		.flatMap(({ file, text }) =>
+			[...text.matchAll(FUNCTION)]
+				.map(([, name = '']) => name)
+				.filter((name) => !words.some((other) => other.file !== file && other.words.has(name)))
+				.map((name) => `${file}: no shipped file calls '${name}'`),
+		);
 }
 
 /** Shipped entries and entries of the tools: in knip.json they end with '!'. */

@@ -19,10 +19,11 @@ export type Processor = (typeof PROCESSORS)[number];
 const PROGRAMS = [
 	['Node', /bin\/node$/],
 	['PostgreSQL', /bin\/postgres$/],
-	['the series store (@chdb/lib)', /@chdb/],
 	['argon2', /argon2/],
 	['resvg', /resvg/],
 ] as const;
+/** The embedded series store. Without it an archive needs a ClickHouse server. */
+const SERIES_STORE = /@chdb/;
 
 type Lock = { packages: Record<string, LockedPackage & { link?: boolean; optionalDependencies?: Record<string, string> }> };
 
@@ -45,8 +46,15 @@ here=$(dirname "$(readlink -f "$0")")
 exec "$here"/node_modules/node-linux-*/bin/node "$here/packages/command/bin/signalwheel.mjs" "$@"
 `;
 
-/** Fills an emptied folder; answers what npm installed, by its path. Throws where a program is made for another processor. */
-export function fillFolder(root: string, folder: string, processor: Processor): Map<string, LockedPackage> {
+export interface FilledFolder {
+	/** What npm installed, by its path. */
+	readonly packages: Map<string, LockedPackage>;
+	/** False where the registry has no embedded series store for the processor: then the product needs CLICKHOUSE_URL. */
+	readonly hasSeriesStore: boolean;
+}
+
+/** Fills an emptied folder. Throws where a program is missing or made for another processor. */
+export function fillFolder(root: string, folder: string, processor: Processor): FilledFolder {
 	stage(root, folder);
 	writeFileSync(join(folder, 'package-lock.json'), lockFor(root, folder, processor));
 	install(folder, processor);
@@ -59,8 +67,8 @@ export function fillFolder(root: string, folder: string, processor: Processor): 
 	chmodSync(join(folder, 'signalwheel'), 0o755);
 	const packages = new Map(Object.entries(installed.packages));
 	writeFileSync(join(folder, 'LICENCES.md'), licencesOf(folder, packages));
-	refuseOtherProcessors(folder, processor);
-	return packages;
+	const programs = programsFor(folder, processor);
+	return { packages, hasSeriesStore: programs.some((file) => SERIES_STORE.test(file)) };
 }
 
 /** Packs the folder under its own name; the same content gives the same bytes. */
@@ -132,10 +140,13 @@ function install(folder: string, processor: Processor): void {
 	if (done.status !== 0) throw new Error(`npm install for ${processor} failed; see the lines above.`);
 }
 
-function refuseOtherProcessors(folder: string, processor: Processor): void {
+/** Programs and libraries of the folder, all for the processor. Throws where there are others, or where one is missing that has no replacement. */
+function programsFor(folder: string, processor: Processor): readonly string[] {
 	const found = processorsIn(folder);
 	const wrong = [...found].filter(([name]) => name !== processor).flatMap(([name, files]) => files.map((file) => `${file} (${name})`));
 	if (wrong.length > 0) throw new Error(`Made for another processor than ${processor}:\n${wrong.join('\n')}`);
-	const missing = PROGRAMS.filter(([, file]) => !found.get(processor)?.some((name) => file.test(name))).map(([name]) => name);
+	const programs = found.get(processor) ?? [];
+	const missing = PROGRAMS.filter(([, file]) => !programs.some((name) => file.test(name))).map(([name]) => name);
 	if (missing.length > 0) throw new MissingPrograms(`the package registry has no build for linux-${processor} of ${missing.join(', ')}.`);
+	return programs;
 }

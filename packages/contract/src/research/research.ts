@@ -1,3 +1,4 @@
+import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { z } from 'zod';
 import {
@@ -22,6 +23,7 @@ import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { forecastCalls } from './forecasts.ts';
 import { occurrenceCalls } from './occurrences.ts';
 import {
+	excessPoints,
 	horizons,
 	occurrence,
 	pathPoint,
@@ -99,6 +101,11 @@ const validation = z
 			.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) })
 			.describe(
 				'Excess returns at the main horizon: counts in equal steps of log return starting at `from`; those beyond 20 % count in the outermost steps.',
+			),
+		curve: excessPoints
+			.nullable()
+			.describe(
+				`Sum of the excess returns (each within 30 %) at the main horizon with its 95 % band; null with an effective sample below ${LEAST_FOR_CURVE}.`,
 			),
 		occurrence_count: z
 			.int()

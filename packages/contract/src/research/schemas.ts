@@ -158,6 +158,18 @@ export const occurrence = z
 		rate: z.int(),
 		hit: z.boolean().nullable(),
 		excess: z.number().nullable(),
+		entry: isoTime.describe('Start of the slot at whose open it is entered, and end of the bar at whose close it is left.'),
+		entry_price: z
+			.number()
+			.nullable()
+			.describe('Adjusted for splits to the newest session, like a chart; dividends count in the return only.'),
+		exit: isoTime,
+		exit_price: z.number().nullable(),
+		own_return: logReturn.describe('Of the ticker, and the mean of its tier over the same time, whatever the direction.'),
+		peer_return: logReturn,
+		cost: z.number().nullable().describe('Of the round trip: excess is the own return less that of the peers in the direction, less this.'),
+		best: logReturn.describe('How far the price went for the direction and against it between entry and exit.'),
+		worst: logReturn,
 		reconstructed: z.boolean(),
 		since_saved: z
 			.boolean()
@@ -165,6 +177,11 @@ export const occurrence = z
 			.describe('Whether its report came out live after the saved filter was saved; null without a saved filter.'),
 	})
 	.meta({ id: 'Occurrence' });
+
+/** Sum of the excess returns of equal stakes, by exit, with its 95 % band. */
+export const excessPoints = z
+	.array(z.object({ time: isoTime, n: z.int().min(1), sum: z.number(), low: z.number(), high: z.number() }))
+	.meta({ id: 'ExcessCurve' });
 
 export const RECORD_PARTS = ['before', 'since'] as const;
 

@@ -60,7 +60,7 @@ describe('the notice of a list', () => {
 		expect(alert).toMatchObject({
 			entered: [1],
 			left: [3],
-			told: null,
+			sent: null,
 			matches: 2,
 			before: 2,
 			of: 3,
@@ -101,7 +101,7 @@ describe('the notice of a list', () => {
 		expect(of(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
 		expect(of(3)).toMatchObject({ entered: [], left: [2], matches: 2, before: 3 });
 		expect(of(2, 3)).toBeUndefined();
-		expect(of(1, 4)).toMatchObject({ entered: [3], left: [2], matches: 1, before: 1, told: null });
+		expect(of(1, 4)).toMatchObject({ entered: [3], left: [2], matches: 1, before: 1, sent: null });
 		expect(of(99)).toMatchObject({ matches: 3, before: 3, of: 4 });
 	});
 
@@ -118,9 +118,9 @@ describe('the notice of a list', () => {
 		const make = alerts([0, 0], [3, 3]);
 		const asked = createAskedLists()(filter(2));
 		const of = (ids: readonly number[]) => make(asked, { ...taste, favourites: new Set(ids) });
-		expect(of([2])).toMatchObject({ entered: [1, 2], told: [2] });
+		expect(of([2])).toMatchObject({ entered: [1, 2], sent: [2] });
 		const none = of([]);
-		expect(none).toMatchObject({ entered: [1, 2], told: [] });
+		expect(none).toMatchObject({ entered: [1, 2], sent: [] });
 		expect(none && isWorthSending(none)).toBe(false);
 		expect(of([1, 2, 3])?.sent).toBeNull();
 	});

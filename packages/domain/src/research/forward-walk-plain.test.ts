@@ -5,7 +5,7 @@ import { createRandom, type Random } from '../testing/random.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { type UtcMs, utcMs } from '../time/units.ts';
 import { costOf } from './walk/costs.ts';
-import { createForwardWalk, type Outcome, type WalkMember, type WalkOptions } from './walk/forward-walk.ts';
+import { createForwardWalk, type Outcome, type Trade, type WalkMember, type WalkOptions } from './walk/forward-walk.ts';
 import { UNKNOWN_TIER } from './walk/tier-benchmark.ts';
 import { createTrueRanges } from './walk/true-ranges.ts';
 
@@ -77,8 +77,11 @@ function plainly(
 			.flatMap(({ splits }) => splits.filter((split) => split.row === row));
 		return since.reduce((price, { ratio }) => price / ratio, sessionOf(at).matrix.close[cellOf(row, at)] as number);
 	};
-	const entryPrice = (row: number, from: number, to: number, isHeld: boolean): number => {
-		const at = isHeld ? steps.find((step) => step >= from && step <= to && trades(row, step)) : trades(row, from) ? from : undefined;
+	const entryStep = (row: number, from: number, to: number, isHeld: boolean): number | undefined =>
+		isHeld ? steps.find((step) => step >= from && step <= to && trades(row, step)) : trades(row, from) ? from : undefined;
+	/** On the basis of the step `to`; `paid`: with dividends reinvested. */
+	const entryPrice = (row: number, from: number, to: number, isHeld: boolean, paid = true): number => {
+		const at = entryStep(row, from, to, isHeld);
 		if (at === undefined) return Number.NaN;
 		let price = sessionOf(at).matrix.open[cellOf(row, at)] as number;
 		for (let session = Math.floor(at / SLOTS) + 1; session <= Math.floor(to / SLOTS); session++) {
@@ -86,10 +89,27 @@ function plainly(
 			for (const split of splits) if (split.row === row) price /= split.ratio;
 			for (const { amount } of dividends.filter((one) => one.row === row)) {
 				const factor = 1 - amount / lastClose(row, session * SLOTS - 1, session);
-				if (factor > 0) price *= factor;
+				if (paid && factor > 0) price *= factor;
 			}
 		}
 		return price;
+	};
+	const tradeOf = (row: number, from: number, to: number): Pick<Trade, 'entry' | 'entryPrice' | 'exitPrice' | 'best' | 'worst'> => {
+		const entered = entryStep(row, from, to, true) as number;
+		const moves = steps
+			.filter((step) => step >= entered && step <= to && trades(row, step))
+			.flatMap((step) => {
+				const { high, low } = sessionOf(step).matrix;
+				const entry = entryPrice(row, from, step, true);
+				return [high, low].map((column) => sign * Math.log((column[cellOf(row, step)] as number) / entry));
+			});
+		return {
+			entry: startOf(entered),
+			entryPrice: entryPrice(row, from, to, true, false),
+			exitPrice: lastClose(row, to, Math.floor(to / SLOTS)),
+			best: Math.max(0, ...moves),
+			worst: Math.min(0, ...moves),
+		};
 	};
 	const ranges = createTrueRanges(ROWS, 10);
 	const usual: (number | null)[][] = [];
@@ -125,20 +145,26 @@ function plainly(
 			const cost = costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4;
 			const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;
 			const excess = sign * (move - mean) - cost;
+			const trade: Trade = { ...tradeOf(row, from, to), own: move, peers: mean, cost };
 			if (measure === 'size') {
 				const hit = widened(row, from, to);
 				const answers = Array.from({ length: ROWS }, (_, each) => widened(each, from, to)).filter((answer) => answer !== null);
-				return hit === null ? [] : [{ key, horizon, hit, excess, base: answers.filter(Boolean).length / answers.length }];
+				return hit === null ? [] : [{ key, horizon, hit, excess, base: answers.filter(Boolean).length / answers.length, trade }];
 			}
 			const isHit = (each: number): boolean => sign * (each - (median(peers) as number)) - cost > 0;
-			return [{ key, horizon, hit: isHit(move), excess, base: peers.filter(isHit).length / peers.length }];
+			return [{ key, horizon, hit: isHit(move), excess, base: peers.filter(isHit).length / peers.length, trade }];
 		});
 	});
 }
 
+function roundedValues<T extends object>(values: T): T {
+	const rounded = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e9) / 1e9 + 0 : value);
+	return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)])) as T;
+}
+
 function inOrder(outcomes: readonly Outcome[]) {
 	return outcomes
-		.map((outcome) => ({ ...outcome, excess: Math.round(outcome.excess * 1e9) / 1e9, base: Math.round(outcome.base * 1e9) / 1e9 }))
+		.map(({ trade, ...outcome }) => ({ ...roundedValues(outcome), trade: roundedValues(trade) }))
 		.sort((a, b) => a.key - b.key || a.horizon - b.horizon);
 }
 

@@ -8,9 +8,9 @@ import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { answerHelp } from './help.ts';
 
-const USAGE = 'Usage: signalwheel rollback [--yes]   brings back the data from before the last upgrade; the server must not be running';
-
 keepFilesPrivate();
+
+const USAGE = 'Usage: signalwheel rollback [--yes]   brings back the data from before the last upgrade; the server must not be running';
 answerHelp(USAGE);
 
 async function main(args: readonly string[]): Promise<number> {

@@ -10,11 +10,15 @@ export interface OccurrenceRow extends OccurrenceAnswer {
 	horizon: number;
 }
 
-interface OccurrenceColumn extends TableColumn {
-	readonly read: (row: OccurrenceRow) => ExportValue;
+const PRICED = ['entry_price', 'exit_price', 'own_return', 'peer_return', 'cost', 'best', 'worst'] as const;
+/** An occurrence of a search, of which only the outcome is stored. */
+export type SearchedRow = Omit<OccurrenceRow, (typeof PRICED)[number]>;
+
+interface OccurrenceColumn<R> extends TableColumn {
+	readonly read: (row: R) => ExportValue;
 }
 
-const COLUMNS: readonly OccurrenceColumn[] = [
+const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 	{ name: 'report', type: 'text', unit: 'UTC instant', description: 'Time of the report', read: (row) => row.time },
 	{ name: 'ticker', type: 'text', unit: '', description: 'Symbol', read: (row) => row.ticker },
 	{ name: 'ticker_id', type: 'integer', unit: '', description: 'Permanent id of the ticker', read: (row) => row.ticker_id },
@@ -41,6 +45,57 @@ const COLUMNS: readonly OccurrenceColumn[] = [
 		read: (row) => row.excess,
 	},
 	{
+		name: 'entry',
+		type: 'text',
+		unit: 'UTC instant',
+		description: 'Start of the slot at whose open it is entered',
+		read: (row) => row.entry,
+	},
+	{
+		name: 'entry_price',
+		type: 'decimal',
+		unit: 'US dollars',
+		description: 'Adjusted for splits to the newest session; empty as above',
+		read: (row) => row.entry_price,
+	},
+	{ name: 'exit', type: 'text', unit: 'UTC instant', description: 'End of the bar at whose close it is left', read: (row) => row.exit },
+	{ name: 'exit_price', type: 'decimal', unit: 'US dollars', description: 'As the entry price', read: (row) => row.exit_price },
+	{
+		name: 'own_return',
+		type: 'decimal',
+		unit: 'log return',
+		description: 'Of the ticker, dividends included; empty as above',
+		read: (row) => row.own_return,
+	},
+	{
+		name: 'peer_return',
+		type: 'decimal',
+		unit: 'log return',
+		description: 'Mean of the tier over the same time; empty as above',
+		read: (row) => row.peer_return,
+	},
+	{
+		name: 'cost',
+		type: 'decimal',
+		unit: 'log return',
+		description: 'Assumed cost of the round trip; empty as above',
+		read: (row) => row.cost,
+	},
+	{
+		name: 'best',
+		type: 'decimal',
+		unit: 'log return',
+		description: 'How far the price went for the direction between entry and exit; empty as above',
+		read: (row) => row.best,
+	},
+	{
+		name: 'worst',
+		type: 'decimal',
+		unit: 'log return',
+		description: 'How far it went against the direction; empty as above',
+		read: (row) => row.worst,
+	},
+	{
 		name: 'reconstructed',
 		type: 'boolean',
 		unit: '',
@@ -57,11 +112,31 @@ const COLUMNS: readonly OccurrenceColumn[] = [
 	{ name: 'hypothetical', type: 'boolean', unit: '', description: 'Always true: not a real trade', read: () => true },
 ];
 
-/** Occurrences as a file, slice by slice; `question` says of what, `facts` by which rules and up to when. */
-export function occurrenceFile(
+/** Those that don't read a price or what follows from prices. */
+const SEARCHED: readonly OccurrenceColumn<SearchedRow>[] = COLUMNS.filter(({ name }) => !PRICED.some((priced) => priced === name)) as never;
+
+interface FileMeta {
+	/** Of what. */
+	question: object;
+	/** By which rules and up to when. */
+	facts: ReturnType<typeof tableFacts>;
+	name: string;
+}
+
+/** Occurrences as a file, slice by slice. */
+export function occurrenceFile(format: TableFormat, rows: AsyncIterable<readonly OccurrenceRow[]>, meta: FileMeta): TableFile {
+	return fileOf(format, COLUMNS, rows, meta);
+}
+
+export function searchedFile(format: TableFormat, rows: AsyncIterable<readonly SearchedRow[]>, meta: FileMeta): TableFile {
+	return fileOf(format, SEARCHED, rows, meta);
+}
+
+function fileOf<R>(
 	format: TableFormat,
-	rows: AsyncIterable<readonly OccurrenceRow[]>,
-	{ question, facts, name }: { question: object; facts: ReturnType<typeof tableFacts>; name: string },
+	columns: readonly OccurrenceColumn<R>[],
+	rows: AsyncIterable<readonly R[]>,
+	{ question, facts, name }: FileMeta,
 ): TableFile {
-	return tableFile(format, { columns: COLUMNS, head: { question, ...facts }, slices: columnsOf(COLUMNS, rows) }, name);
+	return tableFile(format, { columns, head: { question, ...facts }, slices: columnsOf(columns, rows) }, name);
 }

@@ -79,7 +79,7 @@ export function createParameterTrials(parts: TrialParts) {
 	/** Throws not_found if there is no report or nothing to replace, and malformed for an invalid change. */
 	return async ({ entry: form, replaces = null, tab, operation: side, timeframes = 'first' }: TrialQuestion): Promise<TrialAnswer> => {
 		const operation = side ?? tabOperation(tab);
-		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latest('reverse', parts.now())]);
+		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latestReport('reverse', parts.now())]);
 		if (!record) throw notFound('No report exists yet to try the parameters on.');
 		const entry = form && (await parts.entryOf(form));
 		const now = parameters();

@@ -71,6 +71,7 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 		evidence: null,
 		notice: 'Past results are hypothetical.',
 		histogram: { from: 0, width: 0.001, counts: [] },
+		curve: null,
 		occurrence_count: 403,
 		hit_count: 205,
 		loser_count: 195,

@@ -30,6 +30,24 @@ export interface Outcome {
 	readonly excess: number;
 	/** Share of its tier over the same interval that did as well: the hit rate of a random pick. */
 	readonly base: number;
+	readonly trade: Trade;
+}
+
+/** What an excess is made of. Returns are log returns with dividends reinvested. */
+export interface Trade {
+	/** Start of the slot in which the ticker was entered: later than asked for where it didn't trade. */
+	readonly entry: UtcMs;
+	/** Both on the share basis of the exit, dividends left out. */
+	readonly entryPrice: number;
+	readonly exitPrice: number;
+	/** Of the ticker, and the mean of its tier, whatever the direction. */
+	readonly own: number;
+	readonly peers: number;
+	/** Of the round trip. */
+	readonly cost: number;
+	/** How far the price went for the direction (0 or more) and against it (0 or less) between entry and exit. */
+	readonly best: number;
+	readonly worst: number;
 }
 
 export interface WalkOptions {
@@ -44,9 +62,20 @@ export interface WalkOptions {
 	readonly onClosed: (outcomes: readonly Outcome[], at: { entry: UtcMs; exit: UtcMs }) => void;
 }
 
+/** An episode since its entry. */
+interface Held extends WalkMember {
+	/** Null until the ticker trades. */
+	entered: UtcMs | null;
+	/** Adjusted for splits only. */
+	price: number;
+	/** Highest and lowest price since the entry, relative to it. */
+	highest: number;
+	lowest: number;
+}
+
 interface Group {
 	readonly entry: UtcMs;
-	readonly members: WalkMember[];
+	readonly members: Held[];
 	/** Price of every row at the entry on the current share basis, dividends reinvested; NaN if none. Null before the entry. */
 	prices: Float64Array | null;
 	tiers: Uint8Array;
@@ -78,7 +107,10 @@ export function createForwardWalk(options: WalkOptions) {
 
 	const rebase = (row: number, factor: number): void => {
 		last[row] = (last[row] as number) * factor;
-		for (const { prices } of active) if (prices) prices[row] = (prices[row] as number) * factor;
+		for (const { prices, members } of active) {
+			if (prices) prices[row] = (prices[row] as number) * factor;
+			for (const held of members) if (held.row === row) held.price *= factor;
+		}
 	};
 
 	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
@@ -90,13 +122,8 @@ export function createForwardWalk(options: WalkOptions) {
 		active.push(group);
 	};
 
-	const outcome = (
-		group: Group,
-		prices: Float64Array,
-		{ key, row }: WalkMember,
-		horizon: number,
-		known: (TierReturns | null)[],
-	): Outcome | null => {
+	const outcome = (group: Group, prices: Float64Array, held: Held, horizon: number, known: (TierReturns | null)[]): Outcome | null => {
+		const { key, row } = held;
 		const tier = group.tiers[row] as number;
 		const value = Math.log((last[row] as number) / (prices[row] as number));
 		if (!Number.isFinite(value)) return null;
@@ -105,13 +132,14 @@ export function createForwardWalk(options: WalkOptions) {
 		if (!peers) return null;
 		const cost = costs[tier] as number;
 		const excess = sign * (value - peers.mean) - cost;
+		const trade = tradeOf(held, { exitPrice: last[row] as number, own: value, peers: peers.mean, cost }, direction);
 		if (measure === 'size') {
 			const widened = widening(group, row);
-			return widened === null ? null : { key, horizon, hit: widened, excess, base: wideningShare(group) };
+			return widened === null ? null : { key, horizon, hit: widened, excess, base: wideningShare(group), trade };
 		}
 		const bound = peers.median + sign * cost;
 		const base = shareBeyond(peers.sorted, bound, direction === 'long' ? 'above' : 'below');
-		return { key, horizon, hit: sign * (value - peers.median) - cost > 0, excess, base };
+		return { key, horizon, hit: sign * (value - peers.median) - cost > 0, excess, base, trade };
 	};
 
 	const close = (group: Group, exit: UtcMs): void => {
@@ -134,7 +162,7 @@ export function createForwardWalk(options: WalkOptions) {
 		add: (member: WalkMember): void => {
 			const group = waiting.get(member.entry) ?? newGroup(member.entry);
 			waiting.set(member.entry, group);
-			group.members.push(member);
+			group.members.push({ ...member, entered: null, price: Number.NaN, highest: 1, lowest: 1 });
 			group.pending += member.exits.filter((exit) => exit !== null).length;
 		},
 		/** `tiers`: the tier of each row, UNKNOWN_TIER if its market cap isn't known. */
@@ -157,7 +185,7 @@ export function createForwardWalk(options: WalkOptions) {
 				waiting.delete(start);
 				begin(coming, matrix, slot);
 			}
-			for (const group of active) enterLate(group, matrix, slot);
+			for (const group of active) followHeld(group, matrix, slot, start);
 			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row] as number;
 			const closed = ranges?.applySlot(matrix, slot, (options.clock[slot] as number) ** 2, options.endsBar(matrix.slots, slot));
 			if (closed) for (const group of active) addRanges(group, closed);
@@ -188,13 +216,38 @@ function trades({ close, volume }: WalkMatrix, cell: number): boolean {
 	return (volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
 }
 
-/** A ticker that didn't trade in the entry slot is entered in the first one in which it does. */
-function enterLate({ members, prices }: Group, matrix: WalkMatrix, slot: number): void {
+/** Enters a ticker in the first slot in which it trades, from the entry on, and follows how far its price goes. */
+function followHeld({ members, prices }: Group, matrix: WalkMatrix, slot: number, start: UtcMs): void {
 	if (!prices) return;
-	for (const { row } of members) {
-		const cell = slot * matrix.rows + row;
-		if (Number.isNaN(prices[row] as number) && trades(matrix, cell)) prices[row] = matrix.open[cell] as number;
+	for (const held of members) {
+		const cell = slot * matrix.rows + held.row;
+		if (!trades(matrix, cell)) continue;
+		if (held.entered === null) {
+			const open = matrix.open[cell] as number;
+			if (Number.isNaN(open)) continue;
+			[held.entered, held.price] = [start, open];
+			prices[held.row] = open;
+		}
+		const entry = prices[held.row] as number;
+		const close = matrix.close[cell] as number;
+		held.highest = Math.max(held.highest, close / entry, orNone(matrix.high[cell] as number, close) / entry);
+		held.lowest = Math.min(held.lowest, close / entry, orNone(matrix.low[cell] as number, close) / entry);
 	}
+}
+
+function orNone(price: number, instead: number): number {
+	return price > 0 ? price : instead;
+}
+
+function tradeOf(held: Held, part: Pick<Trade, 'exitPrice' | 'own' | 'peers' | 'cost'>, direction: Operation): Trade {
+	const [up, down] = [Math.log(held.highest), Math.log(held.lowest)];
+	return {
+		...part,
+		entry: held.entered as UtcMs,
+		entryPrice: held.price,
+		best: direction === 'long' ? up : 0 - down,
+		worst: direction === 'long' ? down : 0 - up,
+	};
 }
 
 function addRanges(group: Group, ranges: Float64Array): void {

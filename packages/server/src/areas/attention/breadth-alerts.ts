@@ -35,7 +35,7 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 		const breadth = await book.of(facts);
 		if (!breadth) return { sent: 0 };
 		const day = newYorkDate(facts.time);
-		const asked = await due.dueOn(day);
+		const asked = await due.subscriptionsToNotify(day);
 		if (asked.length === 0) return { sent: 0 };
 		const past = (await book.before(facts.time)).map((each) => each.breadth);
 		const isOpen = ({ account }: DueSubscription): boolean => isOpenTo(licenceAt(account, wallNow()), facts, facts.first);
@@ -59,7 +59,7 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 					link: `/breadth?${search}`,
 					key: breadthMessageKey(key, facts.time),
 				});
-				await due.markSent(subscription, day);
+				await due.markSubscriptionNotified(subscription, day);
 				reported++;
 			}
 		}

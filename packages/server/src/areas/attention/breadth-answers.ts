@@ -14,7 +14,7 @@ import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
-import type { BreadthParts, BreadthSubscription } from './breadth-ports.ts';
+import type { BreadthParts, StoredSubscription } from './breadth-ports.ts';
 import { presentCells, presentDay, presentKey } from './present-breadth.ts';
 
 type Calls = typeof sectorAnalysisCalls;
@@ -77,7 +77,7 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		facts: ReportFacts | undefined,
 		key: BreadthKey,
 		found: Reading,
-		asked: BreadthSubscription | undefined,
+		asked: StoredSubscription | undefined,
 	): Encoded<BreadthState> => {
 		const own = `${name} ${asked ? `${asked.depth} ${asked.level} ${asked.since}` : ''}`;
 		const before = states.get(own);

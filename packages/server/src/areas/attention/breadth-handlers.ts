@@ -39,7 +39,7 @@ export function breadthHandlers(parts: BreadthParts) {
 }
 
 /** The same records with a cache, which drops what they change before the change is announced: every list reads its alerts from here. */
-export function cacheSubscriptions(records: SubscriptionRecords & Pick<DueRecords, 'markSent'>) {
+export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscriptionsToNotify'>) {
 	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
 	);
@@ -55,6 +55,6 @@ export function cacheSubscriptions(records: SubscriptionRecords & Pick<DueRecord
 		...own,
 		subscribe: (userId, subscription, most) => forgetting(userId, records.subscribe(userId, subscription, most)),
 		unsubscribe: (userId, key) => forgetting(userId, records.unsubscribe(userId, key)),
-		markSent: (subscription, day) => forgetting(subscription.userId, records.markSent(subscription, day)),
-	} satisfies OwnSubscriptions & Pick<DueRecords, 'markSent'>;
+		markSubscriptionNotified: (subscription, day) => forgetting(subscription.userId, records.markSubscriptionNotified(subscription, day)),
+	} satisfies OwnSubscriptions & Pick<DueRecords, 'markSubscriptionNotified'>;
 }

@@ -1,16 +1,16 @@
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { cacheSubscriptions } from './breadth-handlers.ts';
-import type { BreadthSubscription } from './breadth-ports.ts';
+import type { StoredSubscription } from './breadth-ports.ts';
 
 const ANN = 'ann';
 const KEY = 'price_short-one_hour-all-stocks';
-const once: BreadthSubscription = { key: KEY, depth: 1, level: null, since: utcMs(0) };
+const once: StoredSubscription = { key: KEY, depth: 1, level: null, since: utcMs(0) };
 const DAY = exchangeDate('2026-06-29');
 
 /** Records in memory, which count how often they are asked. */
 function opened() {
-	let stored: BreadthSubscription[] = [];
+	let stored: StoredSubscription[] = [];
 	let reads = 0;
 	/** What the next read waits for, and what the next change ends in after it is through. */
 	let holdUp = Promise.resolve();
@@ -34,7 +34,7 @@ function opened() {
 			stored = stored.filter((each) => each.key !== key);
 			through(undefined);
 		},
-		markSent: async ({ key }) => {
+		markSubscriptionNotified: async ({ key }) => {
 			stored = stored.filter((each) => each.key !== key || each.level !== null);
 		},
 	});
@@ -74,8 +74,7 @@ it('a subscription without a level is over as soon as it was notified', async ()
 	const { own } = opened();
 	await own.subscribe(ANN, once, 50);
 	expect(await levels(own)).toEqual([null]);
-	const account = { role: 'user', status: 'active', license: 'pro', licenseExpires: null } as const;
-	await own.markSent({ ...once, userId: ANN, account }, DAY);
+	await own.markSubscriptionNotified({ ...once, userId: ANN }, DAY);
 	expect(await levels(own)).toEqual([]);
 });
 

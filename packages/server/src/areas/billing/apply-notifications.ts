@@ -10,7 +10,7 @@ import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-even
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { updateLicences } from './account-licence.ts';
 import type { BillingMails } from './mails.ts';
-import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
+import type { BillingParts, BillingRecords, OrderRow, SubscriptionRow } from './ports.ts';
 
 /** A permanent failure that no retry would fix; the message is for administrators. */
 export class PermanentFailure extends Error {
@@ -23,7 +23,7 @@ export function eventOf({ fields, receivedAt }: StoredNotification): PaymentEven
 
 /** An order as computed from all its notifications. */
 export interface SettledOrder {
-	readonly order: KeptOrder;
+	readonly order: OrderRow;
 	readonly events: readonly PaymentEvent[];
 	readonly subscriptions: readonly ComputedSubscription[];
 	/** null: the account is deleted. */
@@ -88,7 +88,7 @@ export async function applyNotifications(
 	return { orders: folded.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })), changed };
 }
 
-function askedOf(row: KeptSubscription | undefined) {
+function askedOf(row: SubscriptionRow | undefined) {
 	return row === undefined
 		? NOTHING_ASKED
 		: {

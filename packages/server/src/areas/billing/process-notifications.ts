@@ -9,7 +9,7 @@ import { type AppliedNotifications, applyNotifications, eventOf, PermanentFailur
 import { enqueueOrderMessages, type OrderMessage } from './enqueue-order-messages.ts';
 import type { IntakePriority } from './intake-priority.ts';
 import type { BillingMails } from './mails.ts';
-import type { BillingParts, BillingRecords, KeptOrder, NamedOrder } from './ports.ts';
+import type { BillingParts, BillingRecords, NamedOrder, OrderRow } from './ports.ts';
 import type { MailSender } from './send-mails.ts';
 import { codeOf, UnconfirmedPayment, whyNot } from './verify-payment.ts';
 
@@ -31,7 +31,7 @@ type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource
 interface Sound {
 	readonly notice: StoredNotification;
 	readonly event: PaymentEvent;
-	readonly order: KeptOrder;
+	readonly order: OrderRow;
 }
 /** A notification with the result of its verification. */
 type ImportPreview = Sound | { readonly notice: StoredNotification; readonly error: unknown };
@@ -74,7 +74,7 @@ export function createNotificationProcessor({
 		notify(await records.transaction((tx) => applyNotifications(settling, tx, [orderId])));
 	};
 
-	const judge = async (notification: StoredNotification, order: KeptOrder | undefined): Promise<ImportPreview> => {
+	const judge = async (notification: StoredNotification, order: OrderRow | undefined): Promise<ImportPreview> => {
 		try {
 			const event = eventOf(notification);
 			if (!event) throw new PermanentFailure('Its type is unknown or differs from the signed one.');

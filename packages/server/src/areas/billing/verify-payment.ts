@@ -4,7 +4,7 @@ import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { amountOf } from '@sw/domain/billing/plan';
 import type { Payments } from '../../outside/payments/payments.ts';
-import type { KeptOrder } from './ports.ts';
+import type { OrderRow } from './ports.ts';
 
 /** A notification that may count later; the message is for administrators. */
 export class UnconfirmedPayment extends Error {
@@ -28,7 +28,7 @@ export async function whyNot(
 	payments: Payments,
 	notification: StoredNotification,
 	event: PaymentEvent,
-	order: KeptOrder,
+	order: OrderRow,
 ): Promise<string | null> {
 	if (!GRANTS.includes(event.type)) return null;
 	if (isPayment(event) && notification.fields.ORDER_STATUS !== 'Processed')
@@ -50,13 +50,13 @@ export async function whyNot(
 }
 
 /** Less was paid than the order's price, without a coupon or discount in the notification. */
-function paidTooLittle({ fields }: StoredNotification, event: PaymentEvent, order: KeptOrder): boolean {
+function paidTooLittle({ fields }: StoredNotification, event: PaymentEvent, order: OrderRow): boolean {
 	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
 	return event.type === 'OrderCharged' && !event.isTrial && !isGiven && (event.cents ?? 0) < order.cents;
 }
 
 /** A price in one currency cannot be compared with a payment in another. */
-function paidOtherwise(event: PaymentEvent, order: KeptOrder): boolean {
+function paidOtherwise(event: PaymentEvent, order: OrderRow): boolean {
 	return isPayment(event) && !event.isTrial && event.currency !== order.currency;
 }
 

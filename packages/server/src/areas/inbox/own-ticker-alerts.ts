@@ -20,13 +20,13 @@ import type { Clock } from '../../platform/clocks/clock.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import { unknownTicker } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import type { KeptAlert, OwnAlertRecords } from './ports.ts';
+import type { InboxRecords, StoredAlert } from './ports.ts';
 
 type Alert = AnswerOf<typeof calls.addAlert, 201>;
 type NewAlert = Received<typeof calls.addAlert>['body'];
 
 export interface OwnAlertParts {
-	readonly records: OwnAlertRecords;
+	readonly records: Pick<InboxRecords, 'tickerAlertsOf' | 'addTickerAlert' | 'removeTickerAlert'>;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly reports: Pick<HotReports, 'newestBetween' | 'table'>;
@@ -51,7 +51,7 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 		return facts && (await reports.table(facts));
 	};
 
-	const nowOf = ({ tickerId, condition }: KeptAlert, table: ReportTable | undefined): number | null => {
+	const nowOf = ({ tickerId, condition }: StoredAlert, table: ReportTable | undefined): number | null => {
 		if (tickerId === null) return null;
 		if (condition.kind === 'price') return priceOf(tickerId) ?? null;
 		const row = table ? rowOfTicker(table, tickerId) : -1;
@@ -61,7 +61,7 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 		return Number.isNaN(value) ? null : value;
 	};
 
-	const present = async (alert: KeptAlert, table: ReportTable | undefined): Promise<Alert> => {
+	const present = async (alert: StoredAlert, table: ReportTable | undefined): Promise<Alert> => {
 		const { id, tickerId, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
 		const symbol = (one: TickerId): string => directory.byId(one)?.symbol ?? String(one);
 		const isOver = (expires !== null && expires < marketNow()) || (repeat === 'once' && fired > 0 && tickerId !== null);
@@ -85,7 +85,7 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 		};
 	};
 
-	const currentCondition = async ({ condition, tickerId, basis }: KeptAlert): Promise<AlertCondition> => {
+	const currentCondition = async ({ condition, tickerId, basis }: StoredAlert): Promise<AlertCondition> => {
 		if (condition.kind !== 'price' || tickerId === null) return condition;
 		const ratio = splitRatio(await splits(tickerId), basis, newYorkDate(marketNow()));
 		const level = afterSplits({ kind: 'line', price: condition.level }, ratio);

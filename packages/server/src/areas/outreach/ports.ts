@@ -1,33 +1,17 @@
 /** Storage and services for the wait-list and contact messages. */
 import type { DeliverableMessage } from '@sw/domain/inbox/message';
-import type { ContactMessage, ContactMessageSearch } from '@sw/domain/outreach/contact-message';
-import type { WaitListSearch, WaitListSignUp, WaitListSource } from '@sw/domain/outreach/wait-list';
-import type { UtcMs } from '@sw/domain/time/units';
+import type * as users from '@sw/store/postgres/records/accounts/users';
+import type { Queries } from '@sw/store/postgres/records/bind-queries';
+import type * as contactMessages from '@sw/store/postgres/records/outreach/contact-messages';
+import type * as waitList from '@sw/store/postgres/records/outreach/wait-list';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
 import type { BackgroundMail } from '../../outside/mail/background-mail.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 
-interface Page<Row> {
-	items: Row[];
-	total: number;
-}
-
 /** Addresses are in lower case. */
-export interface OutreachRecords {
-	/** False when it is already on the list. */
-	addSignUp(entry: WaitListSignUp): Promise<boolean>;
-	signUpById(email: string, source: WaitListSource): Promise<WaitListSignUp | undefined>;
-	/** False when there was none. */
-	removeSignUp(email: string, source: WaitListSource): Promise<boolean>;
-	listSignUps(search: WaitListSearch, skip: number, max: number): Promise<Page<WaitListSignUp>>;
-	addContactMessage(message: ContactMessage): Promise<void>;
-	listContactMessages(search: ContactMessageSearch, skip: number, max: number): Promise<Page<ContactMessage>>;
-	contactMessageById(id: string): Promise<ContactMessage | undefined>;
-	settleContactMessage(id: string, dealtWith: boolean, now: UtcMs): Promise<{ before: ContactMessage; after: ContactMessage } | undefined>;
-	hasAccount(email: string): Promise<boolean>;
-}
+export type OutreachRecords = Queries<typeof waitList & typeof contactMessages & Pick<typeof users, 'userByEmail'>>;
 
 export interface OutreachParts {
 	records: OutreachRecords;

@@ -19,7 +19,7 @@ export function createWaitList({ records, clock, limits }: Pick<OutreachParts, '
 		one: async (email: string, source: WaitListSource): Promise<WaitListSignUp & { hasAccount: boolean }> => {
 			const entry = await records.signUpById(emailKey(email), source);
 			if (!entry) throw notFound(NO_ENTRY);
-			return { ...entry, hasAccount: await records.hasAccount(entry.email) };
+			return { ...entry, hasAccount: (await records.userByEmail(entry.email)) !== undefined };
 		},
 
 		/** Resolves to the removed address. */

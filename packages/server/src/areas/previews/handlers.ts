@@ -28,7 +28,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 	const drawn = createPictureCache(parts);
 
 	const found = async (id: string): Promise<StoredPreview> => {
-		const preview = await records.byId(id);
+		const preview = await records.previewById(id);
 		if (!preview) throw notFound(NONE);
 		return preview;
 	};
@@ -37,7 +37,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 		new FileAnswer({ type: mediaType, hash, modified: createdAt, content: { path: files.pathOf(id, mediaType), bytes }, headers });
 
 	const ofPage = async (key: PreviewKey): Promise<FileAnswer> => {
-		const uploaded = await records.active(key);
+		const uploaded = await records.activePreview(key);
 		if (uploaded) return stored(uploaded, PUBLIC);
 		const subject = key.host === home ? subjectOf(key) : undefined;
 		const picture = subject && (await drawn(subject));
@@ -48,7 +48,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 
 	return {
 		previews: async ({ query }) => {
-			const { items, total } = await records.page(query);
+			const { items, total } = await records.previewsPage(query);
 			return { items: items.map(presentPreview), total_count: total };
 		},
 		uploadPreview: async ({ query, body, caller }) => {
@@ -68,7 +68,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 			};
 			await files.add(preview.id, preview.mediaType, bytes);
 			try {
-				await records.add(preview);
+				await records.addPreview(preview);
 			} catch (error) {
 				await files.remove(preview.id, preview.mediaType);
 				throw error;
@@ -90,7 +90,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 		},
 		preview: async ({ params }) => presentPreview(await found(params.id)),
 		changePreview: async ({ params, body, caller }) => {
-			const changed = await records.change(params.id, (before) => {
+			const changed = await records.changePreview(params.id, (before) => {
 				const { is_active: isActive, ...key } = changedDocument(documentOf(before), body);
 				if (key.video !== PREVIEW_TYPES[before.mediaType].video) throw malformed('video', OTHER_KIND);
 				return { ...before, ...previewKey(key, home), isActive, updatedAt: now() };

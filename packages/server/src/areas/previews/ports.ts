@@ -1,24 +1,11 @@
-import type { PreviewKey } from '@sw/domain/previews/preview-key';
-import type { StoredPreview } from '@sw/domain/previews/stored-preview';
+import type { Queries } from '@sw/store/postgres/records/bind-queries';
+import type * as previews from '@sw/store/postgres/records/outreach/previews';
 import type { AuditAct } from '../audit-act.ts';
 import type { DrawingParts } from './drawing/parts.ts';
 import type { PreviewFiles } from './preview-files.ts';
 
 /** Storage of uploaded previews. */
-export interface PreviewRecords {
-	/** Newest first. */
-	page(part: { skip: number; max: number }): Promise<{ items: StoredPreview[]; total: number }>;
-	byId(id: string): Promise<StoredPreview | undefined>;
-	/** The active preview of a key. */
-	active(key: PreviewKey): Promise<StoredPreview | undefined>;
-	/** An active preview replaces the previous one of its key. */
-	add(preview: StoredPreview): Promise<void>;
-	/** Changes one preview exclusively. If `change` throws, nothing is changed. Undefined where there is none of that ID. */
-	change(
-		id: string,
-		change: (before: StoredPreview) => StoredPreview,
-	): Promise<{ before: StoredPreview; after: StoredPreview } | undefined>;
-}
+export type PreviewRecords = Queries<typeof previews>;
 
 export interface PreviewsParts extends DrawingParts {
 	readonly records: PreviewRecords;

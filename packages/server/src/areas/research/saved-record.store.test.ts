@@ -196,8 +196,13 @@ describe('the occurrences of a validation', () => {
 		const csv = await file('csv');
 		expect(csv.headers['content-disposition']).toContain('signalwheel-occurrences-free.csv');
 		const [head, ...lines] = csv.body.trimEnd().split('\r\n');
-		expect(head).toBe('report,ticker,ticker_id,rate,horizon,hit,excess,reconstructed,since_saved,hypothetical');
+		expect(head).toBe(
+			'report,ticker,ticker_id,rate,horizon,hit,excess,entry,entry_price,exit,exit_price,own_return,peer_return,cost,best,worst,reconstructed,since_saved,hypothetical',
+		);
 		expect(lines).toHaveLength(total_count);
+		// What isn't known yet is empty, never 0.
+		const open = lines.find((line) => line.split(',')[5] === '')?.split(',') ?? [];
+		expect([8, 10, 11, 12, 13, 14, 15].map((at) => open[at])).toEqual(new Array(7).fill(''));
 		const json = (await file('json')).json() as { question: { horizon: number }; columns: object[]; items: object[]; simulated: boolean };
 		expect(json).toMatchObject({
 			question: { tab: 'free', horizon: 3 },

@@ -1,4 +1,8 @@
+import { cleanNumber } from '@sw/domain/statistics/clean-number';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUniverse } from '../../market/engine/universe.ts';
 import type { FullTaskAnswer, TaskAnswer, ValidationAnswer } from '../../research/search/search-answers.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
@@ -22,6 +26,25 @@ async function create(body: object = { filters: [VOLUME], cooldown: 2 }): Promis
 	const { status, body: task } = await api.call('POST', TASKS, body);
 	expect(status).toBe(201);
 	return task;
+}
+
+/** The stored open at which an occurrence was entered, and the last close by its exit. */
+async function boundaryPrices({ ticker_id, entry, exit }: ValidationAnswer['occurrences'][number]): Promise<[number, number]> {
+	const { calendar, store } = api.parts;
+	const [first, last] = [entry, exit].map((at) => calendar.lastOpened(Date.parse(at) - (at === exit ? 1 : 0)) as Session);
+	let [open, close] = [Number.NaN, Number.NaN];
+	await store.prices.walk(
+		calendar.sessionsBetween((first as Session).date, (last as Session).date),
+		Uint32Array.of(ticker_id),
+		(session, matrix) => {
+			for (let slot = 0; slot < session.slots; slot++) {
+				if (!((matrix.volume[slot] as number) > 0)) continue;
+				if (slotStart(session, slot) === Date.parse(entry)) open = matrix.open[slot] as number;
+				if (slotEnd(session, slot) <= Date.parse(exit)) close = matrix.close[slot] as number;
+			}
+		},
+	);
+	return [open, close];
 }
 
 describe('validation', () => {
@@ -67,6 +90,50 @@ describe('validation', () => {
 		expect(one.occurrences.filter(({ hit }) => hit !== null).length).toBe(one.results[one.main]?.n);
 		expect(one.occurrences.filter(({ hit }) => hit === true).length).toBe(one.results[one.main]?.hits);
 		expect(n).toBeGreaterThanOrEqual(hits);
+	});
+
+	it('says when and at which prices each occurrence was entered and left, and what its excess is made of', async () => {
+		await api.signIn();
+		const found = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).body as ValidationAnswer;
+		const { calendar, store } = api.parts;
+		const actions = await store.prices.corporateActions(createUniverse(await api.parts.provider.universe(at.market.now())));
+		const finished = found.occurrences.filter(({ hit }) => hit !== null);
+		expect(finished.length).toBeGreaterThan(100);
+		for (const one of finished) {
+			const [entry, exit] = [Date.parse(one.entry), Date.parse(one.exit)];
+			expect(entry).toBeGreaterThanOrEqual(Date.parse(one.time));
+			expect(exit).toBeGreaterThan(entry);
+			const [own, peers, cost] = [one.own_return ?? 0, one.peer_return ?? 0, one.cost ?? 0];
+			expect(one.excess).toBeCloseTo((found.question.operation === 'long' ? 1 : -1) * (own - peers) - cost, 5);
+			const moved = found.question.operation === 'long' ? own : -own;
+			expect(one.best).toBeGreaterThanOrEqual(Math.max(0, moved - 1e-6));
+			expect(one.worst).toBeLessThanOrEqual(Math.min(0, moved + 1e-6));
+		}
+		// Prices are those of the stored bars, where nothing was adjusted since.
+		const one = finished.find(({ entry }) => {
+			const first = calendar.lastOpened(Date.parse(entry));
+			const days = first ? calendar.sessionsBetween(first.date, calendar.lastOpened(at.market.now())?.date ?? first.date) : [];
+			return days.every(({ date }) => Object.values(actions.adjustmentsOn(date)).flat().length === 0);
+		});
+		const [open, close] = await boundaryPrices(one as (typeof finished)[number]);
+		expect([one?.entry_price, one?.exit_price]).toEqual([cleanNumber(open), cleanNumber(close)]);
+		expect(one?.own_return).toBeCloseTo(Math.log(close / open), 5);
+	});
+
+	it('adds the excess up by exit, with a band, from an effective sample of ten', async () => {
+		await api.signIn();
+		const ask = async (body: object) =>
+			(await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME], horizons: [5], ...body })).body as ValidationAnswer;
+		const found = await ask({});
+		const last = found.curve?.at(-1);
+		const main = found.results[0];
+		expect(main?.n_eff).toBeGreaterThan(10);
+		expect(last?.n).toBe(main?.n);
+		expect((last?.sum ?? 0) / (last?.n ?? 1)).toBeCloseTo(main?.mean ?? 1, 5);
+		for (const { sum, low, high } of found.curve ?? []) expect(low <= sum && sum <= high).toBe(true);
+		const few = await ask({ ticker_id: 3 });
+		expect(few.results[0]?.n_eff).toBeLessThan(10);
+		expect(few.curve).toBeNull();
 	});
 
 	it('is measured again when stored bars were corrected, though no report came out otherwise', async () => {

@@ -5,8 +5,8 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
 import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
 import type { Stores } from '@sw/store/open';
-import { boundTo } from '@sw/store/postgres/records/bound-to';
-import * as subscriptions from '@sw/store/postgres/records/inbox/breadth-subscriptions';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
+import * as breadthSubscriptions from '@sw/store/postgres/records/inbox/breadth-subscriptions';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { SEND_BREADTH_ALERTS, sendBreadthAlerts } from '../../areas/attention/breadth-alerts.ts';
 import { breadthHandlers, cacheSubscriptions } from '../../areas/attention/breadth-handlers.ts';
@@ -58,7 +58,6 @@ export interface Attention {
 export function openAttention(wiring: AttentionWiring): Attention {
 	const { stores, market, calendar, tops, source, workspace, wall, jobs, nameOf, audit, notify, changed, onError } = wiring;
 	const { directory, now, prices, reports } = market;
-	const of = boundTo(stores.records.db);
 	const attention = createAttentionSource(market.attention);
 	const book = createBreadthBook(stores, reports, calendar);
 	const wallNow = () => utcMs(wall.now());
@@ -96,14 +95,10 @@ export function openAttention(wiring: AttentionWiring): Attention {
 			});
 		newest = facts;
 	});
-	const own = cacheSubscriptions({
-		subscriptionsOf: of(subscriptions.subscriptionsOf),
-		subscribe: of(subscriptions.subscribe),
-		unsubscribe: of(subscriptions.unsubscribe),
-		markSent: of(subscriptions.markSubscriptionNotified),
-	});
+	const subscriptions = bindQueries(breadthSubscriptions, stores.records.db);
+	const own = cacheSubscriptions(subscriptions);
 	workspace.changes.forget(own.forget);
-	const due = { dueOn: of(subscriptions.subscriptionsToNotify), markSent: own.markSent };
+	const due = { ...subscriptions, markSubscriptionNotified: own.markSubscriptionNotified };
 	const countMissing = async (time: ReportTime): Promise<void> => {
 		await countBreadth(stores, { span: { from: time, to: time }, typeOf });
 		book.forget();

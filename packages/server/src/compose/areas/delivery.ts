@@ -6,9 +6,9 @@ import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { userById } from '@sw/store/postgres/records/accounts/users';
-import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
-import * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
+import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
 import * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
 import type { Accounts } from '../../areas/accounts/create.ts';
@@ -69,7 +69,7 @@ export interface Delivery {
 export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
-	const of = boundTo(db);
+	const stored = bindQueries({ ...deliveries, ...browsers, ...webhooks, changeDelivery, userById }, db);
 	const noting = retryDuringOutage(wall, NOTED_WITHIN);
 	const clock = clockOf(wall);
 	const { randomSource, mailer, limits } = accounts.context;
@@ -86,30 +86,12 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 
 	const parts = {
 		records: {
-			dueChannels: of(deliveries.dueChannels),
-			claimDueDeliveries: of(deliveries.claimDueDeliveries),
-			outgoingOf: of(deliveries.outgoingOf),
-			recordDeliveryOutcome: noting(of(deliveries.recordDeliveryOutcome)),
-			stopChannel: noting(of(deliveries.stopChannel)),
-			pushBrowsersOf: of(browsers.pushBrowsersOf),
-			pushBrowsersOfAll: of(browsers.pushBrowsersOfAll),
-			savePushBrowser: of(browsers.savePushBrowser),
-			removePushBrowser: noting(of(browsers.removePushBrowser)),
-			recordPushReceipt: noting(of(browsers.recordPushReceipt)),
-			pushReceiptsOf: of(browsers.pushReceiptsOf),
-			webhookOf: of(webhooks.webhookOf),
-			webhooksOfAll: of(webhooks.webhooksOfAll),
-			saveWebhook: of(webhooks.saveWebhook),
-			removeWebhook: of(webhooks.removeWebhook),
-			recordWebhookAttempt: noting(of(webhooks.recordWebhookAttempt)),
-			changeDelivery: of(settings.changeDelivery),
-			userById: of(userById),
-			listDeliveries: of(deliveries.listDeliveries),
-			deliveryById: of(deliveries.deliveryById),
-			deliverAgain: of(deliveries.deliverAgain),
-			deliveryCounts: of(deliveries.deliveryCounts),
-			longestDue: of(deliveries.longestDue),
-			listStopped: of(deliveries.listStopped),
+			...stored,
+			recordDeliveryOutcome: noting(stored.recordDeliveryOutcome),
+			stopChannel: noting(stored.stopChannel),
+			removePushBrowser: noting(stored.removePushBrowser),
+			recordPushReceipt: noting(stored.recordPushReceipt),
+			recordWebhookAttempt: noting(stored.recordWebhookAttempt),
 		},
 		mailer,
 		push: createPush({ keys: keys.push, subject: subjectOf(config), post }),
@@ -168,7 +150,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		look,
 		sweep: () => {
 			const now = clock.now();
-			return deliveries.sweepDeliveries(db, {
+			return stored.sweepDeliveries({
 				delivered: utcMs(now - DELIVERY_LIFE_DAYS.delivered * DAY),
 				other: utcMs(now - DELIVERY_LIFE_DAYS.other * DAY),
 			});

@@ -4,7 +4,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
-import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { sweepEvaluated } from '@sw/store/postgres/records/inbox/alert-chain';
 import * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
@@ -53,35 +53,14 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 
 /** Messages to accounts. */
 export function openInbox({ records: { db }, market, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
-	const of = boundTo(db);
+	const records = bindQueries({ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, sweepEvaluated, splitsOfTicker }, db);
 	const clock = clockOf(wall);
 	const { reports, directory, prices } = market;
 	return {
 		area: implement(
 			inboxArea,
 			inboxHandlers({
-				records: {
-					listMessages: of(messages.listMessages),
-					unreadMessages: of(messages.unreadMessages),
-					messageById: of(messages.messageById),
-					changeMessage: of(messages.changeMessage),
-					readMessages: of(messages.readMessages),
-					addAnnouncements: of(messages.addAnnouncements),
-					addAnnouncement: of(announcements.addAnnouncement),
-					listAnnouncements: of(announcements.listAnnouncements),
-					removeAnnouncement: of(announcements.removeAnnouncement),
-					deliveryOf: of(delivery.deliveryOf),
-					stoppedChannelsOf: of(delivery.stoppedChannelsOf),
-					changeDelivery: of(delivery.changeDelivery),
-					setFeedAddress: of(feeds.setFeedAddress),
-					removeFeedAddress: of(feeds.removeFeedAddress),
-					feedAddressesOf: of(feeds.feedAddressesOf),
-					feedOwner: of(feeds.feedOwner),
-					alertsOfFilter: of(feeds.alertsOfFilter),
-					tickerAlertsOf: of(alerts.tickerAlertsOf),
-					addTickerAlert: of(alerts.addTickerAlert),
-					removeTickerAlert: of(alerts.removeTickerAlert),
-				},
+				records,
 				reports,
 				directory,
 				prices,
@@ -91,22 +70,22 @@ export function openInbox({ records: { db }, market, workspace, accounts, config
 				lists: workspace.lists,
 				clock,
 				marketNow: market.now,
-				splits: of(splitsOfTicker),
+				splits: records.splitsOfTicker,
 				randomSource: accounts.context.randomSource,
 				origin: config.origin,
 				audit,
 			}),
 		),
 		notify: async (userId, message) => {
-			await messages.sendMessages(db, [{ userId, message }], clock.now());
+			await records.sendMessages([{ userId, message }], clock.now());
 		},
 		sweep: async () => {
 			const now = clock.now();
 			const before = utcMs(now - MESSAGE_LIFE);
-			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
-			await announcements.sweepAnnouncements(db, before);
+			await records.sweepMessages({ before, deleted: utcMs(now - UNDO_LIFE) });
+			await records.sweepAnnouncements(before);
 			// Reports older than a few weeks are never looked up.
-			await sweepEvaluated(db, before);
+			await records.sweepEvaluated(before);
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { CONTACT_MESSAGE_LIFE } from '@sw/domain/outreach/contact-message';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { adminEmails, userByEmail } from '@sw/store/postgres/records/accounts/users';
-import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as contactMessages from '@sw/store/postgres/records/outreach/contact-messages';
 import * as waitList from '@sw/store/postgres/records/outreach/wait-list';
 import type { Accounts } from '../../areas/accounts/create.ts';
@@ -35,23 +35,13 @@ export interface Outreach {
 
 /** The wait-list and contact messages to the operator. */
 export function openOutreach({ records: { db }, accounts: { context }, config, wall, audit, notify, captcha }: OutreachWiring): Outreach {
-	const of = boundTo(db);
+	const records = bindQueries({ ...waitList, ...contactMessages, userByEmail, adminEmails }, db);
 	const clock = clockOf(wall);
 	return {
 		area: implement(
 			outreachArea,
 			outreachHandlers({
-				records: {
-					addSignUp: of(waitList.addSignUp),
-					signUpById: of(waitList.signUpById),
-					removeSignUp: of(waitList.removeSignUp),
-					listSignUps: of(waitList.listSignUps),
-					addContactMessage: of(contactMessages.addContactMessage),
-					listContactMessages: of(contactMessages.listContactMessages),
-					contactMessageById: of(contactMessages.contactMessageById),
-					settleContactMessage: of(contactMessages.settleContactMessage),
-					hasAccount: async (email) => (await userByEmail(db, email)) !== undefined,
-				},
+				records,
 				clock,
 				randomSource: context.randomSource,
 				captcha: captcha ?? context.captcha,
@@ -60,15 +50,15 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 					entry: (address) => context.limits.count('wait-list address', address),
 					message: (address) => context.limits.count('letter address', address),
 				},
-				operators: async () => (config.contact === null ? adminEmails(db) : [config.contact]),
+				operators: async () => (config.contact === null ? records.adminEmails() : [config.contact]),
 				origin: config.origin,
 				audit,
 				notify: async (email, message) => {
-					const user = await userByEmail(db, emailKey(email));
+					const user = await records.userByEmail(emailKey(email));
 					if (user?.status === 'active') await notify(user.id, message);
 				},
 			}),
 		),
-		sweep: () => contactMessages.sweepContactMessages(db, (clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
+		sweep: () => records.sweepContactMessages((clock.now() - CONTACT_MESSAGE_LIFE) as UtcMs),
 	};
 }

@@ -6,19 +6,12 @@ import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
-import {
-	activePreview,
-	addPreview,
-	changePreview,
-	previewById,
-	previewIds,
-	previewsPage,
-} from '@sw/store/postgres/records/outreach/previews';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
+import * as storedPreviews from '@sw/store/postgres/records/outreach/previews';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import type { DrawnTicker } from '../../areas/previews/drawing/parts.ts';
 import { previewsHandlers } from '../../areas/previews/handlers.ts';
-import type { PreviewRecords } from '../../areas/previews/ports.ts';
 import { createPreviewFiles } from '../../areas/previews/preview-files.ts';
 import { createTopTables, type PriceParts, quarterHour } from '../../areas/prices/top-tables.ts';
 import type { SignalsParts } from '../../areas/signals/signals-parts.ts';
@@ -46,13 +39,7 @@ export function openPreviews({ config, stores, wall, audit, ...shown }: Previews
 	const { directory, reports, prices, source, now } = shown;
 	const files = createPreviewFiles(join(config.folder, 'previews'), wall.now);
 	const outline = createVisitorOutline(shown);
-	const records: PreviewRecords = {
-		page: (part) => previewsPage(db, part),
-		byId: (id) => previewById(db, id),
-		active: (key) => activePreview(db, key),
-		add: (preview) => addPreview(db, preview),
-		change: (id, change) => changePreview(db, id, change),
-	};
+	const records = bindQueries(storedPreviews, db);
 
 	const ticker = async (symbol: string): Promise<DrawnTicker | undefined> => {
 		const known = directory.bySymbol(symbol);
@@ -89,6 +76,6 @@ export function openPreviews({ config, stores, wall, audit, ...shown }: Previews
 				audit,
 			}),
 		),
-		sweep: async () => files.sweep(new Set(await previewIds(db))),
+		sweep: async () => files.sweep(new Set(await records.previewIds())),
 	};
 }

@@ -336,8 +336,11 @@ beforeAll(async () => {
 				previews,
 				previewsHandlers({
 					records: {
-						add: async () => {},
-						change: async (_id: string, change: (before: StoredPreview) => StoredPreview) => ({ before: preview, after: change(preview) }),
+						addPreview: async () => {},
+						changePreview: async (_id: string, change: (before: StoredPreview) => StoredPreview) => ({
+							before: preview,
+							after: change(preview),
+						}),
 					},
 					files: { add: async () => {} },
 					home: 'signals.example',

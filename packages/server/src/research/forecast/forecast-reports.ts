@@ -38,8 +38,8 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 		slotAfter: (time) =>
 			slotsOn(newYorkDate(time)).find((slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= FRESH)?.at,
 		build: async (time) => {
-			const record = await reports.latest('reverse', time);
-			if (!record || time - record.time > FRESH || (await reports.at(time, 'forecast'))) return undefined;
+			const record = await reports.latestReport('reverse', time);
+			if (!record || time - record.time > FRESH || (await reports.reportAt(time, 'forecast'))) return undefined;
 			const parameters = parts.parameters();
 			const table = await tableAfter(parts, calibrations, record, time);
 			// The set changed while measuring: start again, so that one set both measures and scores.
@@ -89,10 +89,10 @@ export async function rebuildForecasts(parts: ForecastParts, record: ReportRecor
 	const { reports, parameters: sets } = parts.store;
 	const parameters = await sets.parameterSet(record.parametersVersion);
 	// A report's cutoff is its own time.
-	const versions = await reports.versions(record.cutoff, 'reverse');
+	const versions = await reports.reportVersions(record.cutoff, 'reverse');
 	let reverse: ReportRecord | undefined;
 	for (let version = 1; version <= versions && reverse?.inputHash !== record.inputHash; version++)
-		reverse = await reports.at(record.cutoff, 'reverse', version);
+		reverse = await reports.reportAt(record.cutoff, 'reverse', version);
 	if (!parameters || !reverse || reverse.inputHash !== record.inputHash) return undefined;
 	const research: ResearchParts = {
 		...parts,

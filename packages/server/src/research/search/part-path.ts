@@ -7,7 +7,7 @@ import { walkEpisodes } from './search-walk.ts';
 
 /** Excess of an episode after costs at the end of every bar from its entry to its longest horizon, as far as there are reports. */
 export async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
-	const known = await parts.store.reports.span(question.algo);
+	const known = await parts.store.reports.reportSpan(question.algo);
 	const longest = question.horizons.at(-1);
 	if (!known || longest === undefined) return [];
 	const grid = gridFor(parts, question);

@@ -38,7 +38,7 @@ export async function runSearch(
 	const goesOn = task.state === 'done';
 	if (!goesOn && !(await searches.changeTask(task, { state: 'running' }))) return 'canceled';
 	const { question } = task;
-	const known = await reports.span(question.algo);
+	const known = await reports.reportSpan(question.algo);
 	const end = known ? (Math.min(question.to ?? known.to, known.to) as UtcMs) : question.from;
 	const begin = Math.max(question.from, known?.from ?? question.from) - 1;
 	const progress = await restore(parts, task);

@@ -7,6 +7,7 @@ import { litSectors, rateOfWords, type SlotWords, slotWords } from '@sw/domain/r
 import { openEpisodes } from '@sw/domain/research/episodes';
 import type { SearchQuestion } from '@sw/domain/research/search-question';
 import { type BarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
+import type { Trade } from '@sw/domain/research/walk/forward-walk';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -34,6 +35,8 @@ export interface Episode {
 	/** NaN where not closed or not measurable. */
 	excess: number[];
 	base: number[];
+	/** At the main horizon, once measured; not stored. */
+	trade?: Trade;
 }
 
 export interface SearchScan {

@@ -1,5 +1,5 @@
 import { capTier } from '@sw/domain/prices/cap';
-import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/walk/forward-walk';
 import { UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
 import { barCount, barOfSlot, barRange } from '@sw/domain/time/bars';
@@ -44,10 +44,11 @@ export async function walkEpisodes(
 	const universe = createUniverse(await provider.universe(span.until));
 	const actions = await store.prices.corporateActions(universe);
 	const tiersOn = await sessionTiers(parts, question, sessions, universe);
+	const main = mainHorizon(question);
 	const walk = createForwardWalk({
 		...walkOptions(question, parts),
 		rows: universe.ids.length,
-		onClosed: (outcomes, { exit }) => onClosed({ exit, outcomes: outcomes.map((outcome) => settle(episodes, outcome)) }),
+		onClosed: (outcomes, { exit }) => onClosed({ exit, outcomes: outcomes.map((outcome) => settle(episodes, outcome, main)) }),
 	});
 	for (const [key, episode] of episodes.entries()) {
 		const row = universe.rowOf(episode.tickerId);
@@ -68,11 +69,12 @@ export async function walkEpisodes(
 	});
 }
 
-function settle(episodes: readonly Episode[], { key, horizon, hit, excess, base }: Outcome) {
+function settle(episodes: readonly Episode[], { key, horizon, hit, excess, base, trade }: Outcome, main: number) {
 	const episode = episodes[key] as Episode;
 	episode.hits[horizon] = hit;
 	episode.excess[horizon] = excess;
 	episode.base[horizon] = base;
+	if (horizon === main) episode.trade = trade;
 	return { episode, horizon, hit, excess, base };
 }
 

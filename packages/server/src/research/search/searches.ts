@@ -8,7 +8,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import { tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
-import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
+import { type SearchedRow, searchedFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import { pathOf } from './part-path.ts';
 import { episodeOf } from './run-search.ts';
@@ -101,13 +101,13 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
 
 	/** What a search has found, a row for each horizon, read piece by piece. */
-	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<OccurrenceRow[]> {
+	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchedRow[]> {
 		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_AT_ONCE } as const;
 		for (let skip = 0; ; skip += PARTS_AT_ONCE) {
 			const { parts: found } = await searches.partsOf(task.userId, { ...question, skip });
 			yield found.flatMap((part) => {
 				const { outcomes, ...occurrence } = shown(task, part, symbolOf);
-				return outcomes.map(({ horizon, hit, excess }) => ({ ...occurrence, since_saved: null, horizon, hit, excess }));
+				return outcomes.map(({ horizon, exit, hit, excess }) => ({ ...occurrence, since_saved: null, horizon, exit, hit, excess }));
 			});
 			if (found.length < PARTS_AT_ONCE) return;
 		}
@@ -125,7 +125,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const question = questionOf(form, {
 				licence: licenceOf(account),
 				cooldown: parts.parameters().cooldownBars,
-				from: (await parts.store.reports.span(form.algo))?.from ?? parts.now(),
+				from: (await parts.store.reports.reportSpan(form.algo))?.from ?? parts.now(),
 			});
 			checkSpan(question);
 			await requireTicker(parts, question);
@@ -199,7 +199,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				simulated: parts.provider.simulated,
 			});
 			const question = { name: task.name, ...questionAnswer(task.question), notice: NOTICE };
-			return occurrenceFile(format, rowsOf(task, symbolOf), { question, facts, name: `signalwheel-search-${id}` });
+			return searchedFile(format, rowsOf(task, symbolOf), { question, facts, name: `signalwheel-search-${id}` });
 		},
 		part: async (account, id) => {
 			const part = await searches.partOf(account.id, id);

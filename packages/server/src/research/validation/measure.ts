@@ -1,9 +1,11 @@
 import { countsSince } from '@sw/domain/filters/conditions-since';
+import { type DatedSplit, type EpisodeTrades, episodeTrades, shareRatios } from '@sw/domain/research/episode-trades';
 import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { UtcMs } from '@sw/domain/time/units';
+import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../parts.ts';
 import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
@@ -20,6 +22,8 @@ export interface Measured {
 	readonly liveAt: ReadonlyMap<number, UtcMs>;
 	readonly tallies: readonly Tally[];
 	readonly episodes: MeasuredEpisodes;
+	/** At the main horizon. */
+	readonly trades: EpisodeTrades;
 	readonly evidence: Evidence | null;
 }
 
@@ -50,6 +54,8 @@ export async function measure(
 		}
 		onShare((i + 1) / ends.length);
 	}
+	const main = mainHorizon(question);
+	const ratioSince = shareRatios(await splitsUntil(parts, episodes[0]?.entry, until));
 	const live = reports.filter((report) => countsSince(report, Number.NEGATIVE_INFINITY));
 	return {
 		question,
@@ -57,8 +63,25 @@ export async function measure(
 		liveAt: new Map(live.map(({ time, publishedWall }) => [time as number, publishedWall as UtcMs])),
 		tallies: progress.tallies,
 		episodes: measuredEpisodes(episodes, question.horizons.length),
+		trades: episodeTrades(
+			episodes.map(({ tickerId, entry, exits, trade }) => ({ tickerId, entry, exit: exits[main] as UtcMs, trade })),
+			ratioSince,
+		),
 		evidence: evidenceOf(parts, question, episodes),
 	};
+}
+
+/** Splits of all tickers that took effect since an instant. */
+async function splitsUntil({ store, provider, calendar }: ResearchParts, from: UtcMs | undefined, until: UtcMs): Promise<DatedSplit[]> {
+	const [first, last] = [from === undefined ? undefined : calendar.lastOpened(from), calendar.lastOpened(until)];
+	if (!first || !last) return [];
+	const universe = createUniverse(await provider.universe(until));
+	const { adjustmentsOn } = await store.prices.corporateActions(universe);
+	return calendar
+		.sessionsBetween(first.date, last.date)
+		.flatMap(({ date, open }) =>
+			(adjustmentsOn(date).splits ?? []).map(({ row, ratio }) => ({ tickerId: universe.ids[row] as number, at: open, ratio })),
+		);
 }
 
 function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null {

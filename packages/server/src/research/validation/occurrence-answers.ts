@@ -1,4 +1,6 @@
+import type { EpisodeTrades } from '@sw/domain/research/episode-trades';
 import type { MeasuredEpisodes } from '@sw/domain/research/measured-episodes';
+import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { sixDecimals, type ValidationAnswer } from '../search/search-answers.ts';
@@ -7,6 +9,7 @@ export type OccurrenceAnswer = ValidationAnswer['occurrences'][number];
 
 export interface OccurrenceTools {
 	episodes: MeasuredEpisodes;
+	trades: EpisodeTrades;
 	/** Position of the horizon. */
 	horizon: number;
 	symbolOf: (tickerId: number) => string;
@@ -15,7 +18,7 @@ export interface OccurrenceTools {
 }
 
 /** One occurrence, by its number, at one horizon. */
-export function occurrenceAnswer({ episodes, horizon, symbolOf, isSince }: OccurrenceTools, i: number): OccurrenceAnswer {
+export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceTools, i: number): OccurrenceAnswer {
 	const outcomes = episodes.horizons[horizon];
 	const excess = outcomes?.excess[i] as number;
 	const measured = !Number.isNaN(excess);
@@ -28,7 +31,26 @@ export function occurrenceAnswer({ episodes, horizon, symbolOf, isSince }: Occur
 		rate: episodes.rates[i] as number,
 		hit: measured ? outcomes?.hits[i] === 1 : null,
 		excess: measured ? sixDecimals(excess) : null,
+		...tradeAnswer(trades, i),
 		reconstructed: episodes.reconstructed[i] === 1,
 		since_saved: isSince === null ? null : isSince(time),
+	};
+}
+
+function tradeAnswer({ entries, exits, ...values }: EpisodeTrades, i: number) {
+	const known = (column: Float32Array, round: (value: number) => number): number | null => {
+		const value = column[i] as number;
+		return Number.isNaN(value) ? null : round(value);
+	};
+	return {
+		entry: isoSeconds(entries[i] as UtcMs),
+		entry_price: known(values.entryPrices, cleanNumber),
+		exit: isoSeconds(exits[i] as UtcMs),
+		exit_price: known(values.exitPrices, cleanNumber),
+		own_return: known(values.own, sixDecimals),
+		peer_return: known(values.peers, sixDecimals),
+		cost: known(values.costs, sixDecimals),
+		best: known(values.best, sixDecimals),
+		worst: known(values.worst, sixDecimals),
 	};
 }

@@ -26,7 +26,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 	const kept = new Map<ExtremeTab, TrackRecord>();
 
 	const measured = async (tab: ExtremeTab): Promise<TrackRecord | null> => {
-		const span = await parts.store.reports.span(ALGO);
+		const span = await parts.store.reports.reportSpan(ALGO);
 		if (!span) return null;
 		const question = normalizeQuestion({
 			tab,

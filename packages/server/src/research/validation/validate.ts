@@ -32,6 +32,7 @@ import {
 	questionOf,
 	requireTicker,
 } from '../search/search-forms.ts';
+import { curveAnswer } from './curve-answer.ts';
 import { type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
 import { isAskedBy, isSince, savedRecord } from './saved-record.ts';
@@ -102,7 +103,7 @@ export function createValidation(parts: ResearchParts): Validation {
 	};
 
 	const examine = async (account: CallerAccount, form: MultipleForm): Promise<Examined> => {
-		const known = await published.span(form.algo);
+		const known = await published.reportSpan(form.algo);
 		const question = questionOf(form, {
 			licence: licenceOf(account),
 			cooldown: parts.parameters().cooldownBars,
@@ -129,6 +130,7 @@ export function createValidation(parts: ResearchParts): Validation {
 
 	const toolsOf = ({ found, main, filter, symbolOf }: Examined): OccurrenceTools => ({
 		episodes: found.episodes,
+		trades: found.trades,
 		horizon: main,
 		symbolOf,
 		isSince: filter && isSince(found, filter.conditionsAt),
@@ -141,6 +143,7 @@ export function createValidation(parts: ResearchParts): Validation {
 		const [first, last] = [found.reports[0], found.reports.at(-1)];
 		const tools = toolsOf(examined);
 		const counts = countOutcomes(episodes, main);
+		const results = resultsAnswer(question, found.tallies, luck);
 		const shown = orderOccurrences(episodes, main, { outcome: 'all', sortBy: 'time', direction: 'desc' }, symbolOf);
 		return {
 			question: questionAnswer(question),
@@ -149,7 +152,7 @@ export function createValidation(parts: ResearchParts): Validation {
 			last: last === undefined ? null : isoSeconds(last),
 			open: counts.open,
 			main,
-			results: resultsAnswer(question, found.tallies, luck),
+			results,
 			tickers: tickersAnswer(
 				rankTickers(tickerRecords(episodes, main), tally.n > 0 ? tally.sum / tally.n : 0).slice(0, SHOWN_TICKERS),
 				tally,
@@ -158,6 +161,7 @@ export function createValidation(parts: ResearchParts): Validation {
 			evidence: evidenceAnswer(found.evidence),
 			notice: NOTICE,
 			histogram: tallyHistogram(tally),
+			curve: curveAnswer(parts, found, results.find(({ horizon }) => horizon === question.horizons[main])?.n_eff ?? 0),
 			occurrence_count: episodes.count,
 			hit_count: counts.hits,
 			loser_count: counts.losers,

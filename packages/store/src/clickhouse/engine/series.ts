@@ -54,7 +54,16 @@ export async function openSeries(where: SeriesPlace): Promise<Series> {
 
 /** Imports the engine only when needed: it takes 140 MB of memory, which a process that uses a server can save. */
 async function embedded(path: string): Promise<Series> {
-	const { openEmbedded } = await import('./embedded-engine.ts');
+	const { openEmbedded } = await import('./embedded-engine.ts').catch((cause: unknown) => {
+		const machine = `${process.platform}-${process.arch}`;
+		throw new StoreError(
+			'series_failed',
+			`The embedded series store can't be loaded on ${machine}: set CLICKHOUSE_URL to a ClickHouse server.`,
+			{
+				cause,
+			},
+		);
+	});
 	return Object.assign(openEmbedded(path, PRIORITIES), {
 		layout: ONE_ENGINE,
 		isEmbedded: true,

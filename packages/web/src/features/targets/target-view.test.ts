@@ -38,13 +38,13 @@ describe('what changed in it', () => {
 	it('names who came and left, and how many more', () => {
 		expect(
 			changeLines(targetList({ entered: [1, 2], left: [3, 4, 5], moved: [9], names: { entered: ['DELAR', 'NES'], left: ['HELD'] } })),
-		).toEqual({ changed: true, told: '2 entered, 3 left, 1 favourite moved', detail: 'in: DELAR, NES · out: HELD, 2 more' });
+		).toEqual({ changed: true, summary: '2 entered, 3 left, 1 favourite moved', detail: 'in: DELAR, NES · out: HELD, 2 more' });
 	});
 
 	it('says that nothing did, and since when', () => {
 		expect(changeLines(targetList({ total: 4 }))).toEqual({
 			changed: false,
-			told: 'No changes',
+			summary: 'No changes',
 			detail: 'the same four matches at 11:30 ET',
 		});
 		expect(changeLines(targetList({ total: 0 })).detail).toBe('none at 11:30 ET either');

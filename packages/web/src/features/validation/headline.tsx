@@ -1,4 +1,3 @@
-import { luckWords } from '../../entities/record/luck-words.ts';
 import { reachWords } from '../../entities/record/reach-words.ts';
 import { formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
 import { verdictOf } from '../../entities/record/verdict.ts';
@@ -43,7 +42,6 @@ export function Headline({ found }: { found: Validation }) {
 				<p className={panel['note']}>{reachWords.detectable(main)}</p>
 				{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 				<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
-				<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{luckWords.luck(main.luck)}</p>
 			</details>
 		</>
 	);

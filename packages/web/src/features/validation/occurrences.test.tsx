@@ -24,7 +24,7 @@ function open() {
 		research: {
 			validationOccurrences: ({ query }: Given) => {
 				const total = query?.outcome === 'losers' ? 195 : 403;
-				const items = query?.outcome === 'losers' ? [one(2, false)] : [one(1, true), one(2, false), one(3, null)];
+				const items = query?.outcome === 'losers' ? [one(2, false)] : [one(1, true), one(2, false), one(3, null), one(4, null)];
 				return { total_count: total, counts: { all: 403, hits: 205, losers: 195, open: 3 }, horizon: 5, items };
 			},
 		},
@@ -39,6 +39,16 @@ function one(i: number, hit: boolean | null) {
 		rate: 12,
 		hit,
 		excess: hit === null ? null : hit ? 0.0123 : -0.0456,
+		entry: '2026-06-29T16:00:00Z',
+		entry_price: hit === null ? null : 101.5,
+		// The newest report is of 2026-06-30: one that ends later is open, an earlier one could not be measured.
+		exit: i === 3 ? '2026-07-01T15:30:00Z' : '2026-06-30T15:30:00Z',
+		exit_price: hit === null ? null : 99.25,
+		own_return: hit === null ? null : -0.0224,
+		peer_return: hit === null ? null : 0.001,
+		cost: hit === null ? null : 0.0005,
+		best: hit === null ? null : 0.031,
+		worst: hit === null ? null : -0.008,
 		reconstructed: i === 1,
 		since_saved: false,
 	};
@@ -56,6 +66,19 @@ describe('the occurrences of a record', () => {
 		await expect.element(page.getByRole('row', { name: /^T1 / })).toMatchTextContent(/hit\s*rebuilt.*\+1\.23%/);
 		await expect.element(page.getByRole('row', { name: /^T2 / })).toMatchTextContent(/loser.*−4\.56%/);
 		await expect.element(page.getByRole('row', { name: /^T3 / })).toMatchTextContent(/open.*n\/a/);
+		await expect.element(page.getByRole('row', { name: /^T4 / })).toMatchTextContent(/not measurable.*n\/a/);
+	});
+
+	it('show entry and exit, the return of ticker and peers, cost, best and worst; n/a where unknown, never 0', async () => {
+		await open();
+		await expect
+			.element(page.getByRole('row', { name: /^T1 / }))
+			.toMatchTextContent(
+				/entry \$101\.50\s*06\/29\/2026 12:00 ET\s*exit \$99\.25\s*06\/30\/2026 11:30 ET\s*−2\.24%\s*peers \+0\.10%\s*cost 5 bp.*best \+3\.10%\s*worst −0\.80%/,
+			);
+		await expect
+			.element(page.getByRole('row', { name: /^T3 / }))
+			.toMatchTextContent(/entry n\/a.*exit n\/a.*n\/a\s*peers n\/a\s*cost n\/a\s*n\/a\s*best n\/a\s*worst n\/a$/);
 		const table = page.getByRole('table').element();
 		expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
 	});

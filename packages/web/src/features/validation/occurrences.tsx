@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
+import { formatBasisPoints } from '../../entities/record/statistics.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { urlOf } from '../../lib/api/client.ts';
 import type { Validation } from '../../lib/api/types.ts';
-import { directionOf, formatChange, formatCount } from '../../lib/format/numbers.ts';
+import { directionOf, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { PageButtons } from '../../ui/controls/page-buttons.tsx';
@@ -21,10 +22,11 @@ import type { Question } from './question.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
+const NONE = 'n/a';
 const ROWS = 25;
 const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
 const PARTS = ['all', 'before', 'since'] as const;
-const SORTS = { ticker: 'time', rate: 'rate', outcome: undefined, excess: 'excess' } as const;
+const SORTS = { ticker: 'time', rate: 'rate', trade: undefined, own: undefined, excess: 'excess' } as const;
 type Sort = NonNullable<(typeof SORTS)[keyof typeof SORTS]>;
 type Occurrence = Validation['occurrences'][number];
 
@@ -70,7 +72,9 @@ export function Occurrences({ id, question, found, state }: Props) {
 			<h2 id="occurrences" className={panel['title']}>
 				{words.occurrencesTitle}
 			</h2>
-			<p className={panel['note']}>{pageWords.occurrencesHint(horizon)}</p>
+			<p className={panel['note']}>
+				{pageWords.occurrencesHint(horizon)} {pageWords.tradeHint}
+			</p>
 			<div className={css['asked']}>
 				<Toggles
 					single
@@ -106,7 +110,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 						<Head sort={sort} direction={direction} by={sortBy} />
 						<tbody>
 							{data.items.map((one) => (
-								<Row key={`${one.ticker_id} ${one.time}`} one={one} state={state} own={id} />
+								<Row key={`${one.ticker_id} ${one.time}`} one={one} state={state} own={id} last={found.last} />
 							))}
 						</tbody>
 					</table>
@@ -150,7 +154,7 @@ function Head({ sort, direction, by }: HeadProps) {
 	);
 }
 
-function Row({ one, state, own }: { one: Occurrence; state: TickerState; own: number }) {
+function Row({ one, state, own, last }: { one: Occurrence; state: TickerState; own: number; last: string | null }) {
 	const link = tickerLink(one.ticker_id, {
 		...atReport(state, one.time),
 		...(one.ticker_id === own ? {} : { order: undefined, name: one.ticker, initial: undefined }),
@@ -165,12 +169,51 @@ function Row({ one, state, own }: { one: Occurrence; state: TickerState; own: nu
 					<EtTime ms={msOf(one.time)}>{etDayClock(msOf(one.time))}</EtTime>
 				</small>
 			</th>
-			<td>{one.rate}</td>
 			<td>
-				{pageWords.outcomes[one.hit === null ? 'open' : one.hit ? 'hit' : 'miss']}
+				{one.rate}
+				<small>{pageWords.outcomes[outcomeOf(one, last)]}</small>
 				{one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
 			</td>
-			<td>{one.excess === null ? 'n/a' : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}</td>
+			<td>
+				<Leg name={pageWords.entry} at={one.entry} price={one.entry_price} />
+				<Leg name={pageWords.exit} at={one.exit} price={one.exit_price} />
+			</td>
+			<td>
+				{one.own_return === null ? NONE : formatChange(one.own_return)}
+				<small>
+					{pageWords.peers} {one.peer_return === null ? NONE : formatChange(one.peer_return)}
+				</small>
+				<small>
+					{pageWords.cost} {formatBasisPoints(one.cost).replace('+', '')}
+				</small>
+			</td>
+			<td>
+				{one.excess === null ? NONE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}
+				<small>
+					{pageWords.best} {one.best === null ? NONE : formatChange(one.best)}
+				</small>
+				<small>
+					{pageWords.worst} {one.worst === null ? NONE : formatChange(one.worst)}
+				</small>
+			</td>
 		</tr>
+	);
+}
+
+/** `last`: time of the newest report. */
+function outcomeOf({ hit, exit }: Pick<Occurrence, 'hit' | 'exit'>, last: string | null): keyof typeof pageWords.outcomes {
+	if (hit !== null) return hit ? 'hit' : 'miss';
+	return last !== null && msOf(exit) <= msOf(last) ? 'unmeasured' : 'open';
+}
+
+function Leg({ name, at, price }: { name: string; at: string; price: number | null }) {
+	return (
+		<span className={css['leg']}>
+			<span className="visually-hidden">{name} </span>
+			{price === null ? NONE : formatPrice(price)}
+			<small>
+				<EtTime ms={msOf(at)}>{etDayClock(msOf(at))}</EtTime>
+			</small>
+		</span>
 	);
 }

@@ -14,6 +14,7 @@ import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { StateBox } from '../../ui/states/state-box.tsx';
+import { Curve } from './curve.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
@@ -73,10 +74,13 @@ function Found({ detail, state, found, all, question }: FoundProps) {
 				<Distribution found={found} />
 			</div>
 			<div className={css['column']}>
+				<Curve curve={found.curve} main={found.results[found.main]} />
 				<Evidence evidence={found.evidence} />
-				<Tickers found={found} />
 			</div>
 			<div className={css['column']}>
+				<Tickers found={found} />
+			</div>
+			<div className={css['wide']}>
 				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} found={found} state={state} />
 			</div>
 		</div>

@@ -1,17 +1,12 @@
 /** Storage and services for delivery. */
-import type { Channel, DeliverySettings, DeliveryChange as SettingsChange, StoppedChannel } from '@sw/domain/inbox/delivery';
-import type {
-	DeliveryChange,
-	DeliverySearch,
-	DeliveryState,
-	DeliveryStatus,
-	Outgoing,
-	OwnWebhook,
-	PushBrowser,
-	TakenDelivery,
-} from '@sw/domain/inbox/outgoing';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import type * as users from '@sw/store/postgres/records/accounts/users';
+import type { Queries } from '@sw/store/postgres/records/bind-queries';
+import type * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
+import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
+import type * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
+import type * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
 import type { Mailer } from '../../../outside/mail/mail.ts';
 import type { Push } from '../../../outside/push/push.ts';
 import type { Webhook } from '../../../outside/webhook/webhook.ts';
@@ -19,46 +14,9 @@ import type { Clock } from '../../../platform/clocks/clock.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-interface Moment {
-	now: UtcMs;
-	marketNow: UtcMs;
-}
-
-/** Absent rows are undefined. */
-export interface DeliveryRecords {
-	dueChannels(moment: Moment): Promise<Channel[]>;
-	claimDueDeliveries(channel: Channel, taking: Moment & { until: UtcMs; most: number }): Promise<TakenDelivery[]>;
-	outgoingOf(taken: readonly TakenDelivery[]): Promise<Outgoing[]>;
-	recordDeliveryOutcome(id: string, change: DeliveryChange): Promise<void>;
-	stopChannel(userId: string, channel: Channel, why: string, now: UtcMs): Promise<boolean>;
-
-	pushBrowsersOf(userId: string): Promise<PushBrowser[]>;
-	pushBrowsersOfAll(userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]>;
-	savePushBrowser(
-		userId: string,
-		browser: Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth' | 'serverKey' | 'agent' | 'createdAt'>,
-		most: number,
-	): Promise<PushBrowser | undefined>;
-	removePushBrowser(userId: string, by: { id: string } | { endpoint: string }): Promise<boolean>;
-	recordPushReceipt(deliveryId: string, browserId: string, now: UtcMs): Promise<void>;
-	pushReceiptsOf(deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]>;
-
-	webhookOf(userId: string): Promise<OwnWebhook | undefined>;
-	webhooksOfAll(userIds: readonly string[]): Promise<(OwnWebhook & { userId: string })[]>;
-	saveWebhook(userId: string, webhook: { url: string; secret: string }, now: UtcMs): Promise<void>;
-	removeWebhook(userId: string): Promise<boolean>;
-	recordWebhookAttempt(userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined>;
-
-	changeDelivery(userId: string, change: SettingsChange, now: UtcMs): Promise<DeliverySettings | undefined>;
-	userById(userId: string): Promise<{ email: string } | undefined>;
-
-	listDeliveries(search: DeliverySearch, skip: number, max: number): Promise<{ items: DeliveryStatus[]; total: number }>;
-	deliveryById(id: string): Promise<DeliveryStatus | undefined>;
-	deliverAgain(id: string, now: UtcMs): Promise<boolean>;
-	deliveryCounts(since: UtcMs): Promise<{ channel: Channel; state: DeliveryState; count: number }[]>;
-	longestDue(moment: Moment): Promise<UtcMs | null>;
-	listStopped(max: number): Promise<{ items: (StoppedChannel & { email: string })[]; total: number }>;
-}
+export type DeliveryRecords = Queries<
+	typeof deliveries & typeof browsers & typeof webhooks & Pick<typeof settings, 'changeDelivery'> & Pick<typeof users, 'userById'>
+>;
 
 /** The delivery channels. */
 export interface DeliveryServices {

@@ -1,17 +1,16 @@
 import { licenceAt } from '@sw/domain/access/account';
 import { firedDetail, firedLink, firedText } from '@sw/domain/alerts/alert-text';
 import { type AlertedReports, evaluateAlerts, firingsOf } from '@sw/domain/alerts/evaluate-alerts';
-import type { AlertFiring, LastFiring, TickerAlert } from '@sw/domain/alerts/ticker-alert';
-import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/alert-work';
-import type { ReportName, WrittenContent } from '@sw/domain/inbox/message';
+import type { TickerAlert } from '@sw/domain/alerts/ticker-alert';
+import type { AlertOwner } from '@sw/domain/inbox/alert-work';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Split } from '@sw/domain/prices/ticker';
-import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Directory } from '../../../market/window/directory.ts';
 import type { PriceWindow } from '../../../market/window/price-window.ts';
 import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
-import type { AlertRecords } from '../alert-ports.ts';
+import type { FiredAlert, FiringRecords } from '../alert-ports.ts';
 import { createPlans } from '../plans.ts';
 import { createTradedRange } from './traded-range.ts';
 
@@ -19,24 +18,6 @@ import { createTradedRange } from './traded-range.ts';
 const OWNERS = 500;
 
 type Alerting = OwnerAlerting<WholeReports>;
-
-export interface FiredAlert extends AlertFiring {
-	readonly subject: string;
-	readonly content: WrittenContent;
-}
-
-export interface FiringRecords {
-	/** Ordered by ID, the first `most` after the given one. */
-	tickerAlertOwners(after: string | null, most: number): Promise<AlertOwner[]>;
-	alertsToEvaluate(userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]>;
-	favouritesOfUsers(userIds: readonly string[]): Promise<{ userId: string; tickerId: TickerId }[]>;
-	lastFirings(alertIds: readonly number[]): Promise<LastFiring[]>;
-	/** The splits of all tickers, effective from `from` to `to`, both included. */
-	splitsBetween(from: ExchangeDate, to: ExchangeDate): Promise<Split[]>;
-	deliveriesToday: AlertRecords['deliveriesToday'];
-	/** Writes each firing once with its message; answers the owners of the messages written. */
-	writeFirings(report: ReportName, firings: readonly FiredAlert[], planned: readonly PlannedDelivery[], now: UtcMs): Promise<string[]>;
-}
 
 export interface FiringParts {
 	readonly records: FiringRecords;

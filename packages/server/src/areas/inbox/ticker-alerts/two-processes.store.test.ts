@@ -14,8 +14,8 @@ import { JobDelayed } from '../../../platform/jobs/definition.ts';
 import { createDelayedCloses } from '../../../reports/delayed-closes.ts';
 import { createHotReports, type HotReports, type ReportFacts } from '../../../reports/hot-reports.ts';
 import { placeOf } from '../../../reports/report-facts.ts';
+import type { FiringRecords } from '../alert-ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
-import type { FiringRecords } from './fire-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 /** More than are evaluated together, so that a process can stop between two transactions. */

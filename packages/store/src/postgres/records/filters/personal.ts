@@ -1,41 +1,19 @@
 import type { PersonalLists } from '@sw/domain/filters/personal';
 import type { Db } from '../../records.ts';
-import { boundTo } from '../bound-to.ts';
+import { bindQueries, type Queries } from '../bind-queries.ts';
 import * as favorites from './favorites.ts';
 import * as filters from './filters.ts';
 import * as frozenTickers from './frozen-tickers.ts';
 import * as levels from './price-levels.ts';
 import * as settings from './user-settings.ts';
 
-/** All queries and changes of users' personal list data, over one database. */
-export function filterAreaRecords(db: Db) {
-	const of = boundTo(db);
-	return {
-		personalOf: of(personalOf),
+const QUERIES = { ...filters, ...frozenTickers, ...favorites, ...levels, ...settings, personalOf };
 
-		filtersOf: of(filters.filtersOf),
-		addFilter: of(filters.addFilter),
-		changeFilter: of(filters.changeFilter),
-		removeFilter: of(filters.removeFilter),
-		orderFilters: of(filters.orderFilters),
-		setFeed: of(filters.setFeed),
-		normalizeFeeds: of(filters.normalizeFeeds),
-		ensureBuiltInFilters: of(filters.ensureBuiltInFilters),
+/** All queries and changes of users' personal list data. */
+export type FilterAreaRecords = Queries<typeof QUERIES>;
 
-		freeze: of(frozenTickers.freeze),
-		thaw: of(frozenTickers.thaw),
-		sweepThawed: of(frozenTickers.sweepThawed),
-
-		favoritesOf: of(favorites.favoritesOf),
-		switchFavorite: of(favorites.switchFavorite),
-
-		levelsOf: of(levels.levelsOf),
-		saveLevels: of(levels.saveLevels),
-
-		chartSettingsOf: of(settings.chartSettingsOf),
-		saveChartSettings: of(settings.saveChartSettings),
-		removeChartSettings: of(settings.removeChartSettings),
-	};
+export function filterAreaRecords(db: Db): FilterAreaRecords {
+	return bindQueries(QUERIES, db);
 }
 
 async function personalOf(db: Db, userId: string): Promise<PersonalLists> {

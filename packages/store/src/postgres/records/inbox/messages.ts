@@ -20,7 +20,7 @@ export function messageOf(row: Row): Message {
 		since: { time: row.sinceTime, version: row.sinceVersion },
 		entered: row.entered,
 		left: row.left,
-		told: row.told,
+		sent: row.told,
 	};
 	return { ...head, notice: notice as FilterAlert, written: null };
 }

@@ -1,3 +1,4 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { UtcMs } from '@sw/domain/time/units';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -16,12 +17,13 @@ export function ensureParameterSet(db: Db, parameters: unknown): Promise<number>
 }
 
 /** The set with this version; undefined when there is none. */
-export async function parameterSet(db: Db, version: number): Promise<unknown> {
+export async function parameterSet(db: Db, version: number): Promise<ParameterSet | undefined> {
 	const [found] = await db.select({ parameters: table.parameters }).from(table).where(eq(table.version, version));
-	return found?.parameters;
+	return found?.parameters as ParameterSet | undefined;
 }
 
 /** Every set, and when it was first written. */
-export function parameterSets(db: Db): Promise<{ version: number; parameters: unknown; createdAt: UtcMs }[]> {
-	return db.select().from(table).orderBy(table.version);
+export async function parameterSets(db: Db): Promise<{ version: number; parameters: ParameterSet; createdAt: UtcMs }[]> {
+	const rows = await db.select().from(table).orderBy(table.version);
+	return rows.map((row) => ({ ...row, parameters: row.parameters as ParameterSet }));
 }

@@ -1,10 +1,12 @@
 import type { CommentedEntry, ScriptValues, StoredEntry } from '@sw/domain/research/script-params';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { parameterSets } from '../../schema/reports.ts';
 import { scriptParams } from '../../schema/research.ts';
+import { notifyChange } from '../changes.ts';
 
 /** Every entry, oldest first: of equally specific ones the latest wins. */
 export async function scriptEntries(db: Db): Promise<StoredEntry[]> {
@@ -19,12 +21,22 @@ function read({ timeframes, params, ...row }: typeof scriptParams.$inferSelect):
 	};
 }
 
-export async function addScriptEntry(db: Db, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry> {
-	const [added] = await db
-		.insert(scriptParams)
-		.values({ ...written(entry), createdAt: now, updatedAt: now })
-		.returning();
-	return read(added as typeof scriptParams.$inferSelect);
+export function addScriptEntry(db: Db, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry> {
+	return changing(db, async (tx) => {
+		const [added] = await tx
+			.insert(scriptParams)
+			.values({ ...written(entry), createdAt: now, updatedAt: now })
+			.returning();
+		return read(added as typeof scriptParams.$inferSelect);
+	});
+}
+
+/** Other processes are notified, so that they load the change. */
+function changing<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
+	return db.transaction(async (tx) => {
+		await notifyChange(tx, 'parameters');
+		return change(tx);
+	});
 }
 
 function written({ values, timeframes, ...entry }: CommentedEntry) {
@@ -36,24 +48,29 @@ function written({ values, timeframes, ...entry }: CommentedEntry) {
 }
 
 /** Undefined when there is no such entry. */
-export async function changeScriptEntry(db: Db, id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined> {
-	const [changed] = await db
-		.update(scriptParams)
-		.set({ ...written(entry), updatedAt: now })
-		.where(eq(scriptParams.id, id))
-		.returning();
-	return changed && read(changed);
+export function changeScriptEntry(db: Db, id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined> {
+	return changing(db, async (tx) => {
+		const [changed] = await tx
+			.update(scriptParams)
+			.set({ ...written(entry), updatedAt: now })
+			.where(eq(scriptParams.id, id))
+			.returning();
+		return changed && read(changed);
+	});
 }
 
-export async function removeScriptEntry(db: Db, id: number): Promise<boolean> {
-	return (await db.delete(scriptParams).where(eq(scriptParams.id, id)).returning({ id: scriptParams.id })).length > 0;
+export function removeScriptEntry(db: Db, id: number): Promise<boolean> {
+	return changing(
+		db,
+		async (tx) => (await tx.delete(scriptParams).where(eq(scriptParams.id, id)).returning({ id: scriptParams.id })).length > 0,
+	);
 }
 
 /**
  * The parameter set with these contents, whatever its version: an existing one as stored, or a new one with the next number, which is
  * then also its `version`.
  */
-export function numberedSet<P extends { readonly version: number }>(db: Db, parameters: P): Promise<P> {
+export function numberedSet(db: Db, parameters: ParameterSet): Promise<ParameterSet> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${parameterSets} in share row exclusive mode`);
 		const { version: _, ...content } = parameters;
@@ -63,7 +80,7 @@ export function numberedSet<P extends { readonly version: number }>(db: Db, para
 			.where(sql`${parameterSets.parameters} - 'version' = ${JSON.stringify(content)}::jsonb`)
 			.orderBy(desc(parameterSets.version))
 			.limit(1);
-		if (known) return known.stored as P;
+		if (known) return known.stored as ParameterSet;
 		const [added] = await tx.insert(parameterSets).values({ parameters }).returning({ version: parameterSets.version });
 		const numbered = { ...parameters, version: (added as { version: number }).version };
 		await tx.update(parameterSets).set({ parameters: numbered }).where(eq(parameterSets.version, numbered.version));

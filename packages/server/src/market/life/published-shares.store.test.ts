@@ -36,7 +36,7 @@ async function start() {
 	await market.run();
 	await market.settled;
 	const date = market.prices.sessions.at(-1)?.session.date as ExchangeDate;
-	const after = { shown: [...market.directory.shares], told: await reported() };
+	const after = { shown: [...market.directory.shares], published: await reported() };
 	await market.stop();
 	return { date, ids: market.directory.tickers.map(({ id }) => id), warming, after };
 }
@@ -47,7 +47,7 @@ it('shares are sent on the basis of their day while a market restarts: a followe
 	const split = await start();
 	const before = first.after.shown[SPLIT_ROW] as number;
 	expect(split.after.shown[SPLIT_ROW]).toBe(2 * before);
-	expect(split.after.told).toEqual(split.after.shown);
+	expect(split.after.published).toEqual(split.after.shown);
 	const again = await start();
 	expect(again.warming).toEqual(split.after);
 });

@@ -1,0 +1,35 @@
+import type { Algo } from '@sw/domain/reports/licence';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import type { ScannedQuestion, WordsSpan } from '@sw/domain/research/history-scan';
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import { capsOfReports, scanHistory } from '@sw/store/clickhouse/history-scan';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { ringCounts } from '@sw/store/clickhouse/ring-counts';
+import type { Stores } from '@sw/store/open';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
+import { countedAfter, countedVersions, reportSpan } from '@sw/store/postgres/records/reports/counted-versions';
+import { latestReport, reportAt, reportVersions } from '@sw/store/postgres/records/reports/reports';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+
+/** Published reports, on which statistics and forecasts are based. */
+export type PastReports = ReturnType<typeof createPastReports>;
+
+export function createPastReports({ records: { db }, series }: Stores) {
+	return {
+		...bindQueries({ reportSpan, countedVersions, countedAfter, latestReport, reportAt, reportVersions }, db),
+		/** Evaluates a question in every report of a span. */
+		scan: async (question: ScannedQuestion, span: WordsSpan) => scanHistory(series, question, span, await visibleBatches(db)),
+		/** For the given reports (UTC seconds) in the given builds. */
+		caps: (reports: readonly { time: number; build: number }[], algo: Algo) => capsOfReports(series, reports, algo),
+		/** Over the reports from `from` to `to`, both included. */
+		ringCounts: async (from: UtcMs, to: UtcMs, algo: Algo) => {
+			const counted = await countedVersions(db, from, to, algo);
+			return ringCounts(
+				series,
+				counted.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId })),
+				algo,
+			);
+		},
+		rows: ({ time, algo, buildId }: ReportRecord) => reportRows(series, time, algo, buildId),
+	};
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../records.ts';
+
+/**
+ * The queries of a module (`typeof import(...)`) without their first parameter, the database. What an area needs is declared by these types, so that
+ * a query is declared once: where it is written.
+ */
+export type Queries<Module, Database = Db> = {
+	[Name in keyof Module as Module[Name] extends (database: Database, ...given: never) => unknown ? Name : never]: Module[Name] extends (
+		database: Database,
+		...given: infer Given
+	) => infer Answer
+		? (...given: Given) => Answer
+		: never;
+};
+
+/** The queries of a module over a database, or over a transaction. */
+export function bindQueries<Module extends object, Database = Db>(module: Module, database: Database): Queries<Module, Database> {
+	return Object.fromEntries(
+		Object.entries(module).flatMap(([name, query]) =>
+			typeof query === 'function' ? [[name, (...given: unknown[]) => query(database, ...given)]] : [],
+		),
+	) as Queries<Module, Database>;
+}
+
+export type TransactionalQueries<Module> = Queries<Module> & {
+	/** Rolls back when `work` throws. */
+	transaction<T>(work: (records: TransactionalQueries<Module>) => Promise<T>): Promise<T>;
+};
+
+export function bindTransactionalQueries<Module extends object>(module: Module, db: Db): TransactionalQueries<Module> {
+	return {
+		...bindQueries(module, db),
+		transaction<T>(work: (records: TransactionalQueries<Module>) => Promise<T>): Promise<T> {
+			return db.transaction((tx) => work(bindTransactionalQueries(module, tx)));
+		},
+	};
+}

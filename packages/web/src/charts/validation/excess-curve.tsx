@@ -1,0 +1,35 @@
+import css from './validation.module.css';
+
+export interface ExcessPoint {
+	/** UTC milliseconds. */
+	time: number;
+	sum: number;
+	low: number;
+	high: number;
+}
+
+const WIDTH = 400;
+const HEIGHT = 140;
+
+/** A running sum with its band around it and a line at zero. An image, with a label as its description. */
+export function ExcessCurve({ points, label }: { points: readonly ExcessPoint[]; label: string }) {
+	const [first, last] = [points[0], points.at(-1)];
+	if (!first || !last) return null;
+	const lowest = Math.min(0, ...points.map(({ low }) => low));
+	const highest = Math.max(0, ...points.map(({ high }) => high));
+	const x = (time: number): number => round((WIDTH * (time - first.time)) / Math.max(1, last.time - first.time));
+	const y = (value: number): number => round(2 + ((HEIGHT - 4) * (highest - value)) / (highest - lowest || 1));
+	const line = (read: (point: ExcessPoint) => number, of = points): string =>
+		of.map((point) => `${x(point.time)} ${y(read(point))}`).join('L');
+	return (
+		<svg className={css['curve']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+			<path className={css['band']} d={`M${line(({ high }) => high)}L${line(({ low }) => low, points.toReversed())}Z`} />
+			<path className={css['zero']} d={`M0 ${y(0)}H${WIDTH}`} />
+			<path className={css['sum']} d={`M${line(({ sum }) => sum)}`} />
+		</svg>
+	);
+}
+
+function round(value: number): number {
+	return Math.round(value * 10) / 10;
+}
