@@ -9,6 +9,14 @@ import { formCode, formOfCode, itemBits, itemsOfBits } from './information-codes
 export const INFORMATION_STATES = ['unknown', 'no', 'yes'] as const;
 export type InformationState = (typeof INFORMATION_STATES)[number];
 
+/** Narrowing of a list: with a filing, without one, or with either known. */
+export const INFORMATION_CHOICES = ['with', 'without', 'known'] as const;
+export type InformationChoice = (typeof INFORMATION_CHOICES)[number];
+
+export function isChosen(state: InformationState, choice: InformationChoice): boolean {
+	return choice === 'known' ? state !== 'unknown' : state === (choice === 'with' ? 'yes' : 'no');
+}
+
 /** How far a strategy looks back: to the close of the previous session, or of the fifth session before where it rates 4h or 1d. */
 export const LOOK_BACKS = ['previous_close', 'five_sessions'] as const;
 export type InformationLookBack = (typeof LOOK_BACKS)[number];

@@ -1,5 +1,6 @@
 import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
 import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
+import type { InformationChoice } from '@sw/domain/filings/information';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
@@ -28,6 +29,7 @@ export interface ReadingQuery {
 export interface NarrowingQuery {
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
+	information?: InformationChoice | undefined;
 	ticker_type?: ListTickerType | undefined;
 	list_type?: (typeof LIST_TYPES)[number] | undefined;
 	sort_by?: readonly SectorKey[] | undefined;
@@ -60,7 +62,7 @@ export function readingOf(
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
-	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
+	const { marketcap, pne, information, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
 	const sortColumn = query.sort_column ?? (sortBy ? undefined : tabColumn(tab));
 	const reading: Reading = {
 		filter: filter ?? null,
@@ -71,6 +73,7 @@ export function readingOf(
 			conditions: entries && conditionsOf(entries),
 			caps: marketcap,
 			mentions: pne,
+			information,
 			sectors,
 			sortBy,
 			extraSortBy,
@@ -84,6 +87,7 @@ export function readingOf(
 			entries,
 			sorted(marketcap),
 			sorted(pne),
+			information,
 			sorted(sectors),
 			sorted(sortBy),
 			extraSortBy,

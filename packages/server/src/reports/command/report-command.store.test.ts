@@ -315,7 +315,7 @@ describe('npm run report', () => {
 		expect(lit).toBeGreaterThan(0);
 		const dictionary = JSON.parse(readFileSync(`${file}.dictionary.json`, 'utf8'));
 		expect(dictionary.reports.map((r: { content_hash: string }) => r.content_hash)).toEqual(all.map((r) => r.contentHash));
-		expect(dictionary.columns.length).toBe(12 + 35 + 25);
+		expect(dictionary.columns.length).toBe(12 + 35 + 25 + 4);
 		const inside = readFileSync(file).includes(newest().contentHash);
 		expect(inside).toBe(true);
 	});
