@@ -1,3 +1,4 @@
+import type { InformationChoice } from '../filings/information.ts';
 import type { FilterEntry } from '../filters/entries.ts';
 import { normalizeEntries } from '../filters/entries.ts';
 import { CAPS, type CapBucket } from '../prices/cap.ts';
@@ -20,6 +21,8 @@ export interface SearchQuestion {
 	readonly filters: readonly FilterEntry[];
 	/** Market cap tiers; none: all. */
 	readonly marketcap: readonly CapBucket[];
+	/** Only matches with a filing, without one, or with either known. Default: all. */
+	readonly information?: InformationChoice | undefined;
 	/** Only this ticker; null: all. */
 	readonly ticker: number | null;
 	/** Sectors of the rate. */
@@ -71,6 +74,8 @@ export function normalizeQuestion(
 		strategy: given.strategy,
 		filters: normalizeEntries(given.filters),
 		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
+		// Left out where not asked, as in the questions of before.
+		...(given.information && { information: given.information }),
 		ticker: given.ticker,
 		sectors: SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key)),
 		from: given.from,
@@ -85,10 +90,10 @@ export function normalizeQuestion(
  * another searches for luck as much as one who tries filters.
  */
 export function variantKeys(question: SearchQuestion): string[] {
-	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
+	const { tab, operation, algo, strategy, marketcap, information, ticker, from, to, cooldown } = question;
 	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);
 	return question.horizons.map((horizon) =>
-		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon]),
+		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...(information ? [information] : [])]),
 	);
 }
 

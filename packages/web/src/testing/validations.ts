@@ -52,6 +52,7 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 			filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
 			marketcap: [],
+			information: null,
 			ticker_id: null,
 			sector_types: [],
 			from: '2026-01-02T14:45:00Z',

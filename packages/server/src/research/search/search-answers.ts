@@ -50,6 +50,7 @@ export function questionAnswer(question: SearchQuestion): TaskAnswer['question']
 		timeframes: strategyNamed(question.strategy).slots.map((tf) => TIMEFRAMES[tf].name),
 		filters: question.filters.map((entry) => ({ ...entry })),
 		marketcap: [...question.marketcap],
+		information: question.information ?? null,
 		ticker_id: question.ticker,
 		sector_types: [...question.sectors],
 		from: isoSeconds(question.from),
