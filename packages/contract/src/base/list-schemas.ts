@@ -1,5 +1,5 @@
-import { readCondition } from '@sw/domain/filters/condition-text';
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { readCondition } from '@sw/domain/filters/condition-text';
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';

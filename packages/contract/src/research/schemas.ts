@@ -31,7 +31,10 @@ export const searchPlace = {
 	algo: algo.default('reverse'),
 	timeframes: strategyTimeframes.default('first'),
 	marketcap: z.array(capBucket).max(8).default([]),
-	information: z.enum(INFORMATION_CHOICES).nullish().describe('Only matches with a filing, without one, or with either known. Default: all.'),
+	information: z
+		.enum(INFORMATION_CHOICES)
+		.nullish()
+		.describe('Only matches with a filing, without one, or with either known. Default: all.'),
 	ticker_id: tickerIdParameter.nullish(),
 	from: instant.nullish().describe('Default: all reports; without `to`, new reports are added to the search as they come.'),
 	to: instant.nullish(),
@@ -53,7 +56,10 @@ export const searchQuestion = z
 		timeframes: z.array(timeframeName),
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
 		marketcap: z.array(capBucket),
-		information: z.enum(INFORMATION_CHOICES).nullable().describe('Only matches with a filing, without one, or with either known; null: all.'),
+		information: z
+			.enum(INFORMATION_CHOICES)
+			.nullable()
+			.describe('Only matches with a filing, without one, or with either known; null: all.'),
 		ticker_id: z.int().nullable(),
 		sector_types: z.array(sectorKey),
 		from: isoTime,

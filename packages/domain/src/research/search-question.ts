@@ -93,7 +93,20 @@ export function variantKeys(question: SearchQuestion): string[] {
 	const { tab, operation, algo, strategy, marketcap, information, ticker, from, to, cooldown } = question;
 	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);
 	return question.horizons.map((horizon) =>
-		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...(information ? [information] : [])]),
+		JSON.stringify([
+			tab,
+			operation,
+			algo,
+			strategy,
+			filters,
+			marketcap,
+			ticker,
+			from,
+			to,
+			cooldown,
+			horizon,
+			...(information ? [information] : []),
+		]),
 	);
 }
 

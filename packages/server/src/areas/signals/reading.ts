@@ -1,6 +1,6 @@
 import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
-import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import type { InformationChoice } from '@sw/domain/filings/information';
+import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';

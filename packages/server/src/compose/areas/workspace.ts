@@ -40,7 +40,7 @@ export interface WorkspaceWiring {
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & {
 		/** Default: none. */
 		filings?: ReportedMarket['filings'];
-		
+
 		attention: Pick<ReportedMarket['attention'], 'version'>;
 	};
 	source: Source;
