@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readGroups } from '@sw/domain/filters/group-text';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries, type Series } from '@sw/store/clickhouse/engine/series';
@@ -38,6 +39,12 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 		{ sector: 'price_short', timeframe: 2, value: 2 },
 		{ sector: 'volume', timeframe: 2, value: 1 },
 	]),
+	'groups: any of three conditions from depth 3, none of two': {
+		...asks('free', []),
+		groups: readGroups(
+			'any(price_short.fifteen_minutes.3,volume.one_hour.4,call_with_put.one_hour.4),none(price_long.one_hour.1,volume.day.3)',
+		),
+	},
 	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };
 

@@ -8,7 +8,7 @@ interface Listed {
 }
 
 test('a stranger sees why one of two wheels has news, and which filing it is', async ({ page }) => {
-	const listed = '/api/landing/sector-charts?tabs=free&timeframes=third';
+	const listed = '/api/landing/sector-charts?tabs=free&timeframes=60,240,1D';
 	const { items } = (await (await page.request.get(listed)).json()) as { items: Listed[] };
 	const withNews = items.find(({ information }) => information.filing);
 	const without = items.find(({ information }) => information.state === 'no');

@@ -57,7 +57,7 @@ test('a filter that is broken or from a newer version is reported, and the list 
 	await waitUntilSettled(page);
 	const all = await symbols(page);
 	for (const [query, words] of [
-		['filter.version=2&filter.conditions=volume.one_hour.5', /the newest supported version is 1.* The list is shown without it\./],
+		['filter.version=3&filter.conditions=volume.one_hour.5', /the newest supported version is 2.* The list is shown without it\./],
 		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /“moon\.one_hour\.1” is not a condition.* The list is shown without it\./],
 	] as const) {
 		await page.goto(`/main?tabType=free&${query}`);

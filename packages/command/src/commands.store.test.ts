@@ -91,11 +91,11 @@ describe('the command against a server', () => {
 	});
 
 	it('distinguishes a newer server document, also where this program is the older one', async () => {
-		const body = { version: 2, name: 'x', tab: 'free', timeframes: ['15', '30', '60'], filters: [] };
+		const body = { version: 3, name: 'x', tab: 'free', timeframes: ['15', '30', '60'], filters: [] };
 		const { status, body: answer } = await owner.browser.send('POST', '/api/filters', body);
 		expect({ status, errors: (answer as { errors: unknown }).errors }).toEqual({
 			status: 400,
-			errors: [{ field: 'version', message: expect.stringContaining('the newest supported version is 1') }],
+			errors: [{ field: 'version', message: expect.stringContaining('the newest supported version is 2') }],
 		});
 	});
 });

@@ -25,7 +25,7 @@ const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-whee
 const OPERATORS = 'access/job';
 
 /** Domain rules used by pages with forms and records, but by no list. */
-const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
+const RULES = 'filters/(?:entries|filter-name|filter-query|group)|reports/place|statistics/';
 
 /** For mentions and breadth: loaded by the pages that show them. */
 const CROWD = 'mentions/|attention/';
@@ -34,7 +34,7 @@ const CROWD = 'mentions/|attention/';
 const BILLING = 'billing/|format/money|session/use-licence-changed';
 
 /** For lists and tables of tickers, which neither ticker pages nor settings show. */
-const CARDS = 'signals/wheel/merge|filters/filter-query|reports/licence-gate|(?:static-link|use-long-press)[.]';
+const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-press)[.]';
 
 /** Links to other sites: loaded when a reader opens them. */
 const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
@@ -48,7 +48,7 @@ const TRADERS =
 
 /** For pages that edit filters or show messages. */
 const INBOX =
-	'ui/(?:controls/)?(?:switch|primary)|domain/src/inbox/|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
+	'ui/(?:controls/)?(?:switch|primary)|domain/src/(?:inbox/|filters/group)|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
 
 const GROUPS = [
 	/** React, router and queries: they change only with their versions. */

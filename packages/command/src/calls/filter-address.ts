@@ -1,6 +1,7 @@
 import { type FilterDocument, filterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
 import { FILTER_DOCUMENT_VERSION, newerDocumentError } from '@sw/domain/filters/document-version';
 import { filterQuery, readFilterQuery } from '@sw/domain/filters/filter-query';
+import { presentGroups } from '@sw/domain/filters/groups';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { usageFailure } from '../shell/exit.ts';
 
@@ -16,16 +17,16 @@ export function filterAt(address: string): FilterDocument {
 	const search = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
 	const read = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
 	if ('fault' in read) throw usageFailure(read.fault);
-	const { tab, strategy, operation, name, entries } = read.filter;
+	const { tab, strategy, operation, name, entries, groups } = read.filter;
 	const timeframes = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
-	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries] });
+	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries], groups: presentGroups(groups) });
 }
 
 /** The address of the list with the document's filter; everything except its comment. */
 export function addressOf(server: string, document: FilterDocument): string {
-	const { tab, timeframes: strategy, operation = null, name, filters: entries } = filterDocument.parse(document);
-	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries }));
-	return `${server}/main?${query.toString().replaceAll('%2C', ',')}`;
+	const { tab, timeframes: strategy, operation = null, name, filters: entries, groups } = filterDocument.parse(document);
+	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries, groups }));
+	return `${server}/main?${query.toString().replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')')}`;
 }
 
 /** Parses the document in a file. Throws a usage Failure that names the invalid fields, or says that the document's version is too new. */

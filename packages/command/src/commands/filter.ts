@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Api } from '@sw/contract/client/create-api';
-import { type FilterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
+import { type FilterDocument, filterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
 import { type Contract, contract } from '@sw/contract/index';
+import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import { sectorLabel } from '@sw/domain/signals/sector';
 import { CONNECTION, connect, serverOf } from '../calls/connect.ts';
 import { addressOf, filterAt, filterOf, isAddress } from '../calls/filter-address.ts';
@@ -34,9 +35,9 @@ type Setting = AnswerOf<Contract['filters']['filter']>;
 async function test(given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
 	const least = given.text('least') ?? '1';
 	if (!/^\d{1,9}$/.test(least)) throw usageFailure('--least must be a whole number.');
-	const { version, tab, timeframes, filters } = document;
+	const { version, tab, timeframes, filters, groups } = document;
 	const { marketcap } = given.parameters;
-	const asked = { version, tab, timeframes, filters, marketcap, past: !given.flag('no-past') };
+	const asked = { version, tab, timeframes, filters, groups, marketcap, past: !given.flag('no-past') };
 	const body = validateParameters(contract.filters.countFilter.body, asked, options);
 	const { api } = await connect(given, world);
 	const answer = await api.filters.countFilter({ body });
@@ -59,9 +60,11 @@ function countLines(document: FilterDocument, { report, now, frozen, tickers, pa
 	];
 }
 
-function conditionsOf({ filters }: FilterDocument): string {
+function conditionsOf(document: FilterDocument): string {
+	const { filters: entries, groups } = filterDocument.parse(document);
+	if (groups && groups.length > 0) return conditionsSentence({ entries, groups });
 	return (
-		filters.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${labelOf(timeframe)} depth ≥ ${value}`).join(', ') ||
+		entries.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${labelOf(timeframe)} depth ≥ ${value}`).join(', ') ||
 		'no conditions: every ticker of the tab'
 	);
 }
@@ -89,7 +92,7 @@ async function list(api: Api, given: ParsedArguments, world: World): Promise<Exi
 			{ head: 'Name', cells: items.map(({ name }) => name), least: 12 },
 			{ head: 'Tab', cells: items.map(({ tab }) => tab) },
 			{ head: 'Timeframes', cells: items.map(({ timeframes }) => framesText(timeframes)), leave: 1 },
-			{ head: 'Conditions', right: true, cells: items.map(({ filters }) => String(filters.length)), leave: 3 },
+			{ head: 'Conditions', right: true, cells: items.map(({ filters, groups }) => String(filters.length + groups.length)), leave: 3 },
 			{ head: 'Of', cells: items.map(({ is_branded }) => (is_branded ? 'built-in' : 'yours')), leave: 2 },
 		];
 		printLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);
@@ -120,7 +123,7 @@ export const filter: Command = {
 	about: 'Test, link, list, show and save filters as files',
 	usage: FORMS,
 	text: [
-		'A file contains one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds if the sector\'s depth on the timeframe is at least the value. "-" reads standard input. Instead of a file or number, you can give the address of a list that contains a filter.',
+		'A file contains one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds if the sector\'s depth on the timeframe is at least the value. Version 2 adds groups, of which all, any or none must hold: "groups":[{"match":"any","filters":[{"sector":"volume","timeframe":"day","value":2},{"measure":"price","from":10,"to":50}]}]. "-" reads standard input. Instead of a file or number, you can give the address of a list that contains a filter.',
 		"'show' prints a saved filter as such a document. 'save' stores one (needs a key with filters:write). 'test' counts current and past matches and saves nothing. 'link' prints the address that opens the filter's list in a browser; it needs no key, but readers need a licence. Documents of a newer version than this program or the server are refused (2).",
 		"'test' exits with 1 if fewer tickers match now than --least requires.",
 	],

@@ -33,6 +33,22 @@ const DOCUMENT = {
 	operation: null,
 	comment: '',
 };
+const GROUPED = {
+	...DOCUMENT,
+	version: 2,
+	name: 'Grouped',
+	groups: [
+		{
+			match: 'any',
+			filters: [
+				{ sector: 'volume', timeframe: 'one_hour', value: 1 },
+				{ measure: 'price', from: 10, to: null },
+			],
+			groups: [],
+		},
+		{ match: 'none', filters: [{ measure: 'mentions', from: null, to: 5 }], groups: [] },
+	],
+};
 /** An address without a listener: the discard port of this machine. */
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -138,12 +154,28 @@ export const TRIALS: readonly Trial[] = [
 			];
 			deepEqual(json(there), json(here));
 			refused(
-				await call(['filter', 'test', `${address}&filter.version=2`]),
+				await call(['filter', 'test', `${address}&filter.version=3`]),
 				2,
-				/^This filter uses format version 2; the newest supported version is 1/,
+				/^This filter uses format version 3; the newest supported version is 2/,
 			);
 			refused(await call(['filter', 'show', `${address},moon`]), 2, /“moon” is not a condition/);
 			refused(await call(['filter', 'show', 'https://nowhere.example/main']), 2, /contains no filter/);
+		},
+	},
+	{
+		title: 'a filter with groups is the same in a file, an address and on the server',
+		run: async ({ call }) => {
+			const stdin = JSON.stringify(GROUPED);
+			const address = (await call(['filter', 'link', '-'], { stdin })).out.trim();
+			match(address, /&filter\.version=2&filter\.groups=any\(volume\.one_hour\.1,price\.10-\),none\(mentions\.-5\)$/);
+			deepEqual(json(await call(['filter', 'show', address])), GROUPED);
+			deepEqual(json(await call(['filter', 'test', address, '--json'])), json(await call(['filter', 'test', '-', '--json'], { stdin })));
+			const tested = await call(['filter', 'test', '-'], { stdin });
+			match(tested.out, /all of: Rose 1\+ on 15m; any of: Volume busy 1\+ on 1h, Price \$10 or more; none of: Mentions 5 or less\n/);
+			const { id } = json<{ id: number }>(await call(['filter', 'save', '-', '--json'], { stdin }));
+			deepEqual(json(await call(['filter', 'show', String(id)])), GROUPED);
+			const older = { stdin: JSON.stringify({ ...DOCUMENT, name: GROUPED.name }) };
+			refused(await call(['filter', 'save', '-', '--replace', String(id)], older), 3, /groups.*send version 2/);
 		},
 	},
 	{
@@ -159,8 +191,8 @@ export const TRIALS: readonly Trial[] = [
 	{
 		title: 'a document of a newer version is refused with a sentence',
 		run: async ({ call }) => {
-			const newer = { stdin: JSON.stringify({ ...DOCUMENT, version: 2, rings: 'all' }) };
-			refused(await call(['filter', 'test', '-'], newer), 2, /^This filter uses format version 2; the newest supported version is 1/);
+			const newer = { stdin: JSON.stringify({ ...DOCUMENT, version: 3, rings: 'all' }) };
+			refused(await call(['filter', 'test', '-'], newer), 2, /^This filter uses format version 3; the newest supported version is 2/);
 		},
 	},
 	{

@@ -29,6 +29,7 @@ import {
 	tickerIdParameter,
 	timeframeName,
 } from './common.ts';
+import { groupsText } from './groups.ts';
 import { card, reportHead, sectorCharts, tickerDetail } from './report-schemas.ts';
 
 /** Schemas of requests and answers about reports, for signed-in traders. */
@@ -57,6 +58,9 @@ export const readingQuery = {
 	timeframes: strategyTimeframes.optional(),
 	filter: filterId.optional().describe('A saved filter of the caller, or a built-in one.'),
 	conditions: conditions.optional().describe('Conditions to use in place of a saved filter.'),
+	groups: groupsText
+		.optional()
+		.describe('Groups of tests that must hold, too, as in the address of a list: any(volume.one_hour.3,price.10-50).'),
 	operation: operation.optional().describe('Default: the direction of the filter or the tab.'),
 	tab_type: tab.optional(),
 	sectors: sectors.optional().describe("Sectors of the rate. Default: the tab's four."),

@@ -3,6 +3,7 @@ import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/fi
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import { longText, operation, sectorKey, strategyTimeframes, strictObject, tab, text, timeframe } from '../base/common.ts';
+import { groups } from '../base/groups.ts';
 
 const version = z
 	.int()
@@ -14,7 +15,7 @@ const version = z
 /** One condition: the sector is at least `value` rings deep on the timeframe; 0 means no condition and is dropped. */
 const condition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
 
-/** The conditions of a filter. */
+/** The conditions of a filter; with `groupsOfVersion` on the object around them. */
 export const filterQuestion = {
 	version: version.optional().describe('Version of the document. Default: the first.'),
 	tab,
@@ -23,7 +24,24 @@ export const filterQuestion = {
 		.array(condition)
 		.max(SECTOR_COUNT * 5)
 		.describe("Conditions that must all hold: the sector's depth on the timeframe is at least `value`."),
+	groups: groups.optional(),
 };
+
+interface Versioned {
+	version?: number | undefined;
+	groups?: readonly unknown[] | undefined;
+}
+
+/** A reader of version 1 would lose groups. */
+export function groupsOfVersion({ version: given = 1, groups: named = [] }: Versioned, context: z.core.ParsePayload<Versioned>): void {
+	if (given >= 2 || named.length === 0) return;
+	context.issues.push({
+		code: 'custom',
+		input: given,
+		path: ['version'],
+		message: 'Groups need version 2 of the document: set version to 2.',
+	});
+}
 
 /** A filter as people write, store and send it: the same JSON in files and in requests. */
 export const filterDocument = strictObject({
@@ -31,13 +49,15 @@ export const filterDocument = strictObject({
 	name: text(FILTER_NAME_LENGTH),
 	operation: operation.nullish(),
 	comment: longText(FILTER_COMMENT_LENGTH).optional(),
-});
+}).check((context) => groupsOfVersion(context.value, context));
 export type FilterDocument = z.input<typeof filterDocument>;
 
 /** A filter as a document: only what its owner entered. */
-export function filterDocumentOf({ name, tab, timeframes, filters, operation, comment = '' }: FilterDocument): FilterDocument {
+export function filterDocumentOf({ name, tab, timeframes, filters, groups = [], operation, comment = '' }: FilterDocument): FilterDocument {
+	const version = groups.length === 0 ? 1 : 2;
 	return {
-		version: FILTER_DOCUMENT_VERSION,
+		version,
 		...{ name, tab, timeframes, filters, operation, comment },
+		...(version === 1 ? {} : { groups }),
 	};
 }

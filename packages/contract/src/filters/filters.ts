@@ -23,17 +23,20 @@ import {
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { shownGroups } from '../base/groups.ts';
 import { filterId, frozenMapPiece, mentionBucket } from '../base/list-schemas.ts';
-import { filterDocument, filterQuestion } from './filter-document.ts';
+import { filterDocument, filterQuestion, groupsOfVersion } from './filter-document.ts';
 import { levelCalls } from './levels.ts';
 
 export const filterSetting = z
 	.object({
 		id: z.int(),
+		version: z.int().min(1).describe('Version of the filter document that these conditions need: 2 with groups, otherwise 1.'),
 		name: z.string(),
 		tab,
 		timeframes: z.array(timeframeName).describe('The three slot timeframes of its strategy.'),
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
+		groups: shownGroups,
 		operation: operation.nullable().describe("Null: the tab's own direction."),
 		orientation: z
 			.array(z.object({ timeframe: timeframeName, operation }))
@@ -150,7 +153,7 @@ export const filterCalls = {
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 			past: z.boolean().default(true).describe('false: only count current matches.'),
-		}),
+		}).check((context) => groupsOfVersion(context.value, context)),
 		answers: {
 			200: z
 				.object({
@@ -216,6 +219,7 @@ export const filterCalls = {
 		access: 'licence',
 		scope: 'filters:write',
 		summary: 'Replace a saved filter; only administrators can replace a built-in filter (otherwise 403)',
+		description: 'A document of version 1 cannot replace a filter with groups, because it would delete them: 409. Send version 2.',
 		params: one,
 		body: filterDocument,
 		answers: { 200: filterSetting },

@@ -19,6 +19,7 @@ import {
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { shownGroups } from '../base/groups.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { card } from '../base/report-schemas.ts';
 import { feedCalls } from './feeds.ts';
@@ -66,6 +67,7 @@ const notice = z
 		timeframes: z.array(timeframeName).describe("The timeframes of each card's `intersections`."),
 		operation,
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
+		groups: shownGroups,
 		entered: z.array(noticeCard).describe('In the order of the list, at most 60; the head counts them all.'),
 		left: z.array(noticeCard),
 		matches: count.describe('Tickers that matched in the report and in the one before, and those that could have.'),

@@ -20,6 +20,7 @@ import {
 	tickerIdParameter,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { groupsText } from '../base/groups.ts';
 import { conditions, filterId } from '../base/list-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { occurrence, RECORD_PARTS } from './schemas.ts';
@@ -36,6 +37,7 @@ const question = {
 	from: instant.optional(),
 	to: instant.optional(),
 	conditions: conditions.optional(),
+	groups: groupsText.optional().describe('Groups of tests that must hold, too: any(volume.one_hour.3,price.10-50).'),
 	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
 	horizons: listOf(integer(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
 	cooldown: integer(1, 100).optional(),

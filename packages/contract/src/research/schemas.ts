@@ -18,6 +18,7 @@ import {
 	timeframe,
 	timeframeName,
 } from '../base/common.ts';
+import { groups, groupsText, shownGroups } from '../base/groups.ts';
 
 /** One condition: the sector is at least `value` rings deep on the timeframe. */
 export const searchCondition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(1).max(5) });
@@ -43,6 +44,10 @@ export const searchPlace = {
 export const searchFields = {
 	...searchPlace,
 	filters: z.array(searchCondition).max(SECTOR_COUNT * 5),
+	groups: z
+		.union([groups, groupsText])
+		.optional()
+		.describe('Groups of tests that must hold, too, as objects or as the text of an address.'),
 	sector_types: z.array(sectorKey).max(SECTOR_COUNT).optional().describe("Sectors of the rate. Default: the tab's four."),
 	horizons: horizons.optional().describe("How many bars of slot 3's timeframe after an occurrence it is measured."),
 	cooldown: z.int().min(1).max(100).optional().describe('Bars within which further matches count as the same occurrence.'),
@@ -55,6 +60,7 @@ export const searchQuestion = z
 		algo,
 		timeframes: z.array(timeframeName),
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
+		groups: shownGroups,
 		marketcap: z.array(capBucket),
 		information: z
 			.enum(INFORMATION_CHOICES)

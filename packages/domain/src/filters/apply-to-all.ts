@@ -1,7 +1,8 @@
 import { isExtreme, type Operation, type SectorKey, tabOperation } from '../signals/sector.ts';
 import type { Timeframe } from '../time/timeframe.ts';
-import { type FilterEntry, normalizeEntries } from './entries.ts';
+import type { FilterEntry } from './entries.ts';
 import type { FilterContent } from './filter.ts';
+import { type GroupTest, isRange, normalizeConditions, type TestGroup } from './groups.ts';
 
 /** Values applied to every filter; undefined ones stay as each filter has them. */
 export interface Applied {
@@ -13,7 +14,7 @@ export interface Applied {
 	readonly difference: Operation | undefined;
 }
 
-type Asking = Pick<FilterContent, 'tab' | 'operation' | 'entries'>;
+type Asking = Pick<FilterContent, 'tab' | 'operation' | 'entries' | 'groups'>;
 
 const PRICE = { short: 'price_short', long: 'price_long' } as const satisfies Record<Operation, SectorKey>;
 const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_long' } as const satisfies Record<Operation, SectorKey>;
@@ -21,14 +22,22 @@ const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_lo
 /** A filter with the values applied to all. If two conditions coincide, the stricter one stays, as when saving. */
 export function applyToAll<F extends Asking>(filter: F, { timeframe, price, difference }: Applied): F {
 	const side = isExtreme(filter.tab) ? undefined : price;
-	const moved = filter.entries.map(({ sector, timeframe: at, value }): FilterEntry => {
+	const moved = ({ sector, timeframe: at, value }: FilterEntry): FilterEntry => {
 		const turned = side && isOf(sector, PRICE) ? PRICE[side] : difference && isOf(sector, DIFFERENCE) ? DIFFERENCE[difference] : sector;
 		return { sector: turned, timeframe: timeframe ?? at, value };
+	};
+	const movedGroup = <G extends TestGroup>(group: G): G => ({
+		...group,
+		filters: group.filters.map((test): GroupTest => (isRange(test) ? test : moved(test))),
+	});
+	const { entries, groups } = normalizeConditions({
+		entries: filter.entries.map(moved),
+		groups: filter.groups?.map((group) => ({ ...movedGroup(group), groups: group.groups.map(movedGroup) })),
 	});
 	// Outside the tabs of extremes, the price sector of the rate follows its direction, too.
 	const wanted = difference ?? side;
 	const isOther = wanted !== undefined && wanted !== (filter.operation ?? tabOperation(filter.tab));
-	return { ...filter, entries: normalizeEntries(moved), operation: isOther ? wanted : filter.operation };
+	return { ...filter, entries, ...(filter.groups ? { groups } : {}), operation: isOther ? wanted : filter.operation };
 }
 
 function isOf(sector: SectorKey, pair: Readonly<Record<Operation, SectorKey>>): boolean {

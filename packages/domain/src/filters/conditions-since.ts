@@ -1,21 +1,17 @@
 import { tabOperation } from '../signals/sector.ts';
-import { normalizeEntries } from './entries.ts';
 import type { Filter, FilterContent } from './filter.ts';
+import { normalizeConditions } from './groups.ts';
 
-type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries'>;
+type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries' | 'groups'>;
 
 /** Whether two filters have the same conditions; name, comment, alerts and the order of conditions are ignored. */
 export function hasSameConditions(one: Asking, other: Asking): boolean {
 	return askedBy(one) === askedBy(other);
 }
 
-function askedBy({ tab, strategy, operation, entries }: Asking): string {
-	return JSON.stringify([
-		tab,
-		strategy,
-		operation ?? tabOperation(tab),
-		normalizeEntries(entries).map((e) => [e.sector, e.timeframe, e.value]),
-	]);
+function askedBy({ tab, strategy, operation, ...conditions }: Asking): string {
+	const { entries, groups } = normalizeConditions(conditions);
+	return JSON.stringify([tab, strategy, operation ?? tabOperation(tab), entries.map((e) => [e.sector, e.timeframe, e.value]), groups]);
 }
 
 /** Why a filter's own record begins at that point: it was saved then, its conditions were changed then, or it is unknown which. */

@@ -8,13 +8,15 @@ export interface AddressedConditions {
 	/** Empty without a name. */
 	readonly name: string;
 	readonly entries: readonly FilterEntry[];
+	/** Its groups as text; absent without any. A page passes them on unread. */
+	readonly groups?: string;
 }
 
 /** Decoded values of an address by key; a repeated key is a list. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Address keys of the filter itself. */
-export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions'] as const;
+export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions', 'filter.groups'] as const;
 
 /** The values of a key: none, one or several. */
 export function textsAt(query: AddressQuery, key: string): readonly string[] {
@@ -22,12 +24,16 @@ export function textsAt(query: AddressQuery, key: string): readonly string[] {
 }
 
 /** Without a version it is the first, as in a document that names none. */
-export function writeFilterAddress({ name, entries }: AddressedConditions): Record<string, string> {
+export function writeFilterAddress({ name, entries, groups }: AddressedConditions): Record<string, string> {
 	return {
 		...(name === '' ? {} : { 'filter.name': name }),
 		...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
+		...(groups ? { 'filter.version': '2', 'filter.groups': groups } : {}),
 	};
 }
+
+/** What groups can look like; who evaluates them reads the rest. */
+const GROUPS = /^(?:all|any|none)\([\w.,()-]+\)$/;
 
 /** Maximum length at which an invalid part is quoted. */
 const MOST_SHOWN = 60;
@@ -47,12 +53,16 @@ export function readFilterAddress(query: AddressQuery): { asked?: AddressedCondi
 	const entries: FilterEntry[] = [];
 	for (const text of texts) {
 		const entry = readCondition(text);
-		if (!entry) return { fault: brokenCondition(text.slice(0, MOST_SHOWN)) };
+		if (!entry) return { fault: brokenCondition(text) };
 		entries.push(entry);
 	}
-	return { asked: { name, entries: normalizeEntries(entries) } };
+	const groups = textsAt(query, 'filter.groups').join();
+	if (groups && !GROUPS.test(groups)) return { fault: brokenCondition(groups) };
+	return { asked: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 
-function brokenCondition(text: string): string {
+/** Also for groups, which consist of conditions. */
+export function brokenCondition(given: string): string {
+	const text = given.slice(0, MOST_SHOWN);
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 }

@@ -1,19 +1,21 @@
 import { OPERATIONS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
-import { normalizeEntries } from './entries.ts';
 import type { FilterContent } from './filter.ts';
-import { type AddressQuery, readFilterAddress, textsAt, writeFilterAddress } from './filter-address.ts';
+import { type AddressQuery, brokenCondition, readFilterAddress, textsAt, writeFilterAddress } from './filter-address.ts';
+import { groupsText, readGroups } from './group-text.ts';
+import { normalizeConditions } from './groups.ts';
 
 /** A filter as stored in its address. Its owner's comment isn't included. */
 export type AddressedFilter = Omit<FilterContent, 'comment'>;
 
 /** The query of the address that opens a filter's list. */
-export function filterQuery({ tab, strategy, operation, name, entries }: AddressedFilter): Record<string, string> {
+export function filterQuery({ tab, strategy, operation, name, ...conditions }: AddressedFilter): Record<string, string> {
+	const { entries, groups } = normalizeConditions(conditions);
 	return {
 		tabType: tab,
 		strategyTimeframe: strategy,
 		...(operation ? { operation } : {}),
-		...writeFilterAddress({ name, entries: normalizeEntries(entries) }),
+		...writeFilterAddress({ name, entries, ...(groups ? { groups: groupsText(groups) } : {}) }),
 	};
 }
 
@@ -31,5 +33,7 @@ export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter 
 	const operation = one('operation', OPERATIONS, null);
 	if (!tab || !strategy || operation === undefined)
 		return { fault: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
-	return { filter: { tab, strategy, operation, ...asked } };
+	const groups = asked.groups === undefined ? [] : readGroups(asked.groups);
+	if (!groups) return { fault: brokenCondition(asked.groups ?? '') };
+	return { filter: { tab, strategy, operation, name: asked.name, ...normalizeConditions({ entries: asked.entries, groups }) } };
 }

@@ -1,14 +1,13 @@
 import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
-import type { FilterEntry } from './entries.ts';
+import type { Conditions } from './groups.ts';
 
 /** A filter as its owner enters it. */
-export interface FilterContent {
+export interface FilterContent extends Conditions {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly name: string;
-	readonly entries: readonly FilterEntry[];
 	/** null: the tab's own direction. */
 	readonly operation: Operation | null;
 	readonly comment: string;

@@ -1,4 +1,5 @@
-import { conditionsOf, type FilterEntry } from '../filters/entries.ts';
+import { conditionsOf } from '../filters/entries.ts';
+import { readStoredConditions, type StoredConditions, type Conditions as WholeConditions } from '../filters/groups.ts';
 import type { Condition } from '../signals/filter.ts';
 import { tabOperation } from '../signals/sector.ts';
 import { strategyNamed } from '../time/timeframe.ts';
@@ -12,8 +13,7 @@ export interface AskedList {
 	readonly rule: ListRule;
 }
 
-interface Conditions {
-	readonly entries: readonly FilterEntry[];
+interface Conditions extends WholeConditions {
 	readonly conditions: readonly Condition[];
 }
 
@@ -24,15 +24,21 @@ export function createAskedLists() {
 	const lists = new Map<string, Map<Conditions, AskedList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AskedList => {
 		const asked = among(texts, text, () => {
-			const entries = JSON.parse(text) as readonly FilterEntry[];
-			return { entries, conditions: conditionsOf(entries) };
+			const stored = readStoredConditions(JSON.parse(text) as StoredConditions);
+			return { ...stored, conditions: conditionsOf(stored.entries) };
 		});
 		return among(
 			among(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AskedList>()),
 			asked,
 			() => ({
-				question: { tab, strategy, operation: operation ?? tabOperation(tab), entries: asked.entries },
-				rule: { tab, strategy: strategyNamed(strategy), conditions: asked.conditions },
+				question: {
+					tab,
+					strategy,
+					operation: operation ?? tabOperation(tab),
+					entries: asked.entries,
+					...(asked.groups ? { groups: asked.groups } : {}),
+				},
+				rule: { tab, strategy: strategyNamed(strategy), conditions: asked.conditions, groups: asked.groups },
 			}),
 		);
 	};

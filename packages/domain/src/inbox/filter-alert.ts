@@ -37,7 +37,7 @@ export function createAlerts(
 	parameters: ParameterSet,
 ) {
 	const make = (
-		{ question: { tab, strategy, operation, entries }, rule }: AskedList,
+		{ question: { tab, strategy, operation, entries, groups }, rule }: AskedList,
 		{ hidden, coolDown, favourites }: AlertPreferences,
 		isHidden: { readonly now: number; readonly before: number },
 	): ListAlert | undefined => {
@@ -58,6 +58,7 @@ export function createAlerts(
 			strategy,
 			operation,
 			entries,
+			...(groups ? { groups } : {}),
 			matches: change.matches - isHidden.now,
 			before: change.before - isHidden.before,
 			of,

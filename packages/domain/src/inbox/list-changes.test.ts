@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomGroups } from '../filters/testing/random-groups.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import type { Condition } from '../signals/filter.ts';
@@ -20,6 +21,7 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
 	strategy: fc.constantFrom(...STRATEGIES),
 	conditions: fc.array(condition, { maxLength: 3 }),
+	groups: fc.option(randomGroups({ ranges: true }), { nil: undefined }),
 });
 
 /** The table with all ids shifted, so that some tickers are new and others gone. */
@@ -28,9 +30,9 @@ function moved(table: ReportTable, by: number): ReportTable {
 }
 
 /** As computed for the list itself. */
-function listed(table: ReportTable, { tab, strategy, conditions }: ListRule): number[] {
+function listed(table: ReportTable, { tab, strategy, conditions, groups }: ListRule): number[] {
 	return Array.from(
-		memberRows(table, { tab, strategy, conditions, operation: tabOperation(tab) }, PARAMETERS_V1),
+		memberRows(table, { tab, strategy, conditions, groups, operation: tabOperation(tab) }, PARAMETERS_V1),
 		(row) => table.tickerId[row] as number,
 	);
 }

@@ -1,3 +1,5 @@
+import type { FilterGroup } from '../filters/groups.ts';
+import { groupTest } from '../reports/list/group-tests.ts';
 import { needsOf, type TabTest, tabTest } from '../reports/list/ranking-members.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { Condition } from '../signals/filter.ts';
@@ -12,10 +14,11 @@ export interface ListRule {
 	readonly tab: Tab;
 	readonly strategy: Strategy;
 	readonly conditions: readonly Condition[];
+	readonly groups?: readonly FilterGroup[] | undefined;
 }
 
 /** The columns of a report's table that determine lists. */
-export type ListTable = Pick<ReportTable, 'time' | 'count' | 'tickerId' | 'words' | 'flags'>;
+export type ListTable = Pick<ReportTable, 'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'flags'>;
 
 /** The changes of a rule's list between two reports. */
 export interface ListChange {
@@ -62,9 +65,10 @@ function isMeasured(flags: number): boolean {
 export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (table: ListTable, tickerId: number) => boolean {
 	const test = tabTest(rule.tab, tabQuorum);
 	const needs = needsOf(rule.conditions);
+	const groups = rule.groups ?? [];
 	return (table, tickerId) => {
 		const row = rowOfTicker(table, tickerId);
-		return row !== -1 && rowMatches(table, row, test, rule.strategy, needs);
+		return row !== -1 && rowMatches(table, row, test, rule.strategy, needs) && groups.every((group) => groupTest(table, group)(row));
 	};
 }
 
@@ -90,18 +94,23 @@ export function createListChanges(
 	const conditionsIn = ({ conditions }: ListRule): readonly Condition[] => conditions.filter(({ value }) => value >= 1);
 	const [listNow, listBefore] = [new Uint32Array(words), new Uint32Array(words)];
 
+	/** What a rule's list is the intersection of, apart from its tab. */
+	const setsOf = (bits: typeof bitsNow, rule: ListRule): Uint32Array[] => [
+		...conditionsIn(rule).map(bits.cell),
+		...(rule.groups ?? []).map(bits.group),
+	];
+
 	/** The list of a rule in one report, as bits. */
 	const listInto = (list: Uint32Array, bits: typeof bitsNow, rule: ListRule): void => {
 		list.set(bits.tab(rule.tab, rule.strategy));
-		for (const condition of conditionsIn(rule)) {
-			const cell = bits.cell(condition);
+		for (const cell of setsOf(bits, rule)) {
 			for (let at = 0; at < list.length; at++) list[at] = (list[at] as number) & (cell[at] as number);
 		}
 	};
 
 	/** Whether single rows are in that list. */
 	const membersIn = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
-		const sets = [bits.tab(rule.tab, rule.strategy), ...conditionsIn(rule).map(bits.cell)];
+		const sets = [bits.tab(rule.tab, rule.strategy), ...setsOf(bits, rule)];
 		return (place) => sets.every((set) => (((set[place >>> 5] as number) >>> (place & 31)) & 1) === 1);
 	};
 
@@ -160,11 +169,11 @@ function eachBit(word: number, at: number, found: (place: number) => void): void
 }
 
 /** One key for equal rules. */
-function nameOf({ tab, strategy, conditions }: ListRule): string {
+function nameOf({ tab, strategy, conditions, groups }: ListRule): string {
 	const cells = conditions
 		.map(({ sector, timeframe, value }) => (sectorIndex(sector) * TIMEFRAME_COUNT + timeframe) * 6 + value)
 		.sort((a, b) => a - b);
-	return `${TABS.findIndex(({ name }) => name === tab)} ${STRATEGIES.indexOf(strategy)} ${cells.join()}`;
+	return `${TABS.findIndex(({ name }) => name === tab)} ${STRATEGIES.indexOf(strategy)} ${cells.join()} ${groups ? JSON.stringify(groups) : ''}`;
 }
 
 function setBits(word: number): number {
@@ -192,6 +201,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 		return bits;
 	};
 	const tabs = new Map<string, Uint32Array>();
+	const groups = new Map<string, Uint32Array>();
 	const cells: (Uint32Array | undefined)[] = [];
 	const nothing = new Uint32Array(TIMEFRAME_COUNT);
 	const DEPTHS = 8;
@@ -209,6 +219,12 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 			const column = table.words[timeframe];
 			const bits = cells[at] ?? bitsWhere((row) => (((column[row] as number) >>> (4 * nibble)) & 7) >= value);
 			cells[at] = bits;
+			return bits;
+		},
+		group: (group: FilterGroup): Uint32Array => {
+			const key = JSON.stringify(group);
+			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group));
+			groups.set(key, bits);
 			return bits;
 		},
 	};

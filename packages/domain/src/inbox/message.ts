@@ -1,4 +1,4 @@
-import type { FilterEntry } from '../filters/entries.ts';
+import type { Conditions } from '../filters/groups.ts';
 import type { Licence } from '../reports/licence.ts';
 import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
@@ -28,11 +28,10 @@ export interface EvaluatedReport extends ReportName {
 }
 
 /** A filter's question when its alert was created; it may have changed since. */
-export interface AlertQuestion {
+export interface AlertQuestion extends Conditions {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly operation: Operation;
-	readonly entries: readonly FilterEntry[];
 }
 
 /** Contents of a filter alert besides the tickers, whose details are read from the immutable reports. */

@@ -1,4 +1,6 @@
 import { conditionsOf } from '../filters/entries.ts';
+import { conditionsSentence } from '../filters/group-sentence.ts';
+import { groupTest } from '../reports/list/group-tests.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';
 import { singleRow } from '../reports/list/row-mask.ts';
 import { depthIn } from '../signals/packed.ts';
@@ -19,6 +21,8 @@ export function whyLeft(table: ReportTable, row: number, question: AlertQuestion
 		const depth = depthIn(table.words[timeframe][row] as number, sectorIndex(sector));
 		if (depth === null || depth < value) return fell(sector, timeframe, depth);
 	}
+	const failed = question.groups?.find((group) => !groupTest(table, group)(row));
+	if (failed) return `it no longer has ${conditionsSentence({ entries: [], groups: [failed] })}`;
 	const { tab, operation } = question;
 	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy: strategyNamed(question.strategy) }, parameters).length > 0;
 	const { label } = TABS.find(({ name }) => name === tab) as (typeof TABS)[number];

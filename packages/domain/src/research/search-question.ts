@@ -1,6 +1,6 @@
 import type { InformationChoice } from '../filings/information.ts';
 import type { FilterEntry } from '../filters/entries.ts';
-import { normalizeEntries } from '../filters/entries.ts';
+import { type FilterGroup, normalizeConditions } from '../filters/groups.ts';
 import { CAPS, type CapBucket } from '../prices/cap.ts';
 import type { Algo, Licence } from '../reports/licence.ts';
 import { type Operation, SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
@@ -19,6 +19,8 @@ export interface SearchQuestion {
 	readonly licence: Licence;
 	readonly strategy: StrategyName;
 	readonly filters: readonly FilterEntry[];
+	/** Groups that must all hold, too; absent where there are none. */
+	readonly groups?: readonly FilterGroup[] | undefined;
 	/** Market cap tiers; none: all. */
 	readonly marketcap: readonly CapBucket[];
 	/** Only matches with a filing, without one, or with either known. Default: all. */
@@ -65,6 +67,7 @@ export function normalizeQuestion(
 	},
 ): SearchQuestion {
 	const sectors = given.sectors && given.sectors.length > 0 ? given.sectors : tabSectors(given.tab, given.operation);
+	const { entries, groups } = normalizeConditions({ entries: given.filters, groups: given.groups });
 	const caps = given.marketcap.includes('all') ? [] : given.marketcap;
 	return {
 		tab: given.tab,
@@ -72,7 +75,8 @@ export function normalizeQuestion(
 		algo: given.algo,
 		licence: given.licence,
 		strategy: given.strategy,
-		filters: normalizeEntries(given.filters),
+		filters: entries,
+		...(groups ? { groups } : {}),
 		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
 		// Left out where not asked, as in the questions of before.
 		...(given.information && { information: given.information }),
@@ -90,23 +94,12 @@ export function normalizeQuestion(
  * another searches for luck as much as one who tries filters.
  */
 export function variantKeys(question: SearchQuestion): string[] {
-	const { tab, operation, algo, strategy, marketcap, information, ticker, from, to, cooldown } = question;
+	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
+	const { groups, information } = question;
 	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);
+	const more = [...(groups ? [groups] : []), ...(information ? [information] : [])];
 	return question.horizons.map((horizon) =>
-		JSON.stringify([
-			tab,
-			operation,
-			algo,
-			strategy,
-			filters,
-			marketcap,
-			ticker,
-			from,
-			to,
-			cooldown,
-			horizon,
-			...(information ? [information] : []),
-		]),
+		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...more]),
 	);
 }
 

@@ -1,7 +1,7 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
-import { deepCellOf, deepRange, tierIs } from './engine/deep-cells.ts';
+import { deepCellsOf, deepRanges, tierIs } from './engine/deep-cells.ts';
 import { ELIGIBLE, matchCondition } from './engine/history-scan-condition.ts';
 import type { Columns } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
@@ -29,11 +29,11 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
 	return { count, report: column('report'), build: column('build'), tickerId: column('ticker_id'), words: names.map(column) };
 }
 
-/** Uses the deepest cell of the filter if there is one, otherwise all rows, for one ticker in the order by ticker: the result is the same. */
+/** Uses the deepest cells of the filter if there are any, otherwise all rows, for one ticker in the order by ticker: the result is the same. */
 async function asked(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> {
-	const cell = span.tickers ? undefined : deepCellOf(question);
-	if (cell === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
-	return ofCell(deepRange(cell), question, span, seen);
+	const cells = span.tickers ? undefined : deepCellsOf(question);
+	if (cells === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
+	return ofCell(deepRanges(cells), question, span, seen);
 }
 
 /** The query over all rows of a span of reports. */
@@ -55,7 +55,7 @@ function ofSpan(span: ScanSpan, seen: VisibleBatches): string[] {
 	];
 }
 
-/** The same query over the rows of one cell; deep_cells only has rows that can be in a tab. */
+/** The same query over the rows of cells; deep_cells only has rows that can be in a tab. */
 function ofCell(range: string, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string {
 	const { first, rest } = matchCondition(question, tierIs);
 	return from('deep_cells', [range, ...first], [...rest, ...ofSpan(span, seen)]);

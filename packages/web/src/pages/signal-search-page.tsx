@@ -33,7 +33,12 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 			<Sheet sheet={sheet} title={words.save} onClose={() => keep(undefined)}>
 				{kept ? (
 					<FilterEditor
-						start={{ ...draftOf(statedBy(kept.question)), name: kept.name, operation: kept.question.operation }}
+						start={{
+							...draftOf(statedBy(kept.question)),
+							groups: kept.question.groups,
+							name: kept.name,
+							operation: kept.question.operation,
+						}}
 						saved={undefined}
 						admin={profile?.role === 'admin'}
 						filters={filters}

@@ -4,10 +4,12 @@ import type { FilterList, FilterSetting } from '../entities/filters/saved-filter
 export function filterSetting(differs: Partial<FilterSetting> = {}): FilterSetting {
 	return {
 		id: 7,
+		version: 1,
 		name: 'Loud rises',
 		tab: 'extreme_rise',
 		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 		filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
+		groups: [],
 		operation: null,
 		orientation: [],
 		comment: '',

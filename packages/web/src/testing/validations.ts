@@ -51,6 +51,7 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 			algo: 'reverse',
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 			filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+			groups: [],
 			marketcap: [],
 			information: null,
 			ticker_id: null,

@@ -8,6 +8,7 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '..
 import { sectorIndex, type Tab } from '../../signals/sector.ts';
 import { SLOT_MS } from '../../time/slots.ts';
 import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
+import { groupTest } from './group-tests.ts';
 import type { ListQuestion, TypeRule } from './list-question.ts';
 
 const PRICE_SHORT = 0x00000007;
@@ -45,12 +46,13 @@ export function tabTest(tab: Tab, quorum: number): TabTest {
 
 /** Table rows that match a question, ascending. */
 export function memberRows(table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array {
-	const { conditions = [], caps = [], mentions = [], information, exclude, only } = question;
+	const { conditions = [], groups = [], caps = [], mentions = [], information, exclude, only } = question;
 	let rows = tabRows(table, question, tabQuorum);
 	needsOf(conditions).forEach((need, timeframe) => {
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
 		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));
 	});
+	for (const group of groups) rows = keep(rows, groupTest(table, group));
 	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
 	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
 	if (information) {

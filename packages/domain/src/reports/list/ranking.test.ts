@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type GroupTest, isRange } from '../../filters/groups.ts';
+import { randomGroups } from '../../filters/testing/random-groups.ts';
 import { CAP_BUCKETS, inCapBuckets } from '../../prices/cap.ts';
 import { inMentionBuckets, MENTION_BUCKETS } from '../../prices/mentions.ts';
 import { isListedType, LIST_TICKER_TYPES, type ListTickerType, TICKER_TYPES, type TickerType } from '../../prices/ticker.ts';
-import { filterMatches } from '../../signals/definition/filter-matches.ts';
+import { filterMatches, groupMatches } from '../../signals/definition/filter-matches.ts';
 import { inTab } from '../../signals/definition/in-tab.ts';
 import { compareRows } from '../../signals/definition/rank-order.ts';
 import { fineScore, rate } from '../../signals/definition/rate.ts';
@@ -13,7 +15,7 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTab
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { createRandom } from '../../testing/random.ts';
-import { STRATEGIES, type TimeframeIndex } from '../../time/timeframe.ts';
+import { STRATEGIES, type TimeframeIndex, timeframeIndex } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { rowDepths, rowZ } from '../present.ts';
 import { randomTable } from '../testing/random-table.ts';
@@ -49,6 +51,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 			}),
 			{ maxLength: 3 },
 		),
+		groups: randomGroups({ ranges: true }),
 		caps: fc.subarray([...CAP_BUCKETS]),
 		mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
 		exclude: fc.constant(new Set([10, 16, 40])),
@@ -64,7 +67,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 
 /** The whole list by the scalar rules, one object per row. */
 function plainly(table: ReportTable, symbols: readonly string[], asked: ListQuestion): number[] {
-	const { tab, operation, strategy, conditions = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = asked;
+	const { tab, operation, strategy, conditions = [], groups = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = asked;
 	const selected = asked.sectors ?? tabSectors(tab, operation);
 	const weights = PARAMETERS_V1.slotWeights;
 	const rows = [...table.tickerId.keys()].filter((row) => {
@@ -76,6 +79,7 @@ function plainly(table: ReportTable, symbols: readonly string[], asked: ListQues
 		return (
 			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
 			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector))) &&
+			groups.every((group) => groupMatches(group, (test) => holds(table, row, test))) &&
 			inCapBuckets(table.cap[row] as number, caps) &&
 			inMentionBuckets(table.mentions[row] as number, mentions) &&
 			(asked.types?.includes(id, table.time) ?? true) &&
@@ -96,6 +100,15 @@ function plainly(table: ReportTable, symbols: readonly string[], asked: ListQues
 		};
 	});
 	return ranked.sort(compareRows(PARAMETERS_V1, asked.direction)).map(({ row }) => row);
+}
+
+/** A test of a group by the plain values of a row. */
+function holds(table: ReportTable, row: number, test: GroupTest): boolean {
+	if (!isRange(test))
+		return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
+	const stored = table[test.measure][row] as number;
+	const value = test.measure === 'price' ? stored / 10_000 : stored;
+	return value >= 0 && value >= (test.from ?? 0) && value <= (test.to ?? value);
 }
 
 /** A report of many rows in which every key has few values, so that each key breaks some ties. */

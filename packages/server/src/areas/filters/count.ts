@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
+import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
+import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
@@ -45,6 +46,7 @@ export interface CountForm {
 	timeframes: StrategyName;
 	filter?: number | undefined;
 	filters: readonly FilterEntry[];
+	groups?: readonly FilterGroup[] | undefined;
 	ticker_type: ListTickerType;
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
@@ -74,12 +76,13 @@ export function createCount({ reports, directory, parameters, personal, past }: 
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
 		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null };
-		const entries = normalizeEntries(form.filters);
+		const { entries, groups } = normalizeConditions({ entries: form.filters, groups: form.groups });
 		const question: ListQuestion = {
 			tab: form.tab,
 			operation: tabOperation(form.tab),
 			strategy: strategyNamed(form.timeframes),
 			conditions: conditionsOf(entries),
+			groups,
 			caps: form.marketcap,
 			mentions: form.pne,
 		};
@@ -89,7 +92,17 @@ export function createCount({ reports, directory, parameters, personal, past }: 
 		const now = { ...question, types: typeRule(directory, form.ticker_type) };
 		const shown = { ...now, exclude: hidden, sortColumn: tabColumn(form.tab) };
 		const page = rankPage(table, ranksOf(table), shown, parameters, { skip: 0, max: SHOWN });
-		const key = JSON.stringify([facts.time, reads, reports.changes(), form.tab, form.timeframes, entries, form.marketcap, form.pne]);
+		const key = JSON.stringify([
+			facts.time,
+			reads,
+			reports.changes(),
+			form.tab,
+			form.timeframes,
+			entries,
+			groups,
+			form.marketcap,
+			form.pne,
+		]);
 		return {
 			report: isoSeconds(facts.time),
 			now: page.total,

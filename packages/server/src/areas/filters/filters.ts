@@ -1,9 +1,10 @@
 import { filterLimitReached, filtersAllowed } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
+import type { FilterEntry } from '@sw/domain/filters/entries';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { normalizeName } from '@sw/domain/filters/filter-name';
 import { frozenMap } from '@sw/domain/filters/frozen';
+import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -24,15 +25,19 @@ export interface FiltersParts {
 
 /** A filter as submitted by a form. */
 export interface FilterForm {
+	/** Of the document; default: the first. */
+	version?: number | undefined;
 	tab: Tab;
 	timeframes: StrategyName;
 	filters: readonly FilterEntry[];
+	groups?: readonly FilterGroup[] | undefined;
 	name: string;
 	operation?: Operation | null | undefined;
 	comment?: string | undefined;
 }
 
 const TAKEN = 'You already have a filter with this name';
+const HAS_GROUPS = 'This filter has groups, which a document of version 1 would delete: send version 2 of the document.';
 const BUILT_IN = 'Only administrators can change built-in filters';
 
 export function createFilters({ records, personal, now, freezeNow }: FiltersParts) {
@@ -106,6 +111,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			if (!before) throw unknownFilter('id');
 			const isBuiltIn = before.userId === null;
 			if (isBuiltIn && role !== 'admin') throw new Problem('denied', { detail: BUILT_IN });
+			if ((form.version ?? 1) < 2 && before.groups) throw new Problem('conflict', { errors: [{ field: 'version', message: HAS_GROUPS }] });
 			const content = contentOf(form);
 			// A built-in filter cannot be moved to another tab.
 			const kept = isBuiltIn ? { ...content, tab: before.tab } : content;
@@ -149,12 +155,12 @@ function taken(): Problem {
 	return new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
 }
 
-function contentOf({ tab, timeframes, filters, name, operation = null, comment = '' }: FilterForm): FilterContent {
+function contentOf({ tab, timeframes, filters, groups, name, operation = null, comment = '' }: FilterForm): FilterContent {
 	return {
 		tab,
 		strategy: timeframes,
 		name: normalizeName(name),
-		entries: normalizeEntries(filters),
+		...normalizeConditions({ entries: filters, groups }),
 		operation,
 		comment,
 	};

@@ -24,7 +24,7 @@ export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts 
 	readonly isWitnessed: boolean;
 }
 
-const CONTENT = ['name', 'timeframes', 'filters', 'operation', 'comment'] as const;
+const CONTENT = ['name', 'timeframes', 'filters', 'groups', 'operation', 'comment'] as const;
 
 export function filtersHandlers(parts: FilterAreaParts) {
 	const filters = createFilters(parts);

@@ -2,9 +2,11 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
 import { recordBegin } from '@sw/domain/filters/conditions-since';
+import { documentVersion } from '@sw/domain/filters/document-version';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { Filter } from '@sw/domain/filters/filter';
 import { frozenMap } from '@sw/domain/filters/frozen';
+import { presentGroups } from '@sw/domain/filters/groups';
 import { orientation } from '@sw/domain/signals/orientation';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
@@ -21,10 +23,12 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 	const conditions = conditionsOf(filter.entries);
 	return {
 		id: filter.id,
+		version: documentVersion(filter),
 		name: filter.name,
 		tab: filter.tab,
 		timeframes: slotNames(filter.strategy),
 		filters: [...filter.entries],
+		groups: presentGroups(filter.groups),
 		operation: filter.operation,
 		orientation: TIMEFRAMES.flatMap(({ name }) => {
 			const leaning = orientation(conditions, timeframeIndex(name));

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { inbox as calls } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf } from '@sw/domain/filters/entries';
+import { presentGroups } from '@sw/domain/filters/groups';
 import type { FilterAlert, ReportName } from '@sw/domain/inbox/message';
 import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -49,6 +50,7 @@ export function createAlertReading({ reports, directory, prices, pricesAt, param
 			operation: alert.operation,
 			strategy,
 			conditions: conditionsOf(alert.entries),
+			groups: alert.groups,
 		};
 		const reported = alert.sent === null ? undefined : new Set(alert.sent);
 		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
@@ -85,6 +87,7 @@ export function createAlertReading({ reports, directory, prices, pricesAt, param
 			timeframes: timeframeNames(visibleTimeframes(strategy)),
 			operation: alert.operation,
 			filters: [...alert.entries],
+			groups: presentGroups(alert.groups),
 			entered: Array.from(entered.rows, (row, i) => cardOf(report, row, entered.rates[i] as number, null)),
 			left: left.sort((a, b) => b.weighted_sum - a.weighted_sum || (a.ticker < b.ticker ? -1 : 1)),
 			matches: alert.matches,

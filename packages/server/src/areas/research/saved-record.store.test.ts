@@ -1,5 +1,7 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
+import { readGroups } from '@sw/domain/filters/group-text';
+import { normalizeConditions } from '@sw/domain/filters/groups';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
@@ -124,6 +126,35 @@ describe('a filter that is saved in the middle of a replay', () => {
 		expect(others.items.every(({ time, since_saved }) => !times.has(time) && since_saved === false)).toBe(true);
 		expect(own.counts.hits + others.counts.hits).toBe(found.hit_count);
 		expect(own.counts.losers + others.counts.losers).toBe(found.loser_count);
+	});
+
+	it('with groups is one look in the luck of the account for each horizon, and the same as its entries where they say the same', async () => {
+		const ask = async (more: object): Promise<ValidationAnswer> => {
+			const { status, body } = await api.call('POST', '/api/indicators/validate/multiple', { ...QUESTION, filters: [], ...more });
+			expect(status).toBe(200);
+			return body;
+		};
+		const plain = await ask({ filters: CONTENT.entries });
+		const looks = plain.results[0]?.luck.variants ?? 0;
+		const same = await ask({ groups: [{ match: 'any', filters: CONTENT.entries }] });
+		expect([same.question.groups, same.results, same.results[0]?.luck.variants]).toEqual([[], plain.results, looks]);
+		const text = 'any(volume.fifteen_minutes.1,volume.thirty_minutes.2),none(volume.one_hour.3)';
+		const grouped = await ask({ groups: text });
+		expect(grouped.results[0]?.luck.variants).toBe(looks + QUESTION.horizons.length);
+		expect((await ask({ groups: text })).results[0]?.luck.variants).toBe(looks + QUESTION.horizons.length);
+		expect(grouped.occurrence_count).toBeGreaterThan(0);
+		const path = '/api/indicators/validate/occurrences?timeframes=15,30,60&horizons=1,3&cooldown=2';
+		const { body }: { body: OccurrencesAnswer } = await api.call('GET', `${path}&groups=${text}`);
+		expect(body.total_count).toBe(grouped.occurrence_count);
+		const groups = readGroups(text) ?? [];
+		const filter = (await addFilter(
+			at.stores.records.db,
+			account.id,
+			{ ...CONTENT, name: 'Grouped', ...normalizeConditions({ entries: [], groups }) },
+			{ allowed: 9, now: wallNow() },
+		)) as Filter;
+		expect((await ask({ groups: text, filter: filter.id })).saved).toMatchObject({ name: 'Grouped', begins: 'saved' });
+		expect((await ask({ filters: CONTENT.entries, filter: filter.id })).saved).toBeNull();
 	});
 
 	it('restarts its record and says so when its conditions are edited, not when it is renamed', async () => {

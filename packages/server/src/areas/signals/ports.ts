@@ -14,7 +14,7 @@ import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
 /** The parts of a saved filter that a list needs. */
-export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'operation'>;
+export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'groups' | 'operation'>;
 
 /** With its name and owner; null for a built-in filter. */
 export type OwnFilter = SavedFilter & Pick<Filter, 'name' | 'userId'>;

@@ -1,6 +1,7 @@
 import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
 import type { InformationChoice } from '@sw/domain/filings/information';
-import { conditionsOf, type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
+import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
+import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
@@ -21,6 +22,7 @@ export interface ReadingQuery {
 	filter?: number | undefined;
 	/** Instead of a saved filter. */
 	conditions?: readonly FilterEntry[] | undefined;
+	groups?: readonly FilterGroup[] | undefined;
 	operation?: Operation | undefined;
 	tab_type?: Tab | undefined;
 	sectors?: readonly SectorKey[] | undefined;
@@ -58,7 +60,10 @@ export function readingOf(
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
 	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
-	const entries = query.conditions ? normalizeEntries(query.conditions) : filter?.entries;
+	if (filter && query.groups) throw malformed('groups', 'Give either a saved filter or groups, not both.');
+	const isAsked = query.conditions !== undefined || query.groups !== undefined;
+	const asked = isAsked ? normalizeConditions({ entries: query.conditions ?? [], groups: query.groups }) : filter;
+	const { entries, groups } = asked ?? {};
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
@@ -71,6 +76,7 @@ export function readingOf(
 			operation,
 			strategy: strategyNamed(strategy),
 			conditions: entries && conditionsOf(entries),
+			groups,
 			caps: marketcap,
 			mentions: pne,
 			information,
@@ -85,6 +91,7 @@ export function readingOf(
 			operation,
 			strategy,
 			entries,
+			groups,
 			sorted(marketcap),
 			sorted(pne),
 			information,

@@ -72,7 +72,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
 	const buffers: ArrayBuffer[] = [];
 	const known = new Map<ListTable, ListTable>();
-	const keep = <T extends Uint32Array | Uint8Array>(column: T): T => {
+	const keep = <T extends Uint32Array | Uint8Array | Float64Array | Int32Array>(column: T): T => {
 		const copy = column.slice() as T & { buffer: ArrayBuffer };
 		buffers.push(copy.buffer);
 		return copy;
@@ -80,13 +80,16 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 	const table = (given: ListTable): ListTable => {
 		const found = known.get(given);
 		if (found) return found;
-		const { time, count, tickerId, flags, words } = given;
+		const { time, count, tickerId, flags, words, price, cap, mentions } = given;
 		const [a, b, c, d, e] = words;
 		const copy = {
 			time,
 			count,
 			tickerId: keep(tickerId),
 			flags: keep(flags),
+			price: keep(price),
+			cap: keep(cap),
+			mentions: keep(mentions),
 			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
 		} as const;
 		known.set(given, copy);

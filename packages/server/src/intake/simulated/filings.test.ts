@@ -14,9 +14,9 @@ const filed = await market.filings.accepted(first.open, last.close);
 describe('filings of the simulated market', () => {
 	it('are information forms of companies, accepted in the hours of EDGAR, seen within a minute', async () => {
 		expect(filed.length).toBeGreaterThan(1_500);
-		const ciks = new Set((await market.filings.issuers()).map(({ cik }) => cik));
+		const known = new Set((await market.filings.issuers()).map(({ cik }) => cik));
 		for (const { cik, form, acceptedAt, earliestAt, seenAt } of filed) {
-			expect(ciks.has(cik)).toBe(true);
+			expect(known.has(cik)).toBe(true);
 			expect(informationForm(form)).toBeDefined();
 			expect(newYorkMinute(acceptedAt)).toBeGreaterThanOrEqual(6 * 60);
 			expect(newYorkMinute(acceptedAt)).toBeLessThan(22 * 60);

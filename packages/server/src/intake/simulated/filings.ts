@@ -25,8 +25,10 @@ const NOISE = 0.006;
 const REPORT_AFTER = 2;
 /** The longest that filings are seen after their acceptance. */
 const SEEN_WITHIN = 50;
-/** No filing is more than a long weekend away from its session. */
-const FARTHEST = 6 * DAY;
+/** Results come in the evening before their session, which may be before a long weekend. */
+const EARLIEST = 5 * DAY;
+/** The sessions of a slot's filings. */
+const KEPT = 12;
 
 const NEWS: readonly (readonly [form: string, ...items: string[]])[] = [
 	['8-K', '1.01', '9.01'],
@@ -64,13 +66,13 @@ export function simulatedFilings(
 		if (known) return known;
 		const made = filingsOf(model, c, session, calendar, { trades: process.trades, endings });
 		kept.set(session.date, made);
-		if (kept.size > 8) kept.delete(kept.keys().next().value as ExchangeDate);
+		if (kept.size > KEPT) kept.delete(kept.keys().next().value as ExchangeDate);
 		return made;
 	};
 	return {
 		accepted: async (from, to) =>
 			calendar
-				.sessionsBetween(newYorkDate(from - FARTHEST), newYorkDate(to + FARTHEST))
+				.sessionsBetween(newYorkDate(from), newYorkDate(to + EARLIEST))
 				.flatMap(ofSession)
 				.filter(({ acceptedAt }) => acceptedAt >= from && acceptedAt < to)
 				.sort((a, b) => a.acceptedAt - b.acceptedAt || a.cik - b.cik),

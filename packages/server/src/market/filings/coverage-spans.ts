@@ -11,6 +11,8 @@ export interface CoverageSpans {
 	reach(cik: number, to: number, since: number, at: number, knowledge: Knowledge): number | undefined;
 	/** Whether the issuer's history was loaded by then. */
 	isLoaded(cik: number, at: number, knowledge: Knowledge): boolean;
+	/** End of what is stored of an issuer's own history, or of what was followed of all; undefined without any. */
+	end(cik: number): number | undefined;
 }
 
 const NONE: readonly StoredSpan[] = [];
@@ -52,6 +54,7 @@ export function createCoverageSpans(): CoverageSpans {
 				reached = from;
 			}
 		},
+		end: (cik) => known.get(cik)?.reduce((end, { toAt }) => Math.max(end, toAt), 0),
 		isLoaded: (cik, at, knowledge) => (known.get(cik) ?? NONE).some((span) => isKnown(span, at, knowledge)),
 	};
 }

@@ -1,6 +1,6 @@
 import { type Filing, type IssuerFiling, PUBLIC_MARGIN } from '@sw/domain/filings/filing';
 import { COVERAGE, type FilingBook, FULLY_COVERED, type Knowledge, type LookBack } from '@sw/domain/filings/filing-book';
-import { HOUR, type TickerId } from '@sw/domain/time/units';
+import { DAY, HOUR, MINUTE, type TickerId } from '@sw/domain/time/units';
 import { ALL_ISSUERS, type ChangedFilings, type StoredFiling, type StoredIssuer } from '@sw/store/postgres/records/filings';
 import { createCoverageSpans } from './coverage-spans.ts';
 import { createFilingColumns } from './filing-columns.ts';
@@ -12,6 +12,8 @@ export interface OpenFilingBook extends FilingBook {
 	take(rows: Pick<ChangedFilings, 'filings' | 'spans' | 'issuers'>): void;
 	/** The issuers at an instant. */
 	issuersAt: IssuerMap['all'];
+	/** Issuers whose filings of the last days aren't all stored, and from when on their own history is missing; undefined: all of it. */
+	historiesDue(at: number): { readonly tickerId: TickerId; readonly cik: number; readonly from: number | undefined }[];
 	/** Filings in the book, and the bytes of their columns. */
 	count(): number;
 	bytes(): number;
@@ -19,6 +21,10 @@ export interface OpenFilingBook extends FilingBook {
 
 /** Two readings of one instant are at most this far apart. */
 const READINGS_APART = 5 * HOUR;
+/** More than five sessions around holidays. */
+const LOOK_BACK_DAYS = 12;
+/** How long after its beginning a gap is filled. */
+const SETTLED = 3 * MINUTE;
 
 /** `linkOf`: the page of a filing; null where there is none. */
 export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null): OpenFilingBook {
@@ -116,6 +122,19 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			issuers.take(rows.issuers);
 		},
 		issuersAt: issuers.all,
+		historiesDue: (at) => {
+			const followedTo = spans.end(ALL_ISSUERS) ?? at;
+			const due = new Map<number, { tickerId: TickerId; cik: number; from: number | undefined }>();
+			for (const { tickerId, cik, since } of issuers.all(at)) {
+				if (due.has(cik)) continue;
+				const from = spans.end(cik);
+				const reached = from === undefined ? since : (spans.reach(cik, followedTo, since, at, 'reconstructed') ?? at);
+				// A history that is loaded at once would end before the feed begins.
+				const isMissing = from === undefined || reached > at - LOOK_BACK_DAYS * DAY;
+				if (isMissing && reached <= at - SETTLED) due.set(cik, { tickerId, cik, from });
+			}
+			return [...due.values()];
+		},
 		count: () => columns.count,
 		bytes: columns.bytes,
 	};

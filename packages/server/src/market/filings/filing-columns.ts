@@ -51,7 +51,7 @@ function createColumns(size: number) {
 export function createFilingColumns(): FilingColumns {
 	let columns = createColumns(FIRST_SIZE);
 	let count = 0;
-	const ciks: number[] = [];
+	const cikOf: number[] = [];
 	const indexOf = new Map<number, number>();
 	const words: Pick<IssuerFiling, 'form' | 'items' | 'source'>[] = [];
 	const wordsOf = new Map<string, number>();
@@ -64,8 +64,8 @@ export function createFilingColumns(): FilingColumns {
 	const registered = (cik: number): number => {
 		const known = indexOf.get(cik);
 		if (known !== undefined) return known;
-		indexOf.set(cik, ciks.length);
-		return ciks.push(cik) - 1;
+		indexOf.set(cik, cikOf.length);
+		return cikOf.push(cik) - 1;
 	};
 	const worded = ({ form, items, source }: IssuerFiling): number => {
 		const key = `${source} ${form} ${items.join()}`;
@@ -120,7 +120,7 @@ export function createFilingColumns(): FilingColumns {
 		},
 		after,
 		issuerIndex: (cik) => indexOf.get(cik),
-		issuers: () => ciks.length,
+		issuers: () => cikOf.length,
 		add(filing) {
 			const [, filer = '', year = '', sequence = ''] = ACCESSION.exec(filing.accession) ?? [];
 			if (filer === '') throw new RangeError(`${filing.accession} is not an accession number`);
@@ -149,7 +149,7 @@ export function createFilingColumns(): FilingColumns {
 			const year = String(Math.floor(number / SEQUENCES)).padStart(2, '0');
 			return {
 				accession: `${String(columns.filer[row]).padStart(10, '0')}-${year}-${String(number % SEQUENCES).padStart(6, '0')}`,
-				cik: ciks[columns.issuer[row] as number] as number,
+				cik: cikOf[columns.issuer[row] as number] as number,
 				acceptedAt: columns.acceptedAt[row] as UtcMs,
 				earliestAt: columns.earliestAt[row] as UtcMs,
 				seenAt: columns.seenAt[row] as UtcMs,

@@ -32,8 +32,11 @@ export function createIssuerMap(): IssuerMap {
 			}
 		},
 		of,
-		changed: (ticker, from, at) =>
-			(known.get(ticker) ?? []).some(({ since, cik }, i, list) => i > 0 && since > from && since <= at && list[i - 1]?.cik !== cik),
+		changed: (ticker, from, at) => {
+			const list = known.get(ticker);
+			if (!list || list.length < 2) return false;
+			return list.some(({ since, cik }, i) => i > 0 && since > from && since <= at && list[i - 1]?.cik !== cik);
+		},
 		all: (at) => [...known.keys()].flatMap((ticker) => of(ticker, at, 'live') ?? []),
 	};
 }

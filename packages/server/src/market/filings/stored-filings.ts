@@ -30,7 +30,7 @@ export function openStoredFilings(
 ): StoredFilings {
 	const book = createFilingBook(linkOf);
 	const since = utcMs(now - KEPT_DAYS * DAY);
-	let seqs = NOTHING_READ;
+	let readUntil = NOTHING_READ;
 	let readAt: number | undefined;
 	let until: UtcMs | undefined;
 	let followedFrom: UtcMs | undefined;
@@ -38,9 +38,9 @@ export function openStoredFilings(
 	const [writing, reading] = [createSemaphore(), createSemaphore()];
 	const refresh = (): Promise<void> =>
 		reading(async () => {
-			const rows = await changedFilings(records.db, seqs, since);
+			const rows = await changedFilings(records.db, readUntil, since);
 			book.take(rows);
-			seqs = rows.seqs;
+			readUntil = rows.read;
 			for (const { cik, fromAt, toAt, knownAt } of rows.spans) {
 				if (cik !== ALL_ISSUERS) continue;
 				until = utcMs(Math.max(until ?? 0, toAt));

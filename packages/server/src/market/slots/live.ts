@@ -157,10 +157,9 @@ async function openNext({ parts, market }: Live, session: Session): Promise<void
 async function fetchSlot({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> {
 	const { provider, writer, universe } = parts;
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
-	const data = await provider.slot(session, slot);
 	const end = slotEnd(session, slot);
+	const [data] = await Promise.all([provider.slot(session, slot), readFilingsUntil(parts, end)]);
 	await readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), end);
-	await readFilingsUntil(parts, end);
 	copySlot(data, matrix, slot);
 	writer.add({
 		bars: barsOfSlots(session, matrix, universe.ids, slot, slot + 1),

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
+import { presentGroups } from '@sw/domain/filters/groups';
 import { visibleTimeframes } from '@sw/domain/reports/present';
 import type { SlotWords } from '@sw/domain/research/episode-rate';
 import type { TickerHits } from '@sw/domain/research/search-part';
@@ -49,6 +50,7 @@ export function questionAnswer(question: SearchQuestion): TaskAnswer['question']
 		algo: question.algo,
 		timeframes: strategyNamed(question.strategy).slots.map((tf) => TIMEFRAMES[tf].name),
 		filters: question.filters.map((entry) => ({ ...entry })),
+		groups: presentGroups(question.groups),
 		marketcap: [...question.marketcap],
 		information: question.information ?? null,
 		ticker_id: question.ticker,

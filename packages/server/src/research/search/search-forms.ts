@@ -1,5 +1,6 @@
 import type { Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
+import { presentGroups } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -39,6 +40,7 @@ export function questionOf(form: SearchForm, { licence, cooldown, from }: Search
 		licence,
 		strategy: form.timeframes,
 		filters: form.filters,
+		groups: form.groups,
 		marketcap: form.marketcap,
 		information: form.information ?? undefined,
 		ticker: form.ticker_id ?? null,
@@ -60,7 +62,13 @@ export function multipleOf({ condition, horizon, ...place }: SingleForm): Multip
 }
 
 /** The question of an address. */
-export function multipleAsked({ conditions = [], timeframes = 'first', marketcap = [], ...asked }: QuestionInAddress): MultipleForm {
+export function multipleAsked({
+	conditions = [],
+	groups,
+	timeframes = 'first',
+	marketcap = [],
+	...asked
+}: QuestionInAddress): MultipleForm {
 	return {
 		tab: asked.tab,
 		operation: asked.operation,
@@ -72,6 +80,7 @@ export function multipleAsked({ conditions = [], timeframes = 'first', marketcap
 		from: asked.from,
 		to: asked.to,
 		filters: conditions,
+		groups: groups && presentGroups(groups),
 		sector_types: asked.sector_types,
 		horizons: asked.horizons,
 		cooldown: asked.cooldown,
@@ -92,6 +101,7 @@ export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, 
 		licence,
 		strategy: form.timeframes ?? before.strategy,
 		filters: form.filters ?? before.filters,
+		groups: form.groups ?? before.groups,
 		marketcap: form.marketcap ?? before.marketcap,
 		information: form.information === undefined ? before.information : (form.information ?? undefined),
 		ticker: form.ticker_id === undefined ? before.ticker : form.ticker_id,

@@ -70,6 +70,7 @@ export async function scanEpisodes(
 			tab: question.tab,
 			strategy,
 			conditions: conditionsOf(question.filters),
+			groups: question.groups,
 			quorum,
 			caps: question.marketcap,
 			information: question.information,

@@ -11,8 +11,8 @@ import { blockAt } from '../search/search-step.ts';
 import type { Measured } from './measure.ts';
 
 /** Whether a question asks the same as a saved filter, ignoring sizes, dates and ticker. */
-export function isAskedBy(filter: Filter, { tab, strategy, operation, filters }: SearchQuestion): boolean {
-	return hasSameConditions(filter, { tab, strategy, operation, entries: filters });
+export function isAskedBy(filter: Filter, { tab, strategy, operation, filters, groups }: SearchQuestion): boolean {
+	return hasSameConditions(filter, { tab, strategy, operation, entries: filters, groups });
 }
 
 /** Whether the report of a time was published live after a wall-clock instant. */

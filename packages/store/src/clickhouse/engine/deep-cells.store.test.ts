@@ -1,3 +1,5 @@
+import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
+import { randomGroups } from '@sw/domain/filters/testing/random-groups';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
@@ -66,6 +68,11 @@ function tableOf(
 	return table;
 }
 
+/** As every question has them: without empty groups. */
+function asked(groups: readonly FilterGroup[]): readonly FilterGroup[] {
+	return normalizeConditions({ entries: [], groups }).groups ?? [];
+}
+
 const question: fc.Arbitrary<ScannedQuestion> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
 	strategy: fc.constantFrom(...STRATEGIES),
@@ -78,6 +85,7 @@ const question: fc.Arbitrary<ScannedQuestion> = fc.record({
 		}),
 		{ maxLength: 3 },
 	),
+	groups: fc.oneof(fc.constant([]), randomGroups({ ranges: false }).map(asked), randomGroups({ ranges: true }).map(asked)),
 	caps: fc.oneof(fc.constant([]), fc.uniqueArray(fc.constantFrom(...CAPS), { maxLength: 4 })),
 	mentions: fc.oneof(
 		{ weight: 4, arbitrary: fc.constant([]) },

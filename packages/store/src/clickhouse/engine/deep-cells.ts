@@ -1,3 +1,5 @@
+import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
+import { type FilterGroup, isRange } from '@sw/domain/filters/groups';
 import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { activeConditions, type Condition } from '@sw/domain/signals/filter';
@@ -52,15 +54,51 @@ export function tierIs(tier: CapPlace): string {
 	return `tier = ${int(tierNumber(tier))}`;
 }
 
-/** The deepest condition of a question, if deep_cells can answer it; undefined where the question asks for less depth, or for data that is not in there. */
-export function deepCellOf({ conditions = [], mentions = [] }: ScannedQuestion): Condition | undefined {
-	if (mentions.length > 0) return undefined;
+/**
+ * The deepest condition of a question, if deep_cells can answer it, or conditions of which every match meets one; undefined where the question asks
+ * for less depth, or for data that is not in there.
+ */
+export function deepCellsOf({ conditions = [], groups = [], mentions = [] }: ScannedQuestion): readonly Condition[] | undefined {
+	if (mentions.length > 0 || groups.some(hasRange)) return undefined;
 	const [deepest] = activeConditions(conditions).toSorted((a, b) => b.value - a.value);
-	return deepest && deepest.value >= LEAST_DEPTH ? deepest : undefined;
+	if (deepest && deepest.value >= LEAST_DEPTH) return [deepest];
+	return groups.map(cellsOfGroup).find((cells) => cells !== undefined);
+}
+
+function hasRange({ filters, groups }: FilterGroup): boolean {
+	return [...filters, ...groups.flatMap((group) => group.filters)].some(isRange);
+}
+
+/** Conditions of which each row that passes the group meets one; undefined where the group doesn't ask for them. */
+function cellsOfGroup({ match, filters, groups }: FilterGroup): Condition[] | undefined {
+	if (match !== 'any') return undefined;
+	const inner = groups.map((group) => (group.match === 'none' ? [] : group.filters));
+	// Of an inner "all of" its deepest condition is enough.
+	const needed = groups.map(({ match: joined }, at) =>
+		joined === 'all' ? deepestOf(inner[at] as FilterEntry[]) : (inner[at] as FilterEntry[]),
+	);
+	const entries = [...(filters as FilterEntry[]), ...needed.flat()];
+	const isCovered = needed.every((own) => own.length > 0) && entries.every(({ value }) => value >= LEAST_DEPTH);
+	return isCovered && entries.length > 0 ? conditionsOf(entries) : undefined;
+}
+
+function deepestOf(entries: readonly FilterEntry[]): FilterEntry[] {
+	return entries.toSorted((a, b) => b.value - a.value).slice(0, 1);
+}
+
+/** Selects the rows of these conditions' cells, each row once: in the first cell that it reaches. */
+export function deepRanges(conditions: readonly Condition[]): string {
+	const alternatives = conditions.map((condition, at) => {
+		const earlier = conditions
+			.slice(0, at)
+			.map(({ sector, timeframe, value }) => `${nibble(timeframe, sectorIndex(sector))} < ${int(value)}`);
+		return [deepRange(condition), ...earlier].join(' AND ');
+	});
+	return alternatives.length === 1 ? (alternatives[0] as string) : `(${alternatives.map((one) => `(${one})`).join(' OR ')})`;
 }
 
 /** Selects the rows of the condition's cell that are at least as deep as required. */
-export function deepRange({ sector, timeframe, value }: Condition): string {
+function deepRange({ sector, timeframe, value }: Condition): string {
 	const cell = reachedAt(timeframe, sectorIndex(sector));
 	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;
 }

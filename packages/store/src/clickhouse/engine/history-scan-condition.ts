@@ -12,6 +12,7 @@ import { needsOf, tabTest } from '@sw/domain/reports/list/ranking-members';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
+import { groupTest } from './group-condition.ts';
 import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
@@ -34,7 +35,7 @@ export const TIERS: Record<CapPlace, string> = {
  * read: the filter's needs, which few rows meet; `rest` are the tab's mark and the narrowing. `testOf` returns the test for a row's tier.
  */
 export function matchCondition(
-	{ tab, strategy, conditions = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
+	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
 	testOf: (tier: CapPlace) => string = (tier) => TIERS[tier],
 ): { first: string[]; rest: string[] } {
 	const { mark, wanted, dark } = tabTest(tab, quorum);
@@ -44,6 +45,7 @@ export function matchCondition(
 		rest: [
 			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
 			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
+			...groups.map(groupTest),
 			...tierTest(caps, testOf),
 			...mentionTest(mentions),
 			...(information ? [informationTest(information, lookBackOf(strategy))] : []),

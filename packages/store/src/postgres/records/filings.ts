@@ -23,16 +23,16 @@ export interface ChangedFilings {
 	readonly filings: readonly StoredFiling[];
 	readonly spans: readonly StoredSpan[];
 	readonly issuers: readonly StoredIssuer[];
-	readonly seqs: FilingSeqs;
+	readonly read: ReadUntil;
 }
 
-interface FilingSeqs {
+interface ReadUntil {
 	readonly filings: number;
 	readonly spans: number;
 	readonly issuers: number;
 }
 
-export const NOTHING_READ: FilingSeqs = { filings: 0, spans: 0, issuers: 0 };
+export const NOTHING_READ: ReadUntil = { filings: 0, spans: 0, issuers: 0 };
 
 /** Setting that counts changes of filings: following processes read them again when it has grown. */
 export const FILING_CHANGES = 'filing_changes';
@@ -75,25 +75,25 @@ function chunks<T>(rows: readonly T[] = []): T[][] {
 	);
 }
 
-/** What changed after `seqs`, in the order of changes; only filings accepted at or after `since`. One writer at a time: a later change has a higher `seq`. */
-export async function changedFilings(db: Db, seqs: FilingSeqs, since: UtcMs): Promise<ChangedFilings> {
+/** What changed after `read`, in the order of changes; only filings accepted at or after `since`. One writer at a time: a later change has a higher `seq`. */
+export async function changedFilings(db: Db, read: ReadUntil, since: UtcMs): Promise<ChangedFilings> {
 	const [newFilings, newSpans, newIssuers] = await Promise.all([
 		db
 			.select()
 			.from(filings)
-			.where(and(gt(filings.seq, seqs.filings), gte(filings.acceptedAt, since)))
+			.where(and(gt(filings.seq, read.filings), gte(filings.acceptedAt, since)))
 			.orderBy(asc(filings.seq)),
-		db.select().from(filingSpans).where(gt(filingSpans.seq, seqs.spans)).orderBy(asc(filingSpans.seq)),
-		db.select().from(issuers).where(gt(issuers.seq, seqs.issuers)).orderBy(asc(issuers.seq)),
+		db.select().from(filingSpans).where(gt(filingSpans.seq, read.spans)).orderBy(asc(filingSpans.seq)),
+		db.select().from(issuers).where(gt(issuers.seq, read.issuers)).orderBy(asc(issuers.seq)),
 	]);
 	return {
 		filings: newFilings,
 		spans: newSpans,
 		issuers: newIssuers,
-		seqs: {
-			filings: newFilings.at(-1)?.seq ?? seqs.filings,
-			spans: newSpans.at(-1)?.seq ?? seqs.spans,
-			issuers: newIssuers.at(-1)?.seq ?? seqs.issuers,
+		read: {
+			filings: newFilings.at(-1)?.seq ?? read.filings,
+			spans: newSpans.at(-1)?.seq ?? read.spans,
+			issuers: newIssuers.at(-1)?.seq ?? read.issuers,
 		},
 	};
 }

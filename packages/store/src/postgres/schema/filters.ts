@@ -25,7 +25,7 @@ export const filters = pgTable(
 		name: text().notNull(),
 		/** The normalised name, which must be unique among the owner's filters. */
 		nameKey: text().notNull(),
-		/** Conditions, each with sector, timeframe by name and value. */
+		/** StoredConditions: entries, each with sector, timeframe by name and value, or these with groups. */
 		conditions: jsonb().notNull(),
 		/** null: the tab's own direction. */
 		operation: text({ enum: OPERATIONS }),

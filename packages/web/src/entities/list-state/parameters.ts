@@ -13,6 +13,7 @@ export function readingParameters(state: ListState) {
 		operation: state.operation,
 		timeframes: strategyTimeframes(state),
 		...(state.filter === undefined ? {} : { filter: state.filter }),
+		groups: state.asked?.groups,
 		...(state.asked && state.asked.entries.length > 0 ? { conditions: state.asked.entries.map(conditionText) } : {}),
 	};
 }

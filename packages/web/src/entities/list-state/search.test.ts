@@ -154,7 +154,7 @@ describe('the list in the address', () => {
 	});
 
 	it.each([
-		['filter.version=2&filter.conditions=volume.one_hour.3', /newest supported version is 1\. .* The list is shown without it\.$/],
+		['filter.version=3&filter.conditions=volume.one_hour.3', /newest supported version is 2\. .* The list is shown without it\.$/],
 		['filter.conditions=volume.one_hour.3,moon', /“moon” is not a condition .* The list is shown without it\.$/],
 	])('takes no part of a filter that it does not understand, says so, and shows the rest: %s', (query, why) => {
 		expect(read(`?tabType=free&page=2&${query}`)).toEqual({

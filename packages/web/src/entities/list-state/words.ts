@@ -17,5 +17,6 @@ export const choiceWords = {
 	fresh: 'New in this report',
 	filter: 'Filter',
 	condition: (sector: string, timeframe: string, value: number) => `${sector} ${timeframe} ≥ ${value}`,
+	groups: 'groups',
 	operation: { short: 'Direction short', long: 'Direction long' },
 } as const;

@@ -16,7 +16,7 @@ import { recordWords as words } from './words.ts';
 
 const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
 
-type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'conditions_since'>;
+type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 
 /**
  * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials and raises
@@ -50,7 +50,7 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 }
 
 /** What happened after a saved filter matched; cached until its conditions change. */
-function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, conditions_since }: Asked) {
+function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, groups, conditions_since }: Asked) {
 	return queryOptions({
 		queryKey: ['research', 'filter record', id, conditions_since],
 		queryFn: () =>
@@ -61,6 +61,7 @@ function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, 
 					timeframes,
 					filter: id,
 					filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+					...(groups.length > 0 ? { groups } : {}),
 				},
 			}),
 		staleTime: Number.POSITIVE_INFINITY,

@@ -6,13 +6,13 @@ import { copy } from '../../ui/snackbars/copy.ts';
 import type { Draft } from './draft.ts';
 import { words } from './words.ts';
 
-type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries'>;
+type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries' | 'groups'>;
 
 /** Copies an address that opens any user's list with a filter's conditions, saved or not. */
-export function CopyLink({ of: { tab, strategy, operation, name, entries } }: { of: Addressed }) {
+export function CopyLink({ of: { tab, strategy, operation, name, entries, groups } }: { of: Addressed }) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const copyIt = (): void => {
-		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), entries }))}`;
+		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), entries, groups }))}`;
 		copy(words.linkOf(name.trim()), link, words.linkNotCopied(link));
 	};
 	return (

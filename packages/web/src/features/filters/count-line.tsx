@@ -19,7 +19,7 @@ interface Props {
 /** 'would match 37 now', and how often the conditions matched before. `narrowed`: the list beside it has choices of its own. */
 export function CountLine({ draft, narrowed, tickerType }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, draft.entries]), COUNT_AFTER_MS);
+	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, draft.entries, draft.groups]), COUNT_AFTER_MS);
 	const { data, isError } = useQuery({ ...countQuery(api, wanted, tickerType), placeholderData: (before) => before });
 	if (!data) return <p className={css['count']}>{isError ? words.countFailed : words.counting}</p>;
 	return (
@@ -41,8 +41,16 @@ export function CountLine({ draft, narrowed, tickerType }: Props) {
 
 /** What is counted is what is saved and the list's ticker type: a list's other choices are no part of a filter. */
 function countQuery(api: Api, draft: Draft, tickerType: ListTickerType) {
-	const { tab, timeframes, filters } = bodyOf(draft);
-	const body = { tab, timeframes, filters, ticker_type: tickerType, ...(draft.id === undefined ? {} : { filter: draft.id }) };
+	const { version, tab, timeframes, filters, groups } = bodyOf(draft);
+	const body = {
+		version,
+		tab,
+		timeframes,
+		filters,
+		groups,
+		ticker_type: tickerType,
+		...(draft.id === undefined ? {} : { filter: draft.id }),
+	};
 	return queryOptions({ queryKey: ['filters', 'count', body], queryFn: () => api.filters.countFilter({ body }) });
 }
 

@@ -1,6 +1,8 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
+import { readGroups } from '@sw/domain/filters/group-text';
+import { type FilterGroup, normalizeConditions, presentGroups } from '@sw/domain/filters/groups';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import {
 	type StrategyName,
@@ -27,6 +29,10 @@ export interface Draft {
 	/** null: the tab's default. */
 	operation: Operation | null;
 	entries: readonly FilterEntry[];
+	/** While being edited, they can be empty or incomplete. */
+	groups: readonly FilterGroup[];
+	/** Version of the saved document: only one that knows groups may remove them. */
+	version: number;
 }
 
 export function newDraft(tab: Tab, strategy: StrategyName): Draft {
@@ -39,6 +45,8 @@ export function newDraft(tab: Tab, strategy: StrategyName): Draft {
 		strategy,
 		operation: null,
 		entries: [],
+		groups: [],
+		version: 1,
 	};
 }
 
@@ -46,7 +54,9 @@ export function newDraft(tab: Tab, strategy: StrategyName): Draft {
 export function draftOfList({ tab, strategy, operation, asked }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'asked'>): Draft {
 	return {
 		...newDraft(tab, strategy),
-		...(asked ? { ...asked, operation: operation === tabOperation(tab) ? null : operation } : {}),
+		...(asked
+			? { ...asked, groups: readGroups(asked.groups ?? '') ?? [], operation: operation === tabOperation(tab) ? null : operation }
+			: {}),
 	};
 }
 
@@ -60,6 +70,8 @@ export function draftOf(setting: FilterSetting): Draft {
 		strategy: strategyOf(setting.timeframes)?.name ?? 'first',
 		operation: setting.operation,
 		entries: setting.filters,
+		groups: setting.groups,
+		version: setting.version,
 	};
 }
 
@@ -108,11 +120,15 @@ export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entri
 
 type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
 
+/** A document of version 1 where this suffices. */
 export function bodyOf(draft: Draft): FilterBody {
+	const { entries, groups } = normalizeConditions(draft);
+	const version = groups ? 2 : draft.version;
 	return {
+		...(version > 1 ? { version, groups: presentGroups(groups) } : {}),
 		tab: draft.tab,
 		timeframes: strategyTimeframes(draft),
-		filters: [...draft.entries],
+		filters: [...entries],
 		name: draft.name.trim(),
 		operation: draft.operation,
 		comment: draft.comment,

@@ -7,15 +7,20 @@ import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ConditionsGrid } from './conditions-grid.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { CountLine } from './count-line.tsx';
 import { builtInDefault, copyOf, type Draft, draftOf, isChanged } from './draft.ts';
 import css from './filters.module.css';
+import { FIRST_TEST } from './group-draft.ts';
+import type { GroupsProps } from './groups-editor.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { FILTER_FIELDS, type Filters } from './use-filters.ts';
 import { words } from './words.ts';
+
+const GroupsEditor = onDemand(async () => (await import('./groups-editor.tsx')).GroupsEditor);
 
 interface Props {
 	/** The editor's initial state. */
@@ -100,6 +105,9 @@ export function FilterEditor({
 			) : null}
 			{places && draft.id === undefined ? <PlaceFields draft={draft} change={setDraft} /> : null}
 			<ConditionsGrid draft={draft} change={locked ? undefined : setDraft} />
+			{locked && draft.groups.length === 0 ? null : (
+				<Groups groups={draft.groups} change={locked ? undefined : (groups) => setDraft({ ...draft, groups })} />
+			)}
 			{builtIn && draft.id === undefined && draft.entries.length === 0 ? (
 				<button type="button" className={buttonClass} onClick={() => setDraft({ ...draft, entries: builtIn.filters })}>
 					{words.isBuiltIn(builtIn.name)}
@@ -165,7 +173,7 @@ export function FilterEditor({
 						{words.saveAsNew}
 					</button>
 				)}
-				{draft.name.trim() === '' && draft.entries.length === 0 ? null : <CopyLink of={draft} />}
+				{draft.name.trim() === '' && draft.entries.length + draft.groups.length === 0 ? null : <CopyLink of={draft} />}
 				{saved && !saved.is_branded ? (
 					<button type="button" className={buttonClass} onClick={() => void filters.remove(saved).then((removed) => removed && gone())}>
 						{words.delete}
@@ -173,5 +181,21 @@ export function FilterEditor({
 				) : null}
 			</div>
 		</form>
+	);
+}
+
+/** Groups of a filter; the first one is added here, so that their editor loads only where it is used. */
+function Groups({ groups, change }: GroupsProps) {
+	if (groups.length > 0) return <GroupsEditor groups={groups} change={change} />;
+	return (
+		<button
+			type="button"
+			className={`${buttonClass} ${css['addGroup']}`}
+			onPointerEnter={GroupsEditor.fetch}
+			onFocus={GroupsEditor.fetch}
+			onClick={() => change?.([{ match: 'any', filters: [FIRST_TEST], groups: [] }])}
+		>
+			{words.addGroup}
+		</button>
 	);
 }

@@ -1,3 +1,4 @@
+import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -51,10 +52,11 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 			</header>
 			<p className={css['place']}>{place.join(' · ')}</p>
 			<ul className={css['conditions']} aria-label={words.conditions}>
-				{setting.filters.length === 0 ? <li>{words.noConditions}</li> : null}
+				{setting.filters.length + setting.groups.length === 0 ? <li>{words.noConditions}</li> : null}
 				{setting.filters.map(({ sector, timeframe, value }) => (
 					<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 				))}
+				{setting.groups.length > 0 ? <li>{conditionsSentence({ entries: [], groups: setting.groups })}</li> : null}
 			</ul>
 			<FilterRecord setting={setting} />
 			{setting.is_branded ? null : (
@@ -103,9 +105,9 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 
 /** Number of current matches; past ones are shown in the editor. */
 function nowQuery(api: Api, setting: FilterSetting) {
-	const { tab, timeframes, filters } = bodyOf(draftOf(setting));
+	const { version, tab, timeframes, filters, groups } = bodyOf(draftOf(setting));
 	return queryOptions({
 		queryKey: ['filters', 'now', setting.id, setting.updated],
-		queryFn: () => api.filters.countFilter({ body: { tab, timeframes, filters, filter: setting.id, past: false } }),
+		queryFn: () => api.filters.countFilter({ body: { version, tab, timeframes, filters, groups, filter: setting.id, past: false } }),
 	});
 }

@@ -36,6 +36,7 @@ export function PlaceFields({ draft, change }: { draft: Draft; change: (draft: D
 								...draft,
 								strategy: STRATEGIES.find(({ name }) => name === event.currentTarget.value)?.name ?? draft.strategy,
 								entries: [],
+								groups: [],
 							})
 						}
 					>

@@ -40,6 +40,7 @@ export const words = {
 	isBuiltIn: (name: string) => `Start with “${name}”`,
 	conditions: 'Conditions',
 	conditionsHint: 'Minimum depth of each sector, 0 to 5. Click to raise, or press 0–5 and ↑ ↓.',
+	addGroup: 'Add group (any of, none of)',
 	allTimeframes: 'All timeframes',
 	fewerTimeframes: 'Fewer timeframes',
 	cell: (sector: string, timeframe: string) => `${sector} on ${timeframe}, depth`,

@@ -1,3 +1,4 @@
+import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import { sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import type { AlertTicker as Card, FilterAlert, Message } from './queries.ts';
 import { alertWords as words } from './words.ts';
 
 type Entries = FilterAlert['filters'];
+type Asked = Pick<FilterAlert, 'filters' | 'groups'>;
 
 interface CardsProps {
 	title: string;
@@ -51,8 +53,7 @@ export function AlertView({ message, notice: alert }: { message: Message; notice
 					{words.matchedRest(at, alert.matched_before, etClock(msOf(alert.since)))}
 				</p>
 				<p className={css['quiet']}>
-					{alert.filters.length === 0 ? words.askedAll : words.asked(conditionWords(alert.filters))}{' '}
-					{setting && !sameEntries(setting.filters, alert.filters) ? words.changedSince : ''}
+					{askedWords(alert)} {setting && !areSame(setting, alert) ? words.changedSince : ''}
 					{message.filter === null ? words.filterGone : ''}
 				</p>
 				{setting ? <FilterRecord setting={setting} brief /> : null}
@@ -99,13 +100,18 @@ function Cards({ title, cards, all, notice: alert, list }: CardsProps) {
 	);
 }
 
-function sameEntries(one: Entries, other: Entries): boolean {
+function areSame(one: Asked, other: Asked): boolean {
 	const named = (entries: Entries): string =>
 		entries
 			.map(({ sector, timeframe, value }) => `${sector} ${timeframe} ${value}`)
 			.sort()
 			.join();
-	return named(one) === named(other);
+	return named(one.filters) === named(other.filters) && JSON.stringify(one.groups) === JSON.stringify(other.groups);
+}
+
+function askedWords({ filters, groups }: Asked): string {
+	if (groups.length > 0) return words.asked(conditionsSentence({ entries: filters, groups }));
+	return filters.length === 0 ? words.askedAll : words.asked(conditionWords(filters));
 }
 
 function conditionWords(filters: Entries): string {

@@ -18,13 +18,15 @@ export function questionOf(state: ListState, saved: readonly FilterSetting[]): Q
 	if (state.tickerType === 'etf' || state.tickerType === 'indexes') return undefined;
 	if (choice.pne.length > 0 || choice.fresh || onlyFavorites(choice) !== undefined) return undefined;
 	const filters = state.asked?.entries ?? setting?.filters ?? [];
-	if (state.tab === 'free' && filters.length === 0) return undefined;
+	const groups = state.asked?.groups ?? setting?.groups ?? [];
+	if (state.tab === 'free' && filters.length + groups.length === 0) return undefined;
 	return {
 		tab: state.tab,
 		operation: state.operation,
 		timeframes: strategyTimeframes(state),
 		marketcap: [...choice.marketcap],
 		filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+		...(groups.length > 0 ? { groups } : {}),
 		...(setting ? { filter: setting.id } : {}),
 	};
 }

@@ -1,3 +1,4 @@
+import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -156,10 +157,11 @@ function Asked({ task: { question } }: { task: FullTask }) {
 				{question.timeframes.map((timeframe) => TIMEFRAMES[timeframeIndex(timeframe)].label).join('·')}
 			</p>
 			<ul className={css['conditions']} aria-label={words.question}>
-				{question.filters.length === 0 ? <li>{words.noConditions}</li> : null}
+				{question.filters.length + question.groups.length === 0 ? <li>{words.noConditions}</li> : null}
 				{question.filters.map(({ sector, timeframe, value }) => (
 					<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 				))}
+				{question.groups.length > 0 ? <li>{conditionsSentence({ entries: [], groups: question.groups })}</li> : null}
 			</ul>
 		</>
 	);

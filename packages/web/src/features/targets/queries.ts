@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { conditionText } from '@sw/domain/filters/condition-text';
+import { groupsText } from '@sw/domain/filters/group-text';
 import type { Operation } from '@sw/domain/signals/sector';
 import { queryOptions } from '@tanstack/react-query';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
@@ -17,16 +18,17 @@ export interface TargetList {
 	changes: ListChanges;
 }
 
-type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'orientation'>;
+type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'orientation'>;
 
 /** Identifies a target list by every part of its filter that changes the result. */
-export function targetKey({ id, tab, timeframes, operation, filters, orientation }: Asked) {
+export function targetKey({ id, tab, timeframes, operation, filters, groups, orientation }: Asked) {
 	return {
 		filterId: id,
 		tabType: tab,
 		timeframes: timeframes.join(),
 		operation,
 		conditions: filters.map(conditionText).join(),
+		...(groups.length > 0 ? { groups: groupsText(groups) } : {}),
 		orientationFilterSettings: orientation.map(({ timeframe, operation: side }) => `${timeframe}.${side}`).join(),
 		take: TAKE,
 	};

@@ -18,7 +18,15 @@ import { words } from './words.ts';
 /** Lists that are loaded before any scrolling. */
 export const AT_ONCE = 8;
 
-const NONE: Parameters<typeof targetQuery>[1] = { id: 0, tab: 'free', timeframes: [], operation: null, filters: [], orientation: [] };
+const NONE: Parameters<typeof targetQuery>[1] = {
+	id: 0,
+	tab: 'free',
+	timeframes: [],
+	operation: null,
+	filters: [],
+	groups: [],
+	orientation: [],
+};
 
 /** Every saved filter with its first matches, side by side, in the reader's order. */
 export function TargetBoard() {

@@ -1,3 +1,4 @@
+import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -144,13 +145,14 @@ function Moves({ setting: { id, name }, place, of, order }: Pick<Props, 'setting
 	);
 }
 
-function Conditions({ setting: { filters } }: Pick<Props, 'setting'>) {
+function Conditions({ setting: { filters, groups } }: Pick<Props, 'setting'>) {
 	return (
 		<ul className={css['conditions']} aria-label={words.conditions}>
-			{filters.length === 0 ? <li>{words.noConditions}</li> : null}
+			{filters.length + groups.length === 0 ? <li>{words.noConditions}</li> : null}
 			{filters.map(({ sector, timeframe, value }) => (
 				<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 			))}
+			{groups.length > 0 ? <li>{conditionsSentence({ entries: [], groups })}</li> : null}
 		</ul>
 	);
 }

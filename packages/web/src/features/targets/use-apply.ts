@@ -2,6 +2,7 @@ import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { type Applied, applyToAll } from '@sw/domain/filters/apply-to-all';
 import { hasSameConditions } from '@sw/domain/filters/conditions-since';
+import { presentGroups } from '@sw/domain/filters/groups';
 import { strategyOf } from '@sw/domain/time/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -26,32 +27,36 @@ export function changedBy(items: readonly FilterSetting[], applied: Applied): { 
 		const next = applyToAll(content, applied);
 		if (hasSameConditions(content, next)) return [];
 		const before = bodyOf(setting);
+		const groups = presentGroups(next.groups);
 		return [
 			{
 				before: { id: setting.id, body: before },
-				after: { id: setting.id, body: { ...before, filters: [...next.entries], operation: next.operation } },
+				after: { id: setting.id, body: { ...before, filters: [...next.entries], groups, operation: next.operation } },
 			},
 		];
 	});
 }
 
-function bodyOf({ tab, timeframes, filters, name, operation, comment }: FilterSetting): FilterBody {
+function bodyOf({ version, tab, timeframes, filters, groups, name, operation, comment }: FilterSetting): FilterBody {
 	return {
+		version,
 		tab,
 		timeframes: [...timeframes],
 		filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+		groups,
 		name,
 		operation,
 		comment,
 	};
 }
 
-function contentOf({ tab, timeframes, operation, filters }: FilterSetting) {
+function contentOf({ tab, timeframes, operation, filters, groups }: FilterSetting) {
 	return {
 		tab,
 		strategy: strategyOf(timeframes)?.name ?? 'first',
 		operation,
 		entries: filters,
+		groups,
 	};
 }
 

@@ -34,6 +34,7 @@ export function questionInAddress({ kind, body }: Question) {
 		...(marketcap && marketcap.length > 0 ? { marketcap } : {}),
 		...(ticker_id ? { ticker_id } : {}),
 		...(conditions.length > 0 ? { conditions } : {}),
+		...(kind === 'multiple' && body.groups ? { groups: JSON.stringify(body.groups) } : {}),
 		...(kind === 'multiple' && body.sector_types ? { sector_types: body.sector_types } : {}),
 		...(kind === 'multiple' && body.filter !== undefined ? { filter: body.filter } : {}),
 	};

@@ -10,7 +10,7 @@ const SLOTS = ['fifteen_minutes', 'thirty_minutes', 'one_hour'];
 describe('the question of a validation', () => {
 	it('is that of the list with its filter, or of one condition wherever it stands', () => {
 		const state = { ...openedFrom({ ...DEFAULT_STATE, filter: 7 }), rated: ['volume' as const] };
-		const filter = { id: 7, filters: [{ ...VOLUME, id: 9 }] } as unknown as FilterSetting;
+		const filter = { id: 7, filters: [{ ...VOLUME, id: 9 }], groups: [] } as unknown as FilterSetting;
 		expect(questionOf(10, state, { of: 'market', condition: undefined }, filter)).toEqual({
 			kind: 'multiple',
 			body: { tab: 'extreme_rise', operation: 'short', timeframes: SLOTS, filters: [VOLUME], filter: 7, sector_types: ['volume'] },

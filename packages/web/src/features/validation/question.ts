@@ -27,7 +27,7 @@ export function questionOf(
 	id: number,
 	{ list, rated }: TickerState,
 	{ of, condition }: ValidationState,
-	filter: Pick<FilterSetting, 'id' | 'filters'> | undefined,
+	filter: Pick<FilterSetting, 'id' | 'filters' | 'groups'> | undefined,
 ): Question {
 	const place = {
 		operation: list.operation,
@@ -41,6 +41,7 @@ export function questionOf(
 			...place,
 			tab: list.tab,
 			filters: (filter?.filters ?? []).map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+			...(filter && filter.groups.length > 0 ? { groups: filter.groups } : {}),
 			...(list.choice.marketcap.length > 0 ? { marketcap: [...list.choice.marketcap] } : {}),
 			...(filter ? { filter: filter.id } : {}),
 			...(rated.length > 0 ? { sector_types: [...rated] } : {}),

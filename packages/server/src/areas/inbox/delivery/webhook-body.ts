@@ -1,4 +1,5 @@
 import { type FilterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
+import { presentGroups } from '@sw/domain/filters/groups';
 import type { AlertQuestion } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -44,10 +45,11 @@ export function webhookBody(
 }
 
 /** The filter's settings when the alert was made, in the format of the filter calls. */
-function documentOf(name: string, { tab, strategy, entries, operation }: AlertQuestion): FilterDocument {
+function documentOf(name: string, { tab, strategy, entries, groups, operation }: AlertQuestion): FilterDocument {
 	return filterDocumentOf({
 		...{ name, tab, operation },
 		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
 		filters: [...entries],
+		groups: presentGroups(groups),
 	});
 }

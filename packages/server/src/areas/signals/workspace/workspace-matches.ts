@@ -87,11 +87,12 @@ function sum(counts: readonly number[]): number {
 	return counts.reduce((all, one) => all + one, 0);
 }
 
-function questionOf({ tab, operation, strategy, entries }: OwnFilter): ListQuestion {
+function questionOf({ tab, operation, strategy, entries, groups }: OwnFilter): ListQuestion {
 	return {
 		tab,
 		operation: operation ?? tabOperation(tab),
 		strategy: strategyNamed(strategy),
 		conditions: conditionsOf(entries),
+		groups,
 	};
 }

@@ -1,8 +1,8 @@
 import type { BuiltInFilter } from '@sw/domain/filters/built-in-filters';
 import { hasSameConditions } from '@sw/domain/filters/conditions-since';
-import type { FilterEntry } from '@sw/domain/filters/entries';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { filterNameKey } from '@sw/domain/filters/filter-name';
+import { readStoredConditions, type StoredConditions, storedConditions } from '@sw/domain/filters/groups';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -13,11 +13,16 @@ import { notifyPersonalChange } from '../personal-notification.ts';
 import { sealBuiltInFilters, sealFilter, sealFilterRemoved } from '../record-seals.ts';
 
 const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
-const columns = { ...plain, entries: sql<FilterEntry[]>`${filters.conditions}` };
+const columns = { ...plain, stored: sql<StoredConditions>`${filters.conditions}` };
+type FilterRow = Omit<Filter, 'entries' | 'groups'> & { stored: StoredConditions };
+
+function filterOfRow({ stored, ...row }: FilterRow): Filter {
+	return { ...row, ...readStoredConditions(stored) };
+}
 
 /** The user's own and the built-in filters in the user's order; those without a place in it come last, built-in ones first. */
-export function filtersOf(db: Db, userId: string): Promise<Filter[]> {
-	return db
+export async function filtersOf(db: Db, userId: string): Promise<Filter[]> {
+	const rows = await db
 		.select(columns)
 		.from(filters)
 		.leftJoin(filterOrders, eq(filterOrders.userId, userId))
@@ -28,6 +33,7 @@ export function filtersOf(db: Db, userId: string): Promise<Filter[]> {
 			sql`${filters.feedPosition} nulls last`,
 			asc(filters.id),
 		);
+	return rows.map(filterOfRow);
 }
 
 /** A user's own filters: those with alerts first, in their order. */
@@ -49,7 +55,7 @@ export async function filterOf(db: Db, userId: string, id: number): Promise<Filt
 		.select(columns)
 		.from(filters)
 		.where(and(eq(filters.id, id), or(own(userId), isNull(filters.userId))));
-	return found;
+	return found && filterOfRow(found);
 }
 
 /**
@@ -70,14 +76,14 @@ export function addFilter(
 			.insert(filters)
 			.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
 			.returning(columns);
-		await sealFilter(tx, (added as Filter).id);
+		await sealFilter(tx, (added as FilterRow).id);
 		await notifyPersonalChange(tx, userId);
-		return added as Filter;
+		return filterOfRow(added as FilterRow);
 	});
 }
 
-function rowOf({ entries, ...content }: FilterContent) {
-	return { ...content, nameKey: filterNameKey(content.name), conditions: entries };
+function rowOf({ entries, groups, ...content }: FilterContent) {
+	return { ...content, nameKey: filterNameKey(content.name), conditions: storedConditions({ entries, groups }) };
 }
 
 /** The changed filter, with when its conditions last changed; undefined when the owner has no such filter, 'taken' when another one has the name. */
@@ -91,7 +97,7 @@ export function changeFilter(
 	return insertOrTaken(db, async (tx) => {
 		const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
 		if (!before) return undefined;
-		const sinceNow = hasSameConditions(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
+		const sinceNow = hasSameConditions(filterOfRow(before), content) ? {} : { conditionsAt: now, conditionsKnown: true };
 		const [changed] = await tx
 			.update(filters)
 			.set({ ...rowOf(content), ...sinceNow, updatedAt: now })
@@ -99,7 +105,7 @@ export function changeFilter(
 			.returning(columns);
 		if (changed) await sealFilter(tx, changed.id);
 		if (changed) await notifyPersonalChange(tx, userId);
-		return changed;
+		return changed && filterOfRow(changed);
 	});
 }
 
@@ -129,7 +135,7 @@ export function setFeed(db: Db, userId: string, id: number, on: boolean): Promis
 			.where(theFilter(userId, id))
 			.returning(columns);
 		if (changed) await notifyPersonalChange(tx, userId);
-		return changed;
+		return changed && filterOfRow(changed);
 	});
 }
 

@@ -59,6 +59,7 @@ export function notice(differs: Partial<FilterAlert> = {}): FilterAlert {
 		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 		operation: 'short',
 		filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
+		groups: [],
 		entered: [noticeCard('DELAR', 1)],
 		left: [noticeCard('HELD', 2, { why: 'Rose 1h: down to depth 1' })],
 		matches: 11,

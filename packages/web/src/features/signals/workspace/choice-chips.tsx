@@ -102,9 +102,9 @@ function named<T extends string>(chosen: readonly T[], known: readonly { name: s
 }
 
 /** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
-function askedText({ name, entries }: AddressedConditions): string {
+function askedText({ name, entries, groups }: AddressedConditions): string {
 	const asks = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
 		.join(' + ');
-	return [name, asks].filter((text) => text !== '').join(' · ');
+	return [name, asks, groups && choiceWords.groups].filter(Boolean).join(' · ');
 }

@@ -1,0 +1,69 @@
+import { isSoundRange, readGroups } from '@sw/domain/filters/group-text';
+import {
+	type FilterGroup,
+	GROUP_MATCHES,
+	LARGEST_BOUND,
+	MEASURES,
+	MOST_GROUP_TESTS,
+	MOST_GROUPS,
+	type RangeTest,
+} from '@sw/domain/filters/groups';
+import { z } from 'zod';
+import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from './common.ts';
+
+const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
+const bound = z.number().min(0).max(LARGEST_BOUND).nullable();
+
+const test = z.union([
+	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
+	strictObject({ measure: named(MEASURES), from: bound.default(null), to: bound.default(null) }).refine(
+		(range: RangeTest) => isSoundRange(range),
+		'Give a lower or an upper bound, in order; prices have at most four decimals, other numbers none.',
+	),
+]);
+
+const testGroup = { match, filters: z.array(test).max(MOST_GROUP_TESTS) };
+
+/** Groups in the body of a request. */
+export const groups = z
+	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MOST_GROUPS).default([]) }))
+	.max(MOST_GROUPS)
+	.describe(
+		'Groups of tests, all of which must hold besides `filters`. A test is a condition, or a range of price or market cap in dollars or mentions of the last 24 h, bounds included; an unknown number is in no range. Groups can hold groups, one level deep.',
+	);
+
+const LONGEST_TEXT = 8_000;
+
+/** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),none(mentions.-5)', or the JSON of a body. */
+export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((given, context) => {
+	const read = given.length > LONGEST_TEXT ? undefined : given.startsWith('[') ? readJson(given) : readGroups(given);
+	if (read && isWithinLimits(read)) return read;
+	context.issues.push({ code: 'custom', input: given, message: 'Not groups; use the form any(volume.one_hour.3,price.10-50).' });
+	return z.NEVER;
+});
+
+function readJson(text: string): FilterGroup[] | undefined {
+	try {
+		return groups.safeParse(JSON.parse(text)).data;
+	} catch {
+		return undefined;
+	}
+}
+
+function isWithinLimits(read: readonly FilterGroup[]): boolean {
+	const isFull = (group: { readonly filters: readonly unknown[] }): boolean => group.filters.length > MOST_GROUP_TESTS;
+	return (
+		read.length <= MOST_GROUPS && !read.some((group) => group.groups.length > MOST_GROUPS || isFull(group) || group.groups.some(isFull))
+	);
+}
+
+const shownTest = z.union([
+	z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() }),
+	z.object({ measure: named(MEASURES), from: z.number().nullable(), to: z.number().nullable() }),
+]);
+const shownGroup = { match, filters: z.array(shownTest) };
+
+/** Groups in an answer. */
+export const shownGroups = z
+	.array(z.object({ ...shownGroup, groups: z.array(z.object(shownGroup)) }))
+	.describe('Groups of tests, all of which must hold, too; empty in version 1.');

@@ -1,0 +1,44 @@
+import { sectorLabel } from '../signals/sector.ts';
+import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
+import { type Conditions, type GroupMatch, type GroupTest, isRange, type RangeTest, type TestGroup } from './groups.ts';
+
+/** 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
+export function conditionsSentence({ entries, groups = [] }: Conditions): string {
+	const parts: string[] = entries.length > 0 ? [groupText('all', entries.map(testSentence))] : [];
+	for (const { match, filters, groups: inner } of groups) {
+		parts.push(groupText(match, [...filters.map(testSentence), ...inner.map(innerSentence)]));
+	}
+	return parts.join('; ');
+}
+
+function innerSentence({ match, filters }: TestGroup): string {
+	return `(${groupText(match, filters.map(testSentence))})`;
+}
+
+function groupText(match: GroupMatch, tests: readonly string[]): string {
+	const list = tests.join(', ');
+	if (match === 'all') return `all of: ${list}`;
+	return match === 'any' ? `any of: ${list}` : `none of: ${list}`;
+}
+
+export function testSentence(test: GroupTest): string {
+	if (isRange(test)) return rangeSentence(test);
+	const [what, frame] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
+	return `${what} ${test.value}+ on ${frame}`;
+}
+
+const NAMES = { price: 'Price', cap: 'Market cap', mentions: 'Mentions' } as const;
+
+function rangeSentence({ measure, from, to }: RangeTest): string {
+	const [least, most] = [textOf(measure, from), textOf(measure, to)];
+	const name = NAMES[measure];
+	if (from === null) return `${name} ${most} or less`;
+	return to === null ? `${name} ${least} or more` : `${name} ${least} to ${most}`;
+}
+
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 3 });
+
+function textOf(measure: RangeTest['measure'], bound: number | null): string {
+	if (bound === null) return '';
+	return measure === 'mentions' ? String(bound) : `$${measure === 'cap' ? COMPACT.format(bound) : bound}`;
+}

@@ -1,0 +1,92 @@
+import { conditionText, readCondition } from './condition-text.ts';
+import {
+	type FilterGroup,
+	GROUP_MATCHES,
+	type GroupTest,
+	isRange,
+	LARGEST_BOUND,
+	MEASURES,
+	type RangeTest,
+	type TestGroup,
+} from './groups.ts';
+
+/** Groups in an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(mentions.-5)'. */
+export function groupsText(groups: readonly FilterGroup[]): string {
+	return groups
+		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(testText), ...inner.map(innerText)].join()})`)
+		.join();
+}
+
+function innerText({ match, filters }: TestGroup): string {
+	return `${match}(${filters.map(testText).join()})`;
+}
+
+function testText(test: GroupTest): string {
+	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : conditionText(test);
+}
+
+/** The groups in a text; undefined if any part is invalid. */
+export function readGroups(text: string): FilterGroup[] | undefined {
+	const groups: FilterGroup[] = [];
+	for (const part of partsOf(text)) {
+		const group = readGroup(part);
+		const inner = group?.parts.filter(isGroup).map(readGroup);
+		const filters = group?.parts.filter((each) => !isGroup(each)).map(readTest);
+		if (!group || inner?.some((each) => each?.parts.some(isGroup) ?? true) || filters?.includes(undefined)) return undefined;
+		const innerGroups = inner?.map((each) => ({ match: each?.match ?? 'all', filters: each?.parts.map(readTest) ?? [] })) ?? [];
+		if (innerGroups.some((each) => each.filters.includes(undefined))) return undefined;
+		groups.push({ match: group.match, filters: filters as GroupTest[], groups: innerGroups as TestGroup[] });
+	}
+	return groups;
+}
+
+function isGroup(part: string): boolean {
+	return part.includes('(');
+}
+
+function readGroup(text: string): { match: TestGroup['match']; parts: string[] } | undefined {
+	const match = GROUP_MATCHES.find((name) => text.startsWith(`${name}(`));
+	if (!match || !text.endsWith(')')) return undefined;
+	const parts = partsOf(text.slice(match.length + 1, -1));
+	return parts.includes('') ? undefined : { match, parts };
+}
+
+/** Split at commas outside parentheses. */
+function partsOf(text: string): string[] {
+	const parts: string[] = [];
+	let [depth, from] = [0, 0];
+	for (let at = 0; at <= text.length; at++) {
+		const letter = text[at];
+		if (letter === '(') depth++;
+		if (letter === ')') depth--;
+		if (letter !== undefined && (letter !== ',' || depth > 0)) continue;
+		parts.push(text.slice(from, at));
+		from = at + 1;
+	}
+	return parts;
+}
+
+function readTest(text: string): GroupTest | undefined {
+	const measure = MEASURES.find(({ name }) => text.startsWith(`${name}.`));
+	return measure && text.includes('-') ? readRange(measure, text.slice(measure.name.length + 1)) : readCondition(text);
+}
+
+function readRange({ name, decimals }: (typeof MEASURES)[number], text: string): RangeTest | undefined {
+	const bounds = text.split('-');
+	const [from, to] = bounds.map((bound) => (bound === '' ? null : Number(bound)));
+	const sound = bounds.every((bound) => /^(?:\d{1,15}(?:\.\d{1,4})?)?$/.test(bound)) && bounds.length === 2;
+	if (!sound || from === undefined || to === undefined || !isSoundRange({ measure: name, from, to }, decimals)) return undefined;
+	return { measure: name, from, to };
+}
+
+/** Whether a range has a bound, its bounds are in order, and none has more decimals than its measure. */
+export function isSoundRange({ measure, from, to }: RangeTest, decimals = decimalsOf(measure)): boolean {
+	const given = [from, to].filter((bound) => bound !== null);
+	const scaled = given.map((bound) => bound * 10 ** decimals);
+	if (given.length === 0 || given.some((bound) => bound < 0 || bound > LARGEST_BOUND)) return false;
+	return scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, bound)) && (from ?? 0) <= (to ?? LARGEST_BOUND);
+}
+
+function decimalsOf(measure: RangeTest['measure']): number {
+	return MEASURES.find(({ name }) => name === measure)?.decimals ?? 0;
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomTable } from '../reports/testing/random-table.ts';
+import { groupMatches, type PlainGroup } from '../signals/definition/filter-matches.ts';
+import { depthIn } from '../signals/packed.ts';
+import type { ReportTable } from '../signals/report-table.ts';
+import { sectorIndex } from '../signals/sector.ts';
+import { timeframeIndex } from '../time/timeframe.ts';
+import { documentVersion } from './document-version.ts';
+import { conditionsSentence } from './group-sentence.ts';
+import { groupsText, isSoundRange, readGroups } from './group-text.ts';
+import { type Conditions, type GroupTest, isRange, normalizeConditions, readStoredConditions, storedConditions } from './groups.ts';
+import { randomEntry, randomGroups } from './testing/random-groups.ts';
+
+const conditions: fc.Arbitrary<Conditions> = fc.record({
+	entries: fc.array(randomEntry, { maxLength: 3 }),
+	groups: randomGroups({ ranges: true }),
+});
+
+/** Tests that restrict nothing are no tests, and groups without any are no groups. */
+function asking(group: PlainGroup<GroupTest>): PlainGroup<GroupTest>[] {
+	const filters = group.filters.filter((test) => isRange(test) || test.value > 0);
+	const groups = (group.groups ?? []).flatMap(asking);
+	return filters.length + groups.length === 0 ? [] : [{ match: group.match, filters, groups }];
+}
+
+function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
+	return (test) => {
+		if (!isRange(test)) {
+			return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
+		}
+		const stored = table[test.measure][row] as number;
+		if (Number.isNaN(stored) || stored < 0) return false;
+		const value = test.measure === 'price' ? stored / 10_000 : stored;
+		return value >= (test.from ?? 0) && value <= (test.to ?? Number.POSITIVE_INFINITY);
+	};
+}
+
+function matching(table: ReportTable, { entries, groups = [] }: Conditions): number[] {
+	const whole: PlainGroup<GroupTest> = { match: 'all', filters: entries, groups };
+	return [...table.tickerId.keys()].filter((row) => asking(whole).every((group) => groupMatches(group, holds(table, row))));
+}
+
+describe('conditions with groups', () => {
+	it('have one form, which matches the same rows', () => {
+		fc.assert(
+			fc.property(randomTable, conditions, (table, given) => {
+				const normal = normalizeConditions(given);
+				expect(matching(table, normal)).toEqual(matching(table, given));
+				expect(normalizeConditions(normal)).toEqual(normal);
+				const turned = { entries: given.entries.toReversed(), groups: given.groups?.toReversed() };
+				expect(normalizeConditions(turned)).toEqual(normal);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('come back as they were stored, and as the text of an address', () => {
+		fc.assert(
+			fc.property(conditions, (given) => {
+				const normal = normalizeConditions(given);
+				expect(readStoredConditions(JSON.parse(JSON.stringify(storedConditions(normal))))).toEqual(normal);
+				expect(Array.isArray(storedConditions(normal))).toBe(normal.groups === undefined);
+				expect(documentVersion(normal)).toBe(normal.groups === undefined ? 1 : 2);
+				if (normal.groups) expect(readGroups(groupsText(normal.groups))).toEqual(normal.groups);
+			}),
+		);
+	});
+
+	it('are entries alone where these say the same', () => {
+		const deep = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
+		const wide = { sector: 'price_short', timeframe: 'day', value: 2 } as const;
+		const groups = [
+			{ match: 'all', filters: [deep], groups: [] },
+			{ match: 'any', filters: [wide], groups: [] },
+			{ match: 'any', filters: [], groups: [{ match: 'all', filters: [deep, wide] }] },
+			{ match: 'none', filters: [{ ...deep, value: 0 }], groups: [] },
+		] as const;
+		expect(normalizeConditions({ entries: [], groups })).toEqual({ entries: [wide, deep] });
+	});
+});
+
+describe('groups in an address', () => {
+	const TEXT = 'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5)';
+
+	it('read as they are written', () => {
+		const groups = readGroups(TEXT);
+		expect(groups).toHaveLength(2);
+		expect(groupsText(groups ?? [])).toBe(TEXT);
+		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
+			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less',
+		);
+	});
+
+	it.each(
+		[
+			['', 'any()', 'any(', 'some(volume.one_hour.3)', 'any(volume.one_hour.6)', 'any(moon.one_hour.1)', 'any(volume.one_hour.3'],
+			[
+				'any(price.50-10)',
+				'any(price.-)',
+				'any(price.1.00001-)',
+				'any(cap.0.5-)',
+				'any(mentions.1e3-)',
+				'any(price.10)',
+				'any(price.1-2-3)',
+			],
+			['any(all(any(volume.one_hour.3)))', 'any(all())', 'any(volume.one_hour.3),', 'any(volume.one_hour.3))'],
+		].flat(),
+	)('%s is refused', (text) => {
+		expect(readGroups(text)).toBeUndefined();
+	});
+
+	it('hold bounds in order, with the decimals of their measure', () => {
+		expect(isSoundRange({ measure: 'price', from: 0.0001, to: 999_999_999.9999 })).toBe(true);
+		expect(isSoundRange({ measure: 'price', from: 0.00015, to: null })).toBe(false);
+		expect(isSoundRange({ measure: 'cap', from: null, to: 1e16 })).toBe(false);
+	});
+});

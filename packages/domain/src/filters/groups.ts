@@ -1,0 +1,139 @@
+import { sectorIndex } from '../signals/sector.ts';
+import { timeframeIndex } from '../time/timeframe.ts';
+import { type FilterEntry, normalizeEntries } from './entries.ts';
+
+export const GROUP_MATCHES = ['all', 'any', 'none'] as const;
+export type GroupMatch = (typeof GROUP_MATCHES)[number];
+
+/** Numbers of a report's row: price as printed and market cap in dollars, mentions of the last 24 h. Decimals are those that a bound may have. */
+export const MEASURES = [
+	{ name: 'price', decimals: 4 },
+	{ name: 'cap', decimals: 0 },
+	{ name: 'mentions', decimals: 0 },
+] as const;
+export type Measure = (typeof MEASURES)[number]['name'];
+export const LARGEST_BOUND = 1e15;
+
+/** A number from `from` to `to`, both included; null: no bound. An unknown number is in no range. */
+export interface RangeTest {
+	readonly measure: Measure;
+	readonly from: number | null;
+	readonly to: number | null;
+}
+
+export type GroupTest = FilterEntry | RangeTest;
+
+/** Tests of which all, any or none must hold. */
+export interface TestGroup {
+	readonly match: GroupMatch;
+	readonly filters: readonly GroupTest[];
+}
+
+/** The same with groups among its tests: one level of nesting. */
+export interface FilterGroup extends TestGroup {
+	readonly groups: readonly TestGroup[];
+}
+
+/** The whole of a filter's conditions: all entries and all groups must hold. Groups are absent where there are none. */
+export interface Conditions {
+	readonly entries: readonly FilterEntry[];
+	readonly groups?: readonly FilterGroup[] | undefined;
+}
+
+export const MOST_GROUPS = 8;
+export const MOST_GROUP_TESTS = 40;
+
+export function isRange(test: GroupTest): test is RangeTest {
+	return 'measure' in test;
+}
+
+function isEntry(test: GroupTest): test is FilterEntry {
+	return !isRange(test);
+}
+
+/** One form of equal conditions: sorted, without repetitions, and as entries alone where groups say no more than these. */
+export function normalizeConditions({ entries, groups = [] }: Conditions): Conditions {
+	const whole: GroupTest[] = [];
+	const rest: FilterGroup[] = [];
+	for (const group of groups.map(normalizeGroup)) {
+		if (group.match === 'all') {
+			whole.push(...group.filters);
+			rest.push(...group.groups.map((inner) => ({ ...inner, groups: [] })));
+		} else if (group.filters.length + group.groups.length > 0) rest.push(group);
+	}
+	const ranges = sortedTests(whole.filter(isRange));
+	const all: FilterGroup[] = ranges.length > 0 ? [{ match: 'all', filters: ranges, groups: [] }] : [];
+	const other = distinct(rest, (group) => JSON.stringify(group));
+	const normal = { entries: normalizeEntries([...entries, ...whole.filter(isEntry)]) };
+	return all.length + other.length === 0 ? normal : { ...normal, groups: [...all, ...other] };
+}
+
+/** Groups within that say the same as their tests alone become tests; a group of one test needs no choice. */
+function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
+	// Of what a "none of" holds, any is too much.
+	const joined = match === 'all' ? 'all' : 'any';
+	const tests = [...filters];
+	const inner: TestGroup[] = [];
+	for (const group of groups) {
+		const own = sortedTests(group.filters);
+		if (own.length === 0) continue;
+		if (group.match === joined || (own.length === 1 && group.match !== 'none')) tests.push(...own);
+		else inner.push({ match: group.match, filters: own });
+	}
+	const normal = { match, filters: sortedTests(tests), groups: distinct(inner, (group) => JSON.stringify(group)) };
+	const [first] = normal.groups;
+	if (match === 'any' && normal.filters.length === 0 && normal.groups.length === 1 && first) return { ...first, groups: [] };
+	return match === 'any' && normal.filters.length === 1 && !first ? { ...normal, match: 'all' } : normal;
+}
+
+function sortedTests<T extends GroupTest>(tests: readonly T[]): T[] {
+	const asking = tests.filter((test) => (isRange(test) ? test.from !== null || test.to !== null : test.value >= 1));
+	return distinct(asking.map(plainTest), orderOf);
+}
+
+/** With its keys in one order. */
+function plainTest<T extends GroupTest>(test: T): T {
+	if (isRange(test)) return { measure: test.measure, from: test.from, to: test.to } as typeof test;
+	const { sector, timeframe, value } = test;
+	return { sector, timeframe, value } as T;
+}
+
+/** Conditions by sector, timeframe and depth, then ranges. */
+function orderOf(test: GroupTest): string {
+	return isRange(test)
+		? `z ${MEASURES.findIndex(({ name }) => name === test.measure)} ${test.from} ${test.to}`
+		: `a ${sectorIndex(test.sector)} ${timeframeIndex(test.timeframe)} ${test.value}`;
+}
+
+/** Sorted by key, each key once. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+	const byKey = new Map(items.map((item) => [keyOf(item), item]));
+	return [...byKey.keys()].sort().map((key) => byKey.get(key) as T);
+}
+
+/** Conditions as they are stored: a list where entries suffice, as in the first version of documents. */
+export type StoredConditions =
+	| readonly FilterEntry[]
+	| { readonly filters: readonly FilterEntry[]; readonly groups: readonly FilterGroup[] };
+
+export function storedConditions({ entries, groups = [] }: Conditions): StoredConditions {
+	return groups.length === 0 ? entries : { filters: entries, groups };
+}
+
+export function readStoredConditions(stored: StoredConditions): Conditions {
+	return 'groups' in stored ? { entries: stored.filters, groups: stored.groups } : { entries: stored };
+}
+
+interface ShownGroup {
+	match: GroupMatch;
+	filters: GroupTest[];
+}
+
+/** Groups as answers have them; a filter of version 1 has none. */
+export function presentGroups(groups: Conditions['groups'] = []): (ShownGroup & { groups: ShownGroup[] })[] {
+	return groups.map(({ match, filters, groups: inner }) => ({
+		match,
+		filters: [...filters],
+		groups: inner.map((group) => ({ match: group.match, filters: [...group.filters] })),
+	}));
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { SECTORS } from '../../signals/sector.ts';
+import { TIMEFRAMES } from '../../time/timeframe.ts';
+import type { FilterEntry } from '../entries.ts';
+import { type FilterGroup, GROUP_MATCHES, type GroupTest, type RangeTest } from '../groups.ts';
+
+export const randomEntry: fc.Arbitrary<FilterEntry> = fc.record({
+	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+	timeframe: fc.constantFrom(...TIMEFRAMES.map(({ name }) => name)),
+	value: fc.integer({ min: 0, max: 5 }),
+});
+
+/** Bounds at and around the values of random tables. */
+const BOUNDS = { price: [0, 0.9999, 1, 10.5, 100], cap: [0, 49_999_999, 50e6, 2e9, 1e12], mentions: [0, 5, 25, 26, 1_000] } as const;
+
+const randomRange: fc.Arbitrary<RangeTest> = fc.constantFrom('price', 'cap', 'mentions').chain((measure) =>
+	fc
+		.tuple(fc.option(fc.constantFrom(...BOUNDS[measure])), fc.option(fc.constantFrom(...BOUNDS[measure])))
+		.map(([one, other]): RangeTest => {
+			const [from, to] = one !== null && other !== null && one > other ? [other, one] : [one, other];
+			return { measure, from: from === null && to === null ? 0 : from, to };
+		}),
+);
+
+const match = fc.constantFrom(...GROUP_MATCHES);
+
+/** Groups of conditions, and with `ranges` of ranges, too. */
+export function randomGroups({ ranges }: { ranges: boolean }): fc.Arbitrary<FilterGroup[]> {
+	const test: fc.Arbitrary<GroupTest> = ranges ? fc.oneof(randomEntry, randomRange) : randomEntry;
+	const filters = fc.array(test, { maxLength: 3 });
+	return fc.array(fc.record({ match, filters, groups: fc.array(fc.record({ match, filters }), { maxLength: 2 }) }), { maxLength: 3 });
+}

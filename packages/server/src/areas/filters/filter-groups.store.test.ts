@@ -1,0 +1,144 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { sealFaults } from '@sw/store/postgres/records/record-seals';
+import { users } from '@sw/store/postgres/schema/accounts';
+import { testStores } from '@sw/store/testing/test-stores';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorkspace, type Workspace } from '../../compose/areas/workspace.ts';
+import { smallWorld } from '../../market/window/testing/fixture.ts';
+import { headersOf, userId } from '../testing/callers.ts';
+import { guardedApp } from '../testing/workspace-app.ts';
+
+let stores: Stores;
+let workspace: Workspace;
+let app: Awaited<ReturnType<typeof guardedApp>>;
+let now = Date.UTC(2026, 5, 30);
+
+beforeAll(async () => {
+	stores = await testStores();
+	const who = { id: userId(1), email: 'u@example.test', emailKey: 'u@example.test', createdAt: 0 as UtcMs };
+	await stores.records.db.insert(users).values({ ...who, role: 'admin', status: 'active' });
+	const world = smallWorld();
+	workspace = await openWorkspace({
+		stores,
+		market: world,
+		source: world.source,
+		tops: world.tops,
+		calendar: nyse,
+		inForce: () => PARAMETERS_V1,
+		wall: { now: () => now },
+		slotsOn: () => [],
+		explain: async () => null,
+		audit: async () => {},
+	});
+	app = await guardedApp(workspace.areas);
+});
+afterAll(async () => {
+	await app?.close();
+	await workspace?.close();
+	await stores?.close();
+});
+
+async function send(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
+	const answer = await app.inject({ method, url: `/api/${path}`, headers: headersOf('admin'), ...(payload ? { payload } : {}) });
+	return { status: answer.statusCode, body: answer.json() };
+}
+
+const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 1 } as const;
+const ROSE = { sector: 'price_short', timeframe: 'fifteen_minutes', value: 1 } as const;
+const CHEAP = { measure: 'price', from: null, to: 50 } as const;
+const GROUPS = [{ match: 'any', filters: [VOLUME, CHEAP], groups: [{ match: 'all', filters: [ROSE, { ...VOLUME, timeframe: 'day' }] }] }];
+
+function form(name: string, given: object) {
+	return { tab: 'free', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'], filters: [], name, ...given };
+}
+
+async function tickersOf(query: string): Promise<string[]> {
+	const { status, body } = await send('GET', `sector-charts?ticker_type=all&max=100&${query}`);
+	expect(status, JSON.stringify(body)).toBe(200);
+	return body.items.map(({ ticker }: { ticker: string }) => ticker);
+}
+
+describe('a filter with groups', () => {
+	it('is a document of version 2; one without is of version 1, also where it is saved as version 2', async () => {
+		const { body: grouped } = await send('POST', 'filters', form('Grouped', { version: 2, groups: GROUPS }));
+		expect(grouped).toMatchObject({ version: 2, filters: [], groups: [{ match: 'any', filters: [VOLUME, CHEAP] }] });
+		expect((await send('GET', `filters/${grouped.id}`)).body).toEqual(grouped);
+		const alone = [{ match: 'all', filters: [ROSE] }];
+		const { body: plain } = await send('POST', 'filters', form('Plain', { version: 2, filters: [VOLUME], groups: alone }));
+		expect(plain).toMatchObject({ version: 1, filters: [ROSE, VOLUME], groups: [] });
+		const { rows } = await stores.records.db.execute(sql`select conditions from filters where name = 'Plain'`);
+		expect(rows).toEqual([{ conditions: [ROSE, VOLUME] }]);
+	});
+
+	it('is refused in a document of version 1, and where a bound or a nesting is wrong', async () => {
+		const refused = async (given: object) => (await send('POST', 'filters', form('Wrong', given))).body.errors?.[0];
+		expect(await refused({ groups: GROUPS })).toEqual({
+			field: 'version',
+			message: 'Groups need version 2 of the document: set version to 2.',
+		});
+		const of = (filters: readonly object[], more: object = {}) => ({ version: 2, groups: [{ match: 'any', filters, ...more }] });
+		expect(await refused(of([{ measure: 'price', from: 9, to: 3 }]))).toMatchObject({
+			field: expect.stringContaining('groups.0.filters.0'),
+		});
+		expect(await refused(of([VOLUME], { match: 'some' }))).toMatchObject({ field: 'groups.0.match' });
+		const deeper = { groups: [{ match: 'all', filters: [ROSE], groups: [{ match: 'any', filters: [VOLUME] }] }] };
+		expect(await refused(of([VOLUME], deeper))).toMatchObject({ field: expect.stringContaining('groups.0.groups.0') });
+		expect((await send('GET', 'sector-charts?groups=any(moon)')).body.errors).toEqual([
+			{ field: 'groups', message: 'Not groups; use the form any(volume.one_hour.3,price.10-50).' },
+		]);
+	});
+
+	it('keeps them where a program of version 1 replaces it: 409', async () => {
+		const { body: saved } = await send('POST', 'filters', form('Kept', { version: 2, groups: GROUPS }));
+		const { status, body } = await send('PUT', `filters/${saved.id}`, form('Kept', { filters: [VOLUME] }));
+		expect({ status, errors: body.errors }).toEqual({
+			status: 409,
+			errors: [{ field: 'version', message: expect.stringContaining('send version 2') }],
+		});
+		expect((await send('GET', `filters/${saved.id}`)).body).toEqual(saved);
+		const { body: emptied } = await send('PUT', `filters/${saved.id}`, form('Kept', { version: 2, filters: [VOLUME] }));
+		expect(emptied).toMatchObject({ version: 1, filters: [VOLUME], groups: [] });
+		expect((await send('PUT', `filters/${saved.id}`, form('Kept', { filters: [ROSE] }))).status).toBe(200);
+	});
+
+	it('begins its record again when its groups change, and is sealed with them', async () => {
+		const { body: saved } = await send('POST', 'filters', form('Since', { version: 2, groups: GROUPS }));
+		now += 60_000;
+		const none = [{ match: 'none', filters: [VOLUME] }];
+		const { body: changed } = await send('PUT', `filters/${saved.id}`, form('Since', { version: 2, groups: none }));
+		expect(changed.conditions_since > saved.conditions_since).toBe(true);
+		expect(await sealFaults(stores.records.db)).toEqual([]);
+		await stores.records.db.execute(
+			sql`update filters set conditions = jsonb_set(conditions, '{groups,0,match}', '"any"') where id = ${saved.id}`,
+		);
+		expect(await sealFaults(stores.records.db)).toEqual([{ kind: 'filter', key: String(saved.id), what: 'changed' }]);
+		await stores.records.db.execute(
+			sql`update filters set conditions = jsonb_set(conditions, '{groups,0,match}', '"none"') where id = ${saved.id}`,
+		);
+	});
+
+	it('lists the same tickers by its number, in an address and in its count, and as its entries where they say the same', async () => {
+		const all = await tickersOf('tab_type=free');
+		const { body: saved } = await send('POST', 'filters', form('Listed', { version: 2, groups: GROUPS }));
+		const listed = await tickersOf(`filter=${saved.id}`);
+		expect(listed.length).toBeGreaterThan(0);
+		expect(listed.length).toBeLessThan(all.length);
+		const text = 'any(volume.one_hour.1,price.-50,all(price_short.fifteen_minutes.1,volume.day.1))';
+		expect(await tickersOf(`tab_type=free&groups=${text}`)).toEqual(listed);
+		expect(await tickersOf(`tab_type=free&groups=${encodeURIComponent(JSON.stringify(GROUPS))}`)).toEqual(listed);
+		const others = await tickersOf(`tab_type=free&groups=${text.replace('any', 'none')}`);
+		expect([...listed, ...others].sort()).toEqual(all.toSorted());
+		const { body: count } = await send('POST', 'filters/count', {
+			...form('', { version: 2, groups: GROUPS }),
+			name: undefined,
+			past: true,
+		});
+		expect(count).toMatchObject({ now: listed.length, tickers: listed.slice(0, 5) });
+		const plain = await tickersOf('tab_type=free&conditions=volume.one_hour.1,price_short.fifteen_minutes.1');
+		expect(await tickersOf('tab_type=free&groups=all(volume.one_hour.1,price_short.fifteen_minutes.1)')).toEqual(plain);
+	});
+});

@@ -1,0 +1,81 @@
+import type { FilterGroup } from '@sw/domain/filters/groups';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { show } from '../../testing/page.tsx';
+import { GroupsEditor } from './groups-editor.tsx';
+
+let last: readonly FilterGroup[] = [];
+
+const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 2 } as const;
+
+async function open(start: readonly FilterGroup[], readOnly = false) {
+	last = start;
+	await show(<Editor start={start} readOnly={readOnly} />);
+}
+
+function Editor({ start, readOnly }: { start: readonly FilterGroup[]; readOnly: boolean }) {
+	const [groups, setGroups] = useState(start);
+	const change = (next: FilterGroup[]): void => {
+		last = next;
+		setGroups(next);
+	};
+	return <GroupsEditor groups={groups} change={readOnly ? undefined : change} />;
+}
+
+const add = page.getByRole('button', { name: 'Add condition' });
+const besides = page.getByText(/^Besides the conditions above/);
+
+describe('the editor of groups', () => {
+	it('adds and changes conditions and ranges by keyboard, and reads as one sentence', async () => {
+		await open([{ match: 'any', filters: [VOLUME], groups: [] }]);
+		await add.click();
+		await page.getByRole('combobox', { name: 'Sector' }).nth(1).selectOptions('Rose');
+		await page.getByRole('combobox', { name: 'Minimum depth' }).nth(1).selectOptions('≥ 4');
+		await page.getByRole('button', { name: 'Add range' }).click();
+		await page.getByRole('textbox', { name: 'Price, $: from' }).fill('10.');
+		await userEvent.keyboard('5');
+		await page.getByRole('textbox', { name: 'Price, $: up to' }).fill('50');
+		expect(last).toEqual([
+			{
+				match: 'any',
+				filters: [VOLUME, { ...VOLUME, sector: 'price_short', value: 4 }, { measure: 'price', from: 10.5, to: 50 }],
+				groups: [],
+			},
+		]);
+		await expect
+			.element(besides)
+			.toHaveTextContent('Besides the conditions above: any of: Rose 4+ on 1h, Volume busy 2+ on 1h, Price $10.5 to $50.');
+	});
+
+	it('takes a market cap in millions, and says what is wrong with a range', async () => {
+		await open([{ match: 'none', filters: [{ measure: 'price', from: null, to: null }], groups: [] }]);
+		await page.getByRole('combobox', { name: 'Number' }).selectOptions('Market cap, $ million');
+		await page.getByRole('textbox', { name: 'Market cap, $ million: from' }).fill('2000');
+		expect(last[0]?.filters).toEqual([{ measure: 'cap', from: 2e9, to: null }]);
+		await page.getByRole('textbox', { name: 'Market cap, $ million: up to' }).fill('1');
+		await expect.element(page.getByText(/^The lower bound must not exceed/)).toBeVisible();
+		await expect.element(page.getByRole('textbox', { name: 'Market cap, $ million: up to' })).toHaveAttribute('aria-invalid', 'true');
+	});
+
+	it('holds groups inside groups, and removes tests and groups', async () => {
+		await open([{ match: 'any', filters: [VOLUME], groups: [] }]);
+		await page.getByRole('button', { name: 'Add group inside' }).click();
+		expect(last[0]?.groups).toEqual([{ match: 'all', filters: [VOLUME] }]);
+		await page.getByRole('combobox', { name: 'How many of group 1.1 must hold' }).selectOptions('None of');
+		expect(last[0]?.groups[0]?.match).toBe('none');
+		await page.getByRole('button', { name: 'Remove test 1 of group 1.1' }).click();
+		await expect.element(add.first()).toHaveFocus();
+		await page.getByRole('button', { name: 'Remove group 1.1' }).click();
+		await page.getByRole('button', { name: 'Add another group' }).click();
+		expect(last).toHaveLength(2);
+		await page.getByRole('button', { name: 'Remove group 1', exact: true }).click();
+		expect(last).toEqual([{ match: 'any', filters: [VOLUME], groups: [] }]);
+	});
+
+	it('changes nothing in a filter that is read-only', async () => {
+		await open([{ match: 'any', filters: [VOLUME], groups: [] }], true);
+		await expect.element(page.getByRole('combobox', { name: 'Sector' })).toBeDisabled();
+		await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+	});
+});

@@ -1,0 +1,151 @@
+import { conditionsSentence } from '@sw/domain/filters/group-sentence';
+import {
+	type FilterGroup,
+	GROUP_MATCHES,
+	type GroupTest,
+	isRange,
+	MOST_GROUP_TESTS,
+	MOST_GROUPS,
+	normalizeConditions,
+	type TestGroup,
+} from '@sw/domain/filters/groups';
+import { type ReactNode, useRef } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import field from '../../ui/form.module.css';
+import { FIRST_TEST, withInnerGroup, withItem, withTest } from './group-draft.ts';
+import { groupWords as words } from './group-words.ts';
+import css from './groups.module.css';
+import { RangeRow } from './range-row.tsx';
+import { TestRow } from './test-row.tsx';
+
+export interface GroupsProps {
+	groups: readonly FilterGroup[];
+	/** Absent if the filter is read-only. */
+	change: ((groups: FilterGroup[]) => void) | undefined;
+}
+
+/** Groups of tests of which all, any or none must hold. */
+export function GroupsEditor({ groups, change }: GroupsProps) {
+	const sentence = conditionsSentence({ entries: [], groups: normalizeConditions({ entries: [], groups }).groups });
+	return (
+		<section className={css['groups']} aria-label={words.title}>
+			{[...groups.entries()].map(([at, group]) => (
+				<Group<FilterGroup>
+					key={at}
+					name={words.group(at + 1)}
+					group={group}
+					change={change && ((next) => change(withItem(groups, at, next)))}
+					remove={change && (() => change(withItem(groups, at, undefined)))}
+				>
+					{[...group.groups.entries()].map(([place, inner]) => {
+						const put = (next: TestGroup | undefined): void =>
+							change?.(withItem(groups, at, { ...group, groups: withItem(group.groups, place, next) }));
+						return (
+							<Group<TestGroup>
+								key={place}
+								name={words.inner(at + 1, place + 1)}
+								group={inner}
+								change={change && put}
+								remove={change && (() => put(undefined))}
+							/>
+						);
+					})}
+					{change && group.groups.length < MOST_GROUPS ? (
+						<button type="button" className={buttonClass} onClick={() => change(withItem(groups, at, withInnerGroup(group)))}>
+							{words.addInner}
+						</button>
+					) : null}
+				</Group>
+			))}
+			{change && groups.length < MOST_GROUPS ? (
+				<button
+					type="button"
+					className={buttonClass}
+					onClick={() => change([...groups, { match: 'any', filters: [FIRST_TEST], groups: [] }])}
+				>
+					{words.addGroup}
+				</button>
+			) : null}
+			{sentence === '' ? null : <p className={css['sentence']}>{words.besides(sentence)}</p>}
+		</section>
+	);
+}
+
+interface GroupProps<G extends TestGroup> {
+	name: string;
+	group: G;
+	change: ((group: G) => void) | undefined;
+	remove: (() => void) | undefined;
+	children?: ReactNode;
+}
+
+function Group<G extends TestGroup>({ name, group, change, remove, children }: GroupProps<G>) {
+	const adds = useRef<HTMLButtonElement>(null);
+	const put = (at: number, test: GroupTest | undefined): void => {
+		change?.({ ...group, filters: withItem(group.filters, at, test) });
+		// The focused button is gone.
+		if (test === undefined) adds.current?.focus();
+	};
+	const isFull = group.filters.length >= MOST_GROUP_TESTS;
+	return (
+		<fieldset className={css['group']}>
+			<legend className={css['legend']}>
+				<select
+					className={field['input']}
+					aria-label={words.matchOf(name)}
+					value={group.match}
+					disabled={!change}
+					onChange={(event) =>
+						change?.({ ...group, match: GROUP_MATCHES.find((match) => match === event.currentTarget.value) ?? group.match })
+					}
+				>
+					{GROUP_MATCHES.map((match) => (
+						<option key={match} value={match}>
+							{words.match[match]}
+						</option>
+					))}
+				</select>
+			</legend>
+			<ul className={css['tests']} aria-label={words.testsOf(name)}>
+				{[...group.filters.entries()].map(([at, test]) => (
+					<li key={at} className={css['test']}>
+						{isRange(test) ? (
+							<RangeRow range={test} change={change && ((next) => put(at, next))} />
+						) : (
+							<TestRow test={test} change={change && ((next) => put(at, next))} />
+						)}
+						{change ? (
+							<button
+								type="button"
+								className={css['remove']}
+								aria-label={words.removeTest(at + 1, name)}
+								onClick={() => put(at, undefined)}
+							>
+								×
+							</button>
+						) : null}
+					</li>
+				))}
+			</ul>
+			{children}
+			{change ? (
+				<div className={css['adds']}>
+					<button ref={adds} type="button" className={buttonClass} disabled={isFull} onClick={() => change(withTest(group, FIRST_TEST))}>
+						{words.addCondition}
+					</button>
+					<button
+						type="button"
+						className={buttonClass}
+						disabled={isFull}
+						onClick={() => change(withTest(group, { measure: 'price', from: null, to: null }))}
+					>
+						{words.addRange}
+					</button>
+					<button type="button" className={buttonClass} aria-label={words.removeGroup(name)} onClick={remove}>
+						{words.remove}
+					</button>
+				</div>
+			) : null}
+		</fieldset>
+	);
+}
