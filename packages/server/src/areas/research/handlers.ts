@@ -3,6 +3,7 @@ import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
 import type { Verifications } from '../../reports/recompute/verifications.ts';
+import type { Backtests } from '../../research/backtest/backtests.ts';
 import type { ForecastReader, Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ParameterTrials } from '../../research/parameter-trial.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
@@ -16,6 +17,7 @@ import type { Handlers } from '../handlers.ts';
 export interface ResearchAreaParts {
 	searches: Searches;
 	validation: Validation;
+	backtests: Backtests;
 	verify: Verifications;
 	scripts: ScriptParams;
 	tryParameters: ParameterTrials;
@@ -23,7 +25,7 @@ export interface ResearchAreaParts {
 	audit: AuditAct;
 }
 
-export function researchHandlers({ searches, validation, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) {
+export function researchHandlers({ searches, validation, backtests, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) {
 	return {
 		searchTasks: async (call) => {
 			const items = await searches.list(requireAccount(call));
@@ -53,6 +55,11 @@ export function researchHandlers({ searches, validation, verify, scripts, tryPar
 			return respond(200, body, { headers });
 		},
 		validationProgress: (call) => validation.progress(requireAccount(call)),
+		backtest: ({ body, ...call }) => backtests.run(requireAccount(call), body),
+		backtestExport: async ({ query, ...call }) => {
+			const { body, headers } = await backtests.export(requireAccount(call), query);
+			return respond(200, body, { headers });
+		},
 		verifyReport: async ({ body, ...call }) => {
 			const found = await verify(requireAccount(call), body);
 			return found.state === 'done' ? respond(200, found) : respond(202, found);

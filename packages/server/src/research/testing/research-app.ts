@@ -13,9 +13,11 @@ import { verifyParts } from '../../compose/core/verify-parts.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { Problem } from '../../platform/errors.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
+import { createBacktests } from '../backtest/backtests.ts';
 import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
 import { createParameterTrials } from '../parameter-trial.ts';
@@ -63,6 +65,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		wallNow: () => utcMs(NOW),
 		barsVersion: () => corrections,
 	};
+	const limited = createSemaphore();
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
@@ -77,7 +80,8 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 				research,
 				researchHandlers({
 					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
-					validation: createValidation(parts),
+					validation: createValidation(parts, limited),
+					backtests: createBacktests(parts, limited),
 					verify: createVerifications({
 						...verifyParts({ stores, provider, calendar: nyse }),
 						reports: market.reports,
