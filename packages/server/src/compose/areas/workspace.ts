@@ -22,6 +22,7 @@ import { parameterHandlers } from '../../areas/signals/parameters.ts';
 import type { WorkspaceParts } from '../../areas/signals/ports.ts';
 import type { FilterOf } from '../../areas/signals/visitors/visitor-detail.ts';
 import { workspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
+import { filingsAt } from '../../market/filings/read-information.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
 import type { Source } from '../../market/window/source.ts';
@@ -37,7 +38,12 @@ const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 export interface WorkspaceWiring {
 	stores: Stores;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & { attention: Pick<ReportedMarket['attention'], 'version'> };
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & {
+		/** Default: none. */
+		filings?: ReportedMarket['filings'];
+
+		attention: Pick<ReportedMarket['attention'], 'version'>;
+	};
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;
@@ -101,7 +107,8 @@ export async function openWorkspace({
 	const parameters = inForce();
 	const store = workspaceStore(stores, calendar, parameters, slotsOn);
 	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
-	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };
+	const filings = market.filings && { filings: filingsAt({ filings: market.filings, calendar }) };
+	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now, ...filings };
 	return {
 		areas: [
 			implement(
