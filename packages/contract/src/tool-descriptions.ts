@@ -7,6 +7,7 @@ import type { Endpoint } from './base/define.ts';
 export const NO_TOOLS: Readonly<Record<string, string>> = {
 	analysisAll: 'analysis answers this one interval and size at a time',
 	analyticsTime: 'included in each answer about mentions',
+	decisions: 'private notes',
 	defaultFilter: 'filters includes the built-in ones',
 	filterWitnesses: 'for the screen that offers the proof',
 	holiday: 'included in holidays',

@@ -59,6 +59,7 @@ const TICKERS: readonly Row[] = [
 	['GET', '/api/indicators/validate/occurrences', 'ticker_id', `/api/indicators/validate/occurrences?ticker_id=${TICKER}`],
 	['GET', '/api/indicators/validate/occurrences/export', 'ticker_id', `/api/indicators/validate/occurrences/export?ticker_id=${TICKER}`],
 	['POST', '/api/script-params', 'ticker_id', '/api/script-params', { params: { chart_days: 5 }, ticker_id: TICKER }],
+	['POST', '/api/decisions', 'ticker_id', '/api/decisions', { ticker_id: TICKER, decision: 'took', operation: 'long' }],
 	['GET', '/api/ledger', 'ticker', '/api/ledger?ticker=NOSUCHONE'],
 ];
 
@@ -81,6 +82,7 @@ const FILTERS: readonly Row[] = [
 	['POST', '/api/black-list', 'filter', '/api/black-list', { tickers: [1], filter: [FILTER] }],
 	['DELETE', '/api/black-list', 'filter', `/api/black-list?tickers=1&filter=${FILTER}`],
 	['POST', '/api/indicators/validate/multiple', 'filter', '/api/indicators/validate/multiple', { ...question, filter: FILTER }],
+	['POST', '/api/decisions', 'filter', '/api/decisions', { ticker_id: 1, decision: 'took', operation: 'long', filter: FILTER }],
 	['GET', '/api/indicators/validate/occurrences', 'filter', `/api/indicators/validate/occurrences?filter=${FILTER}`],
 	['GET', '/api/indicators/validate/occurrences/export', 'filter', `/api/indicators/validate/occurrences/export?filter=${FILTER}`],
 ];

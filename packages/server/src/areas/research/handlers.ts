@@ -3,6 +3,7 @@ import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
 import type { Verifications } from '../../reports/recompute/verifications.ts';
+import type { DecisionLog } from '../../research/decisions/decisions.ts';
 import type { ForecastReader, Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ParameterTrials } from '../../research/parameter-trial.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
@@ -16,6 +17,7 @@ import type { Handlers } from '../handlers.ts';
 export interface ResearchAreaParts {
 	searches: Searches;
 	validation: Validation;
+	decisions: DecisionLog;
 	verify: Verifications;
 	scripts: ScriptParams;
 	tryParameters: ParameterTrials;
@@ -23,7 +25,7 @@ export interface ResearchAreaParts {
 	audit: AuditAct;
 }
 
-export function researchHandlers({ searches, validation, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) {
+export function researchHandlers({ searches, validation, decisions, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) {
 	return {
 		searchTasks: async (call) => {
 			const items = await searches.list(requireAccount(call));
@@ -53,6 +55,16 @@ export function researchHandlers({ searches, validation, verify, scripts, tryPar
 			return respond(200, body, { headers });
 		},
 		validationProgress: (call) => validation.progress(requireAccount(call)),
+		decisions: ({ query, ...call }) => decisions.list(requireAccount(call), query),
+		addDecision: async ({ body, ...call }) => respond(201, await decisions.add(requireAccount(call), body)),
+		deleteDecision: async ({ params, ...call }) => {
+			await decisions.remove(requireAccount(call), params.id);
+			return respond(204);
+		},
+		exportDecisions: async ({ query, ...call }) => {
+			const { body, headers } = await decisions.export(requireAccount(call), query.format);
+			return respond(200, body, { headers });
+		},
 		verifyReport: async ({ body, ...call }) => {
 			const found = await verify(requireAccount(call), body);
 			return found.state === 'done' ? respond(200, found) : respond(202, found);

@@ -13,6 +13,7 @@ import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
 import type { Calibrations } from '../../research/forecast/calibrations.ts';
 import { forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
+import { createDecisionLog } from '../../research/decisions/decisions.ts';
 import { createForecasts } from '../../research/forecast/forecasts.ts';
 import { createParameterTrials } from '../../research/parameter-trial.ts';
 import type { ResearchParts } from '../../research/parts.ts';
@@ -71,6 +72,7 @@ export function openResearch({
 	onError,
 	warn,
 }: ResearchWiring): Research {
+	const decisions = createDecisionLog(parts);
 	const searches = createSearchJobs(parts, jobs);
 	const records = createTrackRecords(parts);
 	/** In the background; not awaited. */
@@ -91,7 +93,8 @@ export function openResearch({
 			researchArea,
 			researchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
-				validation: createValidation(parts),
+				validation: createValidation(parts, decisions.ofFilter),
+				decisions,
 				verify: createVerifications({
 					...verifyParts({ ...parts, stores }),
 					reports,

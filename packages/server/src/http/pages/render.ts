@@ -22,7 +22,7 @@ import { createTranslatedPages } from './translated-pages.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
 
 const PRIVATE =
-	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|filter-settings-list|login|logout)(?:\/|$)/;
+	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|decisions|filter-settings-list|login|logout)(?:\/|$)/;
 
 export interface PageParts {
 	readonly config: HttpConfig;

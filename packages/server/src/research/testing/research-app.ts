@@ -16,6 +16,7 @@ import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { Problem } from '../../platform/errors.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
+import { createDecisionLog } from '../decisions/decisions.ts';
 import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
 import { createParameterTrials } from '../parameter-trial.ts';
@@ -63,6 +64,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		wallNow: () => utcMs(NOW),
 		barsVersion: () => corrections,
 	};
+	const decisions = createDecisionLog(parts);
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
@@ -77,7 +79,8 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 				research,
 				researchHandlers({
 					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
-					validation: createValidation(parts),
+					validation: createValidation(parts, decisions.ofFilter),
+					decisions,
 					verify: createVerifications({
 						...verifyParts({ stores, provider, calendar: nyse }),
 						reports: market.reports,

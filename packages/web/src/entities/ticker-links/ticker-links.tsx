@@ -57,6 +57,10 @@ function LinkList({ ticker }: { ticker: string }) {
 						{words.alert}
 					</Link>
 					{' · '}
+					<Link to="/decisions" search={{ ticker }}>
+						{words.decision}
+					</Link>
+					{' · '}
 					<Link to="/profile" hash="ticker-links">
 						{words.edit}
 					</Link>

@@ -7,4 +7,5 @@ export const linkWords = {
 	needsExchange: (site: string) => `${site}: needs the exchange, which isn’t known for this ticker.`,
 	edit: 'Edit links',
 	alert: 'Set an alert',
+	decision: 'Note a decision',
 } as const;
