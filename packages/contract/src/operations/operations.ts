@@ -14,6 +14,7 @@ export const DEGRADATIONS = [
 	'publishing',
 	'reports',
 	'source',
+	'filings',
 	'mails',
 	'jobs',
 	'backup',

@@ -1,7 +1,7 @@
 import type { TickerId, UtcMs } from '../time/units.ts';
 import type { Filing } from './filing.ts';
 
-/** Filings that became public (`publicAt`) after `from` and at or before `at`. `from` is at most five sessions before `at`. */
+/** Filings that became public (`publicAt`) after `from` and at or before `at`. */
 export interface LookBack {
 	readonly from: UtcMs;
 	readonly at: UtcMs;
@@ -44,6 +44,16 @@ export interface InformationColumns {
 	readonly coverage: Uint8Array;
 }
 
+/** Who issues a ticker. */
+export interface Issuer {
+	readonly cik: number;
+	/** As links write it: 'NASDAQ', 'NYSE'; null when unknown. */
+	readonly exchange: string | null;
+	/** Standard Industrial Classification, and its words; null when unknown. */
+	readonly sic: number | null;
+	readonly industry: string | null;
+}
+
 /** Filings of the market in memory. Only information forms; a filing accepted or, with 'live', seen after `at` changes no answer. */
 export interface FilingBook {
 	informationInputs(ticker: TickerId, lookBack: LookBack, knowledge: Knowledge): InformationInputs;
@@ -51,4 +61,6 @@ export interface FilingBook {
 	informationColumns(tickers: ArrayLike<number>, lookBack: LookBack, knowledge: Knowledge): InformationColumns;
 	/** The filing in a row of `informationColumns`, for that ticker. */
 	filingAt(row: number, ticker: TickerId): Filing;
+	/** The ticker's issuer as known at `at`; undefined for a ticker without one. */
+	issuerOf(ticker: TickerId, at: UtcMs): Issuer | undefined;
 }

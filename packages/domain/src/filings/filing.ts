@@ -8,12 +8,11 @@ export const FILING_SOURCES = ['feed', 'header', 'json'] as const;
 
 export type FilingSource = (typeof FILING_SOURCES)[number];
 
-/** A filing of an issuer, for one of its tickers: share classes under one CIK each have their own. */
-export interface Filing {
+/** A filing of an issuer. */
+export interface IssuerFiling {
 	/** '0000320193-26-000123', unique at EDGAR; a filing by several issuers has one for all. */
 	readonly accession: string;
 	readonly cik: number;
-	readonly tickerId: TickerId;
 	/** As filed: '8-K', '8-K/A', 'SC 13D/A'. */
 	readonly form: string;
 	/** Items of an 8-K in the order filed: '2.02', '9.01'. Empty for other forms. */
@@ -25,6 +24,11 @@ export interface Filing {
 	/** When this installation first read it, UTC. */
 	readonly seenAt: UtcMs;
 	readonly source: FilingSource;
+}
+
+/** The same for one of the issuer's tickers: several share classes have one issuer. */
+export interface Filing extends IssuerFiling {
+	readonly tickerId: TickerId;
 	/** The filing's index page, https; null in a simulated market. */
 	readonly link: string | null;
 }

@@ -5,6 +5,7 @@ import type { Stores } from '@sw/store/open';
 import type { Config } from '../config/config.ts';
 import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Provider } from '../intake/provider.ts';
+import type { FilingFollower } from '../market/filings/follow-source.ts';
 import { importCommand, importPath } from '../market/imports/import-command.ts';
 import type { Leading } from '../market/life/leading.ts';
 import { MARKET_LANE } from '../market/stored/market-lane.ts';
@@ -44,6 +45,8 @@ export interface WorkParts {
 	/** Undefined where the chain isn't stamped. */
 	anchors: Anchors | undefined;
 	calendar: Calendar;
+	/** Undefined where no public filings are read. */
+	filingSource: Pick<FilingFollower, 'run'> | undefined;
 	services: Pick<Services, 'begin'>;
 	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
@@ -84,6 +87,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		backups,
 		anchors,
 		calendar,
+		filingSource,
 		services,
 		housekeeping,
 		wall,
@@ -117,11 +121,13 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		until.addEventListener('abort', endDaily, { once: true });
 		if (backups) until.addEventListener('abort', scheduled(), { once: true });
 		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
+		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
 		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
 		dropped = provider.name === 'files' ? await watchDrop() : undefined;
 		await left;
+		await filings;
 		// Not awaited: an import in progress ends when the stores close.
 		dropped?.close().catch((error) => onError('failed to close the drop folder', error));
 		dropped = undefined;

@@ -54,6 +54,7 @@ import { researchStore } from './core/research-store.ts';
 import { openSiteCalendar } from './core/site-settings-store.ts';
 import { openStoreSizes } from './core/store-sizes.ts';
 import { verifyParts } from './core/verify-parts.ts';
+import { openFilingSource } from './filings.ts';
 import { publicListing } from './listing.ts';
 import { openLive } from './live.ts';
 import { startPages } from './pages.ts';
@@ -146,6 +147,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.stop(),
 	);
+	const filingSource = openFilingSource({ stores, provider, filings: market.filings, calendar, opening: vendor, onError });
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
@@ -255,6 +257,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		memoryShortage: () => memoryShortage,
 		brokenReports: chain.fault,
 		missingSource: () => market.waitsFor(),
+		missingFilings: () => filingSource?.fault(),
 		jobsWaiting: jobs.waiting,
 		failedBackup: () => backups?.fault(),
 		failedAnchor: () => anchors?.fault(),
@@ -282,6 +285,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			health: {
 				degraded: withReasons(degraded, {
 					source: () => market.waitsFor(true),
+					filings: () => filingSource?.fault()?.why,
 					backup: () => backups?.fault(),
 					anchor: () => anchors?.fault(),
 					drop: () => dropFaults(),
@@ -347,7 +351,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const work = opening.adopt(
 		openBackgroundWork({
 			...{ config, stores, leading, market, provider, jobs, chain, research, operations, backups, anchors, calendar, services },
-			...{ housekeeping, wall, onError },
+			...{ housekeeping, wall, onError, filingSource },
 			inForce: inForce.now,
 			pastChanged: kept.forget,
 			say: (line) => log.info(line),

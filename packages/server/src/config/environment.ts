@@ -120,6 +120,10 @@ const VARIABLES = {
 	SIGNALWHEEL_REDDIT_ID: secret("Client id of a Reddit application of type 'script'.", text),
 	SIGNALWHEEL_REDDIT_SECRET: secret('Client secret of the Reddit application.', text),
 	SIGNALWHEEL_X_TOKEN: secret('Bearer token of an X application; each request costs money.', text),
+	SIGNALWHEEL_EDGAR_CONTACT: optional(
+		"Mail address that the SEC asks for in each request. With it a real market reads public filings (EDGAR, no key needed). Empty: it doesn't.",
+		mailbox,
+	),
 	SIGNALWHEEL_SPEED: optional(
 		'Speed of the simulated market and of a replay, as a multiple of real time; 60 publishes a report every 15 seconds. Empty: the simulated market runs at 20 while a page is open, otherwise 1; a replay at 1.',
 		speed,

@@ -31,6 +31,8 @@ export interface VendorConfig {
 	mentions: NonNullable<Environment['SIGNALWHEEL_MENTIONS']>;
 	reddit: { id: string; secret: string } | null;
 	xToken: string | null;
+	/** Mail address named to the SEC in each request; null: its filings aren't read. */
+	edgarContact: string | null;
 }
 
 export function vendorConfig(given: Environment): VendorConfig {
@@ -50,6 +52,7 @@ export function vendorConfig(given: Environment): VendorConfig {
 		mentions: given.SIGNALWHEEL_MENTIONS ?? [],
 		reddit: reddit && { id: reddit.key, secret: reddit.secret },
 		xToken: given.SIGNALWHEEL_X_TOKEN,
+		edgarContact: given.SIGNALWHEEL_EDGAR_CONTACT,
 	};
 }
 

@@ -1,3 +1,5 @@
+import type { IssuerFiling } from '@sw/domain/filings/filing';
+import type { Issuer } from '@sw/domain/filings/filing-book';
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
@@ -48,6 +50,8 @@ export interface Provider {
 	splits?(from: ExchangeDate, to: ExchangeDate): Promise<Split[]>;
 	/** Dividends with an ex-date in [from, to]. */
 	dividends?(from: ExchangeDate, to: ExchangeDate): Promise<Dividend[]>;
+	/** Public filings, where they come with the market: they are read with each slot. */
+	readonly filings?: ProviderFilings;
 	/** First and last sessions in [from, to]. */
 	listingChanges?(from: ExchangeDate, to: ExchangeDate): Promise<ListingChange[]>;
 }
@@ -57,6 +61,13 @@ export interface ProviderClock {
 	readonly kind: 'runs' | 'stopped';
 	/** The last instant of the data that exists at first start. */
 	readonly start: UtcMs;
+}
+
+export interface ProviderFilings {
+	/** Information forms accepted in [from, to), by acceptance, as seen while the market ran. */
+	accepted(from: UtcMs, to: UtcMs): Promise<IssuerFiling[]>;
+	/** The issuers of the tickers that have one. */
+	issuers(): Promise<(Issuer & { tickerId: TickerId })[]>;
 }
 
 export interface ProviderHistory {

@@ -5,8 +5,8 @@ import type { Provider } from '../intake/provider.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { BuiltTable } from './engine/built-table.ts';
 import type { CorporateActions } from './engine/corporate-actions.ts';
-import type { ReadInformation } from './engine/market-engine.ts';
 import type { Universe } from './engine/universe.ts';
+import type { StoredFilings } from './filings/stored-filings.ts';
 import type { BarsWriter } from './stored/bars-writer.ts';
 import type { SlotsOn } from './timetable/slot-times.ts';
 import type { AttentionWindow } from './window/attention-window.ts';
@@ -27,8 +27,8 @@ export interface MarketParts {
 	window: PriceWindow;
 	/** The same of mentions. */
 	attention: AttentionWindow;
-	/** Public information; undefined without a source of filings. */
-	information?: ReadInformation | undefined;
+	/** Public filings, stored and in memory. */
+	filings: StoredFilings;
 	/** Publishes in the order given and shows the newest. */
 	publish(built: readonly BuiltTable[]): Promise<ReportRecord[]>;
 	/** Lets requests run between two sessions of a long walk; rejects once the product is closing. */

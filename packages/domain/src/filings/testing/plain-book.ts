@@ -22,6 +22,7 @@ export function plainBook(filings: readonly Filing[], covered: readonly number[]
 			};
 		},
 		filingAt: (row) => filings[row] as Filing,
+		issuerOf: () => undefined,
 	};
 	return book;
 }

@@ -63,6 +63,7 @@ describe('what is degraded', () => {
 		slotsOn,
 		brokenReports: () => undefined,
 		missingSource: () => undefined,
+		missingFilings: () => undefined,
 		mailsWaiting: () => 0,
 		jobsWaiting: () => 0,
 		failedBackup: () => undefined,
@@ -122,12 +123,27 @@ describe('what is degraded', () => {
 				newest: () => (at('2024-05-01T15:30:00Z') - 15 * MINUTE) as UtcMs,
 				brokenReports: () => '2 faults were found in the stored reports.',
 				missingSource: () => 'The vendor refused the key.',
+				missingFilings: () => ({ since }),
 				mailsWaiting: () => 1,
 				jobsWaiting: () => 2,
 				failedBackup: () => 'the disk is full in /secret/place',
 				failedAnchor: () => 'https://tsa.example.test: The host is unreachable.',
 				dropFaults: () => ({ failed: ['a.csv'], fault: undefined }),
 			}),
-		).toEqual(['series', 'damage', 'lead', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs', 'backup', 'anchors', 'drop']);
+		).toEqual([
+			'series',
+			'damage',
+			'lead',
+			'disk',
+			'publishing',
+			'reports',
+			'source',
+			'filings',
+			'mails',
+			'jobs',
+			'backup',
+			'anchors',
+			'drop',
+		]);
 	});
 });

@@ -32,6 +32,8 @@ export interface DegradationParts {
 	readonly brokenReports: () => string | undefined;
 	/** Why the data source is unavailable; undefined when it is available. */
 	readonly missingSource: () => string | undefined;
+	/** Since when public filings couldn't be read; undefined while they are, and where none are read. The reason is not shown publicly. */
+	readonly missingFilings: () => { readonly since: UtcMs } | undefined;
 	/** Mails that could not be sent yet. */
 	readonly mailsWaiting: () => number;
 	/** Jobs that have waited too long. */
@@ -107,6 +109,13 @@ export function createDegradations(parts: DegradationParts) {
 		if (broken !== undefined) found.push({ reason: 'reports', since: null, detail: broken });
 		const source = parts.missingSource();
 		if (source !== undefined) found.push({ reason: 'source', since: null, detail: source });
+		const filings = parts.missingFilings();
+		if (filings)
+			found.push({
+				reason: 'filings',
+				since: isoSeconds(filings.since),
+				detail: `Public filings have not been read since ${isoSeconds(filings.since)}: reports call information unknown.`,
+			});
 		const mails = parts.mailsWaiting();
 		if (mails > 0)
 			found.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail is' : 'mails are'} waiting to be sent.` });

@@ -16,8 +16,14 @@ export interface Metrics {
 const LAGS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900];
 const DURATIONS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
+/** Public filings in memory, and how long ago they were complete, in seconds; NaN where they never were. */
+interface FilingFacts {
+	readonly count: number;
+	readonly delay: number;
+}
+
 /** `version`: of the product. */
-export function createMetrics(freshness: () => Promise<Freshness>, version: string): Metrics {
+export function createMetrics(freshness: () => Promise<Freshness>, version: string, filings: () => FilingFacts): Metrics {
 	const register = new Registry();
 	collectDefaultMetrics({ register });
 	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
@@ -30,6 +36,8 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 		reports: gauge('reports_missing', 'Slots of the last 20 sessions without a report'),
 		bars: gauge('bars_missing', 'Missing bars found by the last gap check'),
 		quarantined: gauge('tickers_quarantined', 'Tickers without depths because of an unexplained jump'),
+		filings: gauge('filings', 'Public filings in memory'),
+		filingsDelay: gauge('filings_delay_seconds', 'Time since public filings were last read completely'),
 		connections: gauge('hub_connections', 'Live connections'),
 		held: gauge('hub_held_polls', 'Polls waiting for a report'),
 	};
@@ -78,6 +86,9 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 			gauges.reports.set(now.gaps.reports);
 			gauges.bars.set(now.gaps.bars ?? Number.NaN);
 			gauges.quarantined.set(now.quarantined);
+			const { count, delay } = filings();
+			gauges.filings.set(count);
+			gauges.filingsDelay.set(delay);
 			gauges.connections.set(now.hub.connections);
 			gauges.held.set(now.hub.held_polls);
 			return register.metrics();

@@ -201,7 +201,11 @@ describe('freshness', () => {
 	});
 
 	it('is exported to Prometheus on a separate port, which answers nothing else', async () => {
-		const metrics = createMetrics(() => freshnessOf(freshness), '1.2.3');
+		const metrics = createMetrics(
+			() => freshnessOf(freshness),
+			'1.2.3',
+			() => ({ count: 7, delay: 60 }),
+		);
 		metrics.published({ lag: 2_000 } as Parameters<typeof metrics.published>[0]);
 		const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
 		expect((await fetch(`http://${server.address}/`)).status).toBe(404);

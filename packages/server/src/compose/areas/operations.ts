@@ -13,7 +13,7 @@ import type { Algo } from '@sw/domain/reports/licence';
 import { FIRST_YEAR, LAST_YEAR, type Session } from '@sw/domain/time/calendar';
 import { changedDates, closuresFault } from '@sw/domain/time/closures';
 import type { SiteCalendar } from '@sw/domain/time/site-calendar';
-import { type ExchangeDate, exchangeDate, type ReportTime, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, exchangeDate, type ReportTime, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
@@ -67,7 +67,7 @@ import { mailTrial, providerTrial, type TrialOptions } from '../vendors/setup.ts
 export interface OperationsWiring {
 	config: Pick<Config, 'metrics' | 'updates' | 'shown' | 'folder' | 'origin' | 'smtpUrl'>;
 	stores: Stores;
-	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitsFor'>;
+	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitsFor' | 'filings'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
 	provider: Pick<Provider, 'delays' | 'name' | 'label' | 'history' | 'clock'>;
@@ -186,7 +186,14 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		memory: () => process.memoryUsage(),
 	};
 	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
-	const metrics = createMetrics(() => freshnessOf(freshness), PRODUCT_VERSION);
+	const metrics = createMetrics(
+		() => freshnessOf(freshness),
+		PRODUCT_VERSION,
+		() => {
+			const { book, until } = market.filings;
+			return { count: book.count(), delay: ((provider.clock ? market.now() : wall.now()) - (until() ?? Number.NaN)) / SECOND };
+		},
+	);
 	/** Never changes once set. */
 	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;

@@ -21,6 +21,7 @@ export interface DegradationWiring {
 	memoryShortage(): string | undefined;
 	brokenReports(): string | undefined;
 	missingSource(): string | undefined;
+	missingFilings: DegradationParts['missingFilings'];
 	jobsWaiting(): number;
 	failedBackup(): string | undefined;
 	failedAnchor(): string | undefined;
@@ -46,6 +47,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		memoryShortage,
 		brokenReports,
 		missingSource,
+		missingFilings,
 		jobsWaiting,
 		failedBackup,
 		failedAnchor,
@@ -72,6 +74,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		waited,
 		brokenReports,
 		missingSource,
+		missingFilings,
 		mailsWaiting: accounts.context.post.waiting,
 		jobsWaiting,
 		failedBackup,
@@ -86,6 +89,7 @@ export function withReasons(
 	degraded: () => Health['degraded'],
 	reasons: {
 		source(): string | undefined;
+		filings(): string | undefined;
 		backup(): string | undefined;
 		anchor(): string | undefined;
 		drop: DegradationParts['dropFaults'];
@@ -93,6 +97,7 @@ export function withReasons(
 ): () => Health['degraded'] {
 	const detailOf = ({ reason, detail }: Health['degraded'][number]): string => {
 		if (reason === 'source') return reasons.source() ?? detail;
+		if (reason === 'filings') return `${detail} ${reasons.filings() ?? ''}`.trim();
 		if (reason === 'backup') return `${detail} ${reasons.backup() ?? ''}`.trim();
 		if (reason === 'anchors') return `${detail} ${reasons.anchor() ?? ''}`.trim();
 		const faults = reason === 'drop' ? reasons.drop() : undefined;

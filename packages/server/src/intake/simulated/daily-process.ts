@@ -112,7 +112,7 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		rowActivity[row] = activity;
 		const base = catalogue.sigma[row] as number;
 		const sigma = base * exp(heat - 0.07) * calmFactor(seed, row, session.ordinal);
-		const sinceEarnings = catalogue.isFund[row] ? EARNINGS_EVERY : (session.ordinal + row * 7) % EARNINGS_EVERY;
+		const sinceEarnings = catalogue.isFund[row] ? EARNINGS_EVERY : sessionsSinceEarnings(row, session);
 		const earnings = sinceEarnings === 0;
 		const tail = uniform(key, 4) < 0.03 ? 2.6 : 0.95;
 		const surprise = earnings ? base * 2.6 * normal(key, 5) : 0;
@@ -176,6 +176,11 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		listings,
 		trades,
 	};
+}
+
+/** 0 in the session that opens with a company's results. */
+export function sessionsSinceEarnings(row: number, session: Session): number {
+	return (session.ordinal + row * 7) % EARNINGS_EVERY;
 }
 
 /** Half volatility for a stretch of sessions in one of eight cases: the coiled springs. Blocks are counted per row from its own start. */

@@ -89,6 +89,15 @@ export function collectEvents(into: SessionEvents, { seed, version }: MarketMode
 	}
 }
 
+/** The event that begins in a session and moves the price, and the slot of its first step; undefined for none. */
+export function startedEvent(seed: number, row: number, day: number): { kind: 'jump' | 'surge' | 'run'; slot: number } | undefined {
+	const key = randomKey(seed, STREAM.event, row, day);
+	const draw = uniform(key, 0);
+	if (draw >= CHANCE.jump + CHANCE.surge + CHANCE.run) return undefined;
+	const kind = draw < CHANCE.jump ? 'jump' : draw < CHANCE.jump + CHANCE.surge ? 'surge' : 'run';
+	return { kind, slot: firstSlot(key) };
+}
+
 function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 	const start = shape.from + shape.lead;
 	const end = start + shape.length;
@@ -135,12 +144,16 @@ function addUnpredictable(into: SessionEvents, shape: Shape, firstSlot: number, 
 	}
 }
 
+function firstSlot(key: number): number {
+	return below(key, 3, SLOTS);
+}
+
 function shapeOf(key: number): Shape | undefined {
 	const kind = uniform(key, 0);
 	if (kind >= ANY_CHANCE) return undefined;
 	const sign = bits(key, 1) < 0 ? -1 : 1;
 	const bold = Math.min(exponential(key, 2), BOLDEST);
-	const from = below(key, 3, SLOTS);
+	const from = firstSlot(key);
 	const lead = uniform(key, 4) < 0.35 ? 2 + below(key, 5, 7) : 0;
 	const giveBack = uniform(key, 6) < 0.5 ? 0.3 + 0.4 * uniform(key, 7) : 0;
 	const common = { from, lead, giveBack, tilt: sign * (0.12 + 0.22 * uniform(key, 8)), after: 6 + below(key, 9, 20) };

@@ -86,4 +86,5 @@ export const STREAM = {
 	extended: 8,
 	mention: 9,
 	halt: 10,
+	filing: 11,
 } as const;

@@ -7,12 +7,13 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
 import { type ExchangeDate, exchangeDate, SECOND, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { ListingChange, Provider, ProviderHistory, SessionData, SlotData } from '../provider.ts';
+import type { ListingChange, Provider, ProviderFilings, ProviderHistory, SessionData, SlotData } from '../provider.ts';
 import { attentionOf, type HourRates, mentionsBetween } from './attention.ts';
 import { createCatalogue } from './catalogue.ts';
 import { dailyBars } from './daily-bars.ts';
 import { createDailyProcess, type Day } from './daily-process.ts';
 import { extendedBars } from './extended-hours.ts';
+import { simulatedFilings } from './filings.ts';
 import { type MarketVersion, NEWEST_MARKET } from './market-model.ts';
 import { INDUSTRIES } from './sectors.ts';
 import { type SessionPath, sessionPath } from './session-path.ts';
@@ -29,6 +30,7 @@ export interface SimulatedProvider extends Provider {
 	slot(session: Session, slot: number): Promise<SlotData>;
 	extended: NonNullable<Provider['extended']>;
 	mentions(from: UtcMs, to: UtcMs): Promise<MentionBlock>;
+	filings: ProviderFilings;
 	splits: NonNullable<Provider['splits']>;
 	listingChanges: NonNullable<Provider['listingChanges']>;
 }
@@ -133,6 +135,7 @@ export function createSimulatedProvider({
 		},
 		extended: async (from, to) => barsBetween(open, evening, from, to),
 		mentions: async (from, to) => mentionsBetween(seed, rows, from, to, (ms) => rates(calendar.lastOpened(ms) ?? first)),
+		filings: simulatedFilings(model, catalogue, process, calendar),
 		splits: async (from, to) => {
 			const until = calendar.sessionsBetween(from, to).at(-1);
 			if (until && until.ordinal >= first.ordinal) process.day(until);

@@ -22,6 +22,8 @@ export interface FollowedMarket extends RowsToFollow {
 	};
 	/** Receives the leader's clock; undefined when the market has no published clock. */
 	clock: FollowedClock | undefined;
+	/** The filings, read again when the leader has changed them. */
+	filings: MarketParts['filings'];
 	/** Called before each poll. */
 	looking(): void;
 	/** Called with the result of each poll, before it is shown. */
@@ -74,6 +76,7 @@ async function look(market: FollowedMarket, shown: number | undefined, signal: A
 	const reported = await readPublishedMarket(stores.records.db, provider.name);
 	market.found(reported);
 	if (reported.clock) market.clock?.see(reported.clock);
+	await market.filings.follow(reported.filings);
 	if (reported.beginning === undefined) return undefined;
 	if (shown !== reported.beginning) {
 		await reports.showStored();

@@ -8,7 +8,7 @@ import type { OnRecovery, WaitForRecovery } from '../../platform/clocks/recovery
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
-import type { ReadInformation } from '../engine/market-engine.ts';
+import type { StoredFilings } from '../filings/stored-filings.ts';
 import type { Subscribe } from '../following/change-waiter.ts';
 import type { MarketParts } from '../parts.ts';
 import { createBarsWriter } from '../stored/bars-writer.ts';
@@ -46,8 +46,6 @@ export interface MarketConfig {
 	leading?: Leading | undefined;
 	/** Subscribes to other processes' notifications about the market. Default: none. */
 	subscribe?: Subscribe | undefined;
-	/** Public information. Default: unknown of all tickers. */
-	information?: ReadInformation | undefined;
 	/** Runs after each published report. Default: nothing. */
 	follow?: StartFollower | undefined;
 	/** Sessions whose reports are built at first start. Default: 60. */
@@ -63,6 +61,7 @@ export interface MarketConfig {
 /** Shared by the work of all states. */
 export interface MarketContext extends MarketConfig {
 	rows: MarketRows;
+	filings: StoredFilings;
 	clock: LifeClock;
 	rest: WaitForRecovery;
 	/** Aborts when the market is stopped. */
@@ -73,7 +72,7 @@ export interface MarketContext extends MarketConfig {
 
 /** Parts for a job on the rows being filled; when the signal aborts, the job ends at its next yield. */
 export async function marketPartsOf(context: MarketContext, signal: AbortSignal): Promise<MarketParts> {
-	const { stores, provider, calendar, slotsOn, readiness, reports, information } = context;
+	const { stores, provider, calendar, slotsOn, readiness, reports } = context;
 	const { universe, prices, attention } = context.rows.filling();
 	return {
 		stores,
@@ -86,7 +85,7 @@ export async function marketPartsOf(context: MarketContext, signal: AbortSignal)
 		readiness,
 		window: prices,
 		attention,
-		information,
+		filings: context.filings,
 		publish: reports.publish,
 		yieldToEventLoop: breathing(signal),
 	};

@@ -6,6 +6,7 @@ import { StoreError } from '@sw/store/faults/store-error';
 import { notifyMarket } from '@sw/store/postgres/records/changes';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
+import { filingPage } from '../../intake/filings/filing-page.ts';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 import { createFollowedClock } from '../../platform/clocks/followed-clock.ts';
 import { createRealClock } from '../../platform/clocks/real-clock.ts';
@@ -14,6 +15,7 @@ import { createRunningClock } from '../../platform/clocks/running-clock.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
+import { openStoredFilings, type StoredFilings } from '../filings/stored-filings.ts';
 import { followMarket } from '../following/follow-market.ts';
 import { type ImportResult, importFiles, type RequestedImport } from '../imports/import-files.ts';
 import { OtherMarket } from '../imports/other-market.ts';
@@ -37,6 +39,8 @@ export interface MissingLead {
 
 /** The market of one provider: the data that requests read, and the work that keeps it up to date. */
 export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'attention'> {
+	/** Public filings, stored and in memory. */
+	readonly filings: StoredFilings;
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	/** Market seconds per wall-clock second; 0 while paused. */
@@ -89,6 +93,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	// The first start asks an unreachable vendor again.
 	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
 	const rows = openMarketRows(named);
+	const filings = openStoredFilings(stores, provider.simulated ? () => null : filingPage, clock.now());
 	const rest = createRecoveryWait(wall, config.onBack ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
 	/** Serializes an idle market's first reading, imports and corrections: two at once would publish the same reports twice. */
@@ -143,6 +148,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 				rows,
 				reports,
 				subscribe,
+				filings,
 				looking: lookAtLead,
 				found: ({ lease }) => {
 					missingLead = lease && !isLeadMissing(lease.age) ? undefined : { since: lease?.renewedAt ?? null };
@@ -183,13 +189,14 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			onError('failed to announce that past reports are complete', error),
 		);
 	};
-	const context: MarketContext = { ...config, rows, clock, rest, ending: life.ending, settle };
+	const context: MarketContext = { ...config, rows, filings, clock, rest, ending: life.ending, settle };
 	const readAgain = (): Promise<void> => life.correct(() => refreshPausedMarket(context));
 
 	return {
 		directory: rows.directory,
 		prices: rows.prices,
 		attention: rows.attention,
+		filings,
 		now: clock.now,
 		speed: clock.speed,
 		reachedAt: clock.reachedAt,

@@ -5,6 +5,8 @@ import { countedChanges, notifyChange } from '@sw/store/postgres/records/changes
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { createMarketEngine, type MarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
+import { readFilingsUntil } from '../filings/read-filings.ts';
+import { readInformation } from '../filings/read-information.ts';
 import { fillRows } from '../following/follow-rows.ts';
 import type { MarketParts } from '../parts.ts';
 import { bringUpToDate, type UpToDate } from '../slots/bring-up-to-date.ts';
@@ -37,10 +39,12 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	const { universe } = rows.filling();
 	universe.refresh(tickers);
 	const parts = await marketPartsOf(context, signal);
+	await parts.filings.refresh();
+	await readFilingsUntil(parts, now);
 	const until = await storedUntil(db, provider.name, 'bars');
 	if (provider.history) await parts.actions.refresh(provider.history.slotsFrom, newYorkDate(now));
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
-	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, { information: parts.information });
+	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, { information: readInformation(parts) });
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: context.reportSessions });
 	await fillAttention(parts, now);
 	// Before it is shown here: if publishing fails, the retry must compare with what was shown before.

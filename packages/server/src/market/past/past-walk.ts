@@ -7,6 +7,7 @@ import { createMarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
 import { rememberEarlier } from '../engine/start-engine.ts';
 import { createUniverse } from '../engine/universe.ts';
+import { readInformation } from '../filings/read-information.ts';
 import type { MarketParts } from '../parts.ts';
 
 /** The session from which an engine reads before the reports of `first`. */
@@ -68,7 +69,7 @@ export async function openPastWalk(parts: MarketParts, parameters: ParameterSet,
 	universe.refresh(running.tickers);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions, {
-		information: parts.information,
+		information: readInformation(parts),
 	});
 	await rememberEarlier(market, parts, begin);
 	return { universe, actions, market };

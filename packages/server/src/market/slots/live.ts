@@ -10,6 +10,7 @@ import type { BuiltTable } from '../engine/built-table.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MentionWindow } from '../engine/mention-window.ts';
+import { readFilingsUntil } from '../filings/read-filings.ts';
 import type { MarketParts } from '../parts.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
@@ -156,8 +157,8 @@ async function openNext({ parts, market }: Live, session: Session): Promise<void
 async function fetchSlot({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> {
 	const { provider, writer, universe } = parts;
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
-	const data = await provider.slot(session, slot);
 	const end = slotEnd(session, slot);
+	const [data] = await Promise.all([provider.slot(session, slot), readFilingsUntil(parts, end)]);
 	await readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), end);
 	copySlot(data, matrix, slot);
 	writer.add({

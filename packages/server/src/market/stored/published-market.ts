@@ -2,6 +2,7 @@ import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { type LastLease, lastLease } from '@sw/store/postgres/lead/lease';
 import type { Db } from '@sw/store/postgres/records';
 import { countedChanges } from '@sw/store/postgres/records/changes';
+import { FILING_CHANGES } from '@sw/store/postgres/records/filings';
 import { marketClockNow } from '@sw/store/postgres/records/market-clock';
 import { chainLength } from '@sw/store/postgres/records/reports/reports';
 import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
@@ -39,6 +40,8 @@ export interface PublishedMarket {
 	/** How far bars and mentions are complete. */
 	bars: UtcMs | undefined;
 	mentions: UtcMs | undefined;
+	/** Number of changes of filings. */
+	filings: number;
 	windowFrom: ExchangeDate | undefined;
 	opened: ExchangeDate | undefined;
 	sharesOn: ExchangeDate | undefined;
@@ -61,7 +64,7 @@ export async function readPublishedMarket(db: Db, provider: string): Promise<Pub
 	};
 	const [{ market: beginning }, values, clock, links, lease] = await Promise.all([
 		countedChanges(db),
-		settingsOf(db, Object.values(keys)),
+		settingsOf(db, [...Object.values(keys), FILING_CHANGES]),
 		marketClockNow(db, provider),
 		chainLength(db),
 		lastLease(db),
@@ -72,6 +75,7 @@ export async function readPublishedMarket(db: Db, provider: string): Promise<Pub
 		clock: clock && speed !== undefined ? { ...clock, speed } : undefined,
 		bars: values.get(keys.bars) as UtcMs | undefined,
 		mentions: values.get(keys.mentions) as UtcMs | undefined,
+		filings: Number(values.get(FILING_CHANGES) ?? 0),
 		windowFrom: values.get(keys.windowFrom) as ExchangeDate | undefined,
 		opened: values.get(keys.opened) as ExchangeDate | undefined,
 		sharesOn: values.get(keys.sharesOn) as ExchangeDate | undefined,

@@ -15,10 +15,11 @@ import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
-import { createMarketEngine, type ReadInformation } from '../../market/engine/market-engine.ts';
+import { createMarketEngine } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
 import { rememberEarlier } from '../../market/engine/start-engine.ts';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
+import { storedInformation } from '../../market/filings/read-information.ts';
 
 /** The first format whose reports state public information. */
 const INFORMED = 3;
@@ -28,12 +29,10 @@ export interface RecomputeParts {
 	/** Used only for its tickers: all bars come from the store. */
 	provider: Provider;
 	calendar: Calendar;
-	/** Public information. Default: unknown of all tickers. */
-	information?: ReadInformation | undefined;
 }
 
 export interface RecomputeOptions {
-	/** Only this ticker's row: rows do not depend on each other. */
+	/** Only this ticker's row, without public information: rows do not depend on each other. */
 	only?: TickerId;
 	/** Score by this set instead of the one that the report names. */
 	parameters?: ParameterSet;
@@ -65,7 +64,7 @@ export async function recompute(
 	mentionsKnown: boolean,
 	{ only, parameters: other, onShare, remembersEarlier = true, typesOfToday = false }: RecomputeOptions = {},
 ): Promise<Recomputed> {
-	const { stores, provider, calendar, information } = parts;
+	const { stores, provider, calendar } = parts;
 	const parameters = other ?? (await parametersOf(stores, record));
 	const sessions = sessionsOf(calendar, record);
 	const last = sessions.at(-1) as Session;
@@ -82,7 +81,8 @@ export async function recompute(
 	if (mentionsKnown) await takeStored(parts, mentions, record, seen);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const { format } = record;
-	const market = createMarketEngine(parameters, universe, mentions, actions, { format, ...(format >= INFORMED && { information }) });
+	const information = format >= INFORMED && only === undefined ? await storedInformation(stores, calendar, record.time) : undefined;
+	const market = createMarketEngine(parameters, universe, mentions, actions, { format, information });
 	const begin = sessions[0] as Session;
 	if (remembersEarlier) await rememberEarlier(market, { stores, provider }, begin);
 	else market.engine.countAsIndex(universe.quietAt(begin.open));

@@ -6,6 +6,7 @@ export * from './attention.ts';
 export * from './batches.ts';
 export * from './billing.ts';
 export * from './delivery.ts';
+export * from './filings.ts';
 export * from './filters.ts';
 export * from './inbox.ts';
 export * from './jobs.ts';

@@ -24,6 +24,7 @@ const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
 	publishing: 'Find and fix gaps to fetch missing bars and build missing reports.',
 	reports: 'Stored reports differ from the published ones. Restore the last backup and keep this folder for comparison.',
 	source: 'See the sources below. The market resumes once one responds.',
+	filings: 'Retrying automatically. Check the contact (SIGNALWHEEL_EDGAR_CONTACT), and that this server can reach sec.gov.',
 	mails: 'Retrying automatically. Check the mail server’s address and password.',
 	jobs: 'Jobs run one at a time. To free the queue, cancel the running job.',
 	backup: 'Read the reason, fix it, then retry the failed backup in the job list.',

@@ -5,6 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../records.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
 import { batches, batchSums } from '../../schema/batches.ts';
+import { issuers } from '../../schema/filings.ts';
 import { favoriteTickers, frozenTickers, priceLevels } from '../../schema/filters.ts';
 import { imports } from '../../schema/operations.ts';
 import { decisions, scriptParams, searchTasks } from '../../schema/research.ts';
@@ -59,7 +60,11 @@ export async function removeTicker(
 	for (const userId of users) await notifyPersonalChange(db, userId);
 	await remove(alertFirings, alertFirings.tickerId);
 	await remove(tickerAlerts, tickerAlerts.tickerId);
+<<<<<<< HEAD
 	await remove(decisions, decisions.tickerId);
+=======
+	await remove(issuers, issuers.tickerId);
+>>>>>>> int
 	await remove(symbolHistory, symbolHistory.tickerId);
 	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
 	await db

@@ -1,0 +1,50 @@
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { Stores } from '@sw/store/open';
+import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
+import { createEdgarClient, EDGAR_PER_MINUTE } from '../intake/filings/client.ts';
+import { createEdgar } from '../intake/filings/edgar.ts';
+import { createWarnOnce } from '../intake/outbound/warn-once.ts';
+import type { Provider } from '../intake/provider.ts';
+import { type FilingFollower, followFilings } from '../market/filings/follow-source.ts';
+import type { StoredFilings } from '../market/filings/stored-filings.ts';
+import { outboundOf, type VendorOpening } from './vendors/vendor-adapter.ts';
+
+export interface FilingWiring {
+	stores: Stores;
+	provider: Pick<Provider, 'name' | 'simulated' | 'clock'>;
+	filings: StoredFilings;
+	calendar: Calendar;
+	opening: VendorOpening;
+	onError(what: string, error: unknown): void;
+}
+
+/** Follows the SEC's filings for a real market; undefined without a contact for its requests, and for markets that don't run with the real clock. */
+export function openFilingSource({ stores, provider, filings, calendar, opening, onError }: FilingWiring): FilingFollower | undefined {
+	const { config, wall, warn, addresses = {} } = opening;
+	if (config.edgarContact === null || provider.simulated || provider.clock) return undefined;
+	const { db } = stores.records;
+	const address = addresses['edgar'];
+	const client = createEdgarClient(
+		outboundOf(opening, 'edgar', EDGAR_PER_MINUTE),
+		config.edgarContact,
+		address ? { site: address, data: address } : undefined,
+	);
+	const warnOnce = createWarnOnce(wall, warn);
+	return followFilings({
+		source: createEdgar(client, wall, warnOnce),
+		filings,
+		calendar,
+		wall,
+		tickers: () => tickersOf(db, provider.name),
+		saveIndustry: async (ids, industry) => {
+			const wanted = new Set(ids);
+			const unknown = (await tickersOf(db, provider.name)).filter((ticker) => wanted.has(ticker.id) && ticker.industry === null);
+			await saveTickers(
+				db,
+				provider.name,
+				unknown.map((ticker) => ({ ...ticker, industry })),
+			);
+		},
+		onError,
+	});
+}

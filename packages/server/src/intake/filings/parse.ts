@@ -1,0 +1,146 @@
+/** EDGAR's answers as filings and issuers. Pure; VendorError names the call and the field that is wrong. */
+import type { IssuerFiling } from '@sw/domain/filings/filing';
+import { informationForm } from '@sw/domain/filings/forms';
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../outbound/decode.ts';
+import { VendorError } from '../outbound/vendor-error.ts';
+import { CLOCKS_APART, jsonInstant, newYorkInstant, offsetInstant } from './instants.ts';
+import { issuerMapRowWire, issuerMapWire, olderFilingsWire, submissionsWire } from './wire.ts';
+
+export const VENDOR = 'edgar';
+const ACCESSION = /\b\d{10}-\d{2}-\d{6}\b/;
+
+export interface FeedPage {
+	/** Accession numbers of all entries, newest first. */
+	readonly accessions: readonly string[];
+	/** The oldest acceptance on the page. */
+	readonly oldest: UtcMs | undefined;
+	/** Information forms, each for its issuer: the filer, or the subject of a filing by another. */
+	readonly filings: readonly IssuerFiling[];
+	/** Why entries couldn't be read: without them, nothing can be said of the time. */
+	readonly unreadable: readonly string[];
+}
+
+/** A page of the feed of current filings (Atom), read at `now`. */
+export function parseFeed(text: string, now: UtcMs): FeedPage {
+	if (!/^\s*(<\?xml[^>]*>\s*)?<feed[\s>]/.test(text))
+		throw shapeOf('feed', /^\s*</.test(text) ? 'It is not an Atom feed.' : 'It is empty or no XML.');
+	if (!/<\/feed>\s*$/.test(text)) throw shapeOf('feed', 'It is cut off.');
+	const entries = [...text.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, entry = '']) => entry);
+	const accessions: string[] = [];
+	const unreadable: string[] = [];
+	const filings: IssuerFiling[] = [];
+	let oldest: UtcMs | undefined;
+	for (const entry of entries) {
+		const accession = ACCESSION.exec(textOf(entry, 'id'))?.[0];
+		const [, role = ''] = /\(([^()]*)\)\s*$/.exec(textOf(entry, 'title')) ?? [];
+		const [, cik = ''] = /\((\d{10})\)\s*\([^()]*\)\s*$/.exec(textOf(entry, 'title')) ?? [];
+		const form = /<category\b[^>]*\bterm="([^"]*)"/.exec(entry)?.[1] ?? '';
+		const acceptedAt = offsetInstant(textOf(entry, 'updated'));
+		const isSound = accession !== undefined && cik !== '' && form !== '' && acceptedAt !== undefined && acceptedAt <= now + CLOCKS_APART;
+		if (!isSound) {
+			unreadable.push(entry.replace(/\s+/g, ' ').slice(0, 200));
+			continue;
+		}
+		accessions.push(accession);
+		oldest = utcMs(Math.min(oldest ?? acceptedAt, acceptedAt));
+		if (!informationForm(form) || !/^(Filer|Subject|Issuer)$/i.test(role)) continue;
+		const items = [...textOf(entry, 'summary').matchAll(/Item (\d\.\d\d)\b/g)].map(([, item = '']) => item);
+		filings.push({ accession, cik: Number(cik), form, items, acceptedAt, earliestAt: acceptedAt, seenAt: now, source: 'feed' });
+	}
+	return { accessions, oldest, filings: distinct(filings), unreadable };
+}
+
+/** The text of an element, unescaped. */
+function textOf(entry: string, element: string): string {
+	const inner = new RegExp(`<${element}(?:\\s[^>]*)?>([\\s\\S]*?)</${element}>`).exec(entry)?.[1] ?? '';
+	return inner
+		.replaceAll('&lt;', '<')
+		.replaceAll('&gt;', '>')
+		.replaceAll('&quot;', '"')
+		.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+		.replaceAll('&amp;', '&')
+		.trim();
+}
+
+/** A filing is listed once for each of its parties, and again on the next page when others came meanwhile. */
+export function distinct(filings: readonly IssuerFiling[]): IssuerFiling[] {
+	return [...new Map(filings.map((filing) => [`${filing.cik} ${filing.accession}`, filing])).values()];
+}
+
+export interface History {
+	readonly cik: number;
+	readonly sic: number | null;
+	readonly industry: string | null;
+	readonly filings: readonly IssuerFiling[];
+	/** Names of older parts, and the last filing date of each. */
+	readonly older: readonly { readonly name: string; readonly filingTo: string }[];
+}
+
+/** A company's history, read at `now`. An information form that can't be read makes all of it unreadable: a gap would look like silence. */
+export function parseHistory(text: string, now: UtcMs): History {
+	const { cik, sic, sicDescription, filings } = decode(VENDOR, 'history', submissionsWire, parseJson(VENDOR, 'history', text));
+	return {
+		cik,
+		sic: sic || null,
+		industry: sicDescription?.trim() || null,
+		filings: filingsOf(cik, filings.recent, now),
+		older: filings.files ?? [],
+	};
+}
+
+/** An older part of a company's history. */
+export function parseOlder(text: string, cik: number, now: UtcMs): IssuerFiling[] {
+	return filingsOf(cik, decode(VENDOR, 'history', olderFilingsWire, parseJson(VENDOR, 'history', text)), now);
+}
+
+function filingsOf(
+	cik: number,
+	columns: Readonly<Record<'accessionNumber' | 'acceptanceDateTime' | 'form' | 'items', readonly string[]>>,
+	now: UtcMs,
+): IssuerFiling[] {
+	return columns.form.flatMap((form, i): IssuerFiling[] => {
+		if (!informationForm(form)) return [];
+		const accession = columns.accessionNumber[i] ?? '';
+		const instant = jsonInstant(columns.acceptanceDateTime[i] ?? '', now);
+		if (!/^\d{10}-\d{2}-\d{6}$/.test(accession)) throw shapeOf('history', `'${accession}' is no accession number.`, `accessionNumber.${i}`);
+		if (!instant)
+			throw shapeOf('history', `'${columns.acceptanceDateTime[i]}' is no time at which EDGAR accepts filings.`, `acceptanceDateTime.${i}`);
+		const items = (columns.items[i] ?? '').split(',').filter((item) => /^\d\.\d\d$/.test(item));
+		return [{ accession, cik, form, items, ...instant, seenAt: now, source: 'json' }];
+	});
+}
+
+/** The acceptance instant of a filing's SGML header. */
+export function parseHeader(text: string): UtcMs {
+	const stated = /^<ACCEPTANCE-DATETIME>\s*(\d+)/m.exec(text)?.[1];
+	const instant = stated === undefined ? undefined : newYorkInstant(stated);
+	if (instant === undefined) throw shapeOf('header', 'It states no acceptance time.', 'ACCEPTANCE-DATETIME');
+	return instant;
+}
+
+export interface MappedIssuer {
+	readonly cik: number;
+	readonly exchange: string | null;
+}
+
+/** Issuers by normal symbol. A symbol of two issuers belongs to none. */
+export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, MappedIssuer> {
+	const { fields, data } = decode(VENDOR, 'issuers', issuerMapWire, parseJson(VENDOR, 'issuers', text));
+	const rows = data.map((values) => Object.fromEntries(fields.map((field, i) => [field, values[i]])));
+	const issuers = new Map<string, MappedIssuer>();
+	const twice = new Set<string>();
+	for (const { cik, ticker, exchange } of soundOnes({ vendor: VENDOR, call: 'issuers', field: 'data' }, issuerMapRowWire, rows, onOddity)) {
+		const symbol = normalSymbol(ticker);
+		if (symbol === undefined) continue;
+		if ((issuers.get(symbol)?.cik ?? cik) !== cik) twice.add(symbol);
+		issuers.set(symbol, { cik, exchange: exchange ? exchange.toUpperCase() : null });
+	}
+	for (const symbol of twice) issuers.delete(symbol);
+	return issuers;
+}
+
+function shapeOf(call: string, what: string, field = WHOLE): VendorError {
+	return new VendorError(VENDOR, call, 'shape', what, { field });
+}

@@ -1,0 +1,161 @@
+import type { IssuerFiling } from '@sw/domain/filings/filing';
+import { HOUR, type UtcMs } from '@sw/domain/time/units';
+
+/** The filings in columns, so that a year of a market takes few megabytes: rows in the order of arrival, and their order by acceptance. */
+export interface FilingColumns {
+	readonly count: number;
+	/** Index of the issuer, by `issuerIndex`. */
+	readonly issuer: Int32Array;
+	readonly acceptedAt: Float64Array;
+	readonly earliestAt: Float64Array;
+	readonly seenAt: Float64Array;
+	/** When an exact instant replaced this one; Infinity while none has. */
+	readonly replacedAt: Float64Array;
+	/** Rows by acceptance. */
+	readonly order: Int32Array;
+	/** Place in `order` of the first row accepted after the instant. */
+	after(instant: number): number;
+	issuerIndex(cik: number): number | undefined;
+	/** Number of issuers so far. */
+	issuers(): number;
+	/** Adds a filing, unless it is known with an exact instant; in the order in which they were stored. */
+	add(filing: IssuerFiling): void;
+	at(row: number): IssuerFiling;
+	bytes(): number;
+}
+
+/** Readings of one instant differ by the offset of New York, which is 4 or 5 hours. */
+const READINGS_APART = 5 * HOUR;
+const ACCESSION = /^(\d{10})-(\d{2})-(\d{6})$/;
+const SEQUENCES = 1e6;
+const FIRST_SIZE = 1024;
+
+type Column = 'issuer' | 'acceptedAt' | 'earliestAt' | 'seenAt' | 'replacedAt' | 'order' | 'filer' | 'number' | 'words';
+
+function createColumns(size: number) {
+	return {
+		issuer: new Int32Array(size),
+		acceptedAt: new Float64Array(size),
+		earliestAt: new Float64Array(size),
+		seenAt: new Float64Array(size),
+		replacedAt: new Float64Array(size),
+		order: new Int32Array(size),
+		// An accession number: who filed it (10 digits), and year and sequence.
+		filer: new Float64Array(size),
+		number: new Int32Array(size),
+		// Form, items and source together: few combinations exist.
+		words: new Uint16Array(size),
+	} satisfies Record<Column, Int32Array | Float64Array | Uint16Array>;
+}
+
+export function createFilingColumns(): FilingColumns {
+	let columns = createColumns(FIRST_SIZE);
+	let count = 0;
+	const cikOf: number[] = [];
+	const indexOf = new Map<number, number>();
+	const words: Pick<IssuerFiling, 'form' | 'items' | 'source'>[] = [];
+	const wordsOf = new Map<string, number>();
+
+	const grow = (): void => {
+		const larger = createColumns(columns.issuer.length * 2);
+		for (const name of Object.keys(columns) as Column[]) larger[name].set(columns[name]);
+		columns = larger;
+	};
+	const registered = (cik: number): number => {
+		const known = indexOf.get(cik);
+		if (known !== undefined) return known;
+		indexOf.set(cik, cikOf.length);
+		return cikOf.push(cik) - 1;
+	};
+	const worded = ({ form, items, source }: IssuerFiling): number => {
+		const key = `${source} ${form} ${items.join()}`;
+		const known = wordsOf.get(key);
+		if (known !== undefined) return known;
+		wordsOf.set(key, words.length);
+		return words.push({ form, items: [...items], source }) - 1;
+	};
+	const after = (instant: number): number => {
+		let low = 0;
+		let high = count;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((columns.acceptedAt[columns.order[middle] as number] as number) <= instant) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	};
+	/** Rows of the same filing from other sources. */
+	const others = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
+		const found: number[] = [];
+		for (let place = after(acceptedAt - READINGS_APART - 1); place < count; place++) {
+			const row = columns.order[place] as number;
+			if ((columns.acceptedAt[row] as number) > acceptedAt + READINGS_APART) break;
+			if (columns.issuer[row] === issuer && columns.filer[row] === filer && columns.number[row] === number) found.push(row);
+		}
+		return found;
+	};
+	const isExact = (row: number): boolean => columns.earliestAt[row] === columns.acceptedAt[row];
+
+	return {
+		get count() {
+			return count;
+		},
+		get issuer() {
+			return columns.issuer;
+		},
+		get acceptedAt() {
+			return columns.acceptedAt;
+		},
+		get earliestAt() {
+			return columns.earliestAt;
+		},
+		get seenAt() {
+			return columns.seenAt;
+		},
+		get replacedAt() {
+			return columns.replacedAt;
+		},
+		get order() {
+			return columns.order;
+		},
+		after,
+		issuerIndex: (cik) => indexOf.get(cik),
+		issuers: () => cikOf.length,
+		add(filing) {
+			const [, filer = '', year = '', sequence = ''] = ACCESSION.exec(filing.accession) ?? [];
+			if (filer === '') throw new RangeError(`${filing.accession} is not an accession number`);
+			const issuer = registered(filing.cik);
+			const number = Number(year) * SEQUENCES + Number(sequence);
+			const same = others(issuer, Number(filer), number, filing.acceptedAt);
+			if (same.some(isExact)) return;
+			if (count === columns.issuer.length) grow();
+			const row = count;
+			columns.issuer[row] = issuer;
+			columns.acceptedAt[row] = filing.acceptedAt;
+			columns.earliestAt[row] = filing.earliestAt;
+			columns.seenAt[row] = filing.seenAt;
+			columns.replacedAt[row] = Number.POSITIVE_INFINITY;
+			columns.filer[row] = Number(filer);
+			columns.number[row] = number;
+			columns.words[row] = worded(filing);
+			const place = after(filing.acceptedAt);
+			columns.order.copyWithin(place + 1, place, count);
+			columns.order[place] = row;
+			count++;
+			for (const other of same) columns.replacedAt[other] = Math.min(columns.replacedAt[other] as number, filing.seenAt);
+		},
+		at(row) {
+			const number = columns.number[row] as number;
+			const year = String(Math.floor(number / SEQUENCES)).padStart(2, '0');
+			return {
+				accession: `${String(columns.filer[row]).padStart(10, '0')}-${year}-${String(number % SEQUENCES).padStart(6, '0')}`,
+				cik: cikOf[columns.issuer[row] as number] as number,
+				acceptedAt: columns.acceptedAt[row] as UtcMs,
+				earliestAt: columns.earliestAt[row] as UtcMs,
+				seenAt: columns.seenAt[row] as UtcMs,
+				...(words[columns.words[row] as number] as (typeof words)[number]),
+			};
+		},
+		bytes: () => Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, 0),
+	};
+}

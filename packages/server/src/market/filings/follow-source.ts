@@ -1,0 +1,161 @@
+import { PUBLIC_MARGIN } from '@sw/domain/filings/filing';
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import type { Ticker } from '@sw/domain/prices/ticker';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, HOUR, MINUTE, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { ALL_ISSUERS, type StoredIssuer, type StoredSpan } from '@sw/store/postgres/records/filings';
+import type { FilingSource } from '../../intake/filings/edgar.ts';
+import { feedStep, isAccepting, isQuiet } from '../../intake/filings/instants.ts';
+import { pause } from '../../platform/clocks/pause.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { rowOf } from './read-filings.ts';
+import { KEPT_DAYS, type StoredFilings } from './stored-filings.ts';
+
+export interface FollowedSource {
+	source: FilingSource;
+	filings: StoredFilings;
+	calendar: Calendar;
+	wall: WallClock;
+	/** The market's tickers. */
+	tickers(): Promise<readonly Ticker[]>;
+	/** Stores the industry of tickers for which no vendor states one. */
+	saveIndustry(tickers: readonly TickerId[], industry: string): Promise<void>;
+	onError(what: string, error: unknown): void;
+}
+
+export interface FilingFollower {
+	/** Follows the source until the signal aborts. */
+	run(until: AbortSignal): Promise<void>;
+	/** Since when the feed couldn't be read while filings are accepted; undefined while it is read. */
+	fault(): { readonly since: UtcMs; readonly why: string } | undefined;
+	/** Loads the history of this ticker's issuer before others. */
+	want(ticker: TickerId): void;
+}
+
+const ISSUERS_EVERY = DAY;
+const RETRY_ISSUERS = 10 * MINUTE;
+const RETRY_HISTORY = HOUR;
+/** Without a history to load, how long until the next look. */
+const IDLE = MINUTE;
+/** A feed that is silent for so long is a fault. */
+const FAULT_AFTER = 15 * MINUTE;
+
+/**
+ * Follows public filings: the feed by the minute, the issuers of the tickers once a day, and each issuer's history where the feed doesn't reach over the
+ * look-back of reports. Everything is stored before it counts; a failure is retried and leaves a gap in coverage, never a 'no'.
+ */
+export function followFilings({ source, filings, calendar, wall, tickers, saveIndustry, onError }: FollowedSource): FilingFollower {
+	const now = (): UtcMs => utcMs(wall.now());
+	const wanted = new Set<TickerId>();
+	let lastRead: UtcMs | undefined;
+	let failed: string | undefined;
+	let issuersDue = 0;
+
+	const readIssuers = async (): Promise<void> => {
+		issuersDue = now() + RETRY_ISSUERS;
+		const mapped = await source.issuers();
+		const known = new Map(filings.book.issuersAt(now()).map((issuer) => [issuer.tickerId, issuer]));
+		const changed = (await tickers()).flatMap(({ id, symbol, delisted }): StoredIssuer[] => {
+			// A delisted issuer is no longer listed: its mapping stays.
+			const found = delisted === null ? mapped.get(normalSymbol(symbol) ?? symbol) : undefined;
+			const before = known.get(id);
+			if (!found || (before?.cik === found.cik && (before.exchange ?? null) === found.exchange)) return [];
+			const issuer = before?.cik === found.cik ? before : { tickerId: id, since: now(), cik: found.cik };
+			const { seq: _seq, ...row } = { ...issuer, exchange: found.exchange };
+			return [row];
+		});
+		if (changed.length > 0) await filings.save({ issuers: changed });
+		issuersDue = now() + ISSUERS_EVERY;
+	};
+
+	const readFeed = async (): Promise<void> => {
+		const until = filings.until();
+		const { filings: read, readAt, isComplete, unreadable } = await source.feed(until);
+		const followed = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
+		await filings.save({
+			filings: read.filter(({ cik }) => followed.has(cik)).map(rowOf),
+			spans: spansOf(filings, until, readAt, isComplete),
+		});
+		if (unreadable.length > 0) throw new Error(`EDGAR's feed has entries that can't be read, for example: ${unreadable[0]}`);
+		lastRead = readAt;
+		failed = undefined;
+	};
+
+	const loadHistory = async (cik: number, from: UtcMs): Promise<void> => {
+		const history = await source.history(cik, from);
+		// While it loaded, the ticker may have got another issuer, whose history is due then.
+		const issuers = filings.book.issuersAt(now()).filter((issuer) => issuer.cik === cik);
+		const { sic, industry } = history;
+		await filings.save({
+			filings: history.filings.map(rowOf),
+			spans: [{ cik, fromAt: history.from, toAt: history.to, knownAt: now() }],
+			issuers: issuers.map(({ seq: _seq, ...issuer }) => ({ ...issuer, sic, industry })),
+		});
+		if (industry !== null && issuers.length > 0)
+			await saveIndustry(
+				issuers.map(({ tickerId }) => tickerId),
+				industry,
+			);
+	};
+
+	const followFeed = async (until: AbortSignal): Promise<void> => {
+		while (!until.aborted) {
+			const begun = wall.now();
+			try {
+				await filings.refresh();
+				if (begun >= issuersDue) await readIssuers().catch((error) => onError('failed to read the issuers of tickers', error));
+				await readFeed();
+			} catch (error) {
+				if (until.aborted) return;
+				failed = error instanceof Error ? error.message : String(error);
+				onError('failed to read public filings', error);
+			}
+			const session = calendar.sessionOn(newYorkDate(begun));
+			await pause(wall, Math.max(0, begun + feedStep(begun, session) - wall.now()), until).catch(() => {});
+		}
+	};
+
+	const loadHistories = async (until: AbortSignal): Promise<void> => {
+		const retryAt = new Map<number, number>();
+		while (!until.aborted) {
+			const due = filings.book.historiesDue(now()).filter(({ cik }) => (retryAt.get(cik) ?? 0) <= wall.now());
+			const next = due.find(({ tickerId }) => wanted.has(tickerId)) ?? due[0];
+			if (!next) {
+				await pause(wall, IDLE, until).catch(() => {});
+				continue;
+			}
+			wanted.delete(next.tickerId);
+			try {
+				await loadHistory(next.cik, utcMs(next.from ?? now() - KEPT_DAYS * DAY));
+			} catch (error) {
+				if (until.aborted) return;
+				retryAt.set(next.cik, wall.now() + RETRY_HISTORY);
+				onError(`failed to read the filings of CIK ${next.cik}`, error);
+				// A source that is away is away for all issuers.
+				await pause(wall, IDLE, until).catch(() => {});
+			}
+		}
+	};
+
+	return {
+		run: async (until) => {
+			lastRead ??= now();
+			await Promise.all([followFeed(until), loadHistories(until)]);
+		},
+		fault: () =>
+			lastRead !== undefined && isAccepting(wall.now()) && wall.now() - lastRead > FAULT_AFTER
+				? { since: lastRead, why: failed ?? `The feed hasn't answered since ${isoSeconds(lastRead)}.` }
+				: undefined,
+		want: (ticker) => void wanted.add(ticker),
+	};
+}
+
+/** How coverage goes on with a reading. One that isn't complete leaves a gap behind it. */
+function spansOf(filings: StoredFilings, until: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
+	const begun = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
+	if (until === undefined || !isComplete) return [begun];
+	if (readAt - until <= PUBLIC_MARGIN || isQuiet(until, readAt)) return [{ ...begun, fromAt: filings.followedFrom() ?? until }];
+	return [{ ...begun, fromAt: until, knownAt: readAt }, begun];
+}

@@ -1,0 +1,99 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, gt, gte, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { filingSpans, filings, issuers } from '../schema/filings.ts';
+import { settings } from '../schema/operations.ts';
+import { notifyMarket } from './changes.ts';
+
+export type StoredFiling = typeof filings.$inferInsert;
+export type StoredSpan = typeof filingSpans.$inferInsert;
+export type StoredIssuer = typeof issuers.$inferInsert;
+
+/** The span of all issuers. */
+export const ALL_ISSUERS = 0;
+
+export interface FilingRows {
+	readonly filings?: readonly StoredFiling[];
+	readonly spans?: readonly StoredSpan[];
+	readonly issuers?: readonly StoredIssuer[];
+}
+
+/** Rows changed since an earlier reading, and where the next one begins. */
+export interface ChangedFilings {
+	readonly filings: readonly StoredFiling[];
+	readonly spans: readonly StoredSpan[];
+	readonly issuers: readonly StoredIssuer[];
+	readonly read: ReadUntil;
+}
+
+interface ReadUntil {
+	readonly filings: number;
+	readonly spans: number;
+	readonly issuers: number;
+}
+
+export const NOTHING_READ: ReadUntil = { filings: 0, spans: 0, issuers: 0 };
+
+/** Setting that counts changes of filings: following processes read them again when it has grown. */
+export const FILING_CHANGES = 'filing_changes';
+
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const ROWS_PER_STATEMENT = 5_000;
+
+/**
+ * In a transaction: adds filings, unless they are stored from the same source; spans and issuers replace those with the same beginning. Notifies every process
+ * on commit.
+ */
+export async function saveFilings(tx: Db, rows: FilingRows): Promise<void> {
+	for (const some of chunks(rows.filings)) await tx.insert(filings).values(some).onConflictDoNothing();
+	for (const some of chunks(rows.spans))
+		await tx
+			.insert(filingSpans)
+			.values(some)
+			.onConflictDoUpdate({
+				target: [filingSpans.cik, filingSpans.fromAt],
+				set: { toAt: sql`greatest(${filingSpans.toAt}, excluded.to_at)`, seq: sql`excluded.seq` },
+			});
+	for (const some of chunks(rows.issuers))
+		await tx
+			.insert(issuers)
+			.values(some)
+			.onConflictDoUpdate({
+				target: [issuers.tickerId, issuers.since],
+				set: { exchange: sql`excluded.exchange`, sic: sql`excluded.sic`, industry: sql`excluded.industry`, seq: sql`excluded.seq` },
+			});
+	await tx
+		.insert(settings)
+		.values({ key: FILING_CHANGES, value: 1 })
+		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } });
+	await notifyMarket(tx, 'filings');
+}
+
+function chunks<T>(rows: readonly T[] = []): T[][] {
+	return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, i) =>
+		rows.slice(i * ROWS_PER_STATEMENT, (i + 1) * ROWS_PER_STATEMENT),
+	);
+}
+
+/** What changed after `read`, in the order of changes; only filings accepted at or after `since`. One writer at a time: a later change has a higher `seq`. */
+export async function changedFilings(db: Db, read: ReadUntil, since: UtcMs): Promise<ChangedFilings> {
+	const [newFilings, newSpans, newIssuers] = await Promise.all([
+		db
+			.select()
+			.from(filings)
+			.where(and(gt(filings.seq, read.filings), gte(filings.acceptedAt, since)))
+			.orderBy(asc(filings.seq)),
+		db.select().from(filingSpans).where(gt(filingSpans.seq, read.spans)).orderBy(asc(filingSpans.seq)),
+		db.select().from(issuers).where(gt(issuers.seq, read.issuers)).orderBy(asc(issuers.seq)),
+	]);
+	return {
+		filings: newFilings,
+		spans: newSpans,
+		issuers: newIssuers,
+		read: {
+			filings: newFilings.at(-1)?.seq ?? read.filings,
+			spans: newSpans.at(-1)?.seq ?? read.spans,
+			issuers: newIssuers.at(-1)?.seq ?? read.issuers,
+		},
+	};
+}

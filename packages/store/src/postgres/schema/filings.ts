@@ -1,0 +1,56 @@
+import { FILING_SOURCES } from '@sw/domain/filings/filing';
+import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, tickerRef } from './columns.ts';
+
+/** `seq` of these tables grows with every change of a row: readers ask for what is new. */
+const seq = () => bigserial({ mode: 'number' }).notNull();
+
+/** Public filings of issuers, as first read from each source: one known from two sources has two rows. Rows never change. */
+export const filings = pgTable(
+	'filings',
+	{
+		seq: seq(),
+		accession: text().notNull(),
+		cik: bigint({ mode: 'number' }).notNull(),
+		/** Of the acceptance instant. */
+		source: text({ enum: FILING_SOURCES }).notNull(),
+		form: text().notNull(),
+		/** Comma-separated. */
+		items: text().notNull(),
+		acceptedAt: instant().notNull(),
+		earliestAt: instant().notNull(),
+		seenAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.cik, t.accession, t.source] }), index('filings_seq').on(t.seq)],
+);
+
+/** Spans over which all filings are stored: of one issuer, or of all (cik 0) where the source was followed. */
+export const filingSpans = pgTable(
+	'filing_spans',
+	{
+		seq: seq(),
+		cik: bigint({ mode: 'number' }).notNull(),
+		fromAt: instant().notNull(),
+		toAt: instant().notNull(),
+		/** When the whole span became known; null: as it passed. */
+		knownAt: instant(),
+	},
+	(t) => [primaryKey({ columns: [t.cik, t.fromAt] }), index('filing_spans_seq').on(t.seq)],
+);
+
+/** Which issuer a ticker belongs to, since when as far as known here. */
+export const issuers = pgTable(
+	'issuers',
+	{
+		seq: seq(),
+		tickerId: tickerRef().notNull(),
+		since: instant().notNull(),
+		cik: bigint({ mode: 'number' }).notNull(),
+		/** 'NASDAQ', 'NYSE'. */
+		exchange: text(),
+		/** Standard Industrial Classification, and its words. */
+		sic: integer(),
+		industry: text(),
+	},
+	(t) => [primaryKey({ columns: [t.tickerId, t.since] }), index('issuers_seq').on(t.seq)],
+);
