@@ -13,11 +13,8 @@ const OWNED = [
 	{ table: 'price_levels', key: ['user_id'] },
 	{ table: 'ticker_alerts', key: ['id'] },
 	{ table: 'alert_firings', key: ['alert_id', 'occasion'] },
-<<<<<<< HEAD
 	{ table: 'decisions', key: ['id'] },
-=======
 	{ table: 'issuers', key: ['since'] },
->>>>>>> int
 	{ table: 'script_params', key: ['timeframes', 'ticker_type', 'algo'] },
 	{ table: 'search_parts', key: ['task_id', 'time'] },
 ] as const;

@@ -60,11 +60,8 @@ export async function removeTicker(
 	for (const userId of users) await notifyPersonalChange(db, userId);
 	await remove(alertFirings, alertFirings.tickerId);
 	await remove(tickerAlerts, tickerAlerts.tickerId);
-<<<<<<< HEAD
 	await remove(decisions, decisions.tickerId);
-=======
 	await remove(issuers, issuers.tickerId);
->>>>>>> int
 	await remove(symbolHistory, symbolHistory.tickerId);
 	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
 	await db
