@@ -47,6 +47,11 @@ async function decided(past: Partial<Decision> & Pick<Decision, 'tickerId' | 'ma
 	return (await addDecision(at.stores.records.db, account.id, decision, { allowed: 9_999, now: utcMs(at.wall.now()) })) as Decision;
 }
 
+async function occurrences(outcome: string): Promise<Occurrence[]> {
+	const { body } = await api.call('GET', `/api/indicators/validate/occurrences?${PLACE}&outcome=${outcome}&max=20`);
+	return (body as { items: Occurrence[] }).items;
+}
+
 const PLACE = 'timeframes=15,30,60&horizons=3&cooldown=1&conditions=volume.fifteen_minutes.1';
 
 describe('a decision', () => {
@@ -86,9 +91,7 @@ describe('a decision', () => {
 	});
 
 	it('has the outcome of an occurrence that was published when it was made', async () => {
-		const { body } = await api.call('GET', `/api/indicators/validate/occurrences?${PLACE}&outcome=hits&max=20`);
-		const { body: lost } = await api.call('GET', `/api/indicators/validate/occurrences?${PLACE}&outcome=losers&max=20`);
-		const found = [...(body.items as Occurrence[]), ...(lost.items as Occurrence[])];
+		const found = [...(await occurrences('hits')), ...(await occurrences('losers'))];
 		expect(found.length).toBeGreaterThan(10);
 		const reports = await countedVersions(at.stores.records.db, utcMs(0), utcMs(Date.UTC(2030, 0, 1)), 'reverse');
 		const publishedAt = new Map(reports.map(({ time, publishedAt: published }) => [isoSeconds(time), published]));

@@ -40,7 +40,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 	/** Measured again with each report, correction and decision. */
 	const measured = async (own: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
 		if (own.length === 0) return [];
-		const known = await reports.span('reverse');
+		const known = await reports.reportSpan('reverse');
 		const key = `${userId} ${known?.to}.${known?.newest}.${parts.barsVersion()}.${own.map(({ id }) => id).join()}`;
 		const outcomes = await share(key, () => runLimited(() => measureDecisions(parts, own, known?.to ?? null)));
 		return own.map((decision, i) => ({ decision, outcome: outcomes[i] as DecisionOutcome }));
@@ -115,7 +115,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 
 		export: async ({ id: userId }, format) => {
 			const own = await decisions.decisionsOf(userId);
-			const [all, names, known] = await Promise.all([measured(own, userId), namesOf(userId, own), reports.span('reverse')]);
+			const [all, names, known] = await Promise.all([measured(own, userId), namesOf(userId, own), reports.reportSpan('reverse')]);
 			const facts = tableFacts({
 				parameters: parts.parameters().version,
 				asOf: known?.to ?? null,
