@@ -7,6 +7,7 @@ const OPERATORS = [
 	'**/first-run*',
 	'**/accounts*',
 	'**/doors*',
+	'**/closed-doors*',
 	'**/import*',
 	'**/licence*',
 	'**/default-start*',

@@ -3,9 +3,11 @@
  * N skipped'. Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are
  * reported as skipped.
  */
-import { globSync } from 'node:fs';
-import { CHROMIUM } from '../e2e/chromium.ts';
-import { ensureChromium } from './test/chromium.ts';
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { CHROMIUM, CHROMIUM_PACKAGES, missingChromium } from '../e2e/chromium.ts';
 import { runOnShare, scheduleBatch } from './test/cores.ts';
 import {
 	deleteReports,
@@ -85,3 +87,15 @@ const tallies = [reported(VITEST_REPORT, 'vitest'), await pages, await traders, 
 for (const line of closingLines(tallies)) console.log(line);
 const failed = tallies.some((tally) => tally.failed > 0);
 process.exit(!failed && tallies.some(({ passed }) => passed > 0) ? 0 : 1);
+
+/** Whether Chromium is installed; installs missing packages only as root with CI=true, and otherwise prints how. */
+async function ensureChromium(): Promise<boolean> {
+	const install = `apt-get update && apt-get install -y ${CHROMIUM_PACKAGES}`;
+	if (missingChromium().length > 0 && process.env.CI === 'true' && process.getuid?.() === 0) {
+		console.log('Installing Chromium from the system packages ...');
+		await once(spawn('sh', ['-c', `(${install}) >/dev/null 2>&1`], { stdio: 'inherit' }), 'close');
+	}
+	if (existsSync(CHROMIUM)) return true;
+	console.error(`The browser tests need Chromium at ${CHROMIUM}. Install it with:\n  ${install}\nor set CHROMIUM_PATH to another one.`);
+	return false;
+}

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '@sw/contract/operations/operations';
 import { publicPrices } from '@sw/contract/prices/prices';
-import { POST, PRE } from '@sw/domain/prices/blocks';
+import { type BarBlock, barBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { implement } from '@sw/server/areas/handlers';
@@ -27,7 +27,7 @@ import { createReadiness } from '@sw/server/platform/readiness';
 import { openStores } from '@sw/store/open';
 import fastify from 'fastify';
 import { openApiWorld } from '../inputs/api-world.ts';
-import { extendedBars } from '../inputs/extended-bars.ts';
+import { YEAR_ROWS } from '../inputs/year-of-reports.ts';
 
 export interface PagesStarted {
 	port: number;
@@ -79,6 +79,7 @@ const app = await createApp({
 				looked: () => {},
 				secret: { api_endpoint: origin, app_env: 'prod', site_key: null, site_origin: origin, captcha: null, tracking: null },
 				prelaunch: async () => false,
+				signUpMode: async () => 'open' as const,
 			}),
 		),
 	],
@@ -133,3 +134,21 @@ function portOf(server: typeof app | typeof plain): number {
 }
 
 process.send?.({ port: portOf(app), referencePort: portOf(plain) } satisfies PagesStarted);
+
+/** Random bars for every second ticker before or after regular hours. */
+function extendedBars(ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock {
+	const block = barBlock(count);
+	block.count = count;
+	block.time.fill(ms / 1000);
+	block.session.fill(session);
+	for (let i = 0; i < count; i++) {
+		const price = 20 + ((i * 7) % 180);
+		block.tickerId[i] = 1 + 2 * i;
+		block.open[i] = price;
+		block.high[i] = price * 1.02;
+		block.low[i] = price * 0.98;
+		block.close[i] = price * (1 + ((i % 41) - 20) / 1000);
+		block.volume[i] = 1_000 + ((i * 37) % 90_000);
+	}
+	return block;
+}

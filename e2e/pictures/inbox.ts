@@ -58,6 +58,7 @@ const DELIVERY = {
 	mail: true,
 	push: true,
 	webhook: true,
+	app: true,
 	stopped: [{ channel: 'webhook', why: 'The address answered 410: it wants no more.', since: '2026-06-30T13:45:00Z' }],
 	addresses: [] as object[],
 };
@@ -67,6 +68,28 @@ const BROWSER = {
 	agent: 'Chrome on Android',
 	created: '2026-06-12T15:45:00Z',
 	delivered: CREATED,
+};
+
+const CHANNEL = {
+	why: null,
+	since: null,
+	code_ends: null,
+	created: '2026-06-12T15:45:00Z',
+	delivered: CREATED,
+	failures: 0,
+	state: 'ready',
+};
+const CHANNELS = {
+	items: [
+		{ ...CHANNEL, id: '0197b3a2-0000-7000-8000-000000000011', service: 'telegram', name: '', host: null },
+		{
+			...CHANNEL,
+			...{ id: '0197b3a2-0000-7000-8000-000000000012', service: 'discord', name: 'Desk', host: 'discord.com', failures: 1 },
+			...{ state: 'stopped', why: 'Discord doesn’t know the address any more (404).', since: '2026-06-30T13:45:00Z' },
+		},
+	],
+	allowed: 5,
+	telegram: true,
 };
 
 /** An alert with the leading cards of the product's own list. */
@@ -112,6 +135,7 @@ const reported: Step = async (page) => {
 	});
 	await page.route('**/api/me/delivery', (route) => route.fulfill({ json: DELIVERY }));
 	await page.route('**/api/me/push', (route) => route.fulfill({ json: { key: 'BKey', items: [BROWSER] } }));
+	await page.route('**/api/me/channels', (route) => route.fulfill({ json: CHANNELS }));
 	await page.route('**/api/me/webhook', (route) =>
 		route.fulfill({ json: { url: 'https://hooks.example.com/signals', created: CREATED, delivered: null, failures: 3 } }),
 	);

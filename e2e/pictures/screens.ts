@@ -3,6 +3,7 @@ import { NOTICE_PATH, ORDER_PATH, withSales } from './admin-commerce.ts';
 import { forStrangers, ordering, withFailedPayment, withPayments, withPlans, withWaitingOrder } from './commerce.ts';
 import { showConsentBanner, showInstallOffer } from './consent.ts';
 import { withAnnouncements, withDeliveries, withFeedAddress, withFilterAlert, withReply, withStoppedChannel } from './inbox.ts';
+import { invited, withInvitations } from './invitations.ts';
 import type { Screen } from './screen.ts';
 import {
 	authenticator,
@@ -60,6 +61,8 @@ const CONSENT_SCRIPT: readonly Screen[] = [
 const ACCOUNT: readonly Screen[] = [
 	{ name: 'sign-in', path: '/auth/signin?redirectTo=/profile', as: 'visitor' },
 	{ name: 'sign-up', path: '/auth/signup', as: 'visitor' },
+	{ name: 'invitation', path: '/auth/signup?invitation=1&code=2', as: 'visitor', before: invited },
+	{ name: 'invitation-failed', path: '/auth/signup?invitation=1&code=2', as: 'visitor' },
 	{ name: 'forgot-password', path: '/auth/forgot-password', as: 'visitor' },
 	{ name: 'reset-password', path: '/auth/forgot-password?id=1&code=2', as: 'visitor' },
 	{ name: 'confirm-failed', path: '/auth/confirm?id=1&code=2', as: 'visitor' },
@@ -140,6 +143,15 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-notices', path: '/admin/payment-notices', as: 'admin', before: withSales },
 	{ name: 'admin-notices-none', path: '/admin/payment-notices', as: 'admin' },
 	{ name: 'admin-notice', path: NOTICE_PATH, as: 'admin', before: withSales },
+	{ name: 'admin-invitations', path: '/admin/invitations', as: 'admin', before: withInvitations },
+	{
+		name: 'admin-invitation',
+		path: '/admin/invitations',
+		as: 'admin',
+		before: withInvitations,
+		prepare: press('New invitation', 'dialog[open]'),
+		windowOnly: true,
+	},
 	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: waiting },
 	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: written },
 	{
@@ -370,6 +382,13 @@ const TICKER: readonly Screen[] = [
 		name: 'ticker-validation-filter',
 		path: ({ ticker, filter }) => `/ticker/${ticker}/validation?tabType=free&filterId=${filter}`,
 		as: 'pro',
+	},
+	{
+		name: 'back-test',
+		path: ({ ticker, filter }) => `/ticker/${ticker}/validation?tabType=free&filterId=${filter}`,
+		as: 'pro',
+		prepare: both(press('Back-test this filter', 'dialog[open] form'), press('Run back-test', 'dialog[open] table')),
+		windowOnly: true,
 	},
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
 ];

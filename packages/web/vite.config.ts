@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join, relative } from 'node:path';
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -12,8 +13,9 @@ import { translate } from './plugins/languages/translate.ts';
 import { precompress } from './plugins/precompress.ts';
 import { PRODUCT_VERSION } from './plugins/product-version.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
-import { scopedName } from './plugins/scoped-name.ts';
 import { workspaceFiles } from './plugins/workspace-files.ts';
+
+const ROOT = `${import.meta.dirname}/..`;
 
 /** A route's loader and its not-found page load with its page: the frame around all pages needs only its own. */
 const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
@@ -58,3 +60,9 @@ export default defineConfig({
 	},
 	server: { fs: { allow: ['../..'] } },
 });
+
+/** A class name in the built pages: derived from its file only, so that styles loaded as text use the same names as the page. */
+function scopedName(name: string, file: string): string {
+	const path = relative(ROOT, file.split('?')[0] ?? file).replaceAll('\\', '/');
+	return `_${name}_${createHash('sha256').update(path).digest('base64url').replaceAll('-', '').slice(0, 5)}`;
+}

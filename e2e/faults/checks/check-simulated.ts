@@ -1,4 +1,5 @@
 /** The data folder of a simulated market after its kills: every bar as regenerated from the seed, every announced report in its place. */
+import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { openStores } from '@sw/store/open';
@@ -16,7 +17,7 @@ export interface Announced {
 
 export async function checkSimulated({ folder, say, problem }: Scenario, announced: readonly Announced[]): Promise<void> {
 	await using stores = await openStores({ folder });
-	const provider = createSimulatedProvider();
+	const provider = createSimulatedProvider({ calendar: nyse });
 	const ids = Uint32Array.from(await provider.universe(provider.clock?.start ?? EVER.to), ({ id }) => id);
 	const { sessions, bars } = await checkBars(stores, problem, {
 		provider: provider.name,

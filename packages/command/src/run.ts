@@ -1,11 +1,19 @@
 import { failureOf } from './calls/connect.ts';
-import { COMMANDS } from './commands.ts';
+import { exportList } from './commands/export.ts';
+import { filter } from './commands/filter.ts';
+import { list } from './commands/list.ts';
+import { SERVER_COMMANDS } from './commands/server-commands.ts';
+import { start } from './commands/start.ts';
+import { ticker } from './commands/ticker.ts';
+import { watch } from './commands/watch.ts';
 import { helpOf, overview } from './help.ts';
 import { printJsonLine, printLines } from './screen/print.ts';
 import type { Command, ServerCommand } from './shell/command.ts';
 import { EXIT, Failure } from './shell/exit.ts';
 import { type Options, readArguments } from './shell/options.ts';
 import type { World } from './shell/world.ts';
+
+export const COMMANDS: readonly (Command | ServerCommand)[] = [start, ...SERVER_COMMANDS, list, watch, ticker, exportList, filter];
 
 const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'Show this page.' } };
 const STOPPED: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };

@@ -74,6 +74,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, FieldDescription>> = {
 	license_expires: 'When the licence ends; null: it does not.',
 	user_id: 'Id of the account.',
 	user: 'The account.',
+	invitation: 'The invitation.',
 	confirmed: 'When the address was confirmed; null if it was not.',
 	expires: 'When it expires.',
 	expirationTime: 'When the push subscription expires; null: it does not.',
@@ -112,10 +113,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, FieldDescription>> = {
 	target: ['What it was done to.', 'ann@example.com'],
 
 	// ---- delivery
-	channel: 'Channel: mail, push or webhook.',
+	channel: 'Channel: mail, push, webhook or app (the message channels).',
 	mail: 'Whether, or how, mails are sent.',
 	push: 'Whether, or how, web push is sent.',
 	webhook: 'The webhook; null without one.',
+	app: 'Whether messages go to the connected message channels.',
 	quiet: 'Hours without deliveries.',
 	on: 'Whether it is on.',
 	when: 'When deliveries are sent.',

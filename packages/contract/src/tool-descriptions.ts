@@ -7,6 +7,7 @@ import type { Endpoint } from './base/define.ts';
 export const NO_TOOLS: Readonly<Record<string, string>> = {
 	analysisAll: 'analysis answers this one interval and size at a time',
 	analyticsTime: 'included in each answer about mentions',
+	backtest: 'each rule tried raises the luck line; validateMultiple says what happened',
 	decisions: 'private notes',
 	defaultFilter: 'filters includes the built-in ones',
 	filterWitnesses: 'for the screen that offers the proof',
@@ -38,7 +39,7 @@ export function isTool(name: string, { scope, produces }: Endpoint): boolean {
 }
 
 /** Fields for drawing or for proofs, which are of no use as text. */
-export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'hash']);
+export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'curve', 'hash']);
 
 /** Tools that return past results or forecasts. */
 export const HYPOTHETICAL: ReadonlySet<string> = new Set([

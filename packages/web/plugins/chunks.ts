@@ -41,7 +41,7 @@ const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
 
 /** For readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|record/luck|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
+	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
 
 /** For pages that edit filters or show messages. */
 const INBOX =
@@ -78,7 +78,7 @@ const GROUPS = [
 	{ name: 'queries', test: within('node_modules/'), ...shared },
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
 	/** Record texts that the short record on the ticker's page doesn't need. */
-	{ name: 'record', test: within('entities/record'), ...shared },
+	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */
@@ -97,7 +97,7 @@ const GROUPS = [
 		...shared,
 	},
 	/** Below a ticker's first screen, and on its history and validation pages. */
-	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)|entities/record/curve'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },

@@ -69,7 +69,7 @@ export const auth = {
 					}),
 			}),
 		},
-		errors: [400, 409],
+		errors: [400, 403, 409],
 	},
 	startConfirmation: {
 		method: 'POST',

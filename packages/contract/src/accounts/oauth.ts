@@ -36,6 +36,6 @@ export const oauth = {
 		headers: captcha,
 		body: strictObject({ code: line(4_000).min(1), redirect_url: redirectUrl, state }),
 		answers: { 200: expiries },
-		errors: [400, 404, 405, 409, 422, 503],
+		errors: [400, 403, 404, 405, 409, 422, 503],
 	},
 } as const satisfies Area;

@@ -70,7 +70,7 @@ const expiryFields = {
 	now: isoTime.describe("The server's clock, for browsers whose own is wrong."),
 };
 
-/** When the tokens in the cookies end. */
+/** Expiry times of the tokens in the cookies. */
 export const expiries = z.object(expiryFields).meta({ id: 'Expiries' });
 
 export const THEMES = ['auto', 'light', 'dark'] as const;

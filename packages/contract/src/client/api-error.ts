@@ -1,7 +1,7 @@
 import type { ProblemBody } from '../base/errors.ts';
 import type { ApiReply } from './api-reply.ts';
 
-/** A call that was answered with an error, or (status 0) not at all. */
+/** A failed call; status 0: there was no answer. */
 export class ApiError extends Error {
 	override readonly name = 'ApiError';
 	readonly status: number;

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { id, line, noBody } from '../accounts/schemas.ts';
 import { isoTime, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { messageChannelCalls } from './message-channels.ts';
 
 const count = z.int().min(0);
 const channel = z.enum(CHANNELS);
+/** Message channels are tested one by one. */
+const tested = channel.exclude(['app']);
 const state = z.enum(DELIVERY_STATES);
 const oneDelivery = strictObject({ id });
 
@@ -44,8 +47,9 @@ const delivery = z
 /** 36 bytes as base64url; longer values are not read. */
 const token = z.string().max(200);
 
-/** Delivery channels (browsers, webhook, mail), and what administrators see of them. */
+/** Delivery channels (browsers, webhook, mail, message channels), and what administrators see of them. */
 export const deliveryCalls = {
+	...messageChannelCalls,
 	pushBrowsers: {
 		method: 'GET',
 		path: '/api/me/push',
@@ -121,7 +125,7 @@ export const deliveryCalls = {
 		path: '/api/me/delivery/test',
 		access: 'user',
 		summary: 'Send a test message by one channel and return the result',
-		body: strictObject({ channel }),
+		body: strictObject({ channel: tested }),
 		answers: { 200: z.object({ delivered: z.boolean(), line: z.string() }) },
 		errors: [400, 401, 403],
 		rate: 30,

@@ -227,6 +227,7 @@ const settingFields = {
 	mail: z.boolean(),
 	push: z.boolean(),
 	webhook: z.boolean(),
+	app: z.boolean(),
 };
 const quietFields = { on: z.boolean(), from: clock, to: clock };
 

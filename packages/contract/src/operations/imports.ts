@@ -89,6 +89,7 @@ const reading = {
 	format: z.enum(FILE_READING.format).optional(),
 	zone: z.string().refine(isFileZone, 'Unknown time zone: use new-york, utc or a name such as America/Chicago').optional(),
 	stamp: z.enum(FILE_READING.stamp).optional(),
+	dates: z.enum(FILE_READING.dates).optional(),
 	interval: z.enum(FILE_READING.interval).optional(),
 	symbol_from: z.enum(FILE_READING.symbol_from).optional(),
 	symbol: text(20).optional().describe('For every row, in place of the symbol in file names and columns.'),

@@ -1,3 +1,4 @@
+import { SIGN_UP_MODES } from '@sw/domain/access/sign-up';
 import { z } from 'zod';
 import { algo, calendarDate, flag, isoTime, strictObject, text, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -75,6 +76,7 @@ const secret = z
 		simulated: z.boolean(),
 		provider: z.string(),
 		prelaunch: z.boolean().describe('Whether the product has not launched yet, so that visitors are invited to the wait-list.'),
+		sign_up: z.enum(SIGN_UP_MODES).describe('Who can create an account: anyone, holders of an invitation, or no visitor.'),
 		tracking: z
 			.string()
 			.nullable()
@@ -147,6 +149,10 @@ const siteSetting = z
 		fallback: settingValue,
 		about: z.string(),
 		bounds: z.object({ least: z.int(), most: z.int() }).nullable().describe('Limits of an editable whole number; null without limits.'),
+		choices: z
+			.array(z.string())
+			.nullable()
+			.meta({ description: 'Accepted values of an editable text; null: any text.', examples: [['open', 'invitation', 'closed']] }),
 		editable: z.boolean().describe("False: can only be set in the server's environment."),
 	})
 	.meta({ id: 'HouseSetting' });

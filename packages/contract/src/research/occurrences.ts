@@ -25,7 +25,7 @@ import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { occurrence, RECORD_PARTS } from './schemas.ts';
 
 /** The question of a validation as encoded in a query, and which of its occurrences. */
-const question = {
+export const questionInAddress = {
 	tab: tab.default('free'),
 	operation: operation.optional(),
 	algo: algo.default('reverse'),
@@ -58,7 +58,7 @@ export const occurrenceCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'List the occurrences behind a validation, page by page, with the total number of hits, losers and open ones',
-		query: strictObject({ ...question, ...paging }).check(endsAfterItBegins()),
+		query: strictObject({ ...questionInAddress, ...paging }).check(endsAfterItBegins()),
 		answers: {
 			200: z
 				.object({
@@ -77,7 +77,7 @@ export const occurrenceCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Export the occurrences behind a validation, in the requested order',
-		query: strictObject({ ...question, format: z.enum(EXPORT_FORMATS).default('csv') }).check(endsAfterItBegins()),
+		query: strictObject({ ...questionInAddress, format: z.enum(EXPORT_FORMATS).default('csv') }).check(endsAfterItBegins()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403],

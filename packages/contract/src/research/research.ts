@@ -20,6 +20,7 @@ import {
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
+import { backtestCalls } from './backtests.ts';
 import { decisionCalls } from './decisions.ts';
 import { forecastCalls } from './forecasts.ts';
 import { occurrenceCalls } from './occurrences.ts';
@@ -274,6 +275,7 @@ export const searchCalls = {
 export const research = {
 	...searchCalls,
 	...occurrenceCalls,
+	...backtestCalls,
 	...forecastCalls,
 	...verificationCalls,
 	...scriptCalls,

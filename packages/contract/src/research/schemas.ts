@@ -1,6 +1,7 @@
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
+import { VERDICTS } from '@sw/domain/research/verdict';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {
@@ -101,9 +102,14 @@ export const searchStatistics = z
 			.nullable()
 			.describe('Whether a higher rate goes with a larger excess within a report.'),
 		luck: z
-			.object({ variants: z.int().min(1), line: rate, better: z.boolean(), words: z.string() })
+			.object({ variants: z.int().min(1), line: rate, better: z.boolean() })
 			.describe(
 				'Hit rate that the best of `variants` trials without skill stays below in 95 of 100 draws. A trial is a filter with its ticker, dates, cool-down and horizon that the account has measured; the line of a single one is where the 95 % interval leaves the base rate.',
+			),
+		verdict: z
+			.enum(VERDICTS)
+			.describe(
+				'better: the interval is above the base rate; lucky: it is, but the luckiest of the trials would be as good; worse: it is below; none: it contains the base rate; unseen: it does, but differences of 5 points could not be seen; few: fewer than 30 occurrences.',
 			),
 		p_value: share,
 		q_value: share.describe("False discovery rate over the account's trials (Benjamini and Hochberg)."),
@@ -164,18 +170,18 @@ export const occurrence = z
 		rate: z.int(),
 		hit: z.boolean().nullable(),
 		excess: z.number().nullable(),
-		entry: isoTime.describe('Start of the slot at whose open it is entered, and end of the bar at whose close it is left.'),
+		entry: isoTime.describe('Start of the slot at whose open it is entered.'),
 		entry_price: z
 			.number()
 			.nullable()
 			.describe('Adjusted for splits to the newest session, like a chart; dividends count in the return only.'),
-		exit: isoTime,
-		exit_price: z.number().nullable(),
-		own_return: logReturn.describe('Of the ticker, and the mean of its tier over the same time, whatever the direction.'),
-		peer_return: logReturn,
+		exit: isoTime.describe('End of the bar at whose close it is left.'),
+		exit_price: z.number().nullable().describe('As the entry price.'),
+		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
+		peer_return: logReturn.describe('Mean of the tier over the same time.'),
 		cost: z.number().nullable().describe('Of the round trip: excess is the own return less that of the peers in the direction, less this.'),
-		best: logReturn.describe('How far the price went for the direction and against it between entry and exit.'),
-		worst: logReturn,
+		best: logReturn.describe('How far the price went for the direction between entry and exit.'),
+		worst: logReturn.describe('How far it went against the direction.'),
 		reconstructed: z.boolean(),
 		since_saved: z
 			.boolean()
@@ -186,7 +192,15 @@ export const occurrence = z
 
 /** Sum of the excess returns of equal stakes, by exit, with its 95 % band. */
 export const excessPoints = z
-	.array(z.object({ time: isoTime, n: z.int().min(1), sum: z.number(), low: z.number(), high: z.number() }))
+	.array(
+		z.object({
+			time: isoTime,
+			n: z.int().min(1),
+			sum: z.number().describe('Sum of the excess log returns up to here, each within 30 %.'),
+			low: z.number(),
+			high: z.number(),
+		}),
+	)
 	.meta({ id: 'ExcessCurve' });
 
 /** What followed the decisions of a pile. */

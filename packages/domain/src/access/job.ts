@@ -24,6 +24,7 @@ export const JOB_KINDS = [
 	'deliver_mail',
 	'deliver_push',
 	'deliver_webhook',
+	'deliver_app',
 ] as const;
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 /** `created` is the order in which jobs were requested. */

@@ -98,7 +98,7 @@ function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
 	return [...groups]
 		.map(([providerOrderId, group]): FoldedCharge => {
 			const sorted = group.toSorted(byNewest);
-			// If two say so, the earlier one counts.
+			// If two events report the payment, the earlier one counts.
 			const payment = sorted.findLast(isPayment);
 			const shown = payment ?? sorted.at(-1);
 			const fact = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;

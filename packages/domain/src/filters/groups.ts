@@ -111,7 +111,7 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 	return [...byKey.keys()].sort().map((key) => byKey.get(key) as T);
 }
 
-/** Conditions as they are stored: a list where entries suffice, as in the first version of documents. */
+/** Stored form of conditions: without groups, a list of entries as in the first version. */
 export type StoredConditions =
 	| readonly FilterEntry[]
 	| { readonly filters: readonly FilterEntry[]; readonly groups: readonly FilterGroup[] };

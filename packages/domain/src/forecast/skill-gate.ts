@@ -10,7 +10,7 @@ export interface SkillGate {
 	t: number | null;
 }
 
-/** Number of reports the gate considers, and the t it requires. */
+/** Number of reports that the gate considers, and the t statistic that it requires. */
 export const GATE_REPORTS = 250;
 export const GATE_T = 2;
 

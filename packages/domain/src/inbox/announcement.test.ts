@@ -11,7 +11,7 @@ function reported(after: number) {
 
 describe('a site announcement', () => {
 	it('ends later than now, and within 89 days', () => {
-		expect([-DAY, -1, 0].map(reported)).toEqual(new Array(3).fill('The end must be in the future.'));
+		expect([-DAY, -1, 0].map(reported)).toEqual(new Array(3).fill('The end is in the past: give a later one.'));
 		expect([1, DAY, 89 * DAY - 1, 89 * DAY].map(reported)).toEqual(new Array(4).fill(undefined));
 		expect([89 * DAY + 1, 900 * DAY].map(reported)).toEqual(new Array(2).fill('The end must be within 89 days.'));
 	});

@@ -24,6 +24,6 @@ export type AnnouncementStatus = Announcement & { readonly shown: number; readon
 
 /** Why this end isn't allowed; undefined if it is. */
 export function wrongEnd(now: UtcMs, endsAt: UtcMs): string | undefined {
-	if (endsAt <= now) return 'The end must be in the future.';
+	if (endsAt <= now) return 'The end is in the past: give a later one.';
 	return endsAt > now + LONGEST_ANNOUNCEMENT ? 'The end must be within 89 days.' : undefined;
 }

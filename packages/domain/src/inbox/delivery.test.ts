@@ -14,7 +14,7 @@ describe('wishes of delivery', () => {
 			mostADay: 20,
 			coolDown: 60,
 			onlyFavourites: false,
-			channels: { mail: false, push: false, webhook: false },
+			channels: { mail: false, push: false, webhook: false, app: false },
 		});
 	});
 
@@ -24,7 +24,7 @@ describe('wishes of delivery', () => {
 			...DEFAULT_DELIVERY,
 			mostADay: 3,
 			quiet: { on: true, from: 1200, to: 5 },
-			channels: { mail: false, push: true, webhook: false },
+			channels: { mail: false, push: true, webhook: false, app: false },
 		});
 		expect(changedDelivery(changed, { channels: { push: false } }).channels).toEqual(DEFAULT_DELIVERY.channels);
 		expect(changedDelivery(changed, {})).toEqual(changed);

@@ -1,7 +1,7 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** The channels by which alerts are sent. */
-export const CHANNELS = ['mail', 'push', 'webhook'] as const;
+/** The channels by which alerts are sent; 'app': the account's message channels. */
+export const CHANNELS = ['mail', 'push', 'webhook', 'app'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** With each report, or as a digest: every full wall-clock hour, after the market's close, or before its open. */
@@ -48,7 +48,7 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
 	mostADay: 20,
 	coolDown: 60,
 	onlyFavourites: false,
-	channels: { mail: false, push: false, webhook: false },
+	channels: { mail: false, push: false, webhook: false, app: false },
 };
 
 /** A channel that the product has stopped, until its owner turns it on again. */

@@ -22,7 +22,7 @@ function at(now: UtcMs, zone = 'America/New_York', today = 0) {
 }
 
 it('nothing leaves the inbox before its owner asks for it', () => {
-	expect(DEFAULT_DELIVERY.channels).toEqual({ mail: false, push: false, webhook: false });
+	expect(DEFAULT_DELIVERY.channels).toEqual({ mail: false, push: false, webhook: false, app: false });
 });
 
 describe('quiet hours', () => {

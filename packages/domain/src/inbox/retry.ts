@@ -13,6 +13,7 @@ export const PATIENCE: Readonly<Record<Channel, Patience>> = {
 	mail: { first: MINUTE, longest: HOUR, tries: 20 },
 	push: { first: 15 * SECOND, longest: 15 * MINUTE, tries: 9 },
 	webhook: { first: 15 * SECOND, longest: HOUR, tries: 12 },
+	app: { first: 15 * SECOND, longest: HOUR, tries: 12 },
 };
 /** Maximum pause, whatever the receiver asks for. */
 export const LONGEST_WAIT = 24 * HOUR;
@@ -31,15 +32,15 @@ export function nextAttempt(
 	return (now + Math.round(Math.max(pause, Math.min(wait, LONGEST_WAIT)))) as UtcMs;
 }
 
-/** A webhook with this many consecutive failures over this long is stopped. */
+/** An address with this many consecutive failures over this long is stopped. */
 const OFF_AFTER = { failures: 20, span: 3 * HOUR } as const;
 
-export interface WebhookState {
+export interface AddressState {
 	/** Consecutive, over all deliveries to it. */
 	readonly failures: number;
 	readonly failingSince: UtcMs | null;
 }
 
-export function isAbandoned({ failures, failingSince }: WebhookState, now: UtcMs): boolean {
+export function isAbandoned({ failures, failingSince }: AddressState, now: UtcMs): boolean {
 	return failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;
 }

@@ -11,6 +11,8 @@ export const FILE_READING = {
 	zone: ['new-york', 'utc', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'EST'],
 	/** Whether a bar's time is its start or its end. */
 	stamp: ['start', 'end'],
+	/** Order of day, month and year in dates such as 7/8/2024 or 24-07-08. */
+	dates: ['mdy', 'dmy', 'ymd'],
 	/** Length of a bar in minutes, or a day. */
 	interval: ['1', '5', '15', 'day'],
 	/** Where symbols are: in a part of the path, or in the rows. */

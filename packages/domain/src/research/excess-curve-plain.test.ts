@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BlockMoments, recordMeanStats } from '../statistics/mean-stats.ts';
 import { createRandom } from '../statistics/random.ts';
-import { studentWithin } from '../statistics/student.ts';
 import { type EndedExcess, excessCurve } from './excess-curve.ts';
 
 const DAY = 86_400_000;
@@ -22,13 +22,28 @@ function plainly(given: readonly EndedExcess[]) {
 	const mean = sumOf(capped) / capped.length;
 	const within = (number: number): EndedExcess[] => capped.filter(({ block }) => block === number);
 	const beyond = (number: number): number => sumOf(within(number)) - mean * within(number).length;
-	const equal = capped.length ** 2 / numbers.reduce((sum, number) => sum + within(number).length ** 2, 0);
+	const variance = (known: readonly number[]): number =>
+		known.reduce((sum, number) => sum + beyond(number) ** 2, 0) +
+		Math.max(
+			0,
+			known.reduce((sum, number) => sum + (known.includes(number - 1) ? 2 * beyond(number) * beyond(number - 1) : 0), 0),
+		);
+	const { interval } = recordMeanStats(
+		numbers.map(
+			(number): BlockMoments => [
+				number,
+				within(number).length,
+				sumOf(within(number)),
+				within(number).reduce((sum, one) => sum + one.excess ** 2, 0),
+			],
+		),
+	);
+	const half = ((interval?.[1] ?? 0) - (interval?.[0] ?? 0)) / 2;
 	return numbers.map((last) => {
 		const known = numbers.filter((number) => number <= last);
 		const until = capped.filter(({ block }) => block <= last);
-		const own = known.reduce((sum, number) => sum + beyond(number) ** 2, 0);
-		const shared = known.reduce((sum, number) => sum + (known.includes(number - 1) ? 2 * beyond(number) * beyond(number - 1) : 0), 0);
-		const reach = studentWithin(0.95, Math.max(1, equal - 1)) * Math.sqrt(((own + Math.max(0, shared)) * equal) / (equal - 1));
+		const whole = variance(numbers);
+		const reach = whole > 0 ? capped.length * half * Math.sqrt(variance(known) / whole) : 0;
 		return {
 			time: Math.max(...within(last).map(({ exit }) => exit)),
 			n: until.length,

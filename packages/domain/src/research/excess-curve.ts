@@ -1,5 +1,6 @@
+import { type BlockMoments, recordMeanStats } from '../statistics/mean-stats.ts';
 import { winsorised } from '../statistics/moments.ts';
-import { studentWithin } from '../statistics/student.ts';
+import { Z_95 } from '../statistics/normal.ts';
 
 /** With a smaller effective sample, a curve and its band say nothing. */
 export const LEAST_FOR_CURVE = 10;
@@ -27,37 +28,42 @@ export interface CurvePoint {
 }
 
 /**
- * What equal stakes on every occurrence added up to, beyond the peers and after costs: a point for each block of exits, or for the last of several. As in
- * recordHitStats, a block counts as one observation, neighbours share what overlaps, and few or unequal blocks widen the band by Student's t. The band says
- * where the sum could be by chance around its expectation; the last one over n is the interval of the mean. Empty with fewer than two blocks.
+ * What equal stakes on every occurrence added up to, beyond the peers and after costs: a point for each block of exits, or for the last of several. The band
+ * says where the sum could be by chance around its expectation; it ends with n times the interval of the mean (recordMeanStats) and grows with the variance of
+ * the blocks so far, what neighbours share included. Empty with fewer than two blocks.
  */
 export function excessCurve(ended: readonly EndedExcess[], most = MOST_POINTS): CurvePoint[] {
 	const blocks = [...Map.groupBy(ended, ({ block }) => block)]
 		.sort(([a], [b]) => a - b)
-		.map(([number, members]) => ({
-			number,
-			time: members.reduce((last, { exit }) => Math.max(last, exit), Number.NEGATIVE_INFINITY),
-			n: members.length,
-			sum: members.reduce((sum, { excess }) => sum + winsorised(excess), 0),
-		}));
+		.map(([number, members]) => {
+			const values = members.map(({ excess }) => winsorised(excess));
+			return {
+				number,
+				time: members.reduce((last, { exit }) => Math.max(last, exit), Number.NEGATIVE_INFINITY),
+				n: members.length,
+				sum: values.reduce((sum, value) => sum + value, 0),
+				squares: values.reduce((sum, value) => sum + value ** 2, 0),
+			};
+		});
 	if (blocks.length < 2) return [];
-	const n = ended.length;
-	const mean = blocks.reduce((sum, block) => sum + block.sum, 0) / n;
-	const equal = n ** 2 / blocks.reduce((sum, block) => sum + block.n ** 2, 0);
-	const width = studentWithin(0.95, Math.max(1, equal - 1)) * Math.sqrt(equal / (equal - 1));
-	const points: CurvePoint[] = [];
-	const total = { n: 0, sum: 0, own: 0, shared: 0 };
-	let before = { number: Number.NaN, beyond: 0 };
-	for (const block of blocks) {
-		const beyond = block.sum - mean * block.n;
-		total.n += block.n;
-		total.sum += block.sum;
-		total.own += beyond ** 2;
-		if (block.number === before.number + 1) total.shared += 2 * beyond * before.beyond;
-		before = { number: block.number, beyond };
-		const reach = width * Math.sqrt(total.own + Math.max(0, total.shared));
-		points.push({ time: block.time, n: total.n, sum: total.sum, low: total.sum - reach, high: total.sum + reach });
+	const { mean, error } = recordMeanStats(blocks.map(({ number, n, sum, squares }): BlockMoments => [number, n, sum, squares]));
+	const variances: number[] = [];
+	let [own, shared, before] = [0, 0, { number: Number.NaN, beyond: 0 }];
+	for (const { number, n, sum } of blocks) {
+		const beyond = sum - (mean as number) * n;
+		own += beyond ** 2;
+		if (number === before.number + 1) shared += 2 * beyond * before.beyond;
+		before = { number, beyond };
+		variances.push(own + Math.max(0, shared));
 	}
+	const whole = variances.at(-1) as number;
+	const total = { n: 0, sum: 0 };
+	const points = blocks.map(({ time, n, sum }, i): CurvePoint => {
+		total.n += n;
+		total.sum += sum;
+		const reach = whole > 0 ? Z_95 * (error as number) * ended.length * Math.sqrt((variances[i] as number) / whole) : 0;
+		return { time, n: total.n, sum: total.sum, low: total.sum - reach, high: total.sum + reach };
+	});
 	return thinned(points, most);
 }
 

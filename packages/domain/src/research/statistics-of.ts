@@ -4,6 +4,7 @@ import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/
 import { luckLine } from '../statistics/luck-line.ts';
 import { tStatistic } from '../statistics/moments.ts';
 import { type Tally, tallyQuantile } from './tally.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 /** Statistics of a search at one horizon. Rates and shares are 0 to 1, returns are log returns; null without episodes. */
 export interface SearchStatistics {
@@ -29,6 +30,7 @@ export interface SearchStatistics {
 	rank_ic: { mean: number; t: number | null; days: number } | null;
 	/** Hit rate that the best of so many trials without skill stays below in 95 of 100 draws; `better`: this one is above it. */
 	luck: { variants: number; line: number; better: boolean };
+	verdict: Verdict;
 	/** One-sided, relative to the base rate, on n_eff. */
 	p_value: number | null;
 	/** Share of episodes whose report was rebuilt from imported or backfilled bars. */
@@ -45,6 +47,7 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	const { p, hits, deff, n_eff, wilson95, freedom } = stats;
 	const base = n === 0 ? null : tally.base / n;
 	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined, freedom);
+	const better = p !== null && p > line;
 	const days = Object.values(tally.ranks).map(([sum, reports]) => sum / reports);
 	const quartiles: [number, number] | null = n === 0 ? null : [tallyQuantile(tally, 0.25) as number, tallyQuantile(tally, 0.75) as number];
 	const difference = base === null ? null : detectableDifference(base, n_eff);
@@ -64,7 +67,8 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		quartiles,
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
-		luck: { variants: Math.max(1, variants), line, better: p !== null && p > line },
+		luck: { variants: Math.max(1, variants), line, better },
+		verdict: verdictOf({ n, interval: wilson95, base, better, visible: difference }),
 		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};

@@ -41,7 +41,7 @@ export interface ReportTable {
 /** The columns of public information. */
 export type InformationTable = Pick<ReportTable, 'information' | 'filingForm' | 'filingItems' | 'filingAccepted'>;
 
-/** Of rows of which nothing is known. */
+/** Value of rows without data. */
 export function emptyInformation(rows: number): InformationTable {
 	return {
 		information: new Uint8Array(rows),

@@ -12,6 +12,11 @@ export function detectableDifference(base: number, effective: number): number | 
 	return effective > 0 ? (Z_95 + normalQuantile(POWER)) * Math.sqrt((base * (1 - base)) / effective) : null;
 }
 
+/** The same for a mean against zero. */
+export function detectableMean(error: number): number {
+	return (Z_95 + normalQuantile(POWER)) * error;
+}
+
 /**
  * The shift of all excess returns that changes the hit rate by a difference: near the middle their density is about half of them over the distance of
  * their quartiles. Checked by planting effects in docs/generated/calibration.md.

@@ -66,7 +66,7 @@ export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 		own += value ** 2;
 		shared += 2 * value * (beyond.get(number + 1) ?? 0);
 	}
-	const deff = recordDeff({ n, p, blocks: counted.length, own, shared, equal });
+	const deff = recordDeff({ n, naive: n * p * (1 - p), blocks: counted.length, own, shared, equal });
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), freedom: freedomOf(equal) };
 }
 
@@ -80,7 +80,8 @@ export function recordPValue({ p, n_eff, freedom }: RecordStats, base: number): 
 
 export interface BlockSums {
 	readonly n: number;
-	readonly p: number;
+	/** Sum of the squared deviations of single values from their mean: n p (1 - p) of hits. */
+	readonly naive: number;
 	readonly blocks: number;
 	/** Sum of (k - p n)^2 over blocks, and twice the sum of its products of neighbours. */
 	readonly own: number;
@@ -90,11 +91,10 @@ export interface BlockSums {
 }
 
 /** The deff of recordHitStats, from sums over its blocks. */
-export function recordDeff({ n, p, blocks, own, shared, equal }: BlockSums): number {
+export function recordDeff({ n, naive, blocks, own, shared, equal }: BlockSums): number {
 	// A single block is a single observation.
 	if (equal < 1 + 1 / n) return n;
-	const naive = n * p * (1 - p);
-	// All hits or none show no difference between blocks, however dependent they are.
+	// Equal values (all hits, or none) show no difference between blocks, however dependent they are.
 	const ratio = naive > 0 ? Math.max(1, ((own + Math.max(0, shared)) / naive) * (equal / (equal - 1))) : TYPICAL_DEFF;
 	const uncertain = (studentWithin(0.95, freedomOf(equal)) / Z_95) ** 2;
 	return Math.min(n, Math.max(leastDeff(blocks), ratio * uncertain));

@@ -18,6 +18,11 @@ export function luckLine(trials: number, effective: number, base = 0.5, freedom 
 	return effective > 0 ? Math.min(1, base + luckiestNormal(trials, freedom) * Math.sqrt((base * (1 - base)) / effective)) : 1;
 }
 
+/** The same for a mean against zero, whose standard error holds t at 95 %. */
+export function luckyMean(trials: number, error: number, freedom: number): number {
+	return luckiestNormal(trials, freedom) * error;
+}
+
 /**
  * Value that the largest of N independent standard normals stays below in 95 of 100 draws; never below the edge of the 95 % interval. With few degrees
  * of freedom (t instead of normals) in units in which that edge is the same.

@@ -55,7 +55,7 @@ export function instantOf(zone: string, wall: number): UtcMs {
 	const [first, second] = [Math.min(early, late), Math.max(early, late)];
 	if (wallIn(zone, first) === wall) return first as UtcMs;
 	if (wallIn(zone, second) === wall) return second as UtcMs;
-	// The clocks skip it, somewhere between the two.
+	// The clocks skip this time: search for the jump between the two guesses.
 	let [from, to] = [first, second];
 	while (to - from > MINUTE) {
 		const middle = from + Math.floor((to - from) / 2 / MINUTE) * MINUTE;

@@ -12,7 +12,7 @@ keepFilesPrivate();
 
 const args = process.argv.slice(2);
 const usage =
-	'Usage: npm run import -- <file or folder> [--format minute-semicolon|alpha-vantage|ohlcv] [--zone new-york|utc|<time zone>] [--stamp start|end] [--interval 1|5|15|day] [--symbol SYMBOL] [--symbol-from folder|file|column] [--as-of date] [--dry-run]';
+	'Usage: npm run import -- <file or folder> [--format minute-semicolon|alpha-vantage|ohlcv] [--zone new-york|utc|<time zone>] [--stamp start|end] [--dates mdy|dmy|ymd] [--interval 1|5|15|day] [--symbol SYMBOL] [--symbol-from folder|file|column] [--as-of date] [--dry-run]';
 answerHelp(usage);
 const parsed = parseImport(args, (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
 if (typeof parsed === 'string') {

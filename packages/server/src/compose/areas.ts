@@ -109,6 +109,7 @@ export function composeAreas({
 					tracking: config.tracking,
 				},
 				prelaunch,
+				signUpMode: async () => (await accounts.context.signUpRules()).mode,
 			}),
 		),
 	];

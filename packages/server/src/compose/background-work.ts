@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
+import { DAY, HOUR } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { Config } from '../config/config.ts';
 import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
@@ -12,7 +13,6 @@ import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Command } from '../platform/control/socket.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { runDaily } from '../platform/run-daily.ts';
 import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
 import { ANCHOR, ANCHOR_LANE, type Anchors } from '../reports/anchors/anchors.ts';
 import { BACKUP, BACKUP_LANE, type Backups } from '../reports/backups/backup-job.ts';
@@ -47,7 +47,7 @@ export interface WorkParts {
 	calendar: Calendar;
 	/** Undefined where no public filings are read. */
 	filingSource: Pick<FilingFollower, 'run'> | undefined;
-	services: Pick<Services, 'begin'>;
+	services: Pick<Services, 'begin' | 'lead'>;
 	/** Done once a day, by only one of the processes. */
 	housekeeping(): Promise<void>;
 	wall: WallClock;
@@ -122,6 +122,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		if (backups) until.addEventListener('abort', scheduled(), { once: true });
 		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
 		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
+		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
 		// Work for users goes first; publishing itself checks the data that it is based on.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
@@ -181,4 +182,15 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			endFollowing();
 		},
 	};
+}
+
+/** Runs housekeeping an hour after start and then once a day; a failure is reported and does not stop later runs. Returns a function that stops it. */
+export function runDaily(wall: WallClock, work: () => Promise<void>, onError: (what: string, error: unknown) => void): () => void {
+	let cancel = (): void => {};
+	const run = (): void => {
+		cancel = wall.after(DAY, run);
+		work().catch((error) => onError('daily housekeeping failed', error));
+	};
+	cancel = wall.after(HOUR, run);
+	return () => cancel();
 }

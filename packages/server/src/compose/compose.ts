@@ -35,7 +35,7 @@ import { createForecastReports } from '../research/forecast/forecast-reports.ts'
 import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { composeAnchors } from './anchors.ts';
-import { isLocalOnly, openAccounts, updateDemoAccounts } from './areas/accounts.ts';
+import { isLocalOnly, openAccounts, openSetup, updateDemoAccounts } from './areas/accounts.ts';
 import { openOperations } from './areas/operations.ts';
 import { openWorkspace } from './areas/workspace.ts';
 import { composeAreas } from './areas.ts';
@@ -73,7 +73,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
-	// They load while the stores are being opened.
+	// Pages load while the stores are being opened.
 	const answers = config.roles.has('api');
 	const web = startPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
@@ -165,7 +165,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		openAccounts({ records: stores.records, config, wall, log, alone: isLocalOnly(config), limits }),
 		(opened) => opened.close(),
 	);
-	const notes = await updateDemoAccounts(accounts, config, process.stdout.isTTY === true);
+	const isTerminal = process.stdout.isTTY === true;
+	const notes = await updateDemoAccounts(accounts, config, isTerminal);
+	const firstSteps = answers ? await openSetup(accounts, config, isTerminal) : [];
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
@@ -369,6 +371,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		importing: work.importing,
 		label: provider.label,
 		notes,
+		firstSteps,
 		listen: async () => {
 			// Only a listening product accepts commands.
 			control = await openControl(config.folder, {

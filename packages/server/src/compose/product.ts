@@ -13,6 +13,8 @@ export interface Product {
 	readonly importing: Command;
 	/** For example 'Simulated market'. */
 	readonly label: string;
+	/** Lines to print as soon as it listens: how to create the first administrator. */
+	readonly firstSteps: readonly string[];
 	/** Lines to print once it is ready. */
 	readonly notes: readonly string[];
 	/** Opens the port; pages show the progress of the start. Resolves to the address. */

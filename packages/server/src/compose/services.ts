@@ -55,6 +55,8 @@ export interface Services {
 	areas: Implementation[];
 	routes: ((app: FastifyInstance) => void)[];
 	begin(): Promise<void>;
+	/** Work of the process that leads the market, until the signal aborts. */
+	lead(until: AbortSignal): Promise<void>;
 	/** To be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
@@ -127,6 +129,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 			await attention.begin();
 			await notices.begin();
 		},
+		lead: delivery.linkChats,
 		sweep: async () => {
 			await inbox.sweep();
 			await delivery.sweep();

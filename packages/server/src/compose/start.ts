@@ -66,6 +66,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 		});
 		const url = await product.listen();
 		console.log(`Signalwheel ${PRODUCT_VERSION} · ${product.label} · ${url}`);
+		for (const line of product.firstSteps) console.log(line);
 		await product.run();
 		if (stopping) return;
 		console.log(
@@ -98,7 +99,7 @@ function tryPort({ port, host }: { port: number; host: string }): Promise<void> 
 	});
 }
 
-/** Ends the process when the market fails for good after it was ready; before, the start itself fails. `claim` says if it is stopping already. */
+/** Ends the process when the market fails permanently after it was ready; before that, the start fails. `claim` is false if the process is already stopping. */
 function endWhenFailed({ readiness, close }: Product, claim: () => boolean): void {
 	let wasReady = false;
 	readiness.onChange(({ status, phase }) => {

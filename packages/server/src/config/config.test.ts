@@ -33,6 +33,15 @@ describe('configuration', () => {
 		['SIGNALWHEEL_PUSH_HOSTS', 'https://fcm.googleapis.com'],
 		['SIGNALWHEEL_PUSH_HOSTS', '*'],
 		['SIGNALWHEEL_PUSH_PUBLIC_KEY', 'short'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', 'homeassistant.local'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', 'http://127.0.0.1:80'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', '0x7f.1:80'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', 'N8N:80'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', '127.0.0.1:080'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', '*:80'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', '10.0.0.0/8:80'],
+		['SIGNALWHEEL_LOCAL_RECEIVERS', '127.0.0.1:70000'],
+		['SIGNALWHEEL_TELEGRAM_TOKEN', 'bot'],
 		['SIGNALWHEEL_CLICKHOUSE_CLUSTER', "x' TO DISK"],
 	])('names %s when it is %s', (name, value) => {
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError);
@@ -175,6 +184,11 @@ describe('configuration', () => {
 		expect(() => readConfig({ SIGNALWHEEL_TRUSTED_PROXIES: value }, '/tmp')).toThrow(
 			/SIGNALWHEEL_TRUSTED_PROXIES must be IP addresses or networks .* no host names/,
 		);
+	});
+
+	it('takes exact hosts and ports as local receivers', () => {
+		const value = 'homeassistant.local:8123,127.0.0.1:5678,[::1]:80';
+		expect(readConfig({ SIGNALWHEEL_LOCAL_RECEIVERS: value }, '/tmp').localReceivers).toEqual(value.split(','));
 	});
 
 	it('takes addresses, networks and their names as trusted proxies', () => {

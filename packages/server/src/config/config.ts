@@ -52,6 +52,10 @@ export interface Config {
 	smtpUrl: string | null;
 	mailFrom: string;
 	push: PushConfig;
+	/** Hosts with ports of the own network that users' messages may reach. */
+	localReceivers: readonly string[];
+	/** Of the bot that writes to users' chats; null: none. */
+	telegramToken: string | null;
 	/** Address that receives contact messages; null: every administrator. */
 	contact: string | null;
 	/** The operator of the service, as named on static pages. */
@@ -124,6 +128,8 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 					? { publicKey: given.SIGNALWHEEL_PUSH_PUBLIC_KEY, privateKey: given.SIGNALWHEEL_PUSH_PRIVATE_KEY }
 					: null,
 		},
+		localReceivers: given.SIGNALWHEEL_LOCAL_RECEIVERS ?? [],
+		telegramToken: given.SIGNALWHEEL_TELEGRAM_TOKEN,
 		contact: given.SIGNALWHEEL_CONTACT,
 		operator:
 			given.SIGNALWHEEL_OPERATOR === null ? null : { name: given.SIGNALWHEEL_OPERATOR, address: given.SIGNALWHEEL_OPERATOR_ADDRESS },

@@ -87,6 +87,19 @@ export const pushHosts = list.pipe(
 	),
 );
 
+export const receivers = list.pipe(
+	z.array(z.string().refine(isReceiver, 'comma-separated hosts with ports, for example homeassistant.local:8123,127.0.0.1:5678')),
+);
+/** Whether an entry names exactly one host and port, spelled as URLs spell them. */
+function isReceiver(entry: string): boolean {
+	const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\*]+):([1-9]\d{0,4})$/.exec(entry) ?? [];
+	if (host === '' || Number(port) > 65_535) return false;
+	const url = `http://${host}/`;
+	return URL.canParse(url) && new URL(url).hostname === host;
+}
+
+export const telegramToken = z.string().regex(/^\d+:[\w-]{30,}$/, 'a bot token, such as 123456:ABC-DEF...');
+
 export function vapidKey(length: number) {
 	return z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a P-256 key in Base64url, ${length} characters`);
 }

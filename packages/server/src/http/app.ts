@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import type { ErrorStatus } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
@@ -21,10 +22,17 @@ import { isInProcess } from './in-process.ts';
 import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
 import { TAGS } from './openapi-descriptions.ts';
 import { type Circumstances, problemSender } from './problems.ts';
-import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
 import { plainForwarded, rejectSlowBodies, rejectTwoHosts, rejectUnparsed } from './reject-raw-requests.ts';
 import { validatorCompiler } from './validate.ts';
+
+/** Headers of every answer, also without helmet. */
+const WITHOUT_HELMET = new Set(['content-length', 'content-type', 'date', 'connection']);
+
+/** Headers that data needs; the others only concern pages. */
+const DATA_HEADERS = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options']);
+
+type HeaderValues = Readonly<Record<string, string>>;
 
 /** Other media types for JSON. */
 const OTHERS = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
@@ -193,4 +201,15 @@ function readJson(app: FastifyInstance): void {
 			else parse(request, text, done);
 		});
 	}
+}
+
+/** The headers that helmet sets with these options, for pages and for data. Computed once, because helmet would build them for each answer. */
+async function protectiveHeaders(options: FastifyHelmetOptions): Promise<{ pages: HeaderValues; data: HeaderValues }> {
+	const probe = fastify();
+	await probe.register(helmet, options);
+	probe.get('/', () => '');
+	const { headers } = await probe.inject('/');
+	await probe.close();
+	const all = Object.entries(headers).flatMap(([name, value]) => (WITHOUT_HELMET.has(name) ? [] : [[name, String(value)] as const]));
+	return { pages: Object.fromEntries(all), data: Object.fromEntries(all.filter(([name]) => DATA_HEADERS.has(name))) };
 }

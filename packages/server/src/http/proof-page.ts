@@ -6,7 +6,7 @@ import { staticPolicy } from './content-policy.ts';
 
 export interface ProofPage {
 	readonly language: 'en' | 'de';
-	/** Since when the chain is stamped; undefined: it isn't. */
+	/** Time of the first stamp; undefined: the chain isn't stamped. */
 	readonly since: UtcMs | undefined;
 	/** Newest first. */
 	readonly anchors: readonly {

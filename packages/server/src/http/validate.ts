@@ -38,10 +38,13 @@ function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): Fie
 	return [{ field, message: issue.message }];
 }
 
-/** The issues of the union's closest option: the one whose type matches and only has issues in its fields. */
+/** The issues of the union's closest option: of those whose type matches and that only have issues in fields, the first that knows most of them. */
 function ofUnion(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 	if (issue.code !== 'invalid_union') return [issue];
-	const nearest = issue.errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'));
+	const unknown = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length;
+	const [nearest] = issue.errors
+		.filter((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
+		.sort((one, other) => unknown(one) - unknown(other));
 	return nearest?.flatMap((one) => ofUnion({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
 }
 

@@ -94,7 +94,7 @@ export interface SessionData {
 /** One slot of every row. Arrays have `rows` cells and the meanings of SessionMatrix; they may be views: do not modify them. */
 export type SlotData = Pick<SessionMatrix, 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'calls' | 'puts'> & {
 	halted: Uint8Array | null;
-	/** For the ledger: the source and time of each part, and what is missing. */
+	/** For the ledger: source and time of each part, and the missing parts. */
 	note?: string;
 };
 

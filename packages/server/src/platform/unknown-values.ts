@@ -4,13 +4,15 @@
  */
 import { NO_SUCH_FILTER, NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import { isoSeconds } from '@sw/domain/time/format';
-import { Problem } from './errors.ts';
+import { malformed, Problem } from './errors.ts';
 
 type Status = 400 | 404;
 
+const NO_SUCH_SEARCH = 'Search not found';
 export const NO_REPORT = 'There is no report at this time';
 const TICKERS = 'GET /api/tickers lists tickers with their ids.';
 const FILTERS = 'GET /api/filters lists your filters and the built-in ones.';
+const SEARCHES = 'GET /api/signal-search-tasks lists your searches.';
 const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
 
 /** `which`: the unknown ones of several. */
@@ -24,6 +26,10 @@ export function unknownFilter(field: string, status: Status = 404, which: readon
 	return unknown(status, NO_SUCH_FILTER, { field, message: `${message}. ${FILTERS}` });
 }
 
+export function unknownSearch(field: string, status: Status = 404): Problem {
+	return unknown(status, NO_SUCH_SEARCH, { field, message: `${NO_SUCH_SEARCH}. ${SEARCHES}` });
+}
+
 /** `now`: the market clock, after which nothing can have been reported. */
 export function unknownReport(field: string, time: number, now = Number.POSITIVE_INFINITY): Problem {
 	const why = time > now ? `${isoSeconds(time)} is in the future` : `There is no report at ${isoSeconds(time)}`;
@@ -34,6 +40,12 @@ export function unknownReport(field: string, time: number, now = Number.POSITIVE
 export function futureDate(field: string, status: Status): Problem {
 	const message = 'The date is in the future: give a past date or instant, or leave it out for the newest.';
 	return unknown(status, message, { field, message });
+}
+
+/** A date, or all dates of a span, on which a call needs a session. */
+export function closedExchange(field: string, from: string, to = from): Problem {
+	const when = from === to ? `on ${from}` : `from ${from} to ${to}`;
+	return malformed(field, `The exchange was closed ${when}: give a trading day.`);
 }
 
 function unknown(status: Status, detail: string, error: { field: string; message: string }): Problem {

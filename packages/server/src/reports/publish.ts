@@ -128,7 +128,7 @@ async function countBreadths(
 	);
 }
 
-/** Looks a set up once; the few that are ever in force are kept. */
+/** Caches the number and hash of each parameter set: few are ever in force. */
 export function createSetNumbers(db: Db): (parameters: ParameterSet) => Promise<NumberedSet> {
 	const known = new WeakMap<ParameterSet, NumberedSet>();
 	return async (parameters) => {

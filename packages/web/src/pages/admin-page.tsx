@@ -47,6 +47,11 @@ const GROUPS: readonly Group[] = [
 		pages: [
 			{ name: 'users', label: 'Users', Body: onDemand(async () => (await import('../features/admin-users/users.tsx')).AdminUsers) },
 			{
+				name: 'invitations',
+				label: 'Invitations',
+				Body: onDemand(async () => (await import('../features/admin-invitations/invitations.tsx')).AdminInvitations),
+			},
+			{
 				name: 'wait-list',
 				label: 'Wait-list',
 				Body: onDemand(async () => (await import('../features/admin-wait-list/wait-list.tsx')).AdminWaitList),

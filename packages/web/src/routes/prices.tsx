@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery } from '../entities/session/session-query.ts';
+import { siteQuery } from '../entities/session/site-query.ts';
 import { PlansPage } from '../features/plans/plans-page.tsx';
 import { ordersQuery, planDayQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
 import { planTitles } from '../features/plans/titles.ts';
@@ -12,6 +13,7 @@ async function load({ api, queryClient }: LoadContext): Promise<void> {
 	await Promise.all([
 		queryClient.prefetchQuery(pricesQuery(api)),
 		queryClient.prefetchQuery(planDayQuery(api)),
+		queryClient.prefetchQuery(siteQuery(api)),
 		...(profile ? [queryClient.prefetchQuery(ordersQuery(api, profile)), queryClient.prefetchQuery(subscriptionQuery(api))] : []),
 	]);
 }

@@ -12,6 +12,7 @@ export function deliverySettings(differs: Partial<Delivery> = {}): Delivery {
 		mail: false,
 		push: false,
 		webhook: false,
+		app: false,
 		stopped: [],
 		addresses: [],
 		...differs,

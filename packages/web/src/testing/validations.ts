@@ -19,7 +19,8 @@ export function statistics(differs: Partial<Statistics> = {}): Statistics {
 		median: -0.0007,
 		quartiles: [-0.01, 0.01],
 		rank_ic: null,
-		luck: { variants: 3, line: 0.53, better: false, words: 'Not better than the luckiest of 3 trials without skill.' },
+		luck: { variants: 3, line: 0.53, better: false },
+		verdict: 'unseen',
 		p_value: 0.36,
 		q_value: null,
 		q_value_dependent: null,
@@ -40,6 +41,7 @@ const NOTHING = statistics({
 	mean: null,
 	median: null,
 	p_value: null,
+	verdict: 'few',
 });
 
 /** A validation of a saved filter without live reports since, with optional differences. */

@@ -44,7 +44,7 @@ export interface Calibration {
 	/** Coefficients of the drift, and whether it has earned its place when tried alone. */
 	drift: number[];
 	gate: SkillGate;
-	/** Coverage lies further from its level than four standard errors. */
+	/** Coverage differs from its level by more than four standard errors. */
 	alarm: boolean;
 	/** Share of evaluated bars at which the adaptive level was more than .05 away from its initial value. */
 	moved: number;

@@ -17,7 +17,7 @@ export interface PeekingQuestion {
 	readonly runs: number;
 }
 
-/** Share of runs in which the interval left the truth out at any of the looks, and at the last one. */
+/** Share of runs whose interval missed the truth at any look, and at the last one. */
 export interface PeekingResult {
 	readonly runs: number;
 	readonly looks: number;
@@ -76,7 +76,7 @@ export function looksThatErr({ bars, excess }: NullEpisodes): { any: boolean; la
 		const p = sums.k / sums.n;
 		const own = sums.kk - 2 * p * sums.kn + p * p * sums.nn;
 		const shared = 2 * (sums.nextKK - p * sums.nextKN + p * p * sums.nextNN);
-		const deff = recordDeff({ n: sums.n, p, blocks: n.size, own, shared, equal: sums.n ** 2 / sums.nn });
+		const deff = recordDeff({ n: sums.n, naive: sums.n * p * (1 - p), blocks: n.size, own, shared, equal: sums.n ** 2 / sums.nn });
 		last = !holdsTruth(wilson(p, sums.n / deff));
 		any ||= last;
 	});

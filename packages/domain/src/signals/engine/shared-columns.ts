@@ -1,6 +1,6 @@
 import { nans } from './columnar.ts';
 
-/** In `isIndex`: a row that counts as an index until its first volume. 1: an index for good. 0: a ticker with volume. */
+/** In `isIndex`: a row that counts as an index until its first volume. 1: permanently an index. 0: a ticker with volume. */
 export const INDEX_UNTIL_VOLUME = 2;
 
 export const EXPLAINED_BY_SPLIT = 1;

@@ -3,6 +3,7 @@ import { mustEnrol } from '@sw/domain/access/account';
 import { isLoopback } from '@sw/domain/access/address';
 import { VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
+import type { SignUpRules } from '@sw/domain/access/sign-up';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { FastifyRequest } from 'fastify';
@@ -21,6 +22,7 @@ import { createCalls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { authHandlers } from './handlers-auth.ts';
 import { factorHandlers } from './handlers-factors.ts';
+import { invitationHandlers } from './handlers-invitations.ts';
 import { keyHandlers } from './handlers-keys.ts';
 import { meHandlers } from './handlers-me.ts';
 import { oauthHandlers } from './handlers-oauth.ts';
@@ -38,7 +40,7 @@ import { sessionGuard } from './sessions/session-guard.ts';
 import { createSessionMemory, type SessionMemory } from './sessions/session-memory.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 
-/** How long used and expired links are kept, to answer questions about them. */
+/** How long used and expired links and invitations are kept, to answer questions about them. */
 const LINKS_KEPT = 30 * DAY;
 
 /** How long expired keys stay in their owner's list, marked as such. */
@@ -59,6 +61,8 @@ export interface AccountsParts {
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	log: { error(details: object, message: string): void };
+	/** Who may create an account, as administrators have set. */
+	signUpRules(): Promise<SignUpRules>;
 	/** Rate limits shared by all processes. Default: counted in this process. */
 	limits?: SharedLimits | undefined;
 	/** Cheaper password hashing, for tests. */
@@ -114,6 +118,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		captcha,
 		providers,
 		audit,
+		signUpRules: parts.signUpRules,
 		mustEnrol: (user) => mustEnrol(user, isOpen),
 		origin,
 	};
@@ -126,6 +131,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		...keyHandlers(context, calls),
 		...factorHandlers(context, cookies, calls),
 		...userHandlers(context, calls),
+		...invitationHandlers(context, cookies, calls),
 		...pageHandlers(context, cookies, calls),
 	};
 	return {
@@ -156,6 +162,7 @@ function createSessionSweep(records: AccountRecords, clock: Clock) {
 		const now = clock.now();
 		await records.sweepSessions(now);
 		await records.sweepLinks((now - LINKS_KEPT) as UtcMs);
+		await records.sweepInvitations((now - LINKS_KEPT) as UtcMs);
 		await records.sweepAttempts(now);
 		await records.sweepFlows(now);
 		await records.sweepChallenges(now);

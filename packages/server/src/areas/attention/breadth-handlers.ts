@@ -2,7 +2,7 @@ import type { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { Problem } from '../../platform/errors.ts';
-import { futureDate } from '../../platform/unknown-values.ts';
+import { closedExchange, futureDate } from '../../platform/unknown-values.ts';
 import { createUserCache } from '../../platform/user-cache.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
@@ -22,6 +22,7 @@ export function breadthHandlers(parts: BreadthParts) {
 		countSectorAnalysis: async ({ body, caller }) => {
 			const date = exchangeDate(body.date);
 			if (date > newYorkDate(parts.now())) throw futureDate('date', 400);
+			if (!parts.calendar.sessionOn(date)) throw closedExchange('date', date);
 			const job = await parts.count(date, await parts.nameOf(caller));
 			await parts.audit(caller, 'breadth.count', `job ${job.id}`, { date });
 			return presentJob(job);

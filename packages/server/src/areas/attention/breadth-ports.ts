@@ -1,4 +1,5 @@
 import type { Caller } from '@sw/domain/access/caller';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as subscriptions from '@sw/store/postgres/records/inbox/breadth-subscriptions';
@@ -30,6 +31,7 @@ export interface BreadthParts {
 	readonly reports: HotReports;
 	readonly source: Source;
 	readonly book: BreadthBook;
+	readonly calendar: Pick<Calendar, 'sessionOn'>;
 	readonly subscriptions: OwnSubscriptions;
 	/** The market clock. */
 	readonly now: () => UtcMs;

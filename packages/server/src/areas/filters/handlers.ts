@@ -1,6 +1,6 @@
 import type { filters as calls } from '@sw/contract/filters/filters';
 import { isoSeconds } from '@sw/domain/time/format';
-import { notFound } from '../../platform/errors.ts';
+import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { ReportWitnesses } from '../../reports/anchors/report-witnesses.ts';
 import { respond } from '../answer.ts';
 import type { AuditAct } from '../audit-act.ts';
@@ -48,12 +48,12 @@ export function filtersHandlers(parts: FilterAreaParts) {
 		filter: ({ params, ...call }) => filters.one(requireAccount(call), params.id),
 		filterProof: async ({ params, ...call }) => {
 			const file = await parts.proof(params.id, requireAccount(call).id);
-			if (!file) throw notFound('Filter not found');
+			if (!file) throw unknownFilter('id');
 			return respond(200, file, { headers: { 'content-disposition': `attachment; filename="filter-${params.id}.proof"` } });
 		},
 		filterWitnesses: async ({ params, ...call }) => {
 			const found = await parts.witnesses(params.id, requireAccount(call).id);
-			if (!found) throw notFound('Filter not found');
+			if (!found) throw unknownFilter('id');
 			const witnesses = found.witnesses.map(({ by, before }) => ({ by, before: isoSeconds(before) }));
 			return { active: parts.isWitnessed, witnesses, faults: [...found.faults] };
 		},

@@ -5,7 +5,7 @@ import { FEED_FORMATS, FEED_ITEMS, type FeedFormat, feedItem } from '@sw/domain/
 import type { Message } from '@sw/domain/inbox/message';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
 import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { InboxParts } from './ports.ts';
 import { FEED_TYPES, presentFeed } from './present-feed.ts';
@@ -31,7 +31,10 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 		},
 
 		revoke: async ({ id: userId }: CallerAccount, filterId: number): Promise<void> => {
-			if (!(await records.removeFeedAddress(userId, filterId))) throw notFound('This filter has no feed address');
+			if (!(await records.removeFeedAddress(userId, filterId))) {
+				const detail = 'This filter has no feed address';
+				throw new Problem('not_found', { detail, errors: [{ field: 'id', message: `${detail}. Make one with POST.` }] });
+			}
 		},
 
 		/** The feed at '<token>.atom' or '<token>.json'. */

@@ -250,6 +250,7 @@ describe('the settings of delivery', () => {
 			mail: false,
 			push: false,
 			webhook: false,
+			app: false,
 			stopped: [],
 			addresses: [],
 		});

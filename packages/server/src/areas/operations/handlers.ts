@@ -40,6 +40,7 @@ export interface OperationsParts {
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha' | 'tracking'>;
 	/** Whether administrators have set the product to pre-launch. */
 	readonly prelaunch: () => Promise<boolean>;
+	readonly signUpMode: () => Promise<Secret['sign_up']>;
 }
 
 export function operationsHandlers(parts: OperationsParts) {
@@ -60,6 +61,7 @@ export function operationsHandlers(parts: OperationsParts) {
 			provider: parts.source.label,
 			// Forms need the other values even when the database is unavailable.
 			prelaunch: await parts.prelaunch().catch(() => false),
+			sign_up: await parts.signUpMode().catch(() => 'open' as const),
 		}),
 		openapi: ({ request }) => parts.openApi(request.server),
 		docs: ({ request }) => {

@@ -97,6 +97,7 @@ describe('operations', () => {
 			simulated: true,
 			provider: 'Simulated market',
 			prelaunch: false,
+			sign_up: 'open',
 			tracking: null,
 		});
 	});

@@ -24,6 +24,8 @@ export function operatorHandlers({ settings, freshness, resetCaches, audit }: Op
 			const saved = await settings.save(body.settings);
 			const after: Readonly<Record<string, unknown>> = await settings.values();
 			const names = Object.keys(body.settings);
+			// Public pages show whether a visitor can sign up.
+			if (names.includes('sign_up')) await resetCaches();
 			await audit(
 				caller,
 				'settings.change',

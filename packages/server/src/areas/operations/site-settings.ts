@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { operatorCalls } from '@sw/contract/operations/operations';
+import { mailDomainsFault, SIGN_UP_MODES } from '@sw/domain/access/sign-up';
 import type { Holiday } from '@sw/domain/time/calendar';
 import { inOrder } from '@sw/domain/time/closures';
 import { exchangeDate } from '@sw/domain/time/units';
@@ -14,6 +15,10 @@ interface SiteSetting {
 	readonly about: string;
 	/** Limits for numbers, both included. */
 	readonly bounds?: { readonly least: number; readonly most: number };
+	/** The values of a text. */
+	readonly choices?: readonly string[];
+	/** Why a text can't be used; null if it can. */
+	readonly fault?: (text: string) => string | null;
 }
 
 const CLOSURES = 'closures';
@@ -40,6 +45,20 @@ export const SITE_SETTINGS = [
 		name: 'prelaunch',
 		fallback: false,
 		about: 'Pre-launch mode: visitors without an invitation are invited to the wait-list once per browsing session.',
+	},
+	{
+		name: 'sign_up',
+		fallback: 'open',
+		choices: SIGN_UP_MODES,
+		about:
+			'Who can create an account: anyone (open), holders of an invitation, or no visitor (closed). Existing accounts sign in as before.',
+	},
+	{
+		name: 'sign_up_domains',
+		fallback: '',
+		fault: mailDomainsFault,
+		about:
+			'Mail domains that can sign up, comma-separated, each exactly as in addresses. An invitation for one address needs none. Empty: all.',
 	},
 	{
 		name: CLOSURES,
@@ -86,9 +105,10 @@ export function createSiteSettings(store: SettingsStore, started: StartedWith, c
 					fallback: setting.fallback,
 					about: setting.about,
 					bounds: setting.bounds ?? null,
+					choices: setting.choices ? [...setting.choices] : null,
 					editable: true,
 				})),
-				...started.map((setting) => ({ ...setting, bounds: null, editable: false })),
+				...started.map((setting) => ({ ...setting, bounds: null, choices: null, editable: false })),
 			],
 		};
 	};
@@ -125,7 +145,11 @@ function checked(setting: SiteSetting, value: SettingValue): SettingValue {
 			`settings.${setting.name}`,
 			`must be ${Array.isArray(setting.fallback) ? 'a list of closures' : `a ${typeof setting.fallback}`}`,
 		);
-	const { bounds } = setting;
+	const { bounds, choices } = setting;
+	if (typeof value === 'string') {
+		const fault = choices && !choices.includes(value) ? `must be ${choices.join(', ')}` : (setting.fault?.(value) ?? null);
+		if (fault !== null) throw malformed(`settings.${setting.name}`, fault);
+	}
 	if (typeof value === 'number' && bounds && !(Number.isInteger(value) && value >= bounds.least && value <= bounds.most))
 		throw malformed(`settings.${setting.name}`, `must be a whole number from ${bounds.least} to ${bounds.most}`);
 	return value;

@@ -3,6 +3,7 @@ import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
 import type { Verifications } from '../../reports/recompute/verifications.ts';
+import type { Backtests } from '../../research/backtest/backtests.ts';
 import type { DecisionLog } from '../../research/decisions/decisions.ts';
 import type { ForecastReader, Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ParameterTrials } from '../../research/parameter-trial.ts';
@@ -17,6 +18,7 @@ import type { Handlers } from '../handlers.ts';
 export interface ResearchAreaParts {
 	searches: Searches;
 	validation: Validation;
+	backtests: Backtests;
 	decisions: DecisionLog;
 	verify: Verifications;
 	scripts: ScriptParams;
@@ -25,7 +27,17 @@ export interface ResearchAreaParts {
 	audit: AuditAct;
 }
 
-export function researchHandlers({ searches, validation, decisions, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) {
+export function researchHandlers({
+	searches,
+	validation,
+	backtests,
+	decisions,
+	verify,
+	scripts,
+	tryParameters,
+	forecasts,
+	audit,
+}: ResearchAreaParts) {
 	return {
 		searchTasks: async (call) => {
 			const items = await searches.list(requireAccount(call));
@@ -55,6 +67,11 @@ export function researchHandlers({ searches, validation, decisions, verify, scri
 			return respond(200, body, { headers });
 		},
 		validationProgress: (call) => validation.progress(requireAccount(call)),
+		backtest: ({ body, ...call }) => backtests.run(requireAccount(call), body),
+		backtestExport: async ({ query, ...call }) => {
+			const { body, headers } = await backtests.export(requireAccount(call), query);
+			return respond(200, body, { headers });
+		},
 		decisions: ({ query, ...call }) => decisions.list(requireAccount(call), query),
 		addDecision: async ({ body, ...call }) => respond(201, await decisions.add(requireAccount(call), body)),
 		deleteDecision: async ({ params, ...call }) => {

@@ -9,7 +9,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { openApiDocument } from '../../http/openapi.ts';
-import type { Progress } from '../../http/pages/starting-page.ts';
+import type { Progress } from '../../http/pages/render.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { visitorOf } from '../guard.ts';
 import { implement } from '../handlers.ts';
@@ -91,6 +91,7 @@ export function publicApp({
 						tracking: null,
 					},
 					prelaunch,
+					signUpMode: async () => 'open' as const,
 				}),
 			),
 		],

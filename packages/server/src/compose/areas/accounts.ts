@@ -1,5 +1,7 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLoopback } from '@sw/domain/access/address';
+import { readMailDomains, SIGN_UP_MODES, type SignUpRules } from '@sw/domain/access/sign-up';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import type { Records } from '@sw/store/postgres/records';
 import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
@@ -7,15 +9,21 @@ import { readSessionNotification, SESSION_CHANNEL } from '@sw/store/postgres/rec
 import { type Accounts, createAccounts } from '../../areas/accounts/create.ts';
 import { passwordFile, removeDemo, seedDemo } from '../../areas/accounts/demo.ts';
 import type { HashCosts } from '../../areas/accounts/parts/hasher.ts';
+import { createSetupLink } from '../../areas/accounts/users/setup-link.ts';
 import type { Config } from '../../config/config.ts';
 import type { Hub } from '../../hub/create-hub.ts';
 import { createCaptcha } from '../../outside/captcha/captcha.ts';
 import { openOutbox } from '../../outside/mail/outbox.ts';
 import { smtpMailer } from '../../outside/mail/smtp.ts';
-import { oauthProviders } from '../../outside/oauth/providers.ts';
+import { createGithubProvider } from '../../outside/oauth/github.ts';
+import { createOpenidProvider } from '../../outside/oauth/openid.ts';
+import type { OauthConfig, OauthProvider } from '../../outside/oauth/provider.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import { type RandomSource, systemRandomSource } from '../../platform/random-source.ts';
 import type { SharedLimits } from '../../platform/shared-counts.ts';
+import { openSiteSettingsStore } from '../core/site-settings-store.ts';
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface AccountsWiring {
 	records: Pick<Records, 'db'>;
@@ -52,9 +60,22 @@ export function openAccounts({
 		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
 		providers: oauthProviders(config.oauth),
 		log,
+		signUpRules: signUpRulesOf(records),
 		limits,
 		...(hashCosts === undefined ? {} : { hashCosts }),
 	});
+}
+
+/** As administrators have set them, read for each sign-up: a change applies at once in every process. */
+function signUpRulesOf({ db }: Pick<Records, 'db'>): () => Promise<SignUpRules> {
+	const settings = openSiteSettingsStore(db);
+	return async () => {
+		const { sign_up: mode, sign_up_domains: domains } = await settings.read();
+		return {
+			mode: SIGN_UP_MODES.find((one) => one === mode) ?? 'open',
+			domains: typeof domains === 'string' ? readMailDomains(domains) : [],
+		};
+	};
 }
 
 /**
@@ -113,4 +134,37 @@ export async function updateDemoAccounts(
 		toTerminal ? `Password: ${password}` : `Password file: ${passwordFile(config.folder)}`,
 		...(context.outbox === null ? [] : [`Mails are written to ${join(config.folder, 'outbox')}`]),
 	];
+}
+
+/**
+ * While there is no administrator: lines with the one-time setup link, printed as soon as the server listens. Outputs other than a terminal may be
+ * stored, so they name a file (mode 0600) instead.
+ */
+export async function openSetup(
+	{ context }: Pick<Accounts, 'context'>,
+	{ folder }: Pick<Config, 'folder'>,
+	toTerminal: boolean,
+): Promise<string[]> {
+	const file = join(folder, 'setup-link');
+	const link = await createSetupLink(context);
+	if (link === undefined || toTerminal) await rm(file, { force: true });
+	else await writeFile(file, `${link}\n`, { mode: 0o600 });
+	if (link === undefined) return [];
+	return ['Create the first administrator, within 24 hours:', `  ${toTerminal ? link : `open the link in ${file}`}`];
+}
+
+/** The configured providers by name. Throws for a provider that is neither built in nor has an issuer. */
+function oauthProviders(configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> {
+	const providers = new Map<string, OauthProvider>();
+	for (const config of configs) {
+		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
+		if (issuer !== null) providers.set(config.name, createOpenidProvider({ ...config, issuer }, labelOf(config.name)));
+		else if (config.name === 'github') providers.set(config.name, createGithubProvider(config));
+		else throw new Error(`The sign-in provider '${config.name}' needs an issuer.`);
+	}
+	return providers;
+}
+
+function labelOf(name: string): string {
+	return name.charAt(0).toUpperCase() + name.slice(1);
 }

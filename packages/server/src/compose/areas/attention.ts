@@ -120,6 +120,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 					reports,
 					source,
 					book,
+					calendar,
 					now,
 					wallNow,
 					subscriptions: own,

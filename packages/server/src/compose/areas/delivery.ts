@@ -4,11 +4,13 @@ import type { Channel } from '@sw/domain/inbox/delivery';
 import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
+import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
 import { userById } from '@sw/store/postgres/records/accounts/users';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
 import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settings';
+import * as channels from '@sw/store/postgres/records/inbox/message-channels';
 import * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
 import * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
 import type { Accounts } from '../../areas/accounts/create.ts';
@@ -17,21 +19,28 @@ import { type Implementation, implement } from '../../areas/handlers.ts';
 import { createDeliverer, LOOK_EVERY } from '../../areas/inbox/delivery/deliver.ts';
 import { DELIVER } from '../../areas/inbox/delivery/deliver-job.ts';
 import { deliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
+import { linkChats } from '../../areas/inbox/delivery/link-chats.ts';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import type { Source } from '../../market/window/source.ts';
 import { createHttpsPoster } from '../../outside/https/https-poster.ts';
+import { localReceivers } from '../../outside/https/local-receivers.ts';
 import { publicAgent } from '../../outside/https/public-agent.ts';
+import { createMessengers } from '../../outside/messengers/messengers.ts';
+import { createTelegramBot } from '../../outside/messengers/telegram-bot.ts';
 import { createPush } from '../../outside/push/push.ts';
 import { createWebhook } from '../../outside/webhook/webhook.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
+import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { retryDuringOutage } from '../core/retry-during-outage.ts';
 import { deliveryKeys } from './delivery-keys.ts';
+
+/** Milliseconds before a retry, doubling each time, since an outage is either over immediately or lasts. */
+const [FIRST, LONGEST] = [100, 2_000];
 
 /** The result of an attempt must be recorded within this time. Attempt and recording together take less than the claim on a delivery lasts. */
 const NOTED_WITHIN = 2 * MINUTE;
@@ -39,7 +48,7 @@ const NOTED_WITHIN = 2 * MINUTE;
 export interface DeliveryWiring {
 	records: Pick<Stores['records'], 'db'>;
 	accounts: Pick<Accounts, 'context'>;
-	config: Pick<Config, 'origin' | 'contact' | 'mailFrom' | 'push'>;
+	config: Pick<Config, 'origin' | 'contact' | 'mailFrom' | 'push' | 'localReceivers' | 'telegramToken'>;
 	market: Pick<ReportedMarket, 'directory' | 'now'> & { reports: Pick<ReportedMarket['reports'], 'at'> };
 	source: Pick<Source, 'label' | 'simulated'>;
 	wall: WallClock;
@@ -60,21 +69,27 @@ export interface Delivery {
 	begin(): Promise<void>;
 	/** One run of the check that is otherwise done every few seconds. */
 	look(): Promise<void>;
+	/** Reads codes that users send to the Telegram bot, until the signal aborts; for the process that leads. */
+	linkChats(until: AbortSignal): Promise<void>;
 	/** Deletes old finished deliveries; to be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
 }
 
-/** Outgoing deliveries: mails, web push and webhooks of filter alerts. */
+/** Outgoing deliveries of alerts: mails, web push, webhooks and messages to apps. */
 export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
-	const stored = bindQueries({ ...deliveries, ...browsers, ...webhooks, changeDelivery, userById }, db);
+	const stored = bindQueries({ ...deliveries, ...browsers, ...webhooks, ...channels, changeDelivery, userById }, db);
 	const noting = retryDuringOutage(wall, NOTED_WITHIN);
 	const clock = clockOf(wall);
 	const { randomSource, mailer, limits } = accounts.context;
 	const keys = await deliveryKeys(db, config.push.keys, randomSource);
-	const post = createHttpsPoster({ agent: agent ?? publicAgent(), wall });
+	const local = localReceivers(config.localReceivers);
+	const post = createHttpsPoster({ agent: agent ?? publicAgent(), wall, local });
+	const named = `Signalwheel/${PRODUCT_VERSION}`;
+	const { telegramToken } = config;
+	const telegram = telegramToken === null ? null : createTelegramBot({ post, token: telegramToken, agent: named });
 
 	const ask = async (channel: Channel): Promise<void> => {
 		await jobs.submit(DELIVER[channel], {}, PRODUCT_NAME);
@@ -92,10 +107,16 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 			removePushBrowser: noting(stored.removePushBrowser),
 			recordPushReceipt: noting(stored.recordPushReceipt),
 			recordWebhookAttempt: noting(stored.recordWebhookAttempt),
+			recordChannelReceipt: noting(stored.recordChannelReceipt),
+			recordChannelFailure: noting(stored.recordChannelFailure),
+			stopMessageChannel: noting(stored.stopMessageChannel),
 		},
 		mailer,
 		push: createPush({ keys: keys.push, subject: subjectOf(config), post }),
-		webhook: createWebhook({ post, agent: `Signalwheel/${PRODUCT_VERSION}` }),
+		webhook: createWebhook({ post, agent: named }),
+		messengers: createMessengers({ post, agent: named, telegramToken }),
+		telegram,
+		localReceivers: local,
 		clock,
 		marketNow: () => utcMs(market.now()),
 		random,
@@ -148,6 +169,9 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 			lookOften();
 		},
 		look,
+		linkChats: async (until) => {
+			if (telegram) await linkChats({ ...parts, telegram, pause: (ms, signal) => pause(wall, ms, signal) }, until);
+		},
 		sweep: () => {
 			const now = clock.now();
 			return stored.sweepDeliveries({
@@ -164,4 +188,20 @@ function subjectOf({ contact, origin, mailFrom }: DeliveryWiring['config']): str
 	if (contact !== null) return `mailto:${contact}`;
 	if (origin.startsWith('https:')) return origin;
 	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
+/** Retries writes that record what has already happened outside, for `within` milliseconds while the database is down. */
+export function retryDuringOutage(wall: WallClock, within: number) {
+	return <A extends unknown[], R>(note: (...args: A) => Promise<R>) =>
+		async (...args: A): Promise<R> => {
+			const end = wall.now() + within;
+			for (let wait = FIRST; ; wait = Math.min(LONGEST, 2 * wait)) {
+				try {
+					return await note(...args);
+				} catch (error) {
+					if (!isOutage(error) || wall.now() + wait >= end) throw error;
+					await pause(wall, wait);
+				}
+			}
+		};
 }

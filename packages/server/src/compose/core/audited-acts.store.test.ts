@@ -136,12 +136,16 @@ function picture(): FormData {
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
 /** A valid request of each administrator-only call that changes something: [path parameters, and under '?' the query; body]. A call without one fails the test below. */
-const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) => [path: Record<string, string>, body?: object]>> = {
+const REQUESTS: Readonly<
+	Record<string, (at: { user: string; session: string; invitation: string }) => [path: Record<string, string>, body?: object]>
+> = {
 	'accounts.createUser': () => [{}, { email: 'new@example.test' }],
 	'accounts.changeUser': ({ user }) => [{ id: user }, { name: 'New name' }],
 	'accounts.deleteUser': ({ user }) => [{ id: user }, {}],
 	'accounts.endUserSessions': ({ user }) => [{ id: user }, {}],
 	'accounts.endUserSession': ({ user, session }) => [{ id: user, session }, {}],
+	'accounts.createInvitation': () => [{}, {}],
+	'accounts.withdrawInvitation': ({ invitation }) => [{ id: invitation }, {}],
 	'accounts.mailSignInLink': ({ user }) => [{ id: user }, {}],
 	'billing.refundOrder': () => [{ idOrCode: 'ABC' }, { reason: 'Asked by mail' }],
 	'billing.changeRenewalTypeOf': () => [{ id: ID }, { renewal_type: 'manual' }],
@@ -313,6 +317,7 @@ beforeAll(async () => {
 				sectorAnalysisCalls,
 				breadthHandlers({
 					count: async () => job('breadth'),
+					calendar: nyse,
 					nameOf: async () => ADMIN,
 					now: () => utcMs(Date.UTC(2026, 6, 1)),
 					audit,
@@ -379,7 +384,9 @@ describe('a changing call of an administrator', () => {
 	it.each(changing)('$name leaves one line in the audit log, in the name of who did it', async ({ name, endpoint }) => {
 		const { id: user } = (await at.signedIn()).user;
 		const session = (await at.accounts.context.records.sessionsOf(user, utcMs(at.clock.now())))[0]?.id ?? '';
-		const [path, body] = REQUESTS[name]?.({ user, session }) ?? [{} as Record<string, string>];
+		const { body: invited } = await browser.send('POST', '/api/invitations', {});
+		const { id: invitation } = (invited as { invitation: { id: string } }).invitation;
+		const [path, body] = REQUESTS[name]?.({ user, session, invitation }) ?? [{} as Record<string, string>];
 		const query = path['?'] === undefined ? '' : `?${path['?']}`;
 		const url = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => path[key] ?? '') + query;
 		const before = (await lines()).total;

@@ -92,7 +92,7 @@ beforeAll(async () => {
 	const delivery = await openDelivery({
 		records,
 		accounts,
-		config: { ...config, contact: null, push: { hosts: [], keys: null } },
+		config: { ...config, contact: null, push: { hosts: [], keys: null }, localReceivers: [], telegramToken: null },
 		market,
 		source: provider,
 		wall,
@@ -168,6 +168,7 @@ describe('the jobs of the product', () => {
 				'deliver_mail',
 				'deliver_push',
 				'deliver_webhook',
+				'deliver_app',
 			]),
 		);
 	});

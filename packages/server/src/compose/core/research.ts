@@ -5,12 +5,14 @@ import type { Stores } from '@sw/store/open';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import { researchHandlers } from '../../areas/research/handlers.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { HotReports, ReportFacts } from '../../reports/hot-reports.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
+import { createBacktests } from '../../research/backtest/backtests.ts';
 import type { Calibrations } from '../../research/forecast/calibrations.ts';
 import { forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
 import { createDecisionLog } from '../../research/decisions/decisions.ts';
@@ -75,6 +77,8 @@ export function openResearch({
 	const decisions = createDecisionLog(parts);
 	const searches = createSearchJobs(parts, jobs);
 	const records = createTrackRecords(parts);
+	/** Validations and back-tests read the whole past: one at a time. */
+	const limited = createSemaphore();
 	/** In the background; not awaited. */
 	const renewRecords = (): void => void records.renew().catch((error) => onError('failed to update the track record of the lists', error));
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
@@ -93,7 +97,8 @@ export function openResearch({
 			researchArea,
 			researchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
-				validation: createValidation(parts, decisions.ofFilter),
+				validation: createValidation(parts, limited, decisions.ofFilter),
+				backtests: createBacktests(parts, limited),
 				decisions,
 				verify: createVerifications({
 					...verifyParts({ ...parts, stores }),

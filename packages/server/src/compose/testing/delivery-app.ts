@@ -50,8 +50,14 @@ interface Planned {
 	report?: number;
 }
 
+interface Outside {
+	/** Hosts and ports that the operator allows. */
+	local?: readonly string[];
+	telegramToken?: string | null;
+}
+
 /** Outgoing deliveries with receivers on this machine; the test controls the clock and when jobs run. */
-export async function deliveryApp(): Promise<DeliveryApp> {
+export async function deliveryApp({ local = [], telegramToken = null }: Outside = {}): Promise<DeliveryApp> {
 	const receiver = await startReceiver();
 	const mailAnswers: Record<string, string> = {};
 	const mailServer = await startFakeMailServer({ answers: mailAnswers });
@@ -73,6 +79,8 @@ export async function deliveryApp(): Promise<DeliveryApp> {
 					contact: 'desk@example.test',
 					mailFrom: 'Signalwheel <no-reply@localhost>',
 					push: { hosts: [PUSH_HOST], keys: null },
+					localReceivers: local,
+					telegramToken,
 				},
 				market: world,
 				source: world.source,

@@ -1,16 +1,18 @@
 import type { InjectOptions } from 'fastify';
+import type { Product } from '../product.ts';
 import { type TestProcesses, testProcesses } from './processes.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SignedIn {
 	readonly processes: TestProcesses;
+	readonly stores: Product['stores'];
 	/** Calls as an administrator, who may call everything. */
 	send(method: Method, url: string, body?: object): Promise<{ status: number; text: string; isJson: boolean }>;
 	close(): Promise<void>;
 }
 
-const ACCOUNT = { email: 'admin@example.test', password: 'correct horse battery' };
+export const ACCOUNT = { email: 'admin@example.test', password: 'correct horse battery' };
 
 /** The whole product on a small simulated market, with an administrator signed in. */
 export async function signedInProduct(): Promise<SignedIn> {
@@ -33,5 +35,5 @@ export async function signedInProduct(): Promise<SignedIn> {
 	]);
 	const { status, text } = await send('POST', '/api/auth/login', ACCOUNT);
 	if (status !== 200) throw new Error(`Signing in answered ${status}: ${text}`);
-	return { processes, send, close: processes.close };
+	return { processes, stores, send, close: processes.close };
 }

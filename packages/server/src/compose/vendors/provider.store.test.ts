@@ -22,7 +22,9 @@ it('stores hold one market for good, also when two processes come first with two
 it('a folder keeps the model of the simulated market that filled it; a new one has the newest', async () => {
 	const session = sessionOn(exchangeDate('2026-06-29')) as Session;
 	const closes = async (provider: Provider) => (await provider.history?.session(session))?.matrix.close.slice(0, 20);
-	const [first, newest] = await Promise.all(([1, 2] as const).map((version) => closes(createSimulatedProvider({ version }))));
+	const [first, newest] = await Promise.all(
+		([1, 2] as const).map((version) => closes(createSimulatedProvider({ version, calendar: nyse }))),
+	);
 	expect(first).not.toEqual(newest);
 
 	{

@@ -1,4 +1,4 @@
-import type { Calendar } from '@sw/domain/time/calendar';
+import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
@@ -25,7 +25,7 @@ const MODEL_KEY = 'simulated_market';
 const FIRST_MODEL: MarketVersion = 1;
 const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
 
-/** A data folder is bound to one market for good: reports of two markets could have the same times. */
+/** A data folder belongs to one market permanently: reports of two markets could have the same times. */
 export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
 	if (provider === 'simulated' && (await setting(records.db, MARKET_KEY)) === undefined)
 		await settingOr(records.db, MODEL_KEY, NEWEST_MARKET);
@@ -48,14 +48,14 @@ export async function openProvider(
 ): Promise<Provider> {
 	if (name === 'simulated') {
 		const version = ((await setting(stores.records.db, MODEL_KEY)) ?? FIRST_MODEL) as MarketVersion;
-		return createSimulatedProvider({ version, open: calendar });
+		return createSimulatedProvider({ version, calendar: nyse, open: calendar });
 	}
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
 	const { db } = stores.records;
 	const stored = createFilesProvider({
 		tickers: async (asOf) => {
 			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
-			// A vendor says what its tickers are; of files it is what their volume says.
+			// A vendor states the type of a ticker; in files, its volume decides it.
 			const late = name === 'files' ? await volumeFrom(stores, calendar) : NONE_LATE;
 			return (await tickersOf(db, name)).map((known) => {
 				const [since, from] = [stated.get(known.id), late.get(known.id)];

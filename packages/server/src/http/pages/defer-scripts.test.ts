@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { deferScripts } from './defer-scripts.ts';
+import { deferScripts } from './render.ts';
 
 const PAGE = [
 	'<html><head><link rel="stylesheet" href="/assets/a.css"/>',

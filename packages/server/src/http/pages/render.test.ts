@@ -10,8 +10,8 @@ import { respond } from '../../areas/answer.ts';
 import { implement } from '../../areas/handlers.ts';
 import { createApp } from '../app.ts';
 import { HTTP_DEFAULTS } from '../config.ts';
+import type { Progress } from './render.ts';
 import { type PageParts, servePages } from './render.ts';
-import type { Progress } from './starting-page.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
 
 const who = z.object({ cookie: z.string(), address: z.string() });

@@ -11,15 +11,28 @@ import { Problem } from '../../platform/errors.ts';
 import type { HttpConfig } from '../config.ts';
 import { pagePolicy } from '../content-policy.ts';
 import { IN_PROCESS } from '../in-process.ts';
-import { deferScripts, removeScripts } from './defer-scripts.ts';
 import { createPageCache, createRenderGate, type Page } from './page-cache.ts';
 import { createPublicPages, type PublicPageParts } from './public-pages.ts';
 import { type Renewal, renewExpiredSession } from './renew-expired-session.ts';
 import { type Listing, listedPaths, llmsText, sitemap } from './sitemap.ts';
-import { type Progress, startingPage } from './starting-page.ts';
 import { serveFiles } from './static-files.ts';
 import { createTranslatedPages } from './translated-pages.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
+
+const SCRIPT = /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g;
+
+const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+
+const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/[^"]+)"[^>]*><\/script>/;
+
+const HREF = /\bhref="([^"]+)"/;
+
+/** The part of `readiness` that a page shows. */
+export interface Progress {
+	status: 'starting' | 'ready' | 'stopping' | 'failed';
+	phase: string;
+	progress: number | null;
+}
 
 const PRIVATE =
 	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|decisions|filter-settings-list|login|logout)(?:\/|$)/;
@@ -265,4 +278,37 @@ function isUnlisted(host: string, path: string, status: number, environment: str
 /** Unlisted pages stay open to crawlers here: otherwise they would never see the noindex. */
 function serveRobots(origin: string): string {
 	return `User-agent: *\nAllow: /api/preview/file\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** Shown before the first report: reloads by itself, without a script. */
+function startingPage({ phase, progress }: Progress, nonce: string): string {
+	return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
+<title>Signalwheel is starting</title>
+<style nonce="${nonce}">:root{color-scheme:dark light}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}progress{width:100%}</style>
+</head><body><main><h1>Signalwheel is starting</h1><p role="status">${escaped(phase)}</p>
+<p>No market is loaded yet.</p>
+<progress aria-label="Progress"${progress === null ? '' : ` value="${progress}"`}></progress></main></body></html>`;
+}
+
+function escaped(text: string): string {
+	return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+/** For a page that is complete without its scripts: they are fetched after the first paint, so that they do not delay it on a slow connection. */
+export function deferScripts(html: string, nonce: string): string {
+	const entry = ENTRY.exec(html)?.[1];
+	if (!entry) return html;
+	const files = (html.match(PRELOAD) ?? []).flatMap((link) => HREF.exec(link)?.[1] ?? []);
+	return html.replace(PRELOAD, '').replace(ENTRY, () => `<script nonce="${nonce}">${loader(entry, files)}</script>`);
+}
+
+/** Hidden pages are not painted until they are shown, so they load scripts at once. */
+function loader(entry: string, files: readonly string[]): string {
+	return `(()=>{const add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what)),load=()=>{for(const href of ${JSON.stringify(files)})add("link",{rel:"modulepreload",href});add("script",{type:"module",async:true,src:${JSON.stringify(entry)}})};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))})()`;
+}
+
+/** For pages that asked to be sent without scripts; structured data stays. */
+function removeScripts(html: string): string {
+	return html.replace(SCRIPT, '').replace(PRELOAD, '');
 }

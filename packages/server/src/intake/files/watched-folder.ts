@@ -1,4 +1,4 @@
-/** Imports what is put into a folder, once it has stopped growing, and moves it away: to 'done', or to 'failed' with a note beside it. */
+/** Imports files put into a folder once they have stopped growing, then moves them to 'done', or to 'failed' with a note. */
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';

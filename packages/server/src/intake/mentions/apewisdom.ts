@@ -20,7 +20,7 @@ export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) =>
 export function createApeWisdom(outbound: Outbound, wall: WallClock, known: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter {
 	/** Counts by symbol and hour. */
 	let counted = new Map<string, Map<number, number>>();
-	/** End of what is counted. */
+	/** End of the counted span. */
 	let until: number | undefined;
 
 	const read = async (): Promise<Map<string, number>> => {

@@ -1,4 +1,4 @@
-/** Sources of mentions: their answers as what is meant by them. Pure. */
+/** Parses the answers of mention sources. Pure. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { decode, parseJson } from '../outbound/decode.ts';

@@ -7,7 +7,7 @@ import { parseCounts } from './parse.ts';
 export const X_ADDRESS = 'https://api.x.com';
 /** Counts reach back seven days. */
 const REACH = 6.9 * DAY;
-/** Two requests a ticker, each of which costs money: the first of the universe only. */
+/** Each ticker takes two paid requests, so only the first tickers of the universe are counted. */
 export const X_TICKERS = 25;
 
 /** Posts with a cashtag by the hour, with and without reposts. */

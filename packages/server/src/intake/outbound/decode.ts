@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { VendorError } from './vendor-error.ts';
 
-/** The field that stands for the answer as a whole. */
+/** Field name for the whole answer. */
 export const WHOLE = '(body)';
 
 /** A text as JSON. VendorError 'shape' when it is cut off or something else, a page of HTML for example. */

@@ -38,7 +38,7 @@ export interface Outbound {
 	answer(call: string, url: URL, init?: RequestOptions): Promise<Response>;
 	/** Requests sent since the start, tries counted one by one. */
 	readonly sent: number;
-	/** How it stands now. */
+	/** Its present state. */
 	state(): OutboundState;
 }
 

@@ -62,7 +62,7 @@ function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 			block.source[n] = source;
 			block.mentions[n] = count;
 			block.retweets[n] = source === 0 ? Math.round(count * (0.2 + 0.9 * uniform(key, 2))) : 0;
-			// Few write twice within an hour; who repeats a post is not told apart.
+			// Few authors write twice within an hour, so repeated posts aren't distinguished.
 			block.authors[n++] = Math.max(1, Math.round(count * (0.7 + 0.3 * uniform(key, 3 + source))));
 		}
 	}

@@ -118,7 +118,7 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 
 /** Index of the first of the draws that give each slot of an event its sign. */
 const SIGNS = 40;
-/** Calls lean less to events than in the first model, so that what is lit by many calls is mostly option-interest.ts. */
+/** Calls depend on events less than in the first model, so that most call depths come from option-interest.ts. */
 const WEAKER = 0.3;
 
 /**

@@ -6,7 +6,7 @@ import { newYorkMinute } from '@sw/domain/time/zone';
 import { describe, expect, it } from 'vitest';
 import { createSimulatedProvider, HISTORY_END } from './simulated-provider.ts';
 
-const market = createSimulatedProvider();
+const market = createSimulatedProvider({ calendar: nyse });
 const sessions = nyse.sessionsBetween(exchangeDate('2026-03-02'), exchangeDate('2026-05-29'));
 const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
 const filed = await market.filings.accepted(first.open, last.close);
@@ -33,8 +33,8 @@ describe('filings of the simulated market', () => {
 		for (let at: number = first.open; at < last.close; at += 7 * HOUR)
 			parts.push(...(await market.filings.accepted(utcMs(at), utcMs(Math.min(at + 7 * HOUR, last.close)))));
 		expect(parts).toEqual(filed);
-		expect(await createSimulatedProvider().filings.accepted(first.open, last.close)).toEqual(filed);
-		expect(await createSimulatedProvider({ seed: 2 }).filings.accepted(first.open, last.close)).not.toEqual(filed);
+		expect(await createSimulatedProvider({ calendar: nyse }).filings.accepted(first.open, last.close)).toEqual(filed);
+		expect(await createSimulatedProvider({ calendar: nyse, seed: 2 }).filings.accepted(first.open, last.close)).not.toEqual(filed);
 	});
 
 	it('precede the moves that they explain: results before the open, news before the first slot of the event', async () => {

@@ -3,7 +3,7 @@ import { normal, uniform } from './random.ts';
 
 /** Index of a path's draws for its whole session, beyond those of slots. */
 export const SESSION_DRAWS = 248;
-/** Share of sessions in which calls are sought after, and the same of puts. */
+/** Share of sessions with high demand for calls, and for puts. */
 const SOUGHT = 0.012;
 
 /** What a session's option trading is like from its first slot on, apart from events. */
@@ -12,7 +12,7 @@ export interface OptionInterest {
 	readonly leaning: number;
 	/** Addition to the log of contracts. */
 	readonly lift: number;
-	/** 1: calls are sought after, -1: puts. */
+	/** 1: high demand for calls, -1: for puts. */
 	readonly sought: -1 | 0 | 1;
 }
 

@@ -45,7 +45,7 @@ export const PLANTED_EFFECTS: readonly PlantedEffect[] = [
 ];
 
 export interface PlantedDrift {
-	/** Log return that the effects add to a session in which options are sought after like this. */
+	/** Log return that the effects add to a session with this demand for options. */
 	of(row: number, sought: OptionInterest['sought']): number;
 	/** Ends the row's session. */
 	observe(row: number, session: RowSession): void;

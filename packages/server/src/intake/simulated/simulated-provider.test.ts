@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { POST, PRE } from '@sw/domain/prices/blocks';
-import { nextSession, type Session, sessionOn, sessionsBetween } from '@sw/domain/time/calendar';
+import { nextSession, nyse, type Session, sessionOn, sessionsBetween } from '@sw/domain/time/calendar';
 import { DAY, exchangeDate, HOUR, utcMs } from '@sw/domain/time/units';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionData } from '../provider.ts';
@@ -16,7 +16,7 @@ function finite(values: Float32Array): number {
 
 /** A market that begins a month before the day that is looked at. */
 function short(seed: number): SimulatedProvider {
-	return createSimulatedProvider({ seed, dailyFrom: exchangeDate('2026-05-29') });
+	return createSimulatedProvider({ calendar: nyse, seed, dailyFrom: exchangeDate('2026-05-29') });
 }
 
 function printOf({ close, high, volume, calls }: SessionData['matrix']): string {
@@ -29,7 +29,7 @@ describe('simulated market', () => {
 	let market: SimulatedProvider;
 	let data: SessionData;
 	beforeAll(async () => {
-		market = createSimulatedProvider();
+		market = createSimulatedProvider({ calendar: nyse });
 		data = await market.history.session(on('2026-06-29'));
 	});
 
@@ -49,13 +49,13 @@ describe('simulated market', () => {
 	});
 
 	it('of the first model remains what folders of that model were filled with', async () => {
-		const { matrix } = await createSimulatedProvider({ version: 1 }).history.session(on('2026-06-29'));
+		const { matrix } = await createSimulatedProvider({ calendar: nyse, version: 1 }).history.session(on('2026-06-29'));
 		expect(printOf(matrix)).toBe('43f972e5e4830a11d3420845beba105ab8f22e8072a18e65f8edd98edc14b121');
 	});
 
 	it('gives its first tickers alone the numbers that they have among all', async () => {
 		const tickers = 300;
-		const few = createSimulatedProvider({ tickers });
+		const few = createSimulatedProvider({ calendar: nyse, tickers });
 		const part = await few.history.session(on('2026-06-29'));
 		for (const column of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const)
 			for (const slot of [0, 11, 25])

@@ -4,7 +4,7 @@
  */
 import { type BarBlock, barBlock, type MentionBlock } from '@sw/domain/prices/blocks';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { type ExchangeDate, exchangeDate, SECOND, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ListingChange, Provider, ProviderFilings, ProviderHistory, SessionData, SlotData } from '../provider.ts';
@@ -40,7 +40,7 @@ export interface SimulatedMarket {
 	/** Its model. Default: the newest. */
 	readonly version?: MarketVersion;
 	/** The calendar of the market itself. */
-	readonly calendar?: Calendar;
+	readonly calendar: Calendar;
 	/** Its first day. */
 	readonly dailyFrom?: ExchangeDate;
 	/** Only the first tickers: their numbers do not depend on the others. */
@@ -56,11 +56,11 @@ export interface SimulatedMarket {
 export function createSimulatedProvider({
 	seed = 1,
 	version = NEWEST_MARKET,
-	calendar = nyse,
+	calendar,
 	dailyFrom = DAILY_FROM,
 	tickers,
 	open = calendar,
-}: SimulatedMarket = {}): SimulatedProvider {
+}: SimulatedMarket): SimulatedProvider {
 	const catalogue = createCatalogue(seed, tickers);
 	const model = { seed, version };
 	const { rows } = catalogue;

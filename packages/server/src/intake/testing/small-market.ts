@@ -5,10 +5,10 @@ import { createSimulatedProvider, HISTORY_END, type SimulatedMarket, type Simula
  * The simulated market of its first tickers and last sessions, so that a test starts in seconds. Their numbers are those of the whole. The
  * first model, whose numbers tests quote; planted-effects.test.ts examines the newest.
  */
-export function smallMarket(tickers: number, sessions: number, market: SimulatedMarket = {}): SimulatedProvider {
+export function smallMarket(tickers: number, sessions: number, market: Partial<SimulatedMarket> = {}): SimulatedProvider {
 	const end = nyse.lastOpened(HISTORY_END);
 	const first = end && nyse.sessionNumber(end.ordinal - sessions);
 	if (!first) throw new RangeError('The market has no such session.');
-	const small = createSimulatedProvider({ version: 1, ...market, tickers });
+	const small = createSimulatedProvider({ version: 1, calendar: nyse, ...market, tickers });
 	return { ...small, history: { ...small.history, slotsFrom: first.date } };
 }

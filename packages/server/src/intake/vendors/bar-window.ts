@@ -6,7 +6,7 @@ import type { VendorAdapter } from './vendor-adapter.ts';
 
 /** Bars of many sessions fetched at once, because that is how vendors give them, and handed out session by session. */
 export interface BarWindow {
-	/** Bars that start in [from, to), from what is held or from the vendor. */
+	/** Bars that start in [from, to), from the window or else the vendor. */
 	between(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
 	/** Bars of a session's day and of the evening before it; fetches as many of the following sessions as the vendor gives at once. */
 	ofSession(symbols: readonly string[], session: Session, now: UtcMs): Promise<BarsBySymbol>;

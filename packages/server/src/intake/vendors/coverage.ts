@@ -4,9 +4,9 @@ export interface CoverageRule {
 	enough: number;
 	/** Milliseconds after the slot's end from which less is taken, with a warning. */
 	deadline: number;
-	/** Below this share there is no report at all: half a market is none. */
+	/** Below this share of the market no report is built. */
 	least: number;
-	/** Milliseconds after which what a vendor has of a slot is all that will come, however little: a market that stands still has few bars. */
+	/** Milliseconds after which no further bars of a slot are expected, however few there are: a quiet market has few. */
 	final: number;
 }
 export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_000, least: 0.5, final: 60 * 60_000 };

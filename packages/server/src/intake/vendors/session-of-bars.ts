@@ -12,7 +12,7 @@ export interface Rows {
 	readonly ids: Uint32Array;
 }
 
-/** Rows of which some are asked for: those that have left the vendor's choice keep their place and are not. */
+/** Rows of tickers; those that the vendor no longer offers keep their place but aren't requested. */
 export interface FollowedRows extends Rows {
 	followed(): readonly string[];
 }

@@ -30,7 +30,7 @@ interface SlotPollOptions {
 	warn(what: string): void;
 }
 
-/** Between two looks at what is missing. */
+/** Interval between two requests for missing bars. */
 const LOOK_AGAIN = 15_000;
 const NAMED_MISSING = 5;
 
@@ -46,7 +46,7 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 	const missing = (matrix: SessionMatrix, expected: Uint8Array): string[] =>
 		symbols.filter((_, row) => expected[row] === 1 && Number.isNaN(matrix.close[row]));
 
-	/** Asks for all that are followed, then for what is missing, until the rule is met. Answers what is missing in the end. */
+	/** Requests all tickers, then the missing ones until the rule is met. Returns those still missing. */
 	const fetchBars = async (matrix: SessionMatrix, session: Session, slot: number): Promise<string[]> => {
 		const expected = activity.expected();
 		const asked = new Set(rows.followed());

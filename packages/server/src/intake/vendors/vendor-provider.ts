@@ -44,7 +44,7 @@ export interface VendorProviderOptions {
 	most?: number;
 	/** Ends the waiting when the product stops. */
 	signal?: AbortSignal | undefined;
-	/** Hears of what is missing and of what was done without. */
+	/** Receives warnings about missing data. */
 	warn(what: string): void;
 }
 
@@ -69,7 +69,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	let opening: Promise<Opened> | undefined;
 	let splitsSeen: Split[] = [];
 
-	/** Takes symbols that changed since the last look: what was stored under the old one goes on under the new one. */
+	/** Applies symbol changes since the last check: a ticker keeps its data under the new symbol. */
 	const takeRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
 		if (!adapter.renames || known.length === 0) return [];
 		const today = newYorkDate(wall.now());
@@ -236,7 +236,7 @@ function oneSplitADay(splits: readonly Split[]): Split[] {
 	return [...new Map(splits.map((split) => [`${split.tickerId} ${split.date}`, split])).values()];
 }
 
-/** Dividends of a day are added up; the same amount once more is the same dividend. */
+/** Dividends of a day are added up; a repeated amount is the same dividend. */
 function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
 	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((ofDay) => ({
 		...(ofDay[0] as Dividend),

@@ -12,7 +12,7 @@ function correction<const K extends string, P extends z.ZodRawShape>(kind: K, sh
 	return defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape) });
 }
 
-/** What administrators ask for about data that came wrong or not at all. */
+/** Administrators' corrections of wrong or missing data. */
 export const CORRECTIONS = {
 	gaps: correction('gaps', { ...span, fetch: z.boolean().optional() }),
 	splits_check: correction('splits_check', span),

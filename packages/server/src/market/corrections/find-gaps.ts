@@ -22,7 +22,7 @@ export interface Gap {
 	reports: ReportTime[];
 }
 
-/** Sessions before a gap by which what is usual is judged. */
+/** Number of sessions before a gap that define the usual number of bars. */
 const USUAL_SESSIONS = 5;
 /** A slot with less than this share of its usual bars is a gap, unless only so few are missing. */
 const FEW = 0.8;
@@ -99,7 +99,7 @@ function barsBySlot(matrix: SessionMatrix): Uint32Array {
 	return counts;
 }
 
-/** What is missing between two dates, both included, as far as bars are stored. */
+/** Gaps between two dates, both included, within the stored bars. */
 export async function findGaps(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> {
 	const { stores, provider, universe, calendar } = parts;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);

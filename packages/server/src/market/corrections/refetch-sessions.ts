@@ -17,7 +17,7 @@ import { type ChangeCounts, storeChangedBars, storeChanges } from './store-chang
 
 export interface RefetchResult extends ChangeCounts {
 	sessions: number;
-	/** Sessions of which something was new. */
+	/** Sessions with new or changed data. */
 	changed: number;
 }
 

@@ -75,7 +75,7 @@ async function merge(parts: MarketParts, old: Ticker, kept: Ticker, rename: Rena
 	}
 }
 
-/** `spans`: what is known of the old symbol's ticker. What is known of the kept one from the date on stays. */
+/** `spans`: data of the old symbol's ticker. Data of the kept ticker from the date on stays. */
 async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, { from, to, date }: Rename): Promise<void> {
 	const known = await symbolSpansOf(db, kept.id);
 	if (known.some(({ symbol, until }) => symbol === from && until === date)) return;

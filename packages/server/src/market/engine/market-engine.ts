@@ -23,7 +23,7 @@ export interface MarketEngine {
 	/** `history` gives a row's stored sessions before this one, for rows that split today. */
 	openSession(session: Session, history?: (row: number) => readonly RowSession[]): void;
 	applySlot(matrix: SessionMatrix, slot: number): void;
-	/** Begins to read whole sessions of which no report is wanted, on several threads: the engine is of no use until `finish`. Their splits must be announced. */
+	/** Starts reading whole sessions without reports on several threads; the engine is unusable until `finish`. Their splits must be announced before. */
 	readEarly(): EarlyReading;
 	/** `knowledge` decides which filings count: 'live' only those seen by then. */
 	report(time: ReportTime, knowledge: Knowledge): ReportTable;
@@ -45,7 +45,7 @@ export interface EarlyReading {
 export type ReadInformation = (tickers: Uint32Array, time: ReportTime, knowledge: Knowledge) => InformationTable;
 
 export interface MarketEngineOptions {
-	/** The rule by which what enters is named. Default: that of new reports. */
+	/** Rule for naming inputs. Default: that of new reports. */
 	format?: number;
 	/** Default: all rows are unknown. */
 	information?: ReadInformation | undefined;

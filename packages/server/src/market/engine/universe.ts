@@ -8,7 +8,7 @@ import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 export interface Universe {
 	/** As last refreshed. */
 	readonly tickers: readonly Ticker[];
-	/** Takes newer listing dates and names of the same tickers; shares follow splits here and are not taken, nor is what its bars say of a ticker. */
+	/** Updates listing dates and names of the same tickers, but not shares, which follow splits here, nor values derived from bars. */
 	refresh(tickers: readonly Ticker[]): void;
 	readonly ids: Uint32Array;
 	/** NaN where unknown. */

@@ -20,7 +20,7 @@ export interface RowsToFollow {
 	parts(signal: AbortSignal): Promise<MarketParts>;
 }
 
-/** Fills new rows with what is stored, and shows them. */
+/** Fills new rows from the store and shows them. */
 export async function fillRows(market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { rows } = market;
 	const { stores, provider } = await market.parts(signal);
@@ -41,7 +41,7 @@ export async function fillRows(market: RowsToFollow, reported: PublishedMarket, 
 	rows.show(reported.beginning);
 }
 
-/** Goes on from what the rows have to what is stored by now. */
+/** Adds stored data that is newer than the rows. */
 export async function extendRows(market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { prices, attention } = market.rows.filling();
 	const newest = prices.sessions.at(-1);

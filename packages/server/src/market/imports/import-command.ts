@@ -22,6 +22,7 @@ export function parseImport(args: readonly string[], absolute: (path: string) =>
 				format: { type: 'string' },
 				zone: { type: 'string' },
 				stamp: { type: 'string' },
+				dates: { type: 'string' },
 				interval: { type: 'string' },
 				symbol: { type: 'string' },
 				'symbol-from': { type: 'string' },
@@ -31,7 +32,7 @@ export function parseImport(args: readonly string[], absolute: (path: string) =>
 		});
 		if (positionals.length === 0) return 'Name a file or a folder to import.';
 		const options: ImportRequest['options'] = {};
-		const { format, zone, stamp, interval, symbol } = values;
+		const { format, zone, stamp, dates, interval, symbol } = values;
 		if (format !== undefined) {
 			const known = FILE_READING.format.find((name) => name === format);
 			if (!known) return `--format must be one of ${FILE_READING.format.join(', ')}, not '${format}'.`;
@@ -45,6 +46,11 @@ export function parseImport(args: readonly string[], absolute: (path: string) =>
 			const known = FILE_READING.stamp.find((name) => name === stamp);
 			if (!known) return `--stamp must be ${FILE_READING.stamp.join(' or ')}, not '${stamp}'.`;
 			options.stamp = known;
+		}
+		if (dates !== undefined) {
+			const known = FILE_READING.dates.find((name) => name === dates);
+			if (!known) return `--dates must be one of ${FILE_READING.dates.join(', ')}, not '${dates}'.`;
+			options.dates = known;
 		}
 		if (interval !== undefined) {
 			if (interval !== 'day' && !/^(1|5|15)$/.test(interval)) return `--interval must be 1, 5, 15 (minutes) or day, not '${interval}'.`;

@@ -51,7 +51,14 @@ async function command(args: readonly string[]) {
 	return { exit, said: lines.join('\n') };
 }
 
-const FLAGS = { zone: '--zone', symbol: '--symbol', symbolFrom: '--symbol-from', stamp: '--stamp', interval: '--interval' } as const;
+const FLAGS = {
+	zone: '--zone',
+	symbol: '--symbol',
+	symbolFrom: '--symbol-from',
+	stamp: '--stamp',
+	dates: '--dates',
+	interval: '--interval',
+} as const;
 
 function flagsOf(options: Readonly<Record<string, unknown>>): string[] {
 	return Object.entries(options).flatMap(([name, value]) => [FLAGS[name as keyof typeof FLAGS], String(value)]);

@@ -12,6 +12,7 @@ export const IMPORT_OPTIONS = z.object({
 	format: z.enum(FILE_READING.format).exactOptional(),
 	zone: z.string().refine(isFileZone).exactOptional(),
 	stamp: z.enum(FILE_READING.stamp).exactOptional(),
+	dates: z.enum(FILE_READING.dates).exactOptional(),
 	interval: z.union([z.literal(1), z.literal(5), z.literal(15), z.literal('day')]).exactOptional(),
 	symbol: z.string().exactOptional(),
 	symbolFrom: z.enum(FILE_READING.symbol_from).exactOptional(),

@@ -19,7 +19,7 @@ export async function knownRenames(db: Db, provider: string): Promise<Rename[]> 
 	return [...ofTickers, ...(await renamesAhead(db, provider))].map(renameOf);
 }
 
-/** Keeps what is reported, and gives companies that have a ticker by now what was reported of them before. */
+/** Stores reported facts, and applies earlier ones to companies that have received a ticker since. */
 export async function storeRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
 	const before = await renamesAhead(db, provider);
 	if (renames.length + before.length === 0) return;

@@ -6,7 +6,7 @@ import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
 
-/** The day on which the shares of a ticker were stated, where a list of companies told them. */
+/** The date of a ticker's number of shares, if a company list states one. */
 export async function sharesStated(db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> {
 	const value = (await setting(db, key(provider))) ?? {};
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
@@ -16,7 +16,7 @@ function key(provider: string): string {
 	return `shares_stated:${provider}`;
 }
 
-/** What lists say of a company, and of which day its shares are; `isNotified` where that is not just the day on which the file was changed. */
+/** A company from a list, with the date of its shares; `isNotified`: the list states that date, rather than the file's modification time. */
 export interface StatedCompany extends Company {
 	stated: ExchangeDate;
 	isNotified: boolean;

@@ -11,7 +11,7 @@ import { createStoredComparison, type StoredComparison } from './stored-comparis
 
 export interface PreviewedTable {
 	readonly name: string;
-	/** As `importFiles` would take it: with its good rows, already imported, not at all, or no table of market data. */
+	/** What `importFiles` would do: import its good rows, skip it as already imported, refuse it, or ignore it as no table of market data. */
 	readonly state: 'good' | 'known' | 'failed' | 'skipped';
 	/** What it was recognized as, or why it is refused. */
 	readonly words: string;

@@ -13,9 +13,19 @@ describe('instructions beside a dropped file', () => {
 		expect(
 			await read({
 				'import.json': '{"zone": "utc", "interval": 15, "symbol_from": "file"}',
-				'a.csv.import.json': '{"interval": "day", "symbol": "BRK-B", "stamp": "end", "as_of": "2023-09-18", "format": "ohlcv"}',
+				'a.csv.import.json':
+					'{"interval": "day", "symbol": "BRK-B", "stamp": "end", "dates": "dmy", "as_of": "2023-09-18", "format": "ohlcv"}',
 			}),
-		).toEqual({ zone: 'utc', interval: 'day', symbolFrom: 'file', symbol: 'BRK-B', stamp: 'end', asOf: '2023-09-18', format: 'ohlcv' });
+		).toEqual({
+			zone: 'utc',
+			interval: 'day',
+			symbolFrom: 'file',
+			symbol: 'BRK-B',
+			stamp: 'end',
+			dates: 'dmy',
+			asOf: '2023-09-18',
+			format: 'ohlcv',
+		});
 		expect(await read({ 'import.json': '{"interval": "5"}' })).toEqual({ interval: 5 });
 	});
 
@@ -23,9 +33,10 @@ describe('instructions beside a dropped file', () => {
 		['{"zone": "mars"}', /^a\.csv\.import\.json: zone takes utc, new-york or a time zone/],
 		['{"interval": 30}', /: interval takes 1, 5, 15 \(minutes\) or "day"/],
 		['{"stamp": "middle"}', /: stamp takes start, end/],
+		['{"dates": "day first"}', /: dates takes mdy, dmy, ymd/],
 		['{"symbol": "a?b"}', /: symbol takes a symbol such as/],
 		['{"as_of": "yesterday"}', /: as_of takes a date/],
-		['{"tz": "utc"}', /unknown field 'tz': it takes format, zone, stamp, interval, symbol, symbol_from, as_of/],
+		['{"tz": "utc"}', /unknown field 'tz': it takes format, zone, stamp, dates, interval, symbol, symbol_from, as_of/],
 		['[]', /takes an object/],
 		['{zone: utc}', /isn't JSON/],
 	])('%s is refused by its file and field', async (text, words) => {

@@ -17,6 +17,7 @@ const FIELDS = {
 	format: oneOf(FILE_READING.format),
 	zone: z.string('takes a text').refine(isFileZone, 'takes utc, new-york or a time zone such as America/Chicago or EST').exactOptional(),
 	stamp: oneOf(FILE_READING.stamp),
+	dates: oneOf(FILE_READING.dates),
 	interval: z
 		.union([z.literal(1), z.literal(5), z.literal(15), z.enum(FILE_READING.interval)], 'takes 1, 5, 15 (minutes) or "day"')
 		.transform((value) => (value === 'day' ? value : (Number(value) as 1 | 5 | 15)))
@@ -35,7 +36,7 @@ const FIELDS = {
 const instructions = z.strictObject(FIELDS);
 
 type Instructions = z.infer<typeof instructions>;
-type Reading = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'interval' | 'symbol' | 'symbolFrom' | 'asOf'>;
+type Reading = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'dates' | 'interval' | 'symbol' | 'symbolFrom' | 'asOf'>;
 
 /** From '<name>.import.json' beside a file or folder, and 'import.json' in its folder for what that leaves open. Error naming file and field. */
 export async function readInstructions(path: string): Promise<Reading> {

@@ -1,8 +1,8 @@
-/** Whether this process is the one that takes in, scores and publishes. */
+/** Whether this process leads: ingests, scores and publishes. */
 export interface Leading {
-	/** Of its lead; undefined while another process leads. */
+	/** Number of its term as leader; undefined while another process leads. */
 	epoch(): number | undefined;
-	/** Called whenever that has changed; a lead that was lost is not sought again before what the listener answers has settled. Answers the way to stop listening. */
+	/** Called on each change; after a loss, leadership is sought again only once the listener's promise has settled. Returns a function that unsubscribes. */
 	onChange(listener: () => unknown): () => void;
 }
 

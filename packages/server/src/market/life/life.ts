@@ -21,7 +21,7 @@ export interface LifeParts {
 	follow?(signal: AbortSignal, look: () => void): Promise<void>;
 	/** Whether any report can be read. */
 	readable(): boolean;
-	/** Whether a failure lies outside and will pass: the market then waits, even if no report can be read yet. */
+	/** Whether a failure is external and temporary: the market then waits, even if no report can be read yet. */
 	comesBack(why: unknown): boolean;
 	/** Whether a failure of the first start is final even if reports can be read: waiting would not help. Default: none is. */
 	endsStart?(why: unknown): boolean;

@@ -5,7 +5,7 @@ import { fillWindow } from '../slots/fill-window.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { type MarketContext, marketPartsOf, showStored } from './market-context.ts';
 
-/** Reads what is stored, for a market whose clock is stopped at the end of its data: builds the reports of imports and fills what requests read. */
+/** For a market whose clock is stopped at the end of its data: builds the reports of imports and fills the caches of requests. */
 export async function showPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows, readiness } = context;
 	await showStored(context);

@@ -6,7 +6,7 @@ export type Continuation = () => Promise<void>;
 interface StateData {
 	/** Shows what another process publishes. */
 	following: object;
-	/** Reads what is stored and brings it up to date. */
+	/** Reads the stored data and brings it up to date. */
 	starting: object;
 	/** Runs slot after slot on a running clock. */
 	running: { readonly goOn: Continuation };

@@ -1,7 +1,9 @@
-/** One request to an external server over TLS: limited in time and size, without following redirects. */
-import { type Agent, request } from 'node:https';
+/** One request to an external server, over TLS except to local receivers: limited in time and size, without following redirects. */
+import { type ClientRequest, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
+import { Agent, request } from 'node:https';
 import { retryAfter } from '../../intake/outbound/backoff.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { type LocalReceivers, NO_LOCAL_RECEIVERS } from './local-receivers.ts';
 import { NotPublic } from './public-agent.ts';
 
 export interface Posted {
@@ -12,6 +14,8 @@ export interface Posted {
 	readonly method?: 'GET' | 'POST';
 	/** The answer's body is wanted, up to this size in bytes; a larger one is no answer. Default: it isn't read. */
 	readonly mostBytes?: number;
+	/** The status is an answer, even when the wanted body is incomplete or too large. Default: false. */
+	readonly statusSuffices?: boolean;
 }
 
 /** The status, or the reason why there is none. */
@@ -31,6 +35,8 @@ export type HttpsPoster = (posted: Posted, signal?: AbortSignal) => Promise<Answ
 export interface HttpsPosterParts {
 	readonly agent: Agent;
 	readonly wall: WallClock;
+	/** Default: none. */
+	readonly local?: LocalReceivers;
 	/** Milliseconds from connecting to the end of the answer. */
 	readonly within?: number;
 }
@@ -40,11 +46,22 @@ const WITHIN = 15_000;
 const LARGEST_ANSWER = 64 * 1024;
 const LARGEST_HEADERS = 16 * 1024;
 
+/** Of connections to local receivers. */
+const KEEPING = { keepAlive: true, maxSockets: 8, maxFreeSockets: 4, timeout: 20_000 };
+
 class Slow extends Error {}
 class Stopped extends Error {}
 
-export function createHttpsPoster({ agent, wall, within = WITHIN }: HttpsPosterParts): HttpsPoster {
-	return ({ url, headers, body, method = 'POST', mostBytes }, signal) =>
+export function createHttpsPoster({ agent, wall, local = NO_LOCAL_RECEIVERS, within = WITHIN }: HttpsPosterParts): HttpsPoster {
+	const toLocal = { http: new PlainAgent(KEEPING), https: new Agent(KEEPING) };
+	/** The list is asked at each request: all others go through the agent that checks the address. */
+	const begin = (url: string, options: RequestOptions): ClientRequest => {
+		if (!local.has(url)) return request(url, { ...options, agent });
+		return url.startsWith('https:')
+			? request(url, { ...options, agent: toLocal.https })
+			: plainRequest(url, { ...options, agent: toLocal.http });
+	};
+	return ({ url, headers, body, method = 'POST', mostBytes, statusSuffices = mostBytes === undefined }, signal) =>
 		new Promise((resolve) => {
 			const end = (answered: Answered): void => {
 				cancel();
@@ -57,10 +74,10 @@ export function createHttpsPoster({ agent, wall, within = WITHIN }: HttpsPosterP
 			const stop = (): void => void sent?.destroy(new Stopped());
 			// If the process was blocked for that long, the response may already be here: what has arrived is read first.
 			const cancel = wall.after(within, () => setImmediate(() => sent?.destroy(new Slow())));
-			let sent: ReturnType<typeof request> | undefined;
+			let sent: ClientRequest | undefined;
 			if (signal?.aborted) return fail(new Stopped());
 			try {
-				sent = request(url, { method, agent, maxHeaderSize: LARGEST_HEADERS, headers: { ...headers } });
+				sent = begin(url, { method, maxHeaderSize: LARGEST_HEADERS, headers: { ...headers } });
 			} catch (error) {
 				return fail(error);
 			}
@@ -69,7 +86,7 @@ export function createHttpsPoster({ agent, wall, within = WITHIN }: HttpsPosterP
 			sent.once('response', (answer) => {
 				const { statusCode: status = 0 } = answer;
 				const answered: Answered = { status, retryAfter: retryAfter(answer.headers['retry-after'] ?? null, wall.now()) };
-				if (mostBytes === undefined) head = answered;
+				if (statusSuffices) head = answered;
 				const parts: Buffer[] = [];
 				let read = 0;
 				answer.on('data', (bytes: Buffer) => {

@@ -7,6 +7,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '@sw/domain/access/public-address';
 import { describeFailure } from '../https/describe-failure.ts';
 import type { HttpsPoster } from '../https/https-poster.ts';
+import { type LocalReceivers, NO_LOCAL_RECEIVERS } from '../https/local-receivers.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
 
 const MUST = 'Enter an https address of a public host, such as https://hooks.example.com/signals.';
@@ -66,8 +67,9 @@ function outcomeOf(status: number, wait: number | undefined): Outcome {
 	return retryLater(`The receiver answered with status ${status}.`, wait);
 }
 
-/** What is wrong with a webhook address, before its name is resolved. The resolved address is checked on every connection. */
-export function webhookFault(text: string): string | undefined {
+/** What is wrong with the address of a receiver, before its name is resolved. The resolved address is checked on every connection. */
+export function webhookFault(text: string, local: LocalReceivers = NO_LOCAL_RECEIVERS): string | undefined {
+	if (local.has(text)) return undefined;
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return MUST;
 	const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

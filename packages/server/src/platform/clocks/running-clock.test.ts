@@ -1,3 +1,4 @@
+import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { ClockStopped } from './market-clock.ts';
@@ -14,7 +15,7 @@ const START = at('2026-06-30T15:45:00Z');
 function running(speed = 60, start = START) {
 	const wall = createFakeWallClock();
 	const progress: UtcMs[] = [];
-	const clock = createRunningClock({ start, pace: steadyPace(speed), wall, onProgress: (now) => progress.push(now) });
+	const clock = createRunningClock({ start, pace: steadyPace(speed), wall, calendar: nyse, onProgress: (now) => progress.push(now) });
 	return { wall, clock, progress };
 }
 

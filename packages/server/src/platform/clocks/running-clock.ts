@@ -1,4 +1,4 @@
-import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { MarketClock } from './market-clock.ts';
 import type { Pace } from './pace.ts';
@@ -19,13 +19,13 @@ export interface RunningClockOptions {
 	start: UtcMs;
 	pace: Pace;
 	wall: WallClock;
-	calendar?: Calendar;
+	calendar: Calendar;
 	/** Called every second and at stop with the current time, to be stored as the next `start`. */
 	onProgress?: (now: UtcMs) => void;
 }
 
 /** A market clock that runs through trading hours at some pace and skips closed hours. */
-export function createRunningClock({ start, pace, wall, calendar = nyse, onProgress }: RunningClockOptions): MarketClock {
+export function createRunningClock({ start, pace, wall, calendar, onProgress }: RunningClockOptions): MarketClock {
 	let speed = checked(pace.speed());
 	const waiters = createWaiters();
 	const trail = createSpeedHistory();

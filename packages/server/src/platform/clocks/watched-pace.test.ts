@@ -1,3 +1,4 @@
+import { nyse } from '@sw/domain/time/calendar';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createRunningClock } from './running-clock.ts';
@@ -40,7 +41,7 @@ describe('the pace of a market that may have viewers', () => {
 	it('moves a market clock that is already running, and the waits on it', async () => {
 		const wall = createFakeWallClock();
 		const pace = createWatchedPace(wall);
-		const clock = createRunningClock({ start: START, pace, wall });
+		const clock = createRunningClock({ start: START, pace, wall, calendar: nyse });
 		const seen: number[] = [];
 		void clock.waitUntil(utcMs(START + 100 * SECOND)).then(() => seen.push(wall.now()));
 		const from = wall.now();

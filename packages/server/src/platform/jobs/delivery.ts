@@ -47,7 +47,7 @@ export async function openDelivery(
 		schedule: false,
 		reindex: false,
 	});
-	boss.on('error', (error) => onError('job queue error', error));
+	boss.on('error', (error) => onError('job queue failed', error));
 	await boss.start();
 	for (const queue of FORMER) await boss.deleteQueue(queue);
 	for (const lane of lanes) {

@@ -6,7 +6,7 @@ import type { SlotWords } from '@sw/domain/research/episode-rate';
 import type { TickerHits } from '@sw/domain/research/search-part';
 import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
-import { type SearchStatistics, statisticsOf } from '@sw/domain/research/statistics-of';
+import { statisticsOf } from '@sw/domain/research/statistics-of';
 import type { Tally } from '@sw/domain/research/tally';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
@@ -98,7 +98,8 @@ function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, lu
 		median: orNull(found.median, sixDecimals),
 		quartiles: found.quartiles && [sixDecimals(found.quartiles[0]), sixDecimals(found.quartiles[1])],
 		rank_ic: found.rank_ic && { mean: sixDecimals(found.rank_ic.mean), t: orNull(found.rank_ic.t, fourDecimals), days: found.rank_ic.days },
-		luck: { variants: found.luck.variants, line: fourDecimals(found.luck.line), better: found.luck.better, words: luckWords(found) },
+		luck: { variants: found.luck.variants, line: fourDecimals(found.luck.line), better: found.luck.better },
+		verdict: found.verdict,
 		p_value: orNull(found.p_value, sixDecimals),
 		q_value: qOf(benjaminiHochberg),
 		q_value_dependent: qOf(benjaminiYekutieli),
@@ -109,11 +110,6 @@ function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, lu
 
 function orNull(value: number | null, round: (v: number) => number): number | null {
 	return value === null ? null : round(value);
-}
-
-function luckWords({ luck, n }: SearchStatistics): string {
-	if (n === 0) return 'Nothing was measured.';
-	return `${luck.better ? 'Better' : 'Not better'} than the luckiest of ${luck.variants} ${luck.variants === 1 ? 'trial' : 'trials'} without skill.`;
 }
 
 /** The statistics of the main horizon alone. */

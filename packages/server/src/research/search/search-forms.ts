@@ -4,8 +4,11 @@ import { presentGroups } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { unknownTicker } from '../../platform/unknown-values.ts';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { malformed } from '../../platform/errors.ts';
+import { closedExchange, futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import type { ResearchParts } from '../parts.ts';
 
 export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
@@ -29,6 +32,14 @@ export interface SearchDefaults {
 /** Refuses a question about a ticker that is not there. */
 export async function requireTicker({ provider, now }: Pick<ResearchParts, 'provider' | 'now'>, { ticker }: SearchQuestion): Promise<void> {
 	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', 400);
+}
+
+/** Refuses a question whose span has no report: it ends before it begins, begins in the future, or has no session. */
+export function requireSpan({ calendar, now }: Pick<ResearchParts, 'calendar' | 'now'>, { from, to }: SearchQuestion): void {
+	if (to !== null && from > to) throw malformed('to', `The end is before the start, ${isoSeconds(from)}: give a later end.`);
+	if (from > now()) throw futureDate('from', 400);
+	const [first, last] = [newYorkDate(from), newYorkDate(to ?? now())];
+	if (to !== null && calendar.sessionsBetween(first, last).length === 0) throw closedExchange('from', first, last);
 }
 
 /** The question of a form. */

@@ -44,6 +44,8 @@ export interface SearchScan {
 	readonly episodes: Episode[];
 	/** Reports of the span, in the versions that count. */
 	readonly reports: readonly CountedVersion[];
+	/** Whether a ticker is on the list of a report of the span. */
+	readonly isMatch: (tickerId: number, time: UtcMs) => boolean;
 }
 
 /** The entry of a reader at publication, and the ends of the exit bars of a report at `bar`. */
@@ -64,7 +66,7 @@ export async function scanEpisodes(
 	const strategy = strategyNamed(question.strategy);
 	const opens = openedBy(parts, question.licence);
 	const reports = (await store.reports.countedVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
-	if (reports.length === 0) return { episodes: [], reports };
+	if (reports.length === 0) return { episodes: [], reports, isMatch: () => false };
 	const matches = await store.reports.scan(
 		{ tab: question.tab, strategy, conditions: conditionsOf(question.filters), groups: question.groups, quorum, caps: question.marketcap },
 		{
@@ -106,7 +108,20 @@ export async function scanEpisodes(
 			},
 		];
 	});
-	return { episodes, reports };
+	const isMatch = matchLookup(tickers, (at) => reportOf(kept[at] as number).time);
+	return { episodes, reports, isMatch };
+}
+
+/** Built at the first question: a search asks none. */
+function matchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs): SearchScan['isMatch'] {
+	let known: Map<number, Set<number>> | undefined;
+	return (tickerId, time) => {
+		if (!known) {
+			known = new Map();
+			for (const [at, ticker] of tickers.entries()) known.set(ticker, (known.get(ticker) ?? new Set()).add(timeOf(at)));
+		}
+		return known.get(tickerId)?.has(time) ?? false;
+	};
 }
 
 /** Whether a licence opens the report of a time, by the timetable of its date. */

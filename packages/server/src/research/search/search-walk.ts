@@ -103,7 +103,7 @@ function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episo
 }
 
 /** Tiers by session, from the market caps in its first report, to avoid look-ahead; without one, those of the session before. */
-async function sessionTiers(
+export async function sessionTiers(
 	{ store }: ResearchParts,
 	{ algo }: SearchQuestion,
 	sessions: readonly Session[],

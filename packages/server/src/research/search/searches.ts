@@ -1,16 +1,16 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
 import type { SearchPart } from '@sw/domain/research/search-part';
+import type { SearchQuestion } from '@sw/domain/research/search-question';
 import { mainHorizon, questionKey, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
-import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
 import { tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
+import { unknownSearch } from '../../platform/unknown-values.ts';
 import { type SearchedRow, searchedFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
-import { pathOf } from './part-path.ts';
 import { episodeOf } from './run-search.ts';
 import {
 	evidenceAnswer,
@@ -27,7 +27,10 @@ import {
 	taskAnswer,
 	tickersAnswer,
 } from './search-answers.ts';
-import { changedQuestion, questionOf, requireTicker, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+import { changedQuestion, questionOf, requireSpan, requireTicker, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+import { gridFor } from './search-grid.ts';
+import { type Episode, unmeasuredOutcomes } from './search-scan.ts';
+import { walkEpisodes } from './search-walk.ts';
 
 /** Searches that an account may keep, and tickers named with one. */
 const MOST_TASKS = 50;
@@ -67,9 +70,9 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	const reaches = ({ question }: SearchTask, account: CallerAccount): boolean =>
 		LICENCES.indexOf(question.licence) <= LICENCES.indexOf(licenceOf(account));
 
-	const mine = async (account: CallerAccount, id: number): Promise<SearchTask> => {
+	const mine = async (account: CallerAccount, id: number, field = 'id'): Promise<SearchTask> => {
 		const task = await searches.taskById(id);
-		if (!task || task.userId !== account.id) throw notFound('Search not found.');
+		if (!task || task.userId !== account.id) throw unknownSearch(field);
 		if (!reaches(task, account))
 			throw new Problem('denied', { detail: `This search uses reports that need the licence ${task.question.licence}.` });
 		return task;
@@ -87,10 +90,6 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 
 	const answerOf = async (account: CallerAccount, task: SearchTask): Promise<TaskAnswer> =>
 		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await luckOf(account, task));
-
-	const checkSpan = ({ from, to }: { from: UtcMs; to: UtcMs | null }): void => {
-		if (to !== null && from > to) throw malformed('to', `The end is before the start, ${isoSeconds(from)}.`);
-	};
 
 	const begin = async (task: SearchTask): Promise<void> => {
 		await variants.recordVariants(task.userId, variantKeys(task.question), { now: parts.wallNow() });
@@ -127,7 +126,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				cooldown: parts.parameters().cooldownBars,
 				from: (await parts.store.reports.reportSpan(form.algo))?.from ?? parts.now(),
 			});
-			checkSpan(question);
+			requireSpan(parts, question);
 			await requireTicker(parts, question);
 			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
 			await begin(task);
@@ -152,7 +151,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		change: async (account, id, form) => {
 			const task = await mine(account, id);
 			const question = changedQuestion(task.question, form, licenceOf(account));
-			checkSpan(question);
+			if (form.from !== undefined || form.to !== undefined) requireSpan(parts, question);
 			await requireTicker(parts, question);
 			const asked = questionKey(question) !== questionKey(task.question) ? question : undefined;
 			const renamed = form.name !== undefined && form.name !== task.name;
@@ -175,7 +174,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		},
 		parts: async (account, form) => {
 			const tasks = new Map((await searches.tasksOf(account.id)).filter((task) => reaches(task, account)).map((task) => [task.id, task]));
-			if (form.task !== undefined && !tasks.has(form.task)) throw malformed('task', 'Search not found.');
+			if (form.task !== undefined && !tasks.has(form.task)) throw unknownSearch('task', 400);
 			const wanted = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
 			const { total, parts: found } = await searches.partsOf(account.id, {
 				taskIds: wanted,
@@ -191,7 +190,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			return { total_count: total, items: found.map((part) => shown(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
 		},
 		export: async (account, { task: id, format }) => {
-			const task = await mine(account, id);
+			const task = await mine(account, id, 'task');
 			const symbolOf = await symbols();
 			const facts = tableFacts({
 				parameters: parts.parameters().version,
@@ -209,4 +208,21 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			return { ...shown(task, part, await symbols()), path: pathAnswer(path) };
 		},
 	};
+}
+
+/** Excess of an episode after costs at the end of every bar from its entry to its longest horizon, as far as there are reports. */
+async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
+	const known = await parts.store.reports.reportSpan(question.algo);
+	const longest = question.horizons.at(-1);
+	if (!known || longest === undefined) return [];
+	const grid = gridFor(parts, question);
+	const bar = grid.barAt(episode.time);
+	const every = Array.from({ length: longest }, (_, i) => i + 1);
+	const walker: Episode = { ...episode, exits: every.map((horizon) => grid.endOf(bar + horizon)), ...unmeasuredOutcomes(longest) };
+	const span = { after: (episode.entry - 1) as UtcMs, until: known.to };
+	await walkEpisodes(parts, { ...question, horizons: every }, [walker], span, () => {});
+	return walker.exits.flatMap((time, i) => {
+		const excess = walker.excess[i] as number;
+		return Number.isNaN(excess) ? [] : [{ time, excess }];
+	});
 }

@@ -13,9 +13,11 @@ import { verifyParts } from '../../compose/core/verify-parts.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { Problem } from '../../platform/errors.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
+import { createBacktests } from '../backtest/backtests.ts';
 import { createDecisionLog } from '../decisions/decisions.ts';
 import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
@@ -64,6 +66,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		wallNow: () => utcMs(NOW),
 		barsVersion: () => corrections,
 	};
+	const limited = createSemaphore();
 	const decisions = createDecisionLog(parts);
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
@@ -79,7 +82,8 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 				research,
 				researchHandlers({
 					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
-					validation: createValidation(parts, decisions.ofFilter),
+					validation: createValidation(parts, limited, decisions.ofFilter),
+					backtests: createBacktests(parts, limited),
 					decisions,
 					verify: createVerifications({
 						...verifyParts({ stores, provider, calendar: nyse }),

@@ -1,17 +1,17 @@
 import { countsSince } from '@sw/domain/filters/conditions-since';
-import { type DatedSplit, type EpisodeTrades, episodeTrades, shareRatios } from '@sw/domain/research/episode-trades';
+import { type EpisodeTrades, episodeTrades, shareRatios } from '@sw/domain/research/episode-trades';
 import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { UtcMs } from '@sw/domain/time/units';
-import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../parts.ts';
 import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import { gridFor } from '../search/search-grid.ts';
 import { type Episode, openedBy } from '../search/search-scan.ts';
 import { newProgress, stepSearch } from '../search/search-step.ts';
+import { splitsUntil } from './splits.ts';
 
 /** The measurements behind all answers to a question, independent of the user. */
 export interface Measured {
@@ -69,19 +69,6 @@ export async function measure(
 		),
 		evidence: evidenceOf(parts, question, episodes),
 	};
-}
-
-/** Splits of all tickers that took effect since an instant. */
-async function splitsUntil({ store, provider, calendar }: ResearchParts, from: UtcMs | undefined, until: UtcMs): Promise<DatedSplit[]> {
-	const [first, last] = [from === undefined ? undefined : calendar.lastOpened(from), calendar.lastOpened(until)];
-	if (!first || !last) return [];
-	const universe = createUniverse(await provider.universe(until));
-	const { adjustmentsOn } = await store.prices.corporateActions(universe);
-	return calendar
-		.sessionsBetween(first.date, last.date)
-		.flatMap(({ date, open }) =>
-			(adjustmentsOn(date).splits ?? []).map(({ row, ratio }) => ({ tickerId: universe.ids[row] as number, at: open, ratio })),
-		);
 }
 
 function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null {

@@ -7,7 +7,7 @@ import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
+import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { malformed } from '../../platform/errors.ts';
 import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
@@ -31,6 +31,7 @@ import {
 	type OccurrencesExport,
 	type OccurrencesQuery,
 	questionOf,
+	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
 import { curveAnswer } from './curve-answer.ts';
@@ -39,8 +40,8 @@ import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from '.
 import { isAskedBy, isSince, savedRecord } from './saved-record.ts';
 
 const KEPT = 100;
-/** Occurrences that are kept over all questions: some fifty bytes each. */
-const KEPT_OCCURRENCES = 1_500_000;
+/** Occurrences that are kept over all questions: some hundred bytes each. */
+const KEPT_OCCURRENCES = 800_000;
 const SHOWN_TICKERS = 100;
 const SHOWN_OCCURRENCES = 200;
 
@@ -73,16 +74,15 @@ interface Examined {
 
 /**
  * The record of a condition set over all past reports, worked out while the caller waits: the same steps as a search, nothing stored but that
- * the account's trials. One at a time; the same question about the same reports is answered from memory. `decisionsOf`: the record of the
- * account's own decisions in a filter's list.
+ * the account's trials. One at a time, by `runLimited`; the same question about the same reports is answered from memory. `decisionsOf`: the
+ * record of the account's own decisions in a filter's list.
  */
-export function createValidation(parts: ResearchParts, decisionsOf: DecisionLog['ofFilter']): Validation {
+export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['ofFilter']): Validation {
 	const { reports: published, variants, filters } = parts.store;
 	const share = createSingleFlight<string, Measured>({
 		kept: KEPT,
 		room: { most: KEPT_OCCURRENCES, of: ({ episodes }) => episodes.count },
 	});
-	const runLimited = createSemaphore();
 	/** By question while it is being worked out, and by account the question that it waits for. */
 	const shares = new Map<string, number>();
 	const asked = new Map<string, string>();
@@ -111,8 +111,7 @@ export function createValidation(parts: ResearchParts, decisionsOf: DecisionLog[
 			cooldown: parts.parameters().cooldownBars,
 			from: known?.from ?? parts.now(),
 		});
-		if (question.to !== null && question.from > question.to)
-			throw malformed('to', `The end is before the start, ${isoSeconds(question.from)}.`);
+		requireSpan(parts, question);
 		await requireTicker(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;

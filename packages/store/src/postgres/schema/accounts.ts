@@ -3,7 +3,20 @@ import { LINK_KINDS } from '@sw/domain/access/account-link';
 import { KEY_SCOPES } from '@sw/domain/access/api-key';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+	bigint,
+	bigserial,
+	boolean,
+	customType,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	primaryKey,
+	text,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
 /** Bytes; of secrets only the SHA-256 is stored. */
@@ -88,6 +101,30 @@ export const accountLinks = pgTable(
 		misses: integer().notNull().default(0),
 	},
 	(t) => [index('account_links_user').on(t.userId, t.kind), index('account_links_end').on(t.expiresAt)],
+);
+
+/** Links that create accounts, also where sign-up is closed to others. */
+export const invitations = pgTable(
+	'invitations',
+	{
+		id: uuid().primaryKey(),
+		codeHash: hash().notNull(),
+		/** The only address it is for, as entered; null: any. */
+		email: text(),
+		emailKey: text(),
+		role: text({ enum: ROLES }).notNull(),
+		license: text({ enum: LICENCES }),
+		licenseExpires: instant(),
+		uses: integer().notNull(),
+		/** Accounts that it created, also deleted ones: ids only. */
+		usedBy: uuid().array().notNull().default([]),
+		isSetup: boolean().notNull().default(false),
+		createdAt: instant().notNull(),
+		createdBy: text().notNull(),
+		expiresAt: instant().notNull(),
+		withdrawnAt: instant(),
+	},
+	(t) => [index('invitations_newest').on(t.createdAt), index('invitations_email').on(t.emailKey), index('invitations_end').on(t.expiresAt)],
 );
 
 /** Counted attempts, to prevent guessing; `key` is a hash of what is counted and for whom. */

@@ -130,6 +130,7 @@ export const deliverySettings = pgTable('delivery_settings', {
 	onlyFavourites: boolean().notNull(),
 	push: boolean().notNull(),
 	webhook: boolean().notNull(),
+	app: boolean().notNull().default(false),
 	updatedAt: instant().notNull(),
 });
 

@@ -11,6 +11,7 @@ export * from './filters.ts';
 export * from './inbox.ts';
 export * from './jobs.ts';
 export * from './lead.ts';
+export * from './message-channels.ts';
 export * from './operations.ts';
 export * from './outreach.ts';
 export * from './previews.ts';

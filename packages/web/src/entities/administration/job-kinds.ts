@@ -33,6 +33,7 @@ export const OTHER_WORK: Readonly<
 	deliver_mail: 'Deliver alerts by mail',
 	deliver_push: 'Deliver push alerts',
 	deliver_webhook: 'Deliver webhook alerts',
+	deliver_app: 'Deliver alerts to apps',
 };
 
 const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {

@@ -8,15 +8,16 @@ import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
+import { BacktestButton } from './backtest-button.tsx';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
 import { isEnough } from './statistics.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictText } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
 const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
 
-type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
+type Asked = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 
 /**
  * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials and raises
@@ -31,6 +32,9 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 			<section aria-label={words.title}>
 				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} />}
 				<p className={css['quiet']}>{hitSentence(setting.tab)}</p>
+				<p className={css['quiet']}>
+					<BacktestButton setting={setting} />
+				</p>
 			</section>
 		);
 	if (isFetching)
@@ -75,11 +79,11 @@ function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 		<dl className={css['lines']}>
 			<dt>{LINES.since}</dt>
 			<dd>
-				{words.line(saved.since.result)} {isEnough(saved.since.result) ? verdictOf(saved.since.result) : ''}
+				{words.line(saved.since.result)} {isEnough(saved.since.result) ? verdictText(saved.since.result) : ''}
 			</dd>
 			<dt>{LINES.before}</dt>
 			<dd>
-				{words.line(saved.before.result)} {isEnough(saved.before.result) ? verdictOf(saved.before.result) : ''}
+				{words.line(saved.before.result)} {isEnough(saved.before.result) ? verdictText(saved.before.result) : ''}
 			</dd>
 			<dd>
 				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {LINES.hypothetical}

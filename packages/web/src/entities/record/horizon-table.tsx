@@ -3,6 +3,7 @@ import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { hitSentence } from '../readings/hit.ts';
+import { reachWords } from './reach-words.ts';
 import css from './record.module.css';
 import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
 import { recordWords as words } from './words.ts';
@@ -28,7 +29,10 @@ export function HorizonTable({ results, tab, intervals = false }: Props) {
 						return (
 							<tr key={one.horizon}>
 								<th scope="row">{words.bars(one.horizon)}</th>
-								<td>{formatCount(one.n)}</td>
+								<td>
+									{formatCount(one.n)}
+									{enough ? <small className={css['interval']}>{reachWords.seesShort(one)}</small> : null}
+								</td>
 								<td>
 									{enough ? formatShare(one.hit_rate) : NONE}
 									{enough && intervals ? <small className={css['interval']}>{formatRange(one.interval)}</small> : null}

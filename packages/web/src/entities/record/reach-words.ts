@@ -7,12 +7,14 @@ type Reach = Pick<Statistics, 'sequence' | 'detectable'>;
 export const reachWords = {
 	/** 'Holds however often you look: 47.1–55.0 %.' */
 	sequence: ({ sequence }: Reach): string => `Holds however often you look: ${formatRange(sequence)}.`,
-	/** 'Too few occurrences to see effects below 2.4 points, about 35 bp.' Empty without a base rate. */
-	detectable: ({ detectable }: Reach): string => {
+	/** 'sees 2.4 points (35 bp) or more': the least effect that the sample shows. Empty without a base rate. */
+	sees: ({ detectable }: Reach): string => {
 		if (detectable === null) return '';
 		const points = formatFixed(detectable.difference * 100, 1);
 		return detectable.excess === null
-			? `Too few occurrences to see effects below ${points} points.`
-			: `Too few occurrences to see effects below ${points} points, about ${formatBasisPoints(detectable.excess).replace('+', '')}.`;
+			? `sees ${points} points or more`
+			: `sees ${points} points (${formatBasisPoints(detectable.excess).replace('+', '')}) or more`;
 	},
+	/** The same beside n in a table. */
+	seesShort: ({ detectable }: Reach): string => (detectable === null ? '' : `sees ${formatFixed(detectable.difference * 100, 1)} points`),
 } as const;

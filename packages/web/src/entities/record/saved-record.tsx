@@ -6,6 +6,7 @@ import panel from '../../ui/panel.module.css';
 import { reachWords } from './reach-words.ts';
 import css from './record.module.css';
 import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
+import { verdictText } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
 const NONE = 'n/a';
@@ -43,9 +44,14 @@ export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']>
 				{before.n > 0 ? words.before(formatShare(before.reconstructed)) : ''}
 			</p>
 			<p className={panel['note']}>{words.hint(before.horizon)}</p>
+			{isEnough(before) ? (
+				<p className={panel['note']}>
+					{words.parts.before}: {verdictText(before)}
+				</p>
+			) : null}
 			{isEnough(since) ? (
 				<p className={panel['note']}>
-					{words.parts.since}: {reachWords.sequence(since)} {reachWords.detectable(since)}
+					{words.parts.since}: {verdictText(since)} {reachWords.sequence(since)}
 				</p>
 			) : null}
 		</div>
@@ -59,7 +65,10 @@ function Part({ name, found }: { name: keyof typeof words.parts; found: Shown })
 	return (
 		<tr>
 			<th scope="row">{words.parts[name]}</th>
-			<td>{formatCount(found.n)}</td>
+			<td>
+				{formatCount(found.n)}
+				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
+			</td>
 			<td>
 				{enough ? formatShare(found.hit_rate) : NONE}
 				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}

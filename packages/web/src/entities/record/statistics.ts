@@ -1,10 +1,11 @@
+import { LEAST_OCCURRENCES } from '@sw/domain/research/verdict';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatFixed, formatShare } from '../../lib/format/numbers.ts';
 
 export type Statistics = Validation['results'][number];
 
 /** Below this number of occurrences, a rate is meaningless. */
-export const LEAST = 30;
+export const LEAST = LEAST_OCCURRENCES;
 
 export function isEnough({ n }: Pick<Statistics, 'n'>): boolean {
 	return n >= LEAST;
@@ -20,13 +21,6 @@ export function formatBasisPoints(value: number | null): string {
 	if (value === null) return 'n/a';
 	const points = Math.round(value * 10_000);
 	return points === 0 ? '0 bp' : `${points > 0 ? '+' : '−'}${Math.abs(points)} bp`;
-}
-
-/** Whether a hit rate differs from its base rate by its confidence interval. */
-export function compareToBaseRate({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' {
-	if (!isEnough({ n }) || hit_rate === null || base_rate === null) return 'few';
-	if (interval[0] > base_rate) return 'above';
-	return interval[1] < base_rate ? 'below' : 'same';
 }
 
 const LEAST_CHANCE = 0.001;

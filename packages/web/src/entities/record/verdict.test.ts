@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statistics } from '../../testing/validations.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictText } from './verdict.ts';
 
 describe('the verdict of a record', () => {
 	const many = { n: 4_000, detectable: { difference: 0.024, excess: 0.0035 } };
@@ -10,27 +10,30 @@ describe('the verdict of a record', () => {
 			...many,
 			hit_rate: 0.535,
 			interval: [0.52, 0.55],
-			luck: { variants: 60, line: 0.53, better: true, words: '' },
+			luck: { variants: 60, line: 0.53, better: true },
+			verdict: 'better',
 		});
-		expect(verdictOf(better)).toBe('Better than chance by 2.0–5.0 points.');
-		expect(verdictOf({ ...better, hit_rate: 0.465, interval: [0.45, 0.48] })).toBe('Worse than chance by 2.0–5.0 points.');
+		expect(verdictText(better)).toBe('Better than chance by 2.0–5.0 points.');
+		expect(verdictText({ ...better, hit_rate: 0.465, interval: [0.45, 0.48], verdict: 'worse' })).toBe(
+			'Worse than chance by 2.0–5.0 points.',
+		);
 	});
 
 	it('says when the luckiest of the trials made would be as good', () => {
-		const luck = { variants: 60, line: 0.54, better: false, words: '' };
-		expect(verdictOf(statistics({ ...many, hit_rate: 0.535, interval: [0.52, 0.55], luck }))).toBe(
+		const luck = { variants: 60, line: 0.54, better: false };
+		expect(verdictText(statistics({ ...many, hit_rate: 0.535, interval: [0.52, 0.55], luck, verdict: 'lucky' }))).toBe(
 			'Better than chance by 2.0–5.0 points, but not than the luckiest of your 60 trials.',
 		);
 	});
 
 	it('finds nothing only where enough could be seen', () => {
-		expect(verdictOf(statistics({ ...many, interval: [0.48, 0.53] }))).toBe(
+		expect(verdictText(statistics({ ...many, interval: [0.48, 0.53], verdict: 'none' }))).toBe(
 			'No better than chance. Less than 2.4 points, about 35 bp, can’t be seen.',
 		);
-		expect(verdictOf(statistics())).toBe('Too few to say: less than 9.9 points, about 40 bp, can’t be seen.');
-		expect(verdictOf(statistics({ detectable: { difference: 0.0991, excess: null } }))).toBe(
+		expect(verdictText(statistics())).toBe('Too few to say: less than 9.9 points, about 40 bp, can’t be seen.');
+		expect(verdictText(statistics({ detectable: { difference: 0.0991, excess: null } }))).toBe(
 			'Too few to say: less than 9.9 points can’t be seen.',
 		);
-		expect(verdictOf(statistics({ n: 12 }))).toBe('Too few to say: 12 of at least 30 occurrences.');
+		expect(verdictText(statistics({ n: 12, verdict: 'few' }))).toBe('Too few to say: 12 of at least 30 occurrences.');
 	});
 });

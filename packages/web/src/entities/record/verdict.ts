@@ -1,8 +1,5 @@
 import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
-import { compareToBaseRate, formatBasisPoints, LEAST, type Statistics } from './statistics.ts';
-
-/** Where a sample can't see differences below this, an interval around the base rate says little. */
-const MUCH = 0.05;
+import { formatBasisPoints, LEAST, type Statistics } from './statistics.ts';
 
 export const verdictWords = {
 	better: (points: string) => `Better than chance by ${points} points.`,
@@ -15,28 +12,28 @@ export const verdictWords = {
 	pointsAndExcess: (points: string, excess: string) => `${points} points, about ${excess},`,
 } as const;
 
-/** A record in one sentence, by its interval; a rate within the luck of all trials is said to be. */
-export function verdictOf(found: Statistics): string {
-	const { n, interval, base_rate, luck } = found;
+/** The verdict of a record in one sentence; a rate within the luck of all trials is said to be. */
+export function verdictText({ n, interval, base_rate, luck, verdict, detectable }: Statistics): string {
 	const base = base_rate ?? 0;
-	switch (compareToBaseRate(found)) {
-		case 'above': {
-			const points = range(interval[0] - base, interval[1] - base);
-			return luck.better ? verdictWords.better(points) : verdictWords.lucky(points, formatCount(luck.variants));
-		}
-		case 'below':
+	const above = range(interval[0] - base, interval[1] - base);
+	switch (verdict) {
+		case 'better':
+			return verdictWords.better(above);
+		case 'lucky':
+			return verdictWords.lucky(above, formatCount(luck.variants));
+		case 'worse':
 			return verdictWords.worse(range(base - interval[1], base - interval[0]));
-		case 'same': {
-			const least = leastVisible(found);
-			return (found.detectable?.difference ?? 1) > MUCH ? verdictWords.unseen(least) : verdictWords.none(least);
-		}
+		case 'none':
+			return verdictWords.none(leastVisible(detectable));
+		case 'unseen':
+			return verdictWords.unseen(leastVisible(detectable));
 		default:
 			return verdictWords.few(formatCount(n), LEAST);
 	}
 }
 
 /** The least effect that a sample of this size shows: '2.4 points, about 35 bp,'. */
-function leastVisible({ detectable }: Statistics): string {
+function leastVisible(detectable: Statistics['detectable']): string {
 	const points = detectable === null ? 'n/a' : formatFixed(detectable.difference * 100, 1);
 	const excess = detectable?.excess ?? null;
 	return excess === null ? verdictWords.points(points) : verdictWords.pointsAndExcess(points, formatBasisPoints(excess).replace('+', ''));

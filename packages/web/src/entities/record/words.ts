@@ -1,4 +1,5 @@
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { reachWords } from './reach-words.ts';
 import { formatChance, formatRange, isEnough, LEAST, type Statistics } from './statistics.ts';
 
 function bars(n: number): string {
@@ -25,18 +26,19 @@ export const recordWords = {
 	since: (reports: number) =>
 		reports === 0 ? 'No live report since then.' : `Since: ${formatCount(reports)} live ${reports === 1 ? 'report' : 'reports'} only.`,
 	before: (share: string) => `Before: ${share} from reports rebuilt from imported bars.`,
-	/** '51.2 % hits at 5 bars (n 4,771, interval 49.8–52.6 %, base 50.0 %)' */
+	/** '51.2 % hits at 5 bars (n 4,771, sees 2.4 points (35 bp) or more, interval 49.8–52.6 %, base 50.0 %)' */
 	line: ({
 		horizon,
 		n,
 		hit_rate,
 		interval,
 		base_rate,
-	}: Pick<Statistics, 'horizon' | 'n' | 'hit_rate' | 'interval' | 'base_rate'>): string => {
+		...reach
+	}: Pick<Statistics, 'horizon' | 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'sequence' | 'detectable'>): string => {
 		if (n === 0) return 'n/a, no occurrence has ended yet';
 		const base = `base ${formatShare(base_rate)}`;
 		if (!isEnough({ n })) return `${formatCount(n)} of at least ${LEAST} occurrences, too few for a rate (${base})`;
-		return `${formatShare(hit_rate)} hits at ${bars(horizon)} (n ${formatCount(n)}, interval ${formatRange(interval)}, ${base})`;
+		return `${formatShare(hit_rate)} hits at ${bars(horizon)} (n ${formatCount(n)}, ${reachWords.sees(reach)}, interval ${formatRange(interval)}, ${base})`;
 	},
 	/** Probability of at least this many hits if the base rate is true. */
 	chance: (p: number) => `Luck alone at the base rate gives at least this many hits in ${formatChance(p)} of such samples.`,

@@ -61,6 +61,7 @@ function secretOf(captcha: Awaited<Secret>['captcha'], site_key: string): Awaite
 		simulated: true,
 		provider: 'simulated',
 		prelaunch: false,
+		sign_up: 'open',
 		tracking: null,
 	};
 }

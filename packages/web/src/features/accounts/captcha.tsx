@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { siteQuery } from '../../entities/session/site-query.ts';
 import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
-import { secretQuery } from './queries.ts';
 
 interface Captcha {
 	/** Where the captcha is displayed; null if it is invisible. */
@@ -17,7 +17,7 @@ interface Captcha {
 export function useCaptcha(action: string): Captcha {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data } = useQuery(secretQuery(api));
+	const { data } = useQuery(siteQuery(api));
 	const place = useRef<HTMLDivElement>(null);
 	const token = useRef<string | undefined>(undefined);
 	const [{ first, settle }] = useState(solving);
@@ -51,7 +51,7 @@ export function useCaptcha(action: string): Captcha {
 
 	const ask = async (ofWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
 		// May be called before the page knows which captcha is used.
-		const secret = await queryClient.ensureQueryData(secretQuery(api)).catch(() => undefined);
+		const secret = await queryClient.ensureQueryData(siteQuery(api)).catch(() => undefined);
 		if (!secret?.captcha) return undefined;
 		if (secret.captcha !== 'recaptcha') return ofWidget();
 		return askRecaptcha(secret.site_key ?? '', action);

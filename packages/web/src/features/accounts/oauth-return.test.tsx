@@ -18,6 +18,7 @@ const SECRET = {
 	simulated: true,
 	provider: 'simulated',
 	prelaunch: false,
+	sign_up: 'open' as const,
 	tracking: null,
 };
 

@@ -29,7 +29,11 @@ export function sessionsQuery(api: Api) {
 	return queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: () => api.accounts.sessions(), staleTime: 0 });
 }
 
-/** The server's browser configuration: which captcha, and its key. */
-export function secretQuery(api: Api) {
-	return queryOptions({ queryKey: ['shell', 'secret'], queryFn: () => api.operations.secret(), staleTime: Number.POSITIVE_INFINITY });
+export function invitationQuery(api: Api, id: string, code: string) {
+	return queryOptions({
+		queryKey: ['accounts', 'invitation', id],
+		queryFn: () => api.accounts.verifyInvitation({ params: { id }, body: { code } }),
+		retry: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
 }

@@ -4,6 +4,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { safeRedirect } from '../../entities/session/redirect-to.ts';
 import { useSession } from '../../entities/session/session-query.ts';
+import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { useSign } from '../../entities/session/use-sign.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -30,6 +31,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state } = useSession();
 	const { enter, goOn } = useSign();
+	const mode = useSignUpMode();
 	const captcha = useCaptcha('login');
 	const [withCode, setWithCode] = useState(false);
 	const form = useForm(RULES, { email: '', password: '', code: '' }, async ({ email, password, code }) => {
@@ -75,10 +77,16 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 				</Link>
 			</p>
 			<p className={css['aside']}>
-				{words.noAccount}{' '}
-				<Link to="/auth/signup" search={redirectTo === undefined ? {} : { redirectTo }}>
-					{words.signUp}
-				</Link>
+				{mode === 'open' ? (
+					<>
+						{words.noAccount}{' '}
+						<Link to="/auth/signup" search={redirectTo === undefined ? {} : { redirectTo }}>
+							{words.signUp}
+						</Link>
+					</>
+				) : (
+					words.notOpen[mode].title
+				)}
 			</p>
 		</NarrowPage>
 	);

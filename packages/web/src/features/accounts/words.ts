@@ -22,6 +22,17 @@ export const words = {
 	or: 'or',
 	withProvider: (label: string) => `Continue with ${label}`,
 	linkExpired: 'This sign-in link was already used or has expired. Sign in with your password or request a new link.',
+	setupTitle: 'Create the first administrator',
+	setupNote: 'This one-time link works until there is an administrator.',
+	invitedAs: (email: string) => `You are invited as ${email}.`,
+	invitationFailed: 'This invitation can’t be used',
+	notOpen: {
+		invitation: {
+			title: 'Sign-up is by invitation',
+			detail: 'Open the link of your invitation to create an account. To get one, contact the operator.',
+		},
+		closed: { title: 'Sign-up is closed', detail: 'New accounts are created by the operator only.' },
+	},
 	sent: 'Check your e-mail',
 	sentConfirm: (email: string) => `We sent a link to ${email}. Open it to confirm your address and start your trial.`,
 	sentToFolder: (folder: string) => `No mail server is set up. The mail was saved in ${folder}.`,

@@ -6,6 +6,7 @@ export const READING_KEYS = [
 	'zone',
 	'interval',
 	'stamp',
+	'dates',
 	'format',
 	'symbol_from',
 	'symbol',

@@ -6,7 +6,7 @@ export const deliveryWords = {
 	title: 'Deliveries',
 	account: 'Account',
 	channel: 'Channel',
-	channels: { mail: 'mail', push: 'push', webhook: 'webhook' } satisfies Record<Channel, string>,
+	channels: { mail: 'mail', push: 'push', webhook: 'webhook', app: 'app' } satisfies Record<Channel, string>,
 	state: 'Status',
 	states: { waiting: 'waiting', delivered: 'delivered', failed: 'failed', dropped: 'dropped' } satisfies Record<
 		(typeof DELIVERY_STATES)[number],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tookText } from './took-text.ts';
+import { tookText } from './jobs.tsx';
 
 it.each([
 	[null, null, ''],

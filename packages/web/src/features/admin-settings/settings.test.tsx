@@ -11,11 +11,36 @@ const SESSIONS: Setting = {
 	fallback: 5,
 	about: 'Sessions that the daily look for gaps covers.',
 	bounds: { least: 1, most: 250 },
+	choices: null,
 	editable: true,
 };
-const CHECK: Setting = { name: 'daily_gap_check', value: false, fallback: true, about: 'Looks once a day.', bounds: null, editable: true };
-const PORT: Setting = { name: 'PORT', value: '9000', fallback: '8080', about: 'Port of the API.', bounds: null, editable: false };
-const ORIGIN: Setting = { name: 'SIGNALWHEEL_ORIGIN', value: '', fallback: '', about: 'The address.', bounds: null, editable: false };
+const CHECK: Setting = {
+	name: 'daily_gap_check',
+	value: false,
+	fallback: true,
+	about: 'Looks once a day.',
+	bounds: null,
+	choices: null,
+	editable: true,
+};
+const PORT: Setting = {
+	name: 'PORT',
+	value: '9000',
+	fallback: '8080',
+	about: 'Port of the API.',
+	bounds: null,
+	choices: null,
+	editable: false,
+};
+const ORIGIN: Setting = {
+	name: 'SIGNALWHEEL_ORIGIN',
+	value: '',
+	fallback: '',
+	about: 'The address.',
+	bounds: null,
+	choices: null,
+	editable: false,
+};
 
 function open(items: Setting[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) {
 	return show(<AdminSettings search={search} />, { operations: { settings: () => ({ items }), ...answers } });
@@ -54,10 +79,22 @@ it('puts one back, and says why it could not', async () => {
 	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });
 });
 
+it('changes one of several choices, and a text', async () => {
+	const mode: Setting = { ...CHECK, name: 'sign_up', value: 'open', fallback: 'open', choices: ['open', 'invitation', 'closed'] };
+	const domains: Setting = { ...CHECK, name: 'sign_up_domains', value: '', fallback: '' };
+	const shown = await open([mode, domains], { saveSettings: () => ({ items: [{ ...mode, value: 'invitation' }] }) });
+	await page.getByLabelText('Sign-up', { exact: true }).selectOptions('invitation');
+	await page.getByRole('button', { name: 'Save: Sign-up' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByText('Set to invitation.')).toBeVisible();
+	await expect.element(page.getByLabelText('Mail domains that can sign up', { exact: true })).toHaveAttribute('type', 'text');
+	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { sign_up: 'invitation' } } });
+});
+
 it('only displays a kind that it has no field for', async () => {
-	await open([{ ...CHECK, name: 'other_days', value: '2027-01-04', fallback: '' }]);
+	await open([{ ...CHECK, name: 'other_days', value: [], fallback: [] }]);
 	await expect.element(page.getByText('Other days')).toBeVisible();
-	await expect.element(page.getByText('Now 2027-01-04. Change it on its own page.')).toBeVisible();
+	await expect.element(page.getByText('Now none. Change it on its own page.')).toBeVisible();
 	await expect.element(page.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
 });
 

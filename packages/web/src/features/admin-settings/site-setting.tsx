@@ -4,7 +4,6 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import form from '../../ui/forms/form.module.css';
 import type { Setting } from './queries.ts';
 import css from './settings.module.css';
-import { fieldText, typedValue } from './typed-value.ts';
 import { settingWords as words } from './words.ts';
 
 interface FieldProps {
@@ -26,7 +25,7 @@ export function SiteSetting({ setting }: { setting: Setting }) {
 	const inForce = fieldText(setting);
 	const text = typed ?? inForce ?? '';
 	const asked = inForce === undefined ? undefined : typedValue(setting, text);
-	const save = async (next: boolean | number | null): Promise<string> => {
+	const save = async (next: boolean | number | string | null): Promise<string> => {
 		const { items } = await api.operations.saveSettings({ body: { settings: { [name]: next } } });
 		type(undefined);
 		return words.saved(words.valueOf(items.find((item) => item.name === name)?.value ?? fallback));
@@ -66,8 +65,9 @@ export function SiteSetting({ setting }: { setting: Setting }) {
 	);
 }
 
-function SettingField({ id, setting: { value, bounds }, text, isFaulty, set }: FieldProps) {
-	return typeof value === 'boolean' ? (
+function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty, set }: FieldProps) {
+	const options = typeof value === 'boolean' ? [words.on, words.off] : choices;
+	return options ? (
 		<select
 			id={id}
 			className={form['input']}
@@ -75,13 +75,14 @@ function SettingField({ id, setting: { value, bounds }, text, isFaulty, set }: F
 			value={text}
 			onChange={(event) => set(event.currentTarget.value)}
 		>
-			<option value="on">{words.on}</option>
-			<option value="off">{words.off}</option>
+			{options.map((option) => (
+				<option key={option}>{option}</option>
+			))}
 		</select>
 	) : (
 		<input
 			id={id}
-			type="number"
+			type={typeof value === 'number' ? 'number' : 'text'}
 			className={form['input']}
 			aria-describedby={`${id}-about`}
 			aria-invalid={isFaulty}
@@ -92,4 +93,22 @@ function SettingField({ id, setting: { value, bounds }, text, isFaulty, set }: F
 			onChange={(event) => set(event.currentTarget.value)}
 		/>
 	);
+}
+
+/** The value as a field shows it; undefined if this page has no field for its type. */
+export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined {
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	return typeof value === 'object' ? undefined : String(value);
+}
+
+/** The input as a setting value; undefined if invalid. */
+export function typedValue(
+	{ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>,
+	text: string,
+): boolean | number | string | undefined {
+	if (typeof fallback === 'boolean') return text === 'on';
+	if (typeof fallback === 'string') return text.trim();
+	if (!/^\d{1,9}$/.test(text)) return undefined;
+	const number = Number(text);
+	return bounds && (number < bounds.least || number > bounds.most) ? undefined : number;
 }

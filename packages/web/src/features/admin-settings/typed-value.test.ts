@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { fieldText, typedValue } from './typed-value.ts';
+import { fieldText, typedValue } from './site-setting.tsx';
 
 const NUMBER = { fallback: 5, bounds: { least: 1, most: 250 } };
 const SWITCH = { fallback: true, bounds: null };
 
 it('shows what a field can show', () => {
-	expect([true, false, 5].map((value) => fieldText({ value }))).toEqual(['on', 'off', '5']);
-	expect(fieldText({ value: 'a list of something' })).toBeUndefined();
+	expect([true, false, 5, 'open'].map((value) => fieldText({ value }))).toEqual(['on', 'off', '5', 'open']);
+	expect(fieldText({ value: [] })).toBeUndefined();
 });
 
 it.each([
@@ -20,6 +20,7 @@ it.each([
 	[{ ...NUMBER, bounds: null }, '0', 0],
 	[SWITCH, 'on', true],
 	[SWITCH, 'off', false],
+	[{ fallback: '', bounds: null }, ' example.com ', 'example.com'],
 ])('%j takes %j as %j', (setting, text, value) => {
 	expect(typedValue(setting, text)).toBe(value);
 });

@@ -7,6 +7,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	backup_hour: 'Hour of the daily backup',
 	backups_kept: 'Backups kept',
 	prelaunch: 'Pre-launch mode',
+	sign_up: 'Sign-up',
+	sign_up_domains: 'Mail domains that can sign up',
 	closures: 'Extra market closures',
 };
 

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import css from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -14,7 +15,6 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words as common } from '../../ui/words.ts';
-import { endOfDay, lastDay } from './last-day.ts';
 import type { User } from './queries.ts';
 import { userWords } from './words.ts';
 

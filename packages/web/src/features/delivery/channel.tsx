@@ -34,12 +34,13 @@ export function Channel({ name, settings, detail, change, disabled = false, chil
 				</p>
 			) : null}
 			{children}
-			{on ? <Trial name={name} /> : null}
+			{on && name !== 'app' ? <Trial name={name} /> : null}
 		</div>
 	);
 }
 
-function Trial({ name }: Pick<Props, 'name'>) {
+/** Message channels are tested one by one. */
+function Trial({ name }: { name: Exclude<Name, 'app'> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const [line, setLine] = useState('');

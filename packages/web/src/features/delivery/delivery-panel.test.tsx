@@ -9,6 +9,8 @@ import { show } from '../../testing/page.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { changedBy } from './use-delivery.ts';
 
+const NO_CHANNELS = { items: [], allowed: 3, telegram: true };
+
 async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}, differs: Partial<Delivery> = {}) {
 	let stored = deliverySettings(differs);
 	const shown = await show(<DeliveryPanel />, {
@@ -26,6 +28,7 @@ async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 			},
 			pushBrowsers: () => ({ key: 'BKey', items: [] }),
 			webhook: () => ({ url: null, created: null, delivered: null, failures: 0 }),
+			messageChannels: () => NO_CHANNELS,
 			...inbox,
 		},
 	});

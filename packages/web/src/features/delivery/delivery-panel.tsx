@@ -1,5 +1,6 @@
 import { useSession } from '../../entities/session/session-query.ts';
 import { Retry } from '../../ui/states/retry.tsx';
+import { AppChannels } from './app-channels.tsx';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
 import { PushChannel } from './push-channel.tsx';
@@ -23,6 +24,7 @@ export function DeliveryPanel() {
 					<Channel name="mail" settings={settings} detail={profile?.email} change={(mail) => void change({ mail })} />
 					<PushChannel settings={settings} change={change} />
 					<WebhookChannel settings={settings} change={change} />
+					<AppChannels settings={settings} change={change} />
 				</>
 			) : isError ? (
 				<div role="status">

@@ -46,7 +46,7 @@ export const privacy: readonly InformationSection[] = [
 			],
 			[
 				'Messages and alerts',
-				'Your messages: 90 days. When and how they were delivered: 30 days, or 90 if delivery failed. The push address and keys of your browsers and your webhook addresses: until you remove them.',
+				'Your messages: 90 days. When and how they were delivered: 30 days, or 90 if delivery failed. The push address and keys of your browsers and your webhook addresses and connected apps: until you remove them.',
 			],
 			['Wait-list', 'E-mail address and date. Kept until removed from the list.'],
 			['Contact messages', 'Your message and e-mail address. Kept for two years.'],
@@ -59,7 +59,7 @@ export const privacy: readonly InformationSection[] = [
 	{
 		title: 'Third parties',
 		paragraphs: [
-			'Mail goes through the operator’s mail server. Alerts go out only through the channels you turn on in your profile; they contain filter names, tickers and links, never prices. Push alerts go through your browser’s push service (Google, Mozilla, Microsoft or Apple), which sees when an alert is sent but can’t read it. Webhook alerts go to the address you enter.',
+			'Mail goes through the operator’s mail server. Alerts go out only through the channels you turn on in your profile; they contain filter names, tickers and links, never prices. Push alerts go through your browser’s push service (Google, Mozilla, Microsoft or Apple), which sees when an alert is sent but can’t read it. Webhook alerts go to the address you enter, and alerts to apps to the service you connect, such as Telegram, which can read them.',
 			'If the operator has set them up, forms use a captcha (Turnstile, hCaptcha or reCAPTCHA), and you can sign in with other providers. These services then process the data their own pages ask for.',
 			'If licences are sold, PayPro Global handles the payment on its own pages. It receives the plan, your e-mail address and the order code from us, and the details you enter there.',
 			'An analytics script loads only if the operator has set one up and you allow “Identification”, three seconds after the page. You can change your choice at any time under “Cookies” at the bottom of each page.',

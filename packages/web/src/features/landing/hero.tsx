@@ -26,10 +26,12 @@ interface Props {
 	record: TrackRecord | null;
 	/** Why there is no card: nothing is extreme, there is no report yet, or prices of this source can't be shown. */
 	why?: keyof typeof words.none;
+	/** Whether anyone can create an account. */
+	canSignUp?: boolean;
 }
 
 /** A new visitor's first screen: what the product is, one real card with each part explained, and the sign-up link. */
-export function Hero({ card, record, why = 'early' }: Props) {
+export function Hero({ card, record, why = 'early', canSignUp = true }: Props) {
 	return (
 		<div className={css['hero']} data-part="hero" data-held="">
 			<div>
@@ -37,8 +39,8 @@ export function Hero({ card, record, why = 'early' }: Props) {
 					{words.lead} <span className={css['quiet']}>{words.leadRest}</span>
 				</h1>
 				<p className={css['ways']}>
-					<a href="/auth/signup" className={css['create']} rel="nofollow">
-						{words.create}
+					<a href={canSignUp ? '/auth/signup' : '/auth/signin'} className={css['create']} rel="nofollow">
+						{canSignUp ? words.create : words.signIn}
 					</a>
 					<a href="/about" className={css['how']}>
 						{words.how}

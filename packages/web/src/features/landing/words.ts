@@ -34,6 +34,7 @@ export const landingWords = {
 	lead: 'The whole market, measured every 15 minutes.',
 	leadRest: 'A short list of unusual moves, and what happened after similar signals.',
 	create: 'Create account',
+	signIn: 'Sign in',
 	how: 'How it works',
 	/** The domain's `trialFrom` defines an account's trial. */
 	free: (tickers: number) => `Open ${tickers} tickers a day for free. A new account includes 14 days of the basic licence.`,

@@ -1,6 +1,7 @@
 import { periodLabel } from '@sw/domain/billing/plan';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { Profile } from '../../entities/session/session-query.ts';
+import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { isContinuing, type Step } from './next-step.ts';
@@ -23,6 +24,7 @@ interface Props {
 
 /** A reader's next step for a plan, signed in or not: never a dead end. */
 export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, order }: Props) {
+	const mode = useSignUpMode();
 	const href = useRouterState({ select: (router) => router.location.href });
 	const look = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;
 	switch (step.kind) {
@@ -46,10 +48,10 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 		case 'sign-up':
 			return (
 				<>
-					<Link to="/auth/signup" search={{ redirectTo: href }} className={look}>
-						{words.signUp(name)}
+					<Link to={mode === 'open' ? '/auth/signup' : '/auth/signin'} search={{ redirectTo: href }} className={look}>
+						{mode === 'open' ? words.signUp(name) : words.signIn}
 					</Link>
-					<p className={css['note']}>{words.signUpNote}</p>
+					<p className={css['note']}>{mode === 'open' ? words.signUpNote : words.notOpen[mode]}</p>
 				</>
 			);
 		case 'confirm':

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Profile, useSession } from '../../entities/session/session-query.ts';
+import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { Unconfirmed } from '../../entities/session/unconfirmed.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -40,6 +41,7 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 	const { state, refused } = readPlansState(search);
 	const { data, isError, refetch } = useQuery(pricesQuery(api));
 	const account = usePlanAccount();
+	const mode = useSignUpMode();
 	return (
 		<div className={css['page']}>
 			<h1>{words.title}</h1>
@@ -62,10 +64,16 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 			{!data && !isError ? <p aria-busy="true">{words.loading}</p> : null}
 			{session === 'no_auth' ? (
 				<p className={css['more']}>
-					{words.signUpNote}{' '}
-					<Link to="/auth/signup" search={{ redirectTo: href }} className={css['link'] ?? ''}>
-						{words.createAccount}
-					</Link>{' '}
+					{mode === 'open' ? (
+						<>
+							{words.signUpNote}{' '}
+							<Link to="/auth/signup" search={{ redirectTo: href }} className={css['link'] ?? ''}>
+								{words.createAccount}
+							</Link>{' '}
+						</>
+					) : (
+						`${words.notOpen[mode]} `
+					)}
 					{words.haveAccount}{' '}
 					<Link to="/auth/signin" search={{ redirectTo: href }} className={css['link'] ?? ''}>
 						{words.signIn}

@@ -62,6 +62,7 @@ export const planWords = {
 	signUp: (name: string) => `Sign up for ${name}`,
 	signUpNote: `A new account includes ${TRIAL.days} days of ${TRIAL.license}, no card needed.`,
 	createAccount: 'Create account',
+	notOpen: { invitation: 'Sign-up is by invitation.', closed: 'Sign-up is closed.' },
 	haveAccount: 'Already have an account?',
 	signIn: 'Sign in',
 	confirm: 'Confirm your e-mail address first',

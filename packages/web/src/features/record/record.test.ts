@@ -32,13 +32,20 @@ describe('a list as a question to the past', () => {
 
 describe('its words', () => {
 	it('say size, interval and base rate', () => {
-		const measured = { horizon: 5, n: 4_771, hit_rate: 0.512, interval: [0.498, 0.526], base_rate: 0.5 } as const;
+		const measured = {
+			horizon: 5,
+			n: 4_771,
+			hit_rate: 0.512,
+			interval: [0.498, 0.526],
+			base_rate: 0.5,
+			detectable: { difference: 0.02, excess: 0.0003 },
+		} as const;
 		expect(words.record(measured)).toBe(
-			'after lists like this: 51.2 % hits at 5 bars (n 4,771, interval 49.8–52.6, base 50.0), hypothetical',
+			'after lists like this: 51.2 % hits at 5 bars (n 4,771, sees 2.0 points or more, interval 49.8–52.6, base 50.0), hypothetical',
 		);
 	});
 
 	it('say n/a where nothing is over yet', () => {
-		expect(words.record({ horizon: 5, n: 0, hit_rate: null, interval: [0, 1], base_rate: null })).toContain('n/a');
+		expect(words.record({ horizon: 5, n: 0, hit_rate: null, interval: [0, 1], base_rate: null, detectable: null })).toContain('n/a');
 	});
 });

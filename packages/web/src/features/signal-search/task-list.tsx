@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { reachWords } from '../../entities/record/reach-words.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
@@ -32,7 +33,7 @@ export function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state
 						</span>
 						<small>
 							<EtTime ms={msOf(task.created)}>{etDayClock(msOf(task.created))}</EtTime>
-							{main && main.n > 0 ? ` · ${words.found(main.n)}, ${formatShare(main.hit_rate)}` : ''}
+							{main && main.n > 0 ? ` · ${words.found(main.n)}, ${reachWords.seesShort(main)}, ${formatShare(main.hit_rate)}` : ''}
 						</small>
 					</li>
 				);

@@ -7,7 +7,7 @@ import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { reachWords } from '../../entities/record/reach-words.ts';
 import { isEnough } from '../../entities/record/statistics.ts';
-import { verdictOf } from '../../entities/record/verdict.ts';
+import { verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
@@ -129,11 +129,9 @@ function Results({ task }: { task: FullTask }) {
 					{isEnough(main) ? (
 						<>
 							<p>
-								<b>{verdictOf(main)}</b>
+								<b>{verdictText(main)}</b>
 							</p>
-							<p className={panel['note']}>
-								{reachWords.sequence(main)} {reachWords.detectable(main)}
-							</p>
+							<p className={panel['note']}>{reachWords.sequence(main)}</p>
 						</>
 					) : null}
 					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { starWords } from '../../entities/stars/words.ts';
 import { tickerLink, VIEWS, type View, viewLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
@@ -8,11 +9,17 @@ import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Star } from '../../ui/controls/star.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';
-import { StarButton } from './star-button.tsx';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
+
+interface StarProps {
+	ticker: string;
+	favorite: boolean;
+	star: () => void;
+}
 
 interface Props {
 	view: View;
@@ -125,4 +132,14 @@ function Facts({ detail }: Pick<Props, 'detail'>) {
 
 function PriceChange({ fraction }: { fraction: number }) {
 	return <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
+}
+
+/** The ticker's favourite star. */
+function StarButton({ ticker, favorite, star }: StarProps) {
+	const label = favorite ? starWords.unstar(ticker) : starWords.star(ticker);
+	return (
+		<button type="button" className={`${css['star']} needs-script`} aria-pressed={favorite} aria-label={label} title={label} onClick={star}>
+			<Star filled={favorite} />
+		</button>
+	);
 }

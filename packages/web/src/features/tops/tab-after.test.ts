@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tabAfter } from './tab-after.ts';
+import { tabAfter } from './table-tabs.tsx';
 
 describe('keys of a row of tabs', () => {
 	it('walk it round, and to its ends', () => {

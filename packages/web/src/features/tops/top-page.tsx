@@ -4,8 +4,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLicence } from '../../entities/session/licence.ts';
-import { fromTopTable } from '../../entities/ticker/from-top.ts';
+import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
+import { topKeys } from '../../entities/ticker/top-keys.ts';
+import type { NamedTable } from '../../entities/tops/top-table.ts';
 import { topTableQuery } from '../../entities/tops/top-table.ts';
+import { toDotted } from '../../lib/address/query-grammar.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
@@ -185,4 +188,9 @@ function useTops(state: TopState) {
 	const beside = useQuery(rowChartsQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data])));
 	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
 	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
+}
+
+/** The address parameters of a ticker opened from a top table, at a place from 1: its page steps through that table. */
+function fromTopTable(table: NamedTable, order: number): TickerSearch {
+	return { fromTop: 'true', ...toDotted({ order, ...topKeys(table) }) };
 }

@@ -1,6 +1,6 @@
 import { reachWords } from '../../entities/record/reach-words.ts';
 import { formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
-import { verdictOf } from '../../entities/record/verdict.ts';
+import { verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
@@ -33,13 +33,16 @@ export function Headline({ found }: { found: Validation }) {
 			/>
 			<DotSeparated
 				className={panel['note']}
-				parts={[words.base(formatShare(main.base_rate)), words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))]}
+				parts={[
+					words.base(formatShare(main.base_rate)),
+					words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff))),
+					reachWords.sees(main),
+				]}
 			/>
-			<p className={css['verdict']}>{verdictOf(main)}</p>
+			<p className={css['verdict']}>{verdictText(main)}</p>
 			<details className={css['details']}>
 				<summary>{words.details}</summary>
 				<p className={panel['note']}>{reachWords.sequence(main)}</p>
-				<p className={panel['note']}>{reachWords.detectable(main)}</p>
 				{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 				<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 			</details>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareToBaseRate, formatBasisPoints, formatChance, formatRange, type Statistics } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, formatChance, formatRange, type Statistics } from '../../entities/record/statistics.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 
@@ -8,14 +8,6 @@ function statistics(more: Partial<Statistics>): Statistics {
 }
 
 describe('the record of a validation', () => {
-	it('claims nothing of few occurrences, nor of an interval that holds the base rate', () => {
-		expect(compareToBaseRate(statistics({ n: 29 }))).toBe('few');
-		expect(compareToBaseRate(statistics({ n: 0, hit_rate: null, base_rate: null }))).toBe('few');
-		expect(compareToBaseRate(statistics({}))).toBe('same');
-		expect(compareToBaseRate(statistics({ interval: [0.51, 0.56] }))).toBe('above');
-		expect(compareToBaseRate(statistics({ interval: [0.41, 0.46] }))).toBe('below');
-	});
-
 	it('never shows one ticker’s own rate bare', () => {
 		expect(drawnRate(statistics({ n: 10, hits: 9 }), statistics({ hit_rate: 0.515 }))).toBeCloseTo(0.55, 2);
 		expect(drawnRate(statistics({ n: 10, hits: 9 }), undefined)).toBeNull();

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { BacktestButton } from '../../entities/record/backtest-button.tsx';
+import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
@@ -14,7 +17,6 @@ import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { Curve } from './curve.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
@@ -35,6 +37,8 @@ interface FoundProps {
 	found: Validation;
 	all: Validation | undefined;
 	question: Question;
+	/** The saved filter of the list, if it has one. */
+	filter: FilterSetting | undefined;
 }
 
 /** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
@@ -55,6 +59,7 @@ export function Validated({ detail, state, asked: given }: { detail: WorkspaceDe
 					found={record.data}
 					all={asked.of === 'ticker' ? all.data : undefined}
 					question={record.question}
+					filter={record.filter}
 				/>
 			) : (
 				<section className={panel['panel']} aria-live="polite">
@@ -65,16 +70,16 @@ export function Validated({ detail, state, asked: given }: { detail: WorkspaceDe
 	);
 }
 
-function Found({ detail, state, found, all, question }: FoundProps) {
+function Found({ detail, state, found, all, question, filter }: FoundProps) {
 	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
 	return (
 		<div className={css['record']}>
 			<div className={css['column']}>
-				<Results found={found} all={all} />
+				<Results found={found} all={all} filter={filter} />
 				<Distribution found={found} />
 			</div>
 			<div className={css['column']}>
-				<Curve curve={found.curve} main={found.results[found.main]} />
+				<Curve curve={found.curve} effective={found.results[found.main]?.n_eff ?? 0} />
 				<Evidence evidence={found.evidence} />
 			</div>
 			<div className={css['column']}>
@@ -87,7 +92,7 @@ function Found({ detail, state, found, all, question }: FoundProps) {
 	);
 }
 
-function Results({ found, all }: { found: Validation; all: Validation | undefined }) {
+function Results({ found, all, filter }: Pick<FoundProps, 'found' | 'all' | 'filter'>) {
 	const main = found.results[found.main];
 	const drawn = main && found.question.ticker_id !== null ? drawnRate(main, all?.results[all.main]) : null;
 	return (
@@ -103,6 +108,7 @@ function Results({ found, all }: { found: Validation; all: Validation | undefine
 						{pageWords.savedTitle(found.saved.name)}
 					</h3>
 					<SavedRecord saved={found.saved} />
+					{filter ? <BacktestButton setting={filter} /> : null}
 				</section>
 			) : null}
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />

@@ -1,14 +1,32 @@
 import type { InformationPage, Operator } from '@sw/domain/outreach/information';
+import { TABS } from '@sw/domain/signals/sector';
 import { renderToStaticMarkup } from 'react-dom/server';
+import head from '../../charts/wheel/annotated-head.module.css?inline';
+import notes from '../../charts/wheel/annotated-notes.module.css?inline';
+import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';
+import tones from '../../charts/wheel/tones.module.css?inline';
+import about from '../../features/about/about.module.css?inline';
+import { AboutBody, type ShownCard } from '../../features/about/about-body.tsx';
+import information from '../../features/information/information.module.css?inline';
 import { InformationBody, InformationText } from '../../features/information/information-body.tsx';
 import { readOwnPage } from '../../features/information/own-page.ts';
-import { informationStyles } from '../../features/information/styles.ts';
 import { informationWords as words } from '../../features/information/words.ts';
+import { Evidence } from '../../features/landing/evidence.tsx';
+import type { HeroCard } from '../../features/landing/hero.tsx';
+import { evidenceStyles } from '../../features/landing/styles.ts';
+import { landingWords } from '../../features/landing/words.ts';
 import { PublicDocument } from '../../features/public-pages/public-document.tsx';
 import type { Api } from '../../lib/api/client.ts';
 import { localPath } from '../../lib/local-path.ts';
-import { aboutPageStyles, aboutText } from './about.tsx';
+import button from '../../ui/button.module.css?inline';
+import { exampleOf, Missing, orMissing } from './landing-data.ts';
 import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
+
+const informationStyles: string = information;
+
+const aboutStyles = [tones, annotated, head, notes, button, about].join('\n');
+
+const aboutPageStyles = [aboutStyles, evidenceStyles].join('\n');
 
 interface Asked {
 	api: Api;
@@ -61,4 +79,16 @@ export async function renderInformation(page: InformationPage, { api, origin, un
 		</PublicDocument>,
 	);
 	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
+}
+
+/** Content of the about page, with a card of the current report; without the report it says so, and the text stays. */
+async function aboutText(api: Api) {
+	const example = await exampleOf(api).catch(orMissing(landingWords.missing.list));
+	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.said} /> };
+	const { card, record } = example;
+	return { failed: false, text: <AboutBody card={card && shownCard(card)} evidence={<Evidence record={record} />} failed="" /> };
+}
+
+function shownCard(card: HeroCard): ShownCard {
+	return { ...card, list: TABS.find(({ name }) => name === card.tab)?.label ?? card.tab };
 }

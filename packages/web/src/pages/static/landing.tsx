@@ -6,25 +6,50 @@ import { openingState } from '../../entities/list-state/opening.ts';
 import { listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
 import { Hero } from '../../features/landing/hero.tsx';
 import landing from '../../features/landing/landing.module.css';
-import { LandingFailed } from '../../features/landing/landing-failed.tsx';
 import { MessagePlaces } from '../../features/landing/message-places.tsx';
 import { landingStyles } from '../../features/landing/styles.ts';
 import { landingWords as words } from '../../features/landing/words.ts';
 import { PublicDocument } from '../../features/public-pages/public-document.tsx';
+import card from '../../features/signals/card/card.module.css?inline';
+import legend from '../../features/signals/card/legend.module.css?inline';
+import controls from '../../features/signals/shared/controls.module.css?inline';
+import grid from '../../features/signals/shared/grid.module.css?inline';
+import chip from '../../features/signals/shared/report-chip.module.css?inline';
 import { words as listWords } from '../../features/signals/shared/words.ts';
 import { StaticList } from '../../features/signals/visitor/static-list.tsx';
-import { staticListStyles } from '../../features/signals/visitor/static-styles.ts';
-import { staticTopsStyles } from '../../features/tops/static-styles.ts';
+import still from '../../features/tops/static-tops.module.css?inline';
 import { StaticTops } from '../../features/tops/static-tops.tsx';
+import tabs from '../../features/tops/table-tabs.module.css?inline';
+import tops from '../../features/tops/tops.module.css?inline';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import { localPath } from '../../lib/local-path.ts';
+import button from '../../ui/button.module.css?inline';
+import { buttonClass } from '../../ui/button.ts';
+import steps from '../../ui/controls/page-steps.module.css?inline';
+import segmented from '../../ui/controls/segmented.module.css?inline';
+import edges from '../../ui/edges.module.css?inline';
 import page from '../../ui/page.module.css';
 import pageStyles from '../../ui/page.module.css?inline';
+import pill from '../../ui/report/pill-face.module.css?inline';
+import notice from '../../ui/states/notice.module.css?inline';
+import box from '../../ui/states/state-box.module.css?inline';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { exampleOf, frameOf, listOf, Missing, orMissing, topsOf } from './landing-data.ts';
 import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
+
+const staticTopsStyles = [tops, still, tabs].join('\n');
+
+const staticListStyles = [edges, button, notice, segmented, steps, pill, box, controls, legend, chip, grid, card].join('\n');
+
+interface Props {
+	/** What failed to load, with status and message of the call. */
+	what: { readonly message: string; readonly said: string };
+	/** Address of this page. */
+	back: string;
+}
 
 interface Asked {
 	api: Api;
@@ -43,10 +68,14 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 	const read = readListState(asked);
 	const opening = Object.keys(asked).length === 0 ? openingState(frame.measured) : undefined;
 	const { state, refused } = opening ? { state: opening, refused: [] } : read;
-	const [example, tops, list] = await Promise.all([
+	const [example, tops, list, mode] = await Promise.all([
 		exampleOf(api).catch(orMissing(words.missing.list)),
 		topsOf(api).catch(orMissing(words.missing.tops)),
 		listOf(api, state).catch(orMissing(words.missing.list)),
+		api.operations.secret().then(
+			({ sign_up: mode }) => mode,
+			() => 'open',
+		),
 	]);
 	const back = `/${stringifySearch(writeListState(state))}`;
 	const tab = TABS.find(({ name }) => name === state.tab) ?? TABS[0];
@@ -89,7 +118,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 					data-clock={answer?.time ? etClock(msOf(answer.time)) : ''}
 					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
 				>
-					{example instanceof Missing ? null : <Hero {...example} />}
+					{example instanceof Missing ? null : <Hero {...example} canSignUp={mode === 'open'} />}
 					{tops instanceof Missing ? <LandingFailed what={tops} back={back} /> : <StaticTops {...tops} />}
 					<section aria-labelledby="candidates" data-part="list" data-held="">
 						<h2 id="candidates" className={page['heading']}>
@@ -107,4 +136,15 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 		</PublicDocument>,
 	);
 	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
+}
+
+/** Shown in place of content that failed to load. */
+function LandingFailed({ what, back }: Props) {
+	return (
+		<StateBox title={what.message} detail={what.said}>
+			<a href={back} className={buttonClass}>
+				{words.retry}
+			</a>
+		</StateBox>
+	);
 }

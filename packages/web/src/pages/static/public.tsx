@@ -1,13 +1,21 @@
 import { first, last } from 'virtual:public-scripts';
 import { FAMILIES, meantFamily, PUBLIC_PAGES, type PublicPage, publicPage } from '@sw/domain/prices/public-pages';
 import { renderToStaticMarkup } from 'react-dom/server';
+import wheel from '../../charts/wheel/wheel.module.css?inline';
+import frame from '../../features/public-pages/frame.module.css?inline';
+import page from '../../features/public-pages/public.module.css?inline';
 import { PublicDocument } from '../../features/public-pages/public-document.tsx';
 import { MissingTable, type Neighbour, PublicPageBody } from '../../features/public-pages/public-page.tsx';
 import { structuredData } from '../../features/public-pages/structured-data.ts';
-import { publicStyles } from '../../features/public-pages/styles.ts';
 import { descriptionOf, publicWords as words } from '../../features/public-pages/words.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { PublicTableAnswer } from '../../lib/api/types.ts';
+import base from '../../styles/base.css?inline';
+import tokens from '../../styles/tokens.css?inline';
+import change from '../../ui/content/change.module.css?inline';
+import pill from '../../ui/report/pill.module.css?inline';
+
+const publicStyles = [tokens, base, change, pill, wheel, frame, page].join('\n');
 
 /** A rendered page without a framework, and what its content policy must allow. */
 export interface PublicAnswer {

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { siteQuery } from '../../entities/session/site-query.ts';
 import { SecondStep } from '../../features/accounts/second-step.tsx';
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
+import { waitOnServer } from '../../pages/load.ts';
 
 function SignIn() {
 	const { redirectTo, link, step } = Route.useSearch();
@@ -14,6 +16,7 @@ function SignIn() {
 export const Route = createFileRoute('/auth/signin')({
 	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string; step?: string } =>
 		text(search, ['redirectTo', 'link', 'step']),
+	loader: ({ context }) => waitOnServer(context.queryClient.prefetchQuery(siteQuery(context.api))),
 	head: ({ match }) =>
 		pageHead({
 			title: signTitles.signIn,

@@ -1,4 +1,5 @@
 import type { AccountState } from '@sw/domain/access/account';
+import type { SignUpRules } from '@sw/domain/access/sign-up';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Captcha } from '../../../outside/captcha/captcha.ts';
 import type { BackgroundMail } from '../../../outside/mail/background-mail.ts';
@@ -37,6 +38,8 @@ export interface Context {
 	audit: Audit;
 	/** Whether the account may only set up its second factor: administrators of a service that other machines can reach. */
 	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;
+	/** Who may create an account now. */
+	signUpRules(): Promise<SignUpRules>;
 	/** Scheme, host and port that users type. */
 	origin: string;
 }

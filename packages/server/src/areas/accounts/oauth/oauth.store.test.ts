@@ -1,5 +1,6 @@
 import { MINUTE, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSiteSettingsStore } from '../../../compose/core/site-settings-store.ts';
 import { type AccountApp, accountApp, type Browser, ORIGIN, PASSWORD } from '../testing/account-app.ts';
 import { type OpenidServer, openidServer, type Person } from '../testing/openid-server.ts';
 import { totpCode } from '../testing/totp-code.ts';
@@ -186,6 +187,32 @@ describe('what does not fit', () => {
 		const lateBack = await goThrough(late, person());
 		at.clock.forward(10 * MINUTE);
 		expect((await finish(late, lateBack)).status).toBe(400);
+	});
+
+	it('creates accounts by the rules of sign-up, and an invitation for the verified address admits it with its grant', async () => {
+		const settings = openSiteSettingsStore(at.records.db);
+		const enter = async (who: Person) => {
+			const browser = at.browser();
+			return { browser, ...(await finish(browser, await goThrough(browser, who))) };
+		};
+		const owner = person();
+		expect((await enter(owner)).status).toBe(200);
+		await settings.write({ sign_up: 'invitation' });
+		expect(await enter(person())).toMatchObject({ status: 403, body: { detail: expect.stringContaining('by invitation') } });
+		expect((await enter(owner)).status).toBe(200);
+		const { browser: admin } = await at.signedIn({ role: 'admin' });
+		const invited = person();
+		await admin.send('POST', '/api/invitations', { email: invited.email, license: 'pro' });
+		const { status, browser } = await enter(invited);
+		expect(status).toBe(200);
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ license: 'pro', license_expires: null });
+		expect((await admin.send('GET', '/api/invitations?state=used')).body).toMatchObject({ items: [{ email: invited.email, used: 1 }] });
+		await settings.write({ sign_up: 'closed' });
+		expect((await enter(person())).status).toBe(403);
+		await settings.write({ sign_up_domains: 'company.test' });
+		expect(await enter(person())).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
+		expect((await enter(person({ email: 'ann@Company.test' }))).status).toBe(200);
+		await settings.write({});
 	});
 
 	it('a consent that was cancelled brings no code', async () => {

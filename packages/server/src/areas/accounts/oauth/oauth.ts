@@ -10,10 +10,12 @@ import type { Entered, SecondFactor } from '../factors/second-factor.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
+import { grantOf } from '../sign-in/accept-invitation.ts';
+import { createAdmission } from '../sign-in/admission.ts';
 import { confirmUser } from '../sign-in/confirmation.ts';
 import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
 
-type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'randomSource' | 'origin' | 'audit'>;
+type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'randomSource' | 'origin' | 'audit' | 'signUpRules'>;
 
 export const FLOW_LIFE = 10 * MINUTE;
 
@@ -28,9 +30,11 @@ export interface Return {
 }
 
 export function createOauth(
-	{ records, providers, limits, captcha, clock, randomSource, origin, audit }: Parts,
+	{ records, providers, limits, captcha, clock, randomSource, origin, audit, signUpRules }: Parts,
 	{ enter }: Pick<SecondFactor, 'enter'>,
 ) {
+	const admission = createAdmission({ signUpRules });
+
 	const known = (name: string): OauthProvider => {
 		const provider = providers.get(name);
 		if (!provider) throw notFound('Provider not found');
@@ -57,10 +61,16 @@ export function createOauth(
 		}
 	};
 
+	/** By the same rules as a sign-up; the provider has verified the address, so an invitation for it needs no link. */
 	const created = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
+		const { mode } = await signUpRules();
+		const invitation = mode === 'closed' ? undefined : await tx.openInvitationFor(emailKey(email), now);
+		if (!invitation) await admission.refuseStrangers(email);
 		const fresh = newUser(randomSource.uuid(), email, now);
-		const user = await tx.addUser({ ...fresh, ...confirmUser(fresh, now), name: name.slice(0, 100).toWellFormed() });
-		if (!user) throw conflict('This address already has an account: sign in again');
+		const grant = invitation ? grantOf(invitation, now) : {};
+		const user = await tx.addUser({ ...fresh, ...confirmUser(fresh, now), ...grant, name: name.slice(0, 100).toWellFormed() });
+		if (!user || (invitation && !(await tx.useInvitation(invitation.id, user.id, now))))
+			throw conflict('This address already has an account: sign in again');
 		return user;
 	};
 

@@ -17,10 +17,13 @@ type Onward = Asked & { redirectTo?: string | undefined };
 /** All mails about accounts. `origin` is the address that users type; IDs and codes need no URL encoding. */
 export function createMails(origin: string) {
 	return {
-		confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
+		confirm: (to: string, { id, code, expires }: MadeLink, by: Onward & { licensed?: boolean }): Mail =>
 			renderMail(to, {
 				subject: 'Confirm your address',
-				before: ['Welcome to Signalwheel.', 'Confirm this address to start your 14-day trial of the basic licence.'],
+				before: [
+					'Welcome to Signalwheel.',
+					by.licensed ? 'Confirm this address to start.' : 'Confirm this address to start your 14-day trial of the basic licence.',
+				],
 				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
 				after: [until(expires), asked(by.at, by.address), IGNORE],
 			}),
@@ -39,6 +42,14 @@ export function createMails(origin: string) {
 				before: ['A new password was requested for this account.'],
 				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
 				after: [until(expires), asked(by.at, by.address), IGNORE],
+			}),
+
+		invitation: (to: string, url: string, expires: UtcMs): Mail =>
+			renderMail(to, {
+				subject: 'Your invitation to Signalwheel',
+				before: ['You are invited to create a Signalwheel account. Choose a password to start.'],
+				button: { label: 'Create account', url },
+				after: [until(expires), "If you don't want an account, ignore this mail."],
 			}),
 
 		invite: (to: string, { id, code, expires }: MadeLink): Mail =>

@@ -2,15 +2,18 @@ import { emailKey } from '@sw/domain/access/form-rules';
 import type { User } from '@sw/domain/access/user';
 import type { Context, From } from '../context/context.ts';
 import type { MadeLink } from '../parts/links.ts';
+import { createAdmission } from './admission.ts';
 
-type Parts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
+type Parts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'signUpRules'>;
 
 /**
- * Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, only that
+ * 400 for an address at a domain that can't sign up. Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, only that
  * account's owner is notified: the response, and its time, are the same.
  */
-export function createAddressChange({ records, limits, links, mails, post, clock }: Parts) {
+export function createAddressChange({ records, limits, links, mails, post, clock, signUpRules }: Parts) {
+	const { refuseDomain } = createAdmission({ signUpRules });
 	return async (user: User, email: string, mail: 'confirm' | 'newAddress', from: From): Promise<MadeLink> => {
+		await refuseDomain(email);
 		await limits.count('address account', user.id);
 		await limits.count('mail account', emailKey(email));
 		await limits.count('mail address', from.address);

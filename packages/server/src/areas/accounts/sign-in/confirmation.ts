@@ -10,7 +10,7 @@ import type { AccountRecords } from '../parts/ports.ts';
 import { sameHash } from '../parts/tokens.ts';
 import { createAddressChange } from './address-change.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'signUpRules'>;
 
 export const LINK_GONE = 'The link was already used or has expired';
 export const WRONG_CODE = 'The code is wrong';
@@ -102,6 +102,7 @@ export function createConfirmation(parts: Parts) {
 		if (link.email !== before.email) await tx.restartChannel(before.id, 'mail');
 		if (ends) {
 			await tx.endSessions(before.id);
+			await tx.removeKeys(before.id);
 			await tx.forgetBrowsers(before.id);
 		}
 		await tx.voidLinks(before.id, moves || ends ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'], now);

@@ -7,8 +7,9 @@ import type { Context, From } from '../context/context.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
+import { createAdmission } from './admission.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'signUpRules'>;
 
 export interface Registration {
 	email: string;
@@ -22,21 +23,27 @@ export interface Registration {
 
 export const ADDRESS_TAKEN = 'This address already has an account';
 
-export function createSignUp({ records, hasher, limits, links, mails, post, clock, randomSource }: Parts) {
-	/**
-	 * The unconfirmed account of an address. Repeated sign-ups do not change it: each link carries the password of its own sign-up, so that a stranger
-	 * who also signed up does not gain access to the owner's account.
-	 */
-	const unproven = async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
+/**
+ * The unconfirmed account of an address. Repeated sign-ups do not change it: each link carries the password of its own sign-up, so that a stranger
+ * who also signed up does not gain access to the owner's account.
+ */
+export function createUnproven(randomSource: Context['randomSource']) {
+	return async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
 		const fresh = { ...newUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
 		const user = (await tx.addUser(fresh)) ?? (await tx.userByEmail(emailKey(email)));
 		if (user?.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
 		return user;
 	};
+}
 
-	/** 400 for a common password, 409 for an address that is confirmed (or blocked), otherwise the same response. */
+export function createSignUp({ records, hasher, limits, links, mails, post, clock, randomSource, signUpRules }: Parts) {
+	const { refuseStrangers } = createAdmission({ signUpRules });
+	const unproven = createUnproven(randomSource);
+
+	/** 400 for a common password, 403 where sign-up isn't open, 409 for an address that is confirmed (or blocked), otherwise the same response. */
 	return async (registration: Registration, from: From): Promise<{ email: string; expires: UtcMs }> => {
 		const { email, password } = registration;
+		await refuseStrangers(email);
 		refuseCommon('password', password, email);
 		await limits.count('sign-up address', from.address);
 		await limits.count('mail account', emailKey(email));

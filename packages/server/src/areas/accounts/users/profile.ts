@@ -9,7 +9,7 @@ import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
 import { createAddressChange } from '../sign-in/address-change.ts';
 
-type Parts = Pick<Context, 'mustEnrol' | 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit'>;
+type Parts = Pick<Context, 'mustEnrol' | 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit' | 'signUpRules'>;
 
 export type ProfileChange = { [K in keyof Preferences]?: Preferences[K] | undefined } & {
 	email?: string | undefined;

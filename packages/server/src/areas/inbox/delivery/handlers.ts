@@ -7,6 +7,7 @@ import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import { requireAccount } from '../../require-account.ts';
 import { createOwnChannels } from './own-channels.ts';
+import { createOwnMessageChannels } from './own-message-channels.ts';
 import type { DeliveryParts } from './ports.ts';
 import { createSampleDelivery } from './sample-delivery.ts';
 import { DONE_PAGE, PAGE_HEADERS, QUESTION_PAGE } from './unsubscribe-page.ts';
@@ -20,6 +21,7 @@ const NO_LINK = 'This link is invalid, or its account was deleted';
 export function deliveryHandlers(parts: DeliveryParts) {
 	const { records, clock, marketNow, unsubscribeSecret, wake, audit } = parts;
 	const own = createOwnChannels(parts);
+	const channels = createOwnMessageChannels(parts);
 	const tryOne = createSampleDelivery(parts);
 
 	const ownerOf = (token: string): string => {
@@ -47,6 +49,14 @@ export function deliveryHandlers(parts: DeliveryParts) {
 			await own.removeWebhook(requireAccount(call).id);
 			return respond(204);
 		},
+		messageChannels: (call) => channels.list(requireAccount(call)),
+		addMessageChannel: async ({ body, ...call }) => respond(201, await channels.add(requireAccount(call), body)),
+		removeMessageChannel: async ({ params, ...call }) => {
+			await channels.remove(requireAccount(call), params.id);
+			return respond(204);
+		},
+		tryMessageChannel: ({ params, ...call }) => channels.test(requireAccount(call), params.id),
+		resumeMessageChannel: ({ params, ...call }) => channels.resume(requireAccount(call), params.id),
 		tryDelivery: ({ body, ...call }) => tryOne(requireAccount(call).id, body.channel),
 
 		deliveries: async ({ query: { skip, max, ...search } }) => {

@@ -21,7 +21,7 @@ export interface ChannelInput {
 	readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-export function createOwnChannels({ records, clock, randomSource, push, pushHosts }: DeliveryParts) {
+export function createOwnChannels({ records, clock, randomSource, push, pushHosts, localReceivers }: DeliveryParts) {
 	const { publicKey } = push;
 	const replaceWith = async (userId: string, channel: 'push' | 'webhook', isOn: boolean): Promise<void> => {
 		if (!(await records.changeDelivery(userId, { channels: { [channel]: isOn } }, clock.now()))) throw new Problem('unauthenticated');
@@ -57,7 +57,7 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 		},
 
 		setWebhook: async (userId: string, url: string): Promise<{ url: string; secret: string }> => {
-			const fault = webhookFault(url);
+			const fault = webhookFault(url, localReceivers);
 			if (fault) throw malformed('url', fault);
 			const secret = secretOf(randomSource.bytes(SECRET_BYTES));
 			const { href } = new URL(url);

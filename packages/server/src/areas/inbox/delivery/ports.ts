@@ -5,9 +5,13 @@ import type * as users from '@sw/store/postgres/records/accounts/users';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
+import type * as channels from '@sw/store/postgres/records/inbox/message-channels';
 import type * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
 import type * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
+import type { LocalReceivers } from '../../../outside/https/local-receivers.ts';
 import type { Mailer } from '../../../outside/mail/mail.ts';
+import type { Messengers } from '../../../outside/messengers/messengers.ts';
+import type { TelegramBot } from '../../../outside/messengers/telegram-bot.ts';
 import type { Push } from '../../../outside/push/push.ts';
 import type { Webhook } from '../../../outside/webhook/webhook.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
@@ -15,7 +19,12 @@ import type { RandomSource } from '../../../platform/random-source.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
 export type DeliveryRecords = Queries<
-	typeof deliveries & typeof browsers & typeof webhooks & Pick<typeof settings, 'changeDelivery'> & Pick<typeof users, 'userById'>
+	typeof deliveries &
+		typeof browsers &
+		typeof webhooks &
+		typeof channels &
+		Pick<typeof settings, 'changeDelivery'> &
+		Pick<typeof users, 'userById'>
 >;
 
 /** The delivery channels. */
@@ -23,6 +32,9 @@ export interface DeliveryServices {
 	readonly mailer: Pick<Mailer, 'send'>;
 	readonly push: Push;
 	readonly webhook: Webhook;
+	readonly messengers: Messengers;
+	/** The operator's bot; null: none. */
+	readonly telegram: TelegramBot | null;
 }
 
 export interface DeliveryParts extends DeliveryServices {
@@ -39,6 +51,7 @@ export interface DeliveryParts extends DeliveryServices {
 	readonly label: string | null;
 	/** Allowed hosts of push services, '*.' for all subdomains. */
 	readonly pushHosts: readonly string[];
+	readonly localReceivers: LocalReceivers;
 	/** Secret for unsubscribe links. */
 	readonly unsubscribeSecret: Buffer;
 	readonly symbolOf: (tickerId: number) => string;

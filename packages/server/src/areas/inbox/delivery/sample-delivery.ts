@@ -1,4 +1,5 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
+import type { UtcMs } from '@sw/domain/time/units';
 import { deliverBySmtp } from '../../../outside/mail/deliver-by-smtp.ts';
 import type { Outcome } from '../../../outside/outcome.ts';
 import { alertMail } from './alert-mail.ts';
@@ -17,21 +18,16 @@ export interface SampleDelivery {
 /** Seconds for which a push service keeps a test message: after that a test is outdated. */
 const LIFE = 600;
 const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
+/** Message channels are tested one by one: see own-message-channels.ts. */
+type Tested = Exclude<Channel, 'app'>;
+
 const NO_ADDRESS = 'No webhook address is set yet.';
 
 /** Sends a test message on one channel immediately, even if the channel is switched off. Nothing is stored. */
 export function createSampleDelivery(parts: DeliveryParts) {
 	const { records, mailer, push, webhook, clock, randomSource, origin, label, unsubscribeSecret } = parts;
 
-	const reported = (): DeliveryContent => ({
-		id: 0,
-		kind: 'house',
-		subject: 'Signalwheel test message',
-		createdAt: clock.now(),
-		path: '/profile',
-		notice: null,
-		text: "Changes in your filters' lists will reach you like this.",
-	});
+	const reported = (): DeliveryContent => sampleContent(clock.now());
 
 	const byMail = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const { email } = (await records.userById(userId)) ?? { email: '' };
@@ -61,11 +57,23 @@ export function createSampleDelivery(parts: DeliveryParts) {
 		return said(await webhook.send(own, id, body, now), 'The receiver accepted the message.');
 	};
 
-	const by: Readonly<Record<Channel, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
+	const by: Readonly<Record<Tested, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
 
-	return async (userId: string, channel: Channel): Promise<SampleDelivery> => {
+	return async (userId: string, channel: Tested): Promise<SampleDelivery> => {
 		await parts.countTrial(userId);
 		return by[channel](userId, randomSource.uuid());
+	};
+}
+
+export function sampleContent(now: UtcMs): DeliveryContent {
+	return {
+		id: 0,
+		kind: 'house',
+		subject: 'Signalwheel test message',
+		createdAt: now,
+		path: '/profile',
+		notice: null,
+		text: "Changes in your filters' lists will reach you like this.",
 	};
 }
 

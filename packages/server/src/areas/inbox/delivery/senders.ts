@@ -6,6 +6,8 @@ import { HOUR, SECOND } from '@sw/domain/time/units';
 import { deliverBySmtp } from '../../../outside/mail/deliver-by-smtp.ts';
 import { type Outcome, refusedByReceiver } from '../../../outside/outcome.ts';
 import { alertMail } from './alert-mail.ts';
+import { createAppAttempt } from './app-attempt.ts';
+import { appMessage } from './app-message.ts';
 import type { DeliveryContent } from './delivery-content.ts';
 import type { DeliveryParts } from './ports.ts';
 import { createPushAttempt } from './push-attempt.ts';
@@ -28,6 +30,17 @@ export function createSenders(parts: DeliveryParts): Readonly<Record<Channel, Se
 		mail: mailSender(parts),
 		push: pushSender(parts),
 		webhook: webhookSender(parts),
+		app: appSender(parts),
+	};
+}
+
+function appSender(parts: DeliveryParts): Sender {
+	return {
+		atOnce: 16,
+		prepare: async (batch) => {
+			const round = await createAppAttempt(parts, batch);
+			return (one, reported, signal) => round(one, appMessage(reported, parts), signal);
+		},
 	};
 }
 

@@ -4,6 +4,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { malformed, Problem } from '../../../platform/errors.ts';
+import { closedExchange, unknownTicker } from '../../../platform/unknown-values.ts';
 
 export interface CorrectionFacts {
 	readonly calendar: Pick<Calendar, 'sessionOn' | 'sessionsBetween'>;
@@ -31,7 +32,11 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 	};
 
 	const checkTicker = (field: string, id: number): void => {
-		if (!tickerOf(id as TickerId)) throw malformed(field, `Unknown ticker ${id}.`);
+		if (!tickerOf(id as TickerId)) throw unknownTicker(field, 400, [id]);
+	};
+
+	const checkOpen = ({ from, to }: { from: string; to: string }): void => {
+		if (calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)).length === 0) throw closedExchange('from', from, to);
 	};
 
 	/** Both ends are optional: the job has defaults. */
@@ -39,8 +44,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 		if (from !== undefined) checkNotAhead('from', from);
 		if (from === undefined || to === undefined) return;
 		if ((Date.parse(to) - Date.parse(from)) / DAY > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days after 'from'.`);
-		if (calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)).length === 0)
-			throw malformed('from', `The exchange was closed from ${from} to ${to}.`);
+		checkOpen({ from, to });
 	};
 
 	/** A day from whose open on something holds. */
@@ -51,6 +55,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 
 	return {
 		checkSpan,
+		checkOpen,
 		checkEffective,
 
 		checkFetch: (advice = ''): void => {
@@ -68,7 +73,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 			const day = instant === undefined ? exchangeDate(date) : newYorkDate(instant);
 			if (instant === undefined ? day > today() : instant > now())
 				throw malformed('date', `${date} is in the future: give the date or time of a past report.`);
-			if (!calendar.sessionOn(day)) throw malformed('date', `The exchange was closed on ${day}.`);
+			if (!calendar.sessionOn(day)) throw closedExchange('date', day);
 			const slots = slotsBetween(day, day).flat();
 			if (instant !== undefined && !slots.some(({ at, is_use }) => is_use && at === instant))
 				throw malformed('date', `No report is scheduled at ${date}; GET /api/schedule lists the slots of a day.`);

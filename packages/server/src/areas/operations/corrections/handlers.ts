@@ -50,6 +50,7 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 	) => {
 		const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
 		if (days > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
+		rules.checkOpen({ from, to });
 		const span = [exchangeDate(from), exchangeDate(to)] as const;
 		const before = timetableText(timetable.between(...span));
 		const written = await (act === 'fill' ? timetable.fill(...span, slots) : timetable.reset(...span));

@@ -77,7 +77,7 @@ describe('a ticker', () => {
 		['/api/tickers/10/remove', { confirm: 'CPAY' }, 400, 'confirm'],
 		['/api/tickers/10/remove', { confirm: 'flt' }, 400, 'confirm'],
 		['/api/tickers/10/remove', {}, 400, 'confirm'],
-		['/api/tickers/11/remove', { confirm: 'FLT' }, 404, undefined],
+		['/api/tickers/11/remove', { confirm: 'FLT' }, 404, 'id'],
 		['/api/tickers/0/remove', { confirm: 'FLT' }, 400, 'id'],
 		['/api/tickers/rename', { from: 'FLT', to: 'FLT', date: DATE }, 400, 'to'],
 		['/api/tickers/rename', { from: 'F L T', to: 'CPAY', date: DATE }, 400, 'from'],

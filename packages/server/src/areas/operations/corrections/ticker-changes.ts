@@ -1,7 +1,8 @@
 import type { tickerChangeCalls } from '@sw/contract/operations/ticker-changes';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import { malformed, Problem } from '../../../platform/errors.ts';
+import { unknownTicker } from '../../../platform/unknown-values.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
 import { type CorrectionFacts, createCorrectionRules } from './correction-rules.ts';
@@ -33,7 +34,7 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 	return {
 		removeTicker: async ({ params: { id }, body, caller }) => {
 			const ticker = tickerOf(id as TickerId);
-			if (!ticker) throw notFound(`There is no ticker ${id}.`);
+			if (!ticker) throw unknownTicker('id', 404, [id]);
 			checkChangeable();
 			if (body.confirm !== ticker.symbol) throw malformed('confirm', `To confirm, send the ticker's symbol: ${ticker.symbol}.`);
 			const request = { ticker_id: id, ticker: ticker.symbol };
@@ -46,7 +47,7 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 			if (from === to) throw malformed('to', 'The new symbol must differ from the old one.');
 			rules.checkEffective('date', date, 'the new symbol begins with a session');
 			const [old, kept] = [tickerNamed(from), tickerNamed(to)];
-			if (old === undefined && kept === undefined) throw malformed('from', `There is no ticker ${from} and no ticker ${to}.`);
+			if (old === undefined && kept === undefined) throw unknownTicker('from', 400, [from, to]);
 			checkChangeable();
 			const shared = old !== undefined && kept !== undefined ? await sharedDate(old, kept) : undefined;
 			if (shared !== undefined)

@@ -1,4 +1,4 @@
-/** The files that a path stands for: itself, everything below it, and what its archives hold. Nothing outside the path is ever opened. */
+/** The files at a path: itself, everything below it, and the contents of archives. Nothing outside the path is ever opened. */
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

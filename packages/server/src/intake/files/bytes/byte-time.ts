@@ -42,10 +42,10 @@ export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp):
 }
 
 /**
- * '7/31/2024', '31.07.2024' or '31-07-24', alone or followed by a blank or 'T', a clock and an optional offset. False for anything else. Years of two digits
+ * '7/31/2024', '31.07.2024', '31-07-24' or '24-07-31', alone or followed by a blank or 'T', a clock and an optional offset. False for anything else. Years of two digits
  * are of 1970 to 2069.
  */
-export function readYearLast(buffer: Buffer, from: number, to: number, out: Stamp, isMonthFirst: boolean): boolean {
+export function readYearLast(buffer: Buffer, from: number, to: number, out: Stamp, kind: TimeKind): boolean {
 	out.clock = out.offset = Number.NaN;
 	let at = from;
 	const number = (): number => {
@@ -58,10 +58,15 @@ export function readYearLast(buffer: Buffer, from: number, to: number, out: Stam
 	const second = number();
 	if (!isDateMark(mark) || buffer[at++] !== mark) return false;
 	const start = at;
-	const written = number();
+	const third = number();
 	if (at - start !== 4 && at - start !== 2) return false;
-	const year = at - start === 4 ? written : written < 70 ? 2000 + written : 1900 + written;
-	out.day = isMonthFirst ? dayOf(year, first, second) : dayOf(year, second, first);
+	const yearOf = (written: number): number => (at - start === 4 ? written : written < 70 ? 2000 + written : 1900 + written);
+	out.day =
+		kind === 'month-first'
+			? dayOf(yearOf(third), first, second)
+			: kind === 'day-first'
+				? dayOf(yearOf(third), second, first)
+				: dayOf(yearOf(first), second, third);
 	if (Number.isNaN(out.day)) return false;
 	if (at === to) return true;
 	return !isDigit(buffer[at]) && readClockAfter(buffer, at + 1, to, out);
@@ -101,14 +106,14 @@ function readOffset(buffer: Buffer, from: number, to: number, out: Stamp): boole
 	return true;
 }
 
-/** 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.fff', 'HHmm', 'HHmmss' up to `to`; returns the position after it, or -1. */
+/** 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.fff', 'HHmm', 'HHmmss', each also with AM or PM, up to `to`; returns the position after it, or -1. */
 function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number {
 	const isDigitAt = (at: number): boolean => at < to && isDigit(buffer[at]);
 	// '9:30'
 	const wide = from + 1 < to && buffer[from + 1] === 58 ? 1 : 2;
 	const colon = from + wide < to && buffer[from + wide] === 58 ? 1 : 0;
 	if (from + wide + 2 + colon > to) return -1;
-	const hour = digits(buffer, from, wide);
+	let hour = digits(buffer, from, wide);
 	const minute = digits(buffer, from + wide + colon, 2);
 	let at = from + wide + 2 + colon;
 	let second = 0;
@@ -120,9 +125,26 @@ function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number
 		// Milliseconds directly after the seconds, as in 20240701093000123.
 		else if (colon === 0 && at + 3 === to && isDigitAt(at) && isDigitAt(at + 1) && isDigitAt(at + 2)) at += 3;
 	}
+	const half = readHalf(buffer, at, to);
+	if (half !== undefined) {
+		if (hour < 1 || hour > 12) return -1;
+		hour = (hour % 12) + half.hours;
+		at = half.at;
+	}
 	if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1;
 	out.clock = hour * HOUR + minute * MINUTE + second * SECOND;
 	return at;
+}
+
+const [A, P, M] = [97, 112, 109];
+
+/** 'AM' or 'PM' in any case, after blanks or none: the hours that it adds, and the position after it. */
+function readHalf(buffer: Buffer, from: number, to: number): { hours: 0 | 12; at: number } | undefined {
+	let at = from;
+	while (at < to && buffer[at] === 32) at++;
+	// The sixth bit makes a letter a small one.
+	const [half, m] = at + 1 < to ? [(buffer[at] as number) | 32, (buffer[at + 1] as number) | 32] : [0, 0];
+	return m === M && (half === A || half === P) ? { hours: half === A ? 0 : 12, at: at + 2 } : undefined;
 }
 
 /** Day number of a civil date, NaN for an invalid one. Cached, because consecutive rows mostly share a day. */
@@ -172,9 +194,10 @@ const SPREADSHEET_DAYS = { from: 29_221, to: 80_000 };
  * Kind of a time field, from the text of one row: a date with its year first, seconds (or smaller units) since 1970, a spreadsheet's days, or a date with its
  * year last. 'year-last': this row doesn't show whether the day or the month comes first.
  */
-export type TimeKind = 'text' | 'epoch' | 'serial' | 'month-first' | 'day-first' | 'year-last';
+export type TimeKind = 'text' | 'epoch' | 'serial' | 'month-first' | 'day-first' | 'short-year-first' | 'year-last';
 
-const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
+/** Three numbers with one mark, of which the last is a year, or the first one of two digits. */
+export const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 
 export function timeKindOf(text: string): TimeKind | undefined {
 	if (/^\d{4}[-/.]\d/.test(text)) return 'text';

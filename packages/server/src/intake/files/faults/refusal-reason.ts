@@ -81,7 +81,7 @@ function hintOf({ rows, rejects, clock }: ReadRows): string | undefined {
 }
 
 function ofTime(sample: string): string | undefined {
-	if (HALF_OF_DAY.test(sample)) return `Its times are written like ${sample}: write hours from 00 to 23.`;
+	if (HALF_OF_DAY.test(sample)) return `Its times are written like ${sample}: write hours from 1 to 12 before AM and PM, or from 00 to 23.`;
 	if (YEAR_LAST.test(sample) || YEAR_FIRST.test(sample)) return `Its dates are written like ${sample}: write 2024-12-31.`;
 	return `Its times are written like ${JSON.stringify(sample)}: write 2024-12-31 15:30, or seconds since 1970.`;
 }

@@ -33,7 +33,7 @@ export interface SymbolFold {
 	addDay(row: Row, day: number): void;
 	/** Closes the bar that is being built. */
 	finish(): void;
-	/** Hands over what is finished. Ticker ids are 0: the caller knows the directory. */
+	/** Returns the finished blocks. Ticker ids are 0: the caller sets them from the directory. */
 	take(): { bars: BarBlock | null; daily: DailyBlock | null };
 }
 
@@ -70,7 +70,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 		bars.volume[n] = volume;
 		slot = -1;
 	};
-	/** A row without volume says nothing of a slot that has traded, and gives way to the first that has. Indices have no volume at all. */
+	/** In a slot with trades, rows without volume are ignored or replaced. Indices never have volume. */
 	const mergeRow = (row: Row): void => {
 		if (row.volume === 0 && volume > 0) return;
 		if (row.volume > 0 && volume === 0) {

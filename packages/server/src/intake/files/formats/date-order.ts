@@ -1,17 +1,91 @@
-/** Whether dates with their year last have the day or the month first: one date with a day above 12 shows it for the whole table. */
+/**
+ * Whether dates with their year last have the day or the month first, or dates with a year of two digits the year: what the user says, what the dates
+ * leave possible, and what falls on trading days.
+ */
+import type { FILE_READING } from '@sw/domain/prices/upload';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
 import { completeLines, lineAt } from '../bytes/byte-lines.ts';
-import { type TimeKind, timeKindOf } from '../bytes/byte-time.ts';
+import { type TimeKind, YEAR_LAST } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { Layout } from './layout.ts';
 
-const YEAR_LAST: ReadonlySet<TimeKind> = new Set(['month-first', 'day-first', 'year-last']);
+type Order = (typeof FILE_READING.dates)[number];
 
-/** The layout with the order of its dates. ImportError where no date shows it, or where dates show both. */
-export async function settleDateOrder(layout: Layout, entry: ImportEntry): Promise<Layout> {
-	if (!YEAR_LAST.has(layout.timeKind)) return layout;
-	const found = new Map<TimeKind, string>();
+const KINDS = { mdy: 'month-first', dmy: 'day-first', ymd: 'short-year-first' } as const satisfies Record<Order, TimeKind>;
+const UNSETTLED: ReadonlySet<TimeKind> = new Set(['month-first', 'day-first', 'short-year-first', 'year-last']);
+const FIRST = { mdy: 'month', dmy: 'day', ymd: 'year' } as const;
+/** Distinct dates that are looked at: more than 60 years of sessions. */
+const MOST_DATES = 16_000;
+
+interface DateOrderOptions {
+	/** Default: judged from the dates. */
+	dates?: Order | undefined;
+	calendar: Calendar;
+	/** Today in New York: later dates can't be meant. */
+	today?: ExchangeDate | undefined;
+}
+
+/** The layout with the order of its dates. ImportError where nothing shows it, or where dates contradict each other or the user. */
+export async function settleDateOrder(layout: Layout, entry: ImportEntry, options: DateOrderOptions): Promise<Layout> {
+	if (!UNSETTLED.has(layout.timeKind)) return layout;
+	const dates = await datesIn(layout, entry);
+	const order = orderOf([...dates], options);
+	return { ...layout, timeKind: KINDS[order] };
+}
+
+function orderOf(texts: readonly string[], { dates: asked, calendar, today }: DateOrderOptions): Order {
+	const wrong = (order: Order): string | undefined =>
+		texts.find((text) => {
+			const date = dateAs(order, text);
+			return date === undefined || (today !== undefined && date > today);
+		});
+	if (asked !== undefined) {
+		const text = wrong(asked);
+		if (text !== undefined)
+			throw new ImportError('refused', `With the ${FIRST[asked]} first, ${text} isn't a past date: leave out --dates ${asked}.`);
+		return asked;
+	}
+	const orders = (['mdy', 'dmy', 'ymd'] as const).filter((order) => texts.length > 0 && wrong(order) === undefined);
+	const [only, ...others] = orders;
+	if (only === undefined) throw new ImportError('refused', contradiction(texts));
+	if (others.length === 0) return only;
+	// Dots are the mark of countries that write the day first.
+	if (orders.includes('dmy') && !orders.includes('ymd') && texts.every((text) => text.includes('.'))) return 'dmy';
+	const open = orders.filter((order) => texts.every((text) => calendar.sessionOn(dateAs(order, text) as ExchangeDate) !== undefined));
+	const [trading, ...alike] = open;
+	if (trading !== undefined && alike.length === 0) return trading;
+	const which = orders.map((order) => FIRST[order]).join(' or the ');
+	throw new ImportError(
+		'refused',
+		`Its dates are written like ${texts[0]}, and none shows whether the ${which} comes first: use ${orders.map((order) => `--dates ${order}`).join(' or ')}.`,
+	);
+}
+
+function contradiction(texts: readonly string[]): string {
+	const monthFirst = texts.find((text) => dateAs('mdy', text) !== undefined && dateAs('dmy', text) === undefined);
+	const dayFirst = texts.find((text) => dateAs('dmy', text) !== undefined && dateAs('mdy', text) === undefined);
+	return monthFirst !== undefined && dayFirst !== undefined
+		? `Its dates have the month first in ${monthFirst} and the day first in ${dayFirst}: write the year first, 2024-12-31.`
+		: `Its dates, such as ${texts.find((text) => dateAs('mdy', text) === undefined) ?? texts[0]}, are no past dates in any order: write the year first, 2024-12-31.`;
+}
+
+/** The date that a text is in an order; undefined where it is none. */
+function dateAs(order: Order, text: string): ExchangeDate | undefined {
+	const [, first = '', , second = '', third = ''] = YEAR_LAST.exec(text) ?? [];
+	const [year, month, day] = order === 'mdy' ? [third, first, second] : order === 'dmy' ? [third, second, first] : [first, second, third];
+	if (order === 'ymd' && (first.length !== 2 || third.length !== 2)) return undefined;
+	const full = year.length === 4 ? Number(year) : Number(year) < 70 ? 2000 + Number(year) : 1900 + Number(year);
+	const written = `${String(full).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	const at = new Date(`${written}T00:00:00Z`);
+	return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? exchangeDate(written) : undefined;
+}
+
+/** The distinct dates of the table's rows, without their times. */
+async function datesIn(layout: Layout, entry: ImportEntry): Promise<ReadonlySet<string>> {
+	const found = new Set<string>();
 	const fields = createFields();
 	const span: [number, number] = [0, 0];
 	let lines = 0;
@@ -21,21 +95,9 @@ export async function settleDateOrder(layout: Layout, entry: ImportEntry): Promi
 			if (span[0] === at || lines++ < layout.headerLines) continue;
 			splitFields(chunk, at, span[0], layout.separator, fields);
 			if (layout.time >= fields.count) continue;
-			const text = chunk.toString('latin1', fields.from[layout.time], fields.to[layout.time]);
-			const kind = timeKindOf(text);
-			if (kind && YEAR_LAST.has(kind) && !found.has(kind)) found.set(kind, text);
+			const [text] = YEAR_LAST.exec(chunk.toString('latin1', fields.from[layout.time], fields.to[layout.time])) ?? [];
+			if (text !== undefined && found.size < MOST_DATES) found.add(text);
 		}
 	}
-	const [monthFirst, dayFirst, either] = [found.get('month-first'), found.get('day-first'), found.get('year-last')];
-	if (monthFirst !== undefined && dayFirst !== undefined)
-		throw new ImportError(
-			'refused',
-			`Its dates have the month first in ${monthFirst} and the day first in ${dayFirst}: write the year first, 2024-12-31.`,
-		);
-	if (monthFirst === undefined && dayFirst === undefined)
-		throw new ImportError(
-			'refused',
-			`Its dates are written like ${either ?? ''}, and none has a day above 12 that would show whether the day or the month comes first: write the year first, 2024-12-31.`,
-		);
-	return { ...layout, timeKind: monthFirst === undefined ? 'day-first' : 'month-first' };
+	return found;
 }

@@ -21,6 +21,8 @@ export interface LayoutOptions {
 	zone?: Zone;
 	/** Whether a bar is stamped by its start or its end. Default: start. */
 	stamp?: (typeof FILE_READING.stamp)[number];
+	/** Order of day, month and year in dates that leave it open. Default: found from the rows. */
+	dates?: (typeof FILE_READING.dates)[number];
 	/** Minutes of a bar, or 'day'. Default: found from the rows. */
 	interval?: number | 'day';
 }

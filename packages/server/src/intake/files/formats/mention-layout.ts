@@ -1,4 +1,4 @@
-/** Tables of mentions, told apart by their headers. */
+/** Layouts of mention tables, recognized by their headers. */
 
 import { MENTION_SOURCES, type MentionSource } from '@sw/domain/prices/blocks';
 import { normalSymbol } from '@sw/domain/prices/symbol';

@@ -1,4 +1,4 @@
-/** Which reader a table needs, told by its name and its first lines. */
+/** Selects the reader of a table by its name and first lines. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -178,7 +178,7 @@ async function bars(
 		(stacked
 			? { ...recognise(stacked.headers[0] as string, lines.slice(3), entry.name, options), headerLines: 3 }
 			: recognise(text, lines.slice(1), entry.name, options));
-	const found = await settleDateOrder(opened, entry);
+	const found = await settleDateOrder(opened, entry, options);
 	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
 		rejectLongBars(await profileTimes(entry, layout));
@@ -206,6 +206,7 @@ async function bars(
 			symbol ?? null,
 			layout.midnight,
 			...(daysIn === defaultDays && dayShift === 0 ? [] : [daysIn, dayShift]),
+			...(options.dates ? [timeKind] : []),
 		],
 		reader: (firstLine) => {
 			const table = { layout, symbol, calendar, firstLine, history, today };

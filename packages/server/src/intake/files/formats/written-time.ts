@@ -39,7 +39,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 } {
 	const out: WrittenTime = { ...createStamp(), instant: Number.NaN, isAbsolute: false };
 	const inZone = createZoneClock(zone);
-	const isYearLast = timeKind === 'month-first' || timeKind === 'day-first';
+	const isYearLast = timeKind === 'month-first' || timeKind === 'day-first' || timeKind === 'short-year-first';
 	return {
 		out,
 		read(buffer, fields) {
@@ -58,7 +58,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 			}
 			if (timeKind === 'serial' && !readSerial(decimal(buffer, from, to), out)) return false;
 			if (timeKind === 'text' && !readStamp(buffer, from, to, out)) return false;
-			if (isYearLast && !readYearLast(buffer, from, to, out, timeKind === 'month-first')) return false;
+			if (isYearLast && !readYearLast(buffer, from, to, out, timeKind)) return false;
 			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.from[clock] as number, fields.to[clock] as number, out)))
 				return false;
 			out.isAbsolute = !Number.isNaN(out.offset);

@@ -4,7 +4,7 @@ export interface CorpusCase {
 	/** Its folder in the corpus. */
 	name: string;
 	files: Readonly<Record<string, string | Buffer>>;
-	options?: Pick<ImportOptions, 'zone' | 'symbol' | 'symbolFrom' | 'stamp' | 'interval'>;
+	options?: Pick<ImportOptions, 'zone' | 'symbol' | 'symbolFrom' | 'stamp' | 'dates' | 'interval'>;
 	/**
 	 * One line per file in reading order: 'AAPL 20/22 closed 2' (symbol, accepted rows of all, refused rows by reason), 'failed refused', 'skipped format',
 	 * 'asks symbol'.

@@ -16,7 +16,7 @@ const ROWS = [0, 4, 7, 8, 9, 12, 63, 358, 446, 482, 900, 1042];
 
 /** Text of each file, by name. */
 export async function makeMarket(): Promise<Record<'bars.csv' | 'options.csv', string>> {
-	const market = createSimulatedProvider({ version: 1, dailyFrom: FROM });
+	const market = createSimulatedProvider({ version: 1, calendar: nyse, dailyFrom: FROM });
 	const symbols = (await market.universe(HISTORY_END)).map(({ symbol }) => symbol);
 	const last = (nyse.lastOpened(HISTORY_END) as Session).ordinal - 1;
 	const bars = ['timestamp_utc,symbol,open,high,low,close,volume'];

@@ -31,7 +31,7 @@ export interface AlpacaClient {
 	calendar(from: ExchangeDate, to: ExchangeDate): Promise<VendorSession[]>;
 }
 
-/** 'opra' is what trades now, for those who signed its agreement; 'indicative' is the same a quarter of an hour later. */
+/** 'opra' is real time and needs a signed agreement; 'indicative' is delayed by 15 minutes. */
 export type OptionFeed = 'opra' | 'indicative';
 
 export interface AlpacaAddresses {

@@ -1,12 +1,37 @@
-/** Alpaca's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
+/** Parses Alpaca's answers. Pure; every fault is a VendorError that names the call and the field. */
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
 import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
-import { KNOWN_FUNDS } from './known-funds.ts';
 import { actionsWire, asset, assetsWire, bar, barsWire, calendarWire, chainWire, dividend, nameChange, split } from './wire.ts';
+
+/**
+ * Exchange-traded funds by symbol, for a vendor that does not say what is one. From: Elkassabgi, A. (2026), HF Data Library, data/ticker_meta.json
+ * (github.com/elkassabgi/hfdatalibrary, commit 65a84b5), CC BY 4.0: its symbols of type ETF, unchanged.
+ */
+const KNOWN_FUNDS: ReadonlySet<string> = new Set(
+	`ADRA ADRD ADRE ADRU AFK AGG AGQ AIA ARKF ARKG ARKK ARKQ ARKW ARKX BABS BABZ BBH BIK BIL BITO BJK BKF BNO BOND BWVTF BWX BWZ CIU CMF
+	COLX COWTF CPER CRED CSJ CURE CWB CWI CXA DBA DBB DBC DBE DBO DBP DBS DBV DDM DGAZ DGL DGLD DGT DIA DIG DJP DNO DOG DOIL DPK DRN DRV
+	DSI DSLV DUG DUST DVY DWT DWX DXD DZK ECH EDC EDZ EEM EEV EFA EFG EFU EFV EFZ EGPT EMB EPP EQWL EQWS EROTF ERTH ERX ERY EUM EVX EWA
+	EWC EWD EWG EWH EWI EWJ EWK EWL EWM EWN EWO EWP EWQ EWS EWT EWU EWV EWW EWX EWY EWZ EXI EZA EZU FAS FAZ FEZ FNIO FXA FXB FXC FXCH
+	FXE FXF FXI FXP FXS FXY GAF GASL GASX GAZ GBBEF GBF GDX GDXJ GERJ GII GLCN GLD GLIN GLL GMF GML GNR GSG GSP GUR GVI GWX GXC HAP HYG
+	IAI IAK IAT IAU IBB IBND ICF ICITF IDHQ IDU IDV IDX IEF IEI IEO IEUS IEV IEZ IFAS IFEU IFGL IFNA IGE IGF IGM IGN IGV IHE IHF IHI IJH
+	IJJ IJK IJR IJS IJT ILB ILCB ILCG ILCV ILF ILTB IMCB IMCG IMCV INDL INPTF INSD INY IOO IPAL IPD IPF IPK IPLT IPN IPS IPU IRV IRY
+	ISCB ISCG ISCV IST ITA ITB ITOT IUSG IUSV IVE IVV IVW IWB IWC IWD IWF IWM IWN IWO IWP IWR IWS IWV IXC IXG IXJ IXN IXP IYC IYE IYF
+	IYG IYH IYJ IYK IYM IYR IYT IYW IYY IYZ IZRL JJATF JJCTF JJETF JJGTF JJMTF JJNTF JNK JPP JPXN JSC JXI JYNFF KBE KCE KIE KNOW KOL KRE
+	KWT KXI LATM LBJ LPAL LPLT LQD MATL MBB MDD MDY MDYG MDYV MES MIDU MIDZ MINT MOO MUB MUNI MVV MXI MYY MZZ NLR NUGT NYF OEF OIH OILNF
+	PAF PBD PBE PBJ PBP PBS PBW PCY PDN PDP PEJ PEY PEZ PFF PFI PFM PGF PGJ PHB PHO PIC PID PIE PIO PIQ PIZ PJB PJP PKB PKW PLND PLW PMR
+	PPA PPH PRF PRFZ PRNT PSI PSJ PSK PSL PSP PSQ PTF PTH PUI PUW PVI PWB PWC PWO PWV PWZ PXE PXF PXH PXI PXJ PXN PXQ PYH PYZ PZA PZI
+	PZT QID QLD QQQ QQQE RBL RCD REEMF REM REMX RETL REW REZ RFG RFV RGI RHS RKH ROM RPG RPV RSP RSU RSW RSX RSXJ RTH RTL RTM RUSL RUSS
+	RWM RWO RWR RWX RXD RXI RXL RYE RYF RYH RYT RYU RZG RZV SAA SAGG SBB SCC SCJ SCO SCZ SDD SDK SDP SDS SDY SFK SGGFF SH SHM SHV SHY
+	SIJ SJF SJH SJL SKF SKK SLV SLX SLY SLYG SLYV SMH SMMU SMN SMOG SOXL SOXS SOXX SPAB SPDW SPEM SPEU SPGP SPHB SPHQ SPIB SPIP SPLB
+	SPLG SPLV SPMB SPMD SPSB SPTI SPTL SPTM SPVM SPXL SPXS SPY SPYG SPYV SRS SSG SSO SUSA SZK TECL TECS TFI TIP TLH TLT TMF TMV TNA TOK
+	TOTS TVIX TVIZ TWM TYBS TYD TYNS TYO TZA UCC UCD UCO UDN UGA UGAZ UGE UGL UGLD UHN UKF UKK UKW UNG UNL UOIL UPW URE USCI USD USL
+	USLV USO USRT UUP UVG UVT UVU UWM UWT UXI UYG UYM VIIX VIIZ VNM VRD VXX VXZ WIP WPS XBI XES XHB XIV XLB XLC XLE XLF XLG XLI XLK XLP
+	XLU XLV XLY XME XMHQ XMMO XMVM XNTK XOP XPH XRT XSD XSMO XSVM YANG YINN ZIV ZSL`.split(/\s+/),
+);
 
 export const ALPACA = 'alpaca';
 
@@ -102,7 +127,7 @@ export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
 		}));
 }
 
-/** Alpaca does not say what is a fund: its exchange does for most, a list for those of NASDAQ, the name for what is newer than the list. */
+/** Alpaca doesn't mark funds: most are known by their exchange, those of NASDAQ by a list, newer ones by their name. */
 function isFund(symbol: string, exchange: string, name: string): boolean {
 	return FUND_EXCHANGES.has(exchange) || KNOWN_FUNDS.has(symbol) || (FUND_NAME.test(name) && !COMPANY_NAME.test(name));
 }

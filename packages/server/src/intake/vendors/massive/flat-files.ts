@@ -113,7 +113,7 @@ export async function readDay(
 	return bars;
 }
 
-/** The vendor's own spelling, in which letters' case matters: TpC is a preferred share of T, and not TPC. */
+/** The vendor's spelling is case-sensitive: TpC is a preferred share of T, not TPC. */
 function asWritten(text: string): string {
 	return text;
 }

@@ -1,4 +1,4 @@
-/** Massive's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
+/** Parses Massive's answers. Pure; every fault is a VendorError that names the call and the field. */
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';

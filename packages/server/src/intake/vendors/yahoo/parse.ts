@@ -1,4 +1,4 @@
-/** Yahoo's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
+/** Parses Yahoo's answers. Pure; every fault is a VendorError that names the call and the field. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';

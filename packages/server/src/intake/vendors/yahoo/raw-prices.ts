@@ -33,7 +33,7 @@ export function toRawPrices(
 	return printed;
 }
 
-/** Whether the prices jump where the split is: then they are as printed. Undefined when no bar stands on one of its sides. */
+/** Whether prices jump at the split: then they are unadjusted. Undefined without a bar on each side. */
 function jumps(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
 	const after = bars.find((bar) => bar.ms >= at);
 	const before = bars.findLast((bar) => bar.ms < at);

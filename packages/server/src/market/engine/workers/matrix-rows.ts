@@ -2,7 +2,7 @@ import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 
 type Column = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** A copy of rows [from, to) of a matrix, and the memory that it lies in. */
+/** A copy of rows [from, to) of a matrix, and its memory. */
 export function matrixRows(matrix: SessionMatrix, from: number, to: number): { matrix: SessionMatrix; buffers: ArrayBuffer[] } {
 	const { rows, slots, halted, daily, optionDay } = matrix;
 	const count = to - from;

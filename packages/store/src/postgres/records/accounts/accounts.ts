@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as browsers from './browsers.ts';
 import * as factors from './factors.ts';
 import * as identities from './identities.ts';
+import * as invitations from './invitations.ts';
 import * as keys from './keys.ts';
 import * as links from './links.ts';
 import * as sessions from './sessions.ts';
@@ -17,6 +18,7 @@ const QUERIES = {
 	...sessions,
 	...keys,
 	...links,
+	...invitations,
 	...attempts,
 	...identities,
 	...audit,

@@ -28,7 +28,7 @@ export function settingsOf(row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: 
 				mostADay: row.mostADay,
 				coolDown: row.coolDown,
 				onlyFavourites: row.onlyFavourites,
-				channels: { mail, push: row.push, webhook: row.webhook },
+				channels: { mail, push: row.push, webhook: row.webhook, app: row.app },
 			};
 }
 
@@ -63,6 +63,7 @@ export function changeDelivery(db: Db, userId: string, change: DeliveryChange, n
 			quietTo: quiet.to,
 			push: channels.push,
 			webhook: channels.webhook,
+			app: channels.app,
 			updatedAt: now,
 		};
 		await tx

@@ -325,7 +325,7 @@ describe('holidays', () => {
 	const thanks = { date: '2026-11-26', type: 'full' as const, name: 'Thanksgiving' };
 	const mourning = { date: '2026-11-25', type: 'full' as const, name: 'Mourning' };
 	const closures = (value: (typeof mourning)[]) => ({
-		items: [{ name: 'closures', value, fallback: [], about: '', bounds: null, editable: true }],
+		items: [{ name: 'closures', value, fallback: [], about: '', bounds: null, choices: null, editable: true }],
 	});
 	const holidays = () => ({
 		items: [mourning, thanks, { ...thanks, date: '2026-11-27', type: 'early-close' as const, name: 'Day after' }],

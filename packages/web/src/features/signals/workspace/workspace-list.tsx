@@ -1,16 +1,18 @@
+import { LIST_VIEWS } from '@sw/domain/reports/list/list-columns';
 import type { Tab } from '@sw/domain/signals/sector';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLeaning } from '../../../entities/filters/leaning.ts';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
-import { clearChoices, countChoices } from '../../../entities/list-state/choices.ts';
+import { activeChoices, clearChoices, countChoices, sameChoices } from '../../../entities/list-state/choices.ts';
 import { useKeptSettings } from '../../../entities/list-state/kept-settings.ts';
+import { withLayout } from '../../../entities/list-state/layout.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
 import { isUnranked } from '../../../entities/list-state/opening.ts';
 import { type ListSearch, readListState } from '../../../entities/list-state/search.ts';
 import { rememberPage } from '../../../entities/list-state/session-filters.ts';
-import { restoreTab } from '../../../entities/list-state/settings.ts';
-import { type ListState, pageSize, withPage, withReport } from '../../../entities/list-state/state.ts';
+import { restoreTab, type SettingsEntry, withSettings } from '../../../entities/list-state/settings.ts';
+import { type ListState, pageSize, withPage, withReport, withStrategy, withTab } from '../../../entities/list-state/state.ts';
 import { usePaused } from '../../../entities/live/paused.ts';
 import type { Reading } from '../../../entities/readings/reading.ts';
 import { useChanges } from '../../../entities/readings/use-changes.ts';
@@ -18,6 +20,8 @@ import { useLicence } from '../../../entities/session/licence.ts';
 import { useFavorite } from '../../../entities/stars/favorites.ts';
 import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
+import { extendBrowsingSession } from '../../../lib/browsing-session.ts';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { ArchivedNotice } from '../../../ui/report/archived-notice.tsx';
 import { ReportPill } from '../../../ui/report/report-pill.tsx';
 import { InvalidValues } from '../../../ui/states/invalid-values.tsx';
@@ -31,14 +35,18 @@ import { NoResults, NoTickers, Skeletons } from '../shared/list-states.tsx';
 import { Pager } from '../shared/pager.tsx';
 import { useNewCards } from '../shared/use-new-cards.ts';
 import { useTabKeys } from '../shared/use-tab-keys.ts';
-import { workspaceWords as words } from '../shared/workspace-words.ts';
+import { viewWords, workspaceWords as words } from '../shared/workspace-words.ts';
 import { ChoiceChips } from './choice-chips.tsx';
 import { useTabCounts } from './tab-counts.ts';
-import { useRestored } from './use-restored.ts';
 import { useWorkspaceList } from './use-workspace-list.ts';
-import { ViewSwitch } from './view-switch.tsx';
 import css from './workspace-list.module.css';
 import { WorkspaceProblem } from './workspace-problem.tsx';
+
+interface ViewSwitchProps {
+	home: ListHome;
+	state: ListState;
+	remember: (state: ListState) => void;
+}
 
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
 const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
@@ -225,5 +233,32 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 			/>
 			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} freezing={freezing} /> : null}
 		</>
+	);
+}
+
+/** Whether the list shows the settings restored from the previous visit; false once anything else is chosen. */
+function useRestored(state: ListState, kept: readonly SettingsEntry[]): boolean {
+	const hasBrowsingSession = useRouteContext({ from: '__root__', select: (context) => context.hasBrowsingSession });
+	const [first] = useState(() => {
+		const plain = withStrategy(withTab(state, state.tab), state.strategy);
+		const left = !hasBrowsingSession() && activeChoices(state).length > 0 && sameChoices(state, withSettings(plain, kept));
+		return left ? state : undefined;
+	});
+	// Every list that is shown keeps the visit going.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever another list is shown.
+	useEffect(extendBrowsingSession, [state]);
+	return first !== undefined && sameChoices(first, state);
+}
+
+/** The switch between cards and table. */
+function ViewSwitch({ home, state, remember }: ViewSwitchProps) {
+	return (
+		<Segmented
+			label={viewWords.label}
+			segments={LIST_VIEWS.map((view) => {
+				const next = view === state.view ? state : withLayout(state, { view });
+				return { key: view, label: viewWords[view], active: view === state.view, link: listLink(home, next), choose: () => remember(next) };
+			})}
+		/>
 	);
 }

@@ -1,0 +1,154 @@
+import { ENTRIES, EXITS, LARGEST_LEVEL, LEAST_LEVEL } from '@sw/domain/research/backtest/exit-rule';
+import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { LONGEST_HORIZON } from '@sw/domain/research/search-question';
+import { VERDICTS } from '@sw/domain/research/verdict';
+import { z } from 'zod';
+import { capBucket, endsAfterItBegins, flag, integer, isoTime, strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
+import { questionInAddress } from './occurrences.ts';
+import { excessPoints, searchFields, searchQuestion } from './schemas.ts';
+
+const entry = z.enum(ENTRIES).default('slot').describe('At the open of the first slot after the report, or of the first session.');
+const level = z.number().min(LEAST_LEVEL).max(LARGEST_LEVEL);
+const stopWords = 'Typical moves of the ticker over the horizon against the direction at which it is closed. Default: never.';
+const targetWords = 'The same for the direction.';
+const leavesWords = 'Also close at the first open after the first report in which the ticker has left the list.';
+
+const rule = z
+	.object({
+		entry: z.enum(ENTRIES),
+		horizon: z.int(),
+		stop: z.number().nullable().describe(stopWords),
+		target: z.number().nullable().describe(targetWords),
+		leaves: z.boolean().describe(leavesWords),
+	})
+	.meta({ id: 'TradeRule' });
+
+const logReturn = z.number().nullable();
+
+const positionRecord = z
+	.object({
+		n: z.int().min(0).describe('Closed positions; overlapping ones count as fewer: n_eff = n / deff.'),
+		winners: z.int().min(0).describe('Those with an excess above zero: with a near target and a far stop most are, without any skill.'),
+		mean: logReturn.describe('Mean excess after costs, each within 30 %, and its 95 % interval on n_eff.'),
+		interval: z.tuple([z.number(), z.number()]).nullable(),
+		blocks: z.int().min(0),
+		deff: z.number(),
+		n_eff: z.number(),
+		detectable: logReturn.describe('The least mean that the sample finds in four of five cases.'),
+		luck: z
+			.object({ variants: z.int().min(1), line: logReturn, better: z.boolean() })
+			.describe(
+				'Mean that the best of `variants` trials without skill stays below in 95 of 100 draws. Each rule tried is a trial, like each filter.',
+			),
+		p_value: logReturn,
+		verdict: z
+			.enum(VERDICTS)
+			.describe(
+				'better: the interval is above zero; lucky: it is, but the luckiest of the trials would be as good; worse: it is below zero; none: it contains zero; few: fewer than 30 positions.',
+			),
+		hypothetical: z.literal(true),
+	})
+	.meta({ id: 'PositionRecord' });
+
+/** One position; nulls while it is open, or where it could not be measured. */
+const position = z
+	.object({
+		ticker_id: z.int(),
+		ticker: z.string(),
+		time: isoTime.describe("The report's time."),
+		rate: z.int(),
+		tier: capBucket.nullable().describe('Market cap at the entry.'),
+		entry: isoTime.describe('Start of the slot at whose open it is entered.'),
+		entry_price: z
+			.number()
+			.nullable()
+			.describe('Adjusted for splits to the newest session, like a chart; dividends count in the return only.'),
+		exit: isoTime.describe('When it was closed; while it is open, when it will be at the latest.'),
+		exit_price: z.number().nullable().describe('As the entry price.'),
+		exit_reason: z.enum(EXITS).nullable().describe('Why it was closed: left means that the ticker had left the list.'),
+		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
+		peer_return: logReturn.describe('Mean of the tier over the same time.'),
+		cost: z.number().nullable().describe('Assumed cost of the round trip.'),
+		excess: logReturn.describe('The own return less that of the peers in the direction, less the cost.'),
+		best: logReturn.describe('How far the price went for the direction between entry and exit.'),
+		worst: logReturn.describe('How far it went against the direction.'),
+		reconstructed: z.boolean(),
+	})
+	.meta({ id: 'BacktestPosition' });
+
+const backtest = z
+	.object({
+		question: searchQuestion,
+		rule: rule.describe('How positions are entered and left.'),
+		reports: z.int().min(0).describe('Reports included, which are those that the licence opens.'),
+		first: isoTime.nullable(),
+		last: isoTime.nullable(),
+		record: positionRecord,
+		open: z.int().min(0).describe('Positions that are still open, or could not be measured.'),
+		exits: z
+			.array(z.object({ how: z.enum(EXITS).describe('The reason.'), record: positionRecord }))
+			.describe('By reason of the exit: known only afterwards.'),
+		curve: excessPoints.nullable().describe(`Null with an effective sample below ${LEAST_FOR_CURVE}.`),
+		years: z.array(z.object({ year: z.int().describe('New York year.'), record: positionRecord })).describe('By year of the report.'),
+		tiers: z.array(z.object({ tier: capBucket.describe('Market cap at the entry.'), record: positionRecord })).describe('By market cap.'),
+		position_count: z.int().min(0).describe('Positions, open ones included.'),
+		positions: z.array(position).describe('The newest two hundred, closed ones first.'),
+		notice: z.string().describe('What the numbers leave out.'),
+	})
+	.meta({ id: 'Backtest' });
+
+const { horizons: _, ...conditionFields } = searchFields;
+const {
+	filter: _filter,
+	part: _part,
+	outcome: _outcome,
+	sort_by: _sort,
+	sort_dir: _direction,
+	horizons: _horizons,
+	...conditionsInAddress
+} = questionInAddress;
+
+export const backtestCalls = {
+	backtest: {
+		method: 'POST',
+		path: '/api/indicators/backtest',
+		access: 'licence',
+		scope: 'lists:read',
+		summary:
+			'Trade every past occurrence of a filter by a rule: entry at the next open, exit by horizon, stop, target or when the ticker leaves the list',
+		body: strictObject({
+			...conditionFields,
+			rule: strictObject({
+				entry,
+				horizon: z.int().min(1).max(LONGEST_HORIZON).default(5).describe("Latest exit: bars of slot 3's timeframe."),
+				stop: level.nullish().describe(stopWords),
+				target: level.nullish().describe(targetWords),
+				leaves: z.boolean().default(false).describe(leavesWords),
+			}).describe('How positions are entered and left.'),
+		}).check(endsAfterItBegins()),
+		answers: { 200: backtest },
+		errors: [400, 401, 403],
+	},
+	backtestExport: {
+		method: 'GET',
+		path: '/api/indicators/backtest/export',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Export every position of a back-test, closed ones first, newest first within each group',
+		query: strictObject({
+			...conditionsInAddress,
+			entry,
+			horizon: integer(1, LONGEST_HORIZON).default(5),
+			stop: z.coerce.number().min(LEAST_LEVEL).max(LARGEST_LEVEL).optional().describe(stopWords),
+			target: z.coerce.number().min(LEAST_LEVEL).max(LARGEST_LEVEL).optional().describe(targetWords),
+			leaves: flag.default(false).describe(leavesWords),
+			format: z.enum(EXPORT_FORMATS).default('csv'),
+		}).check(endsAfterItBegins()),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403],
+		rate: 60,
+	},
+} as const satisfies Area;

@@ -1,0 +1,48 @@
+import type { Licence } from '../reports/licence.ts';
+import type { UtcMs } from '../time/units.ts';
+import type { Role } from './account.ts';
+
+/** Most accounts that one invitation can create. */
+export const INVITATION_USES = 1_000;
+/** Most days for which an invitation is valid. */
+export const INVITATION_DAYS = 90;
+
+export const INVITATION_STATES = ['open', 'used', 'withdrawn', 'expired'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+export interface Invitation {
+	id: string;
+	/** SHA-256 of the link's secret part. */
+	codeHash: Uint8Array;
+	/** The only address it is for; null: any. */
+	email: string | null;
+	/** `emailKey` of that address. */
+	emailKey: string | null;
+	role: Role;
+	/** null: what a sign-up without an invitation gets. */
+	license: Licence | null;
+	licenseExpires: UtcMs | null;
+	/** Number of accounts that it can create. */
+	uses: number;
+	/** The accounts that it created. */
+	usedBy: readonly string[];
+	/** Printed at start to create the first administrator; void as soon as there is one. */
+	isSetup: boolean;
+	createdAt: UtcMs;
+	createdBy: string;
+	expiresAt: UtcMs;
+	withdrawnAt: UtcMs | null;
+}
+
+export function invitationState({ uses, usedBy, withdrawnAt, expiresAt }: Invitation, now: UtcMs): InvitationState {
+	if (usedBy.length >= uses) return 'used';
+	if (withdrawnAt !== null) return 'withdrawn';
+	return expiresAt <= now ? 'expired' : 'open';
+}
+
+/** Shown to the holder of the link. */
+export const INVITATION_OVER = {
+	used: 'This invitation was already used: ask for a new one',
+	withdrawn: 'This invitation was withdrawn: ask for a new one',
+	expired: 'This invitation has expired: ask for a new one',
+} as const satisfies Record<Exclude<InvitationState, 'open'>, string>;

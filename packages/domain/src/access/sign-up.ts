@@ -1,0 +1,40 @@
+/** Who may create an account: a site setting, and the mail domains that it is limited to. */
+import { isEmail } from './form-rules.ts';
+
+export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
+export interface SignUpRules {
+	readonly mode: SignUpMode;
+	/** Lower-case; empty: any domain. */
+	readonly domains: readonly string[];
+}
+
+/** Shown to visitors, by the screens and the calls alike. */
+export const SIGN_UP_REFUSED = {
+	invitation: 'Sign-up is by invitation: open the link of your invitation',
+	closed: 'Sign-up is closed: ask the operator for an account',
+} as const satisfies Record<Exclude<SignUpMode, 'open'>, string>;
+
+/** A list such as `example.com, example.org`. */
+export function readMailDomains(text: string): string[] {
+	return text
+		.split(',')
+		.map((domain) => domain.trim().toLowerCase())
+		.filter((domain) => domain !== '');
+}
+
+/** Why a list of mail domains can't be used; null if it can. International domains aren't accepted in addresses, so not here either. */
+export function mailDomainsFault(text: string): string | null {
+	const wrong = readMailDomains(text).find((domain) => !isEmail(`a@${domain}`));
+	return wrong === undefined ? null : `'${wrong}' isn't a mail domain: separate domains such as example.com by commas`;
+}
+
+/** Exact domains only: neither subdomains nor longer names that end in one. */
+export function isDomainAllowed(email: string, domains: readonly string[]): boolean {
+	return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+}
+
+export function otherDomains(domains: readonly string[]): string {
+	return `Only addresses at ${domains.join(', ')} can be used here`;
+}

@@ -1,0 +1,58 @@
+import { detectableMean } from '../../statistics/detectable.ts';
+import { luckyMean } from '../../statistics/luck-line.ts';
+import { type BlockMoments, meanPValue, recordMeanStats } from '../../statistics/mean-stats.ts';
+import { winsorised } from '../../statistics/moments.ts';
+import { type Verdict, verdictOf } from '../verdict.ts';
+
+/** A closed position: its excess log return after costs, and the number of the block of sessions that contains its exit. */
+export interface ClosedExcess {
+	readonly excess: number;
+	readonly block: number;
+}
+
+/** What positions earned beyond their peers, each within 30 %. Log returns; null where there are too few. */
+export interface MeanRecord {
+	readonly n: number;
+	/** Those with an excess above zero: with a near target and a far stop most are, without any skill. */
+	readonly winners: number;
+	readonly mean: number | null;
+	readonly interval: readonly [low: number, high: number] | null;
+	readonly blocks: number;
+	readonly deff: number;
+	readonly n_eff: number;
+	/** The least mean that a sample of this size finds with 80 % power. */
+	readonly detectable: number | null;
+	/** Mean that the best of so many trials without skill stays below in 95 of 100 draws; `better`: this one is above it. */
+	readonly luck: { readonly variants: number; readonly line: number | null; readonly better: boolean };
+	/** One-sided, of a mean above zero. */
+	readonly p_value: number | null;
+	readonly verdict: Verdict;
+}
+
+/** The record of positions after `variants` trials, at least this one. */
+export function meanRecord(closed: readonly ClosedExcess[], variants: number): MeanRecord {
+	const blocks = new Map<number, [n: number, sum: number, squares: number]>();
+	for (const { block, excess } of closed) {
+		const value = winsorised(excess);
+		const [n, sum, squares] = blocks.get(block) ?? [0, 0, 0];
+		blocks.set(block, [n + 1, sum + value, squares + value ** 2]);
+	}
+	const stats = recordMeanStats([...blocks].map(([number, [n, sum, squares]]): BlockMoments => [number, n, sum, squares]));
+	const { n, mean, error, interval, freedom } = stats;
+	const trials = Math.max(1, variants);
+	const line = error === null ? null : luckyMean(trials, error, freedom);
+	const better = mean !== null && line !== null && mean > line;
+	return {
+		n,
+		winners: closed.filter(({ excess }) => excess > 0).length,
+		mean,
+		interval,
+		blocks: stats.blocks,
+		deff: stats.deff,
+		n_eff: stats.n_eff,
+		detectable: error === null ? null : detectableMean(error),
+		luck: { variants: trials, line, better },
+		p_value: meanPValue(stats),
+		verdict: verdictOf({ n, interval, base: 0, better }),
+	};
+}

@@ -1,0 +1,68 @@
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
+import { median } from '../../statistics/median.ts';
+
+/** Scale of a normal distribution with a median absolute value of 1. */
+const MAD = 1.4826;
+/** A median below this is that of a series that stands still. */
+const FLAT = 1e-12;
+
+/** Typical log return of each row per square root of clock variance, over its last bars: sigma of signals.md 1.3. */
+export interface MoveScale {
+	/** Splits that take effect before a session. */
+	split(row: number, ratio: number): void;
+	/** Adds a slot; `q` is its clock variance. */
+	applySlot(matrix: Pick<SessionMatrix, 'rows' | 'close' | 'volume'>, slot: number, q: number, endsBar: boolean): void;
+	/** Null with fewer than half of the bars, or if the price stands still. */
+	recent(row: number): number | null;
+	/** Forgets everything: the sessions that follow are not the next ones. */
+	reset(): void;
+}
+
+export function createMoveScale(rows: number, kept: number): MoveScale {
+	const least = Math.max(3, Math.ceil(kept / 2));
+	const close = new Float64Array(rows).fill(Number.NaN);
+	const before = new Float64Array(rows).fill(Number.NaN);
+	const clock = new Float64Array(rows);
+	const traded = new Uint8Array(rows);
+	const ring = new Float64Array(rows * kept);
+	const count = new Uint32Array(rows);
+
+	const endBar = (row: number): void => {
+		const [last, now] = [before[row] as number, close[row] as number];
+		if (!Number.isNaN(last)) {
+			ring[row * kept + ((count[row] as number) % kept)] = Math.abs(Math.log(now / last)) / Math.sqrt(clock[row] as number);
+			count[row] = (count[row] as number) + 1;
+		}
+		before[row] = now;
+		clock[row] = 0;
+		traded[row] = 0;
+	};
+
+	return {
+		split: (row, ratio) => {
+			for (const column of [close, before]) column[row] = (column[row] as number) / ratio;
+		},
+		applySlot: ({ close: closes, volume }, slot, q, endsBar) => {
+			for (let row = 0; row < rows; row++) {
+				clock[row] = (clock[row] as number) + q;
+				const price = closes[slot * rows + row] as number;
+				if ((volume[slot * rows + row] as number) > 0 && !Number.isNaN(price)) {
+					close[row] = price;
+					traded[row] = 1;
+				}
+				if (endsBar && traded[row] === 1) endBar(row);
+			}
+		},
+		recent: (row) => {
+			const known = Math.min(kept, count[row] as number);
+			if (known < least) return null;
+			const middle = median(Array.from(ring.subarray(row * kept, row * kept + known))) as number;
+			const price = before[row] as number;
+			return middle <= FLAT ? null : Math.max(MAD * middle, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));
+		},
+		reset: () => {
+			for (const column of [close, before]) column.fill(Number.NaN);
+			for (const column of [clock, traded, count]) column.fill(0);
+		},
+	};
+}

@@ -1,0 +1,316 @@
+import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
+import type { Operation } from '../../signals/sector.ts';
+import type { UtcMs } from '../../time/units.ts';
+import { costOf } from '../walk/costs.ts';
+import type { Trade, WalkMatrix } from '../walk/forward-walk.ts';
+import { LEAST_IN_TIER, TIER_COUNT, UNKNOWN_TIER } from '../walk/tier-benchmark.ts';
+import type { Exit, TradeRule } from './exit-rule.ts';
+import { createMoveScale } from './move-scale.ts';
+
+/** A position to be opened. */
+export interface Planned {
+	/** The caller's own id. */
+	readonly key: number;
+	readonly row: number;
+	/** Start of the slot of entry. */
+	readonly entry: UtcMs;
+	/** End of the slot by whose close it is closed at the latest. */
+	readonly end: UtcMs;
+	/** Start of a later slot at whose open it is closed because its ticker left the list. */
+	readonly left: UtcMs | null;
+	/** Clock variance from `entry` to `end`. */
+	readonly variance: number;
+}
+
+export interface Closed {
+	readonly key: number;
+	readonly how: Exit;
+	/** Start of the slot for an exit at its open, otherwise the end of the slot. */
+	readonly exit: UtcMs;
+	readonly tier: number;
+	readonly trade: Trade;
+	/** Log return in the direction beyond the mean of its tier over the same time, after costs. */
+	readonly excess: number;
+}
+
+export interface RuleWalkOptions {
+	readonly rows: number;
+	readonly direction: Operation;
+	readonly rule: Pick<TradeRule, 'stop' | 'target'>;
+	/** Bars of the third timeframe behind a typical move, and whether a slot ends one. */
+	readonly scaleBars: number;
+	readonly endsBar: (slots: number, slot: number) => boolean;
+	readonly clock: readonly number[];
+	readonly onClosed: (closed: Closed) => void;
+}
+
+interface Position extends Planned {
+	/** Null until the ticker trades. */
+	entered: UtcMs | null;
+	/** Entry price on the current share basis, and the same with dividends reinvested. */
+	printed: number;
+	price: number;
+	/** Relative to `price`. */
+	highest: number;
+	lowest: number;
+	/** Prices, relative to `price`, at or beyond which it is closed. */
+	readonly floor: Level | null;
+	readonly ceiling: Level | null;
+}
+
+interface Level {
+	readonly ratio: number;
+	readonly how: 'stop' | 'target';
+}
+
+interface Group {
+	readonly entry: UtcMs;
+	readonly planned: Planned[];
+	positions: Position[];
+	/** Log entry price of every row, adjusted like `price`; NaN if it didn't trade. */
+	logs: Float64Array;
+	tiers: Uint8Array;
+}
+
+/** A position that is closed in this slot, at a price relative to that of entry. */
+interface Leaving {
+	readonly position: Position;
+	readonly group: Group;
+	readonly how: Exit;
+	readonly ratio: number;
+}
+
+/**
+ * Trades positions under a rule in one pass over the market's bars, each session opened and then its slots in order. Entry is the open of the entry slot, or of
+ * the first later one in which the ticker trades. A level is reached within a slot by its low or high, and left at the level, or at the open if that is already
+ * beyond it; where one slot reaches both, the stop counts. What isn't closed before is closed at the last close by `end`, also if the ticker stopped trading.
+ * A position whose ticker has no typical move yet can't have levels, and is left out.
+ */
+export function createRuleWalk(options: RuleWalkOptions) {
+	const { rows, direction, rule } = options;
+	const sign = direction === 'long' ? 1 : -1;
+	const hasLevels = rule.stop !== null || rule.target !== null;
+	const last = new Float64Array(rows).fill(Number.NaN);
+	const scale = hasLevels ? createMoveScale(rows, options.scaleBars) : null;
+	const waiting = new Map<UtcMs, Group>();
+	let active: Group[] = [];
+	let tiers: Uint8Array = new Uint8Array(rows).fill(UNKNOWN_TIER);
+
+	const positionOf = (planned: Planned): Position[] => {
+		const typical = scale ? (scale.recent(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
+		if (Number.isNaN(typical)) return [];
+		const level = (how: 'stop' | 'target', moves: number | null, way: 1 | -1): Level | null =>
+			moves === null ? null : { how, ratio: Math.exp(way * moves * typical) };
+		const [stop, target] = [level('stop', rule.stop, direction === 'long' ? -1 : 1), level('target', rule.target, sign)];
+		const [floor, ceiling] = direction === 'long' ? [stop, target] : [target, stop];
+		return [{ ...planned, entered: null, printed: Number.NaN, price: Number.NaN, highest: 1, lowest: 1, floor, ceiling }];
+	};
+
+	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
+		for (let row = 0; row < rows; row++)
+			if (trades(matrix, slot * rows + row)) group.logs[row] = Math.log(matrix.open[slot * rows + row] as number);
+		group.tiers = tiers;
+		group.positions = group.planned.flatMap(positionOf);
+		active.push(group);
+	};
+
+	const rebase = (row: number, factor: number, isSplit: boolean): void => {
+		for (const { positions, logs } of active) {
+			logs[row] = (logs[row] as number) + Math.log(factor);
+			for (const position of positions) {
+				if (position.row !== row) continue;
+				position.price *= factor;
+				if (isSplit) position.printed *= factor;
+			}
+		}
+	};
+
+	/** Closes positions at one instant, at which the log prices of all rows are known. */
+	const close = (leaving: readonly Leaving[], exit: UtcMs, logsNow: Float64Array): void => {
+		const means = new Map<Group, (number | undefined)[]>();
+		for (const { position, group, how, ratio } of leaving) {
+			group.positions = group.positions.filter((other) => other !== position);
+			const tier = group.tiers[position.row] as number;
+			const known = means.get(group) ?? new Array<number | undefined>(TIER_COUNT);
+			means.set(group, known);
+			known[tier] ??= meanMove(group, logsNow, tier);
+			const peers = known[tier] as number;
+			const own = Math.log(ratio);
+			if (!Number.isFinite(own) || Number.isNaN(peers)) continue;
+			const cost = costOf(tier === UNKNOWN_TIER ? null : tier) / 10_000;
+			const [up, down] = [Math.log(Math.max(position.highest, ratio)), Math.log(Math.min(position.lowest, ratio))];
+			options.onClosed({
+				key: position.key,
+				how,
+				exit,
+				tier,
+				excess: sign * (own - peers) - cost,
+				trade: {
+					entry: position.entered as UtcMs,
+					entryPrice: position.printed,
+					exitPrice: ratio * position.price,
+					own,
+					peers,
+					cost,
+					best: direction === 'long' ? up : 0 - down,
+					worst: direction === 'long' ? down : 0 - up,
+				},
+			});
+		}
+	};
+
+	const leavingAtOpen = (matrix: WalkMatrix, slot: number, start: UtcMs): Leaving[] =>
+		active.flatMap((group) =>
+			group.positions
+				.filter(({ left }) => left === start)
+				.map((position): Leaving => {
+					const cell = slot * rows + position.row;
+					const price = trades(matrix, cell) ? (matrix.open[cell] as number) : (last[position.row] as number);
+					return { position, group, how: 'left', ratio: price / position.price };
+				}),
+		);
+
+	return {
+		add: (planned: Planned): void => {
+			const group = waiting.get(planned.entry) ?? newGroup(planned.entry, rows);
+			waiting.set(planned.entry, group);
+			group.planned.push(planned);
+		},
+		/** `follows`: whether it is the session right after the one before. */
+		openSession: ({ splits = [], dividends = [] }: SessionAdjustments, sessionTiers: Uint8Array, follows: boolean): void => {
+			tiers = sessionTiers;
+			if (!follows) scale?.reset();
+			for (const { row, ratio } of splits) {
+				last[row] = (last[row] as number) / ratio;
+				rebase(row, 1 / ratio, true);
+				scale?.split(row, ratio);
+			}
+			for (const { row, amount } of dividends) {
+				const factor = 1 - amount / (last[row] as number);
+				if (factor > 0) rebase(row, factor, false);
+			}
+		},
+		/** The slot that starts at `start`, once it has ended. */
+		applySlot: (matrix: WalkMatrix, slot: number, start: UtcMs, end: UtcMs): void => {
+			const coming = waiting.get(start);
+			if (coming) {
+				waiting.delete(start);
+				begin(coming, matrix, slot);
+			}
+			const atOpen = leavingAtOpen(matrix, slot, start);
+			if (atOpen.length > 0)
+				close(
+					atOpen,
+					start,
+					logPrices(rows, (row) => openOrLast(matrix, slot * rows + row, last[row] as number)),
+				);
+			const leaving: Leaving[] = [];
+			for (const group of active) {
+				for (const position of group.positions) {
+					const level = follow(position, group, matrix, slot, start);
+					if (level) leaving.push({ position, group, ...level });
+				}
+			}
+			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row] as number;
+			scale?.applySlot(matrix, slot, (options.clock[slot] as number) ** 2, options.endsBar(matrix.slots, slot));
+			const stopped = new Set(leaving.map(({ position }) => position));
+			for (const group of active)
+				for (const position of group.positions)
+					if (position.end === end && !stopped.has(position))
+						leaving.push({ position, group, how: 'horizon', ratio: (last[position.row] as number) / position.price });
+			if (leaving.length > 0)
+				close(
+					leaving,
+					end,
+					logPrices(rows, (row) => last[row] as number),
+				);
+			active = active.filter(({ positions }) => positions.length > 0);
+		},
+		/** Whether any position is waiting or open. */
+		get busy(): boolean {
+			return waiting.size > 0 || active.length > 0;
+		},
+	};
+}
+
+function newGroup(entry: UtcMs, rows: number): Group {
+	return { entry, planned: [], positions: [], logs: new Float64Array(rows).fill(Number.NaN), tiers: new Uint8Array(0) };
+}
+
+function trades({ close, volume }: WalkMatrix, cell: number): boolean {
+	return (volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
+}
+
+function openOrLast(matrix: WalkMatrix, cell: number, last: number): number {
+	return trades(matrix, cell) ? (matrix.open[cell] as number) : last;
+}
+
+function logPrices(rows: number, priceOf: (row: number) => number): Float64Array {
+	return Float64Array.from({ length: rows }, (_, row) => Math.log(priceOf(row)));
+}
+
+/** Mean log return since the entry over a tier, or the whole market if that has too few; NaN without any. */
+function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): number {
+	const meanOver = (isPeer: (row: number) => boolean, least: number): number => {
+		let [sum, count] = [0, 0];
+		for (let row = 0; row < logs.length; row++) {
+			const move = (now[row] as number) - (logs[row] as number);
+			if (Number.isNaN(move) || !isPeer(row)) continue;
+			sum += move;
+			count++;
+		}
+		return count < least ? Number.NaN : sum / count;
+	};
+	const own = meanOver((row) => tiers[row] === tier, LEAST_IN_TIER);
+	return Number.isNaN(own) ? meanOver(() => true, 1) : own;
+}
+
+/** Moves a position through a slot: enters it, follows its price and says which level it reached, and at which price relative to that of entry. */
+function follow(
+	position: Position,
+	group: Group,
+	matrix: WalkMatrix,
+	slot: number,
+	start: UtcMs,
+): { how: Level['how']; ratio: number } | null {
+	const cell = slot * matrix.rows + position.row;
+	const open = matrix.open[cell] as number;
+	if (!trades(matrix, cell) || Number.isNaN(open)) return null;
+	if (position.entered === null) {
+		position.entered = start;
+		position.printed = open;
+		position.price = open;
+		group.logs[position.row] = Math.log(open);
+	}
+	const { price, floor, ceiling } = position;
+	const close = (matrix.close[cell] as number) / price;
+	const [first, high, low] = [
+		open / price,
+		Math.max(close, orElse(matrix.high[cell] as number, 0) / price),
+		Math.min(close, orElse(matrix.low[cell] as number, Number.POSITIVE_INFINITY) / price),
+	];
+	position.highest = Math.max(position.highest, first);
+	position.lowest = Math.min(position.lowest, first);
+	for (const [level, beyond] of [
+		[floor, floor !== null && first <= floor.ratio],
+		[ceiling, ceiling !== null && first >= ceiling.ratio],
+	] as const)
+		if (level && beyond) return { how: level.how, ratio: first };
+	const reached = [floor && low <= floor.ratio ? floor : null, ceiling && high >= ceiling.ratio ? ceiling : null];
+	const stopFirst = reached.find((level) => level?.how === 'stop') ?? reached.find((level) => level !== null);
+	if (stopFirst) {
+		// The other side of the slot may have come before its target; after a stop it counts for nothing.
+		if (stopFirst.how === 'target') {
+			if (stopFirst === ceiling) position.lowest = Math.min(position.lowest, low);
+			else position.highest = Math.max(position.highest, high);
+		}
+		return { how: stopFirst.how, ratio: stopFirst.ratio };
+	}
+	position.highest = Math.max(position.highest, high);
+	position.lowest = Math.min(position.lowest, low);
+	return null;
+}
+
+function orElse(price: number, instead: number): number {
+	return price > 0 ? price : instead;
+}

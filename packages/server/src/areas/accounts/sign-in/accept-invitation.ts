@@ -1,0 +1,142 @@
+import { trialFrom } from '@sw/domain/access/account';
+import { emailKey, REQUIRED } from '@sw/domain/access/form-rules';
+import { INVITATION_OVER, type Invitation, invitationState } from '@sw/domain/access/invitation';
+import type { User, UserChange } from '@sw/domain/access/user';
+import type { UtcMs } from '@sw/domain/time/units';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import type { SecondFactor } from '../factors/second-factor.ts';
+import { newUser } from '../parts/new-user.ts';
+import { refuseCommon } from '../parts/passwords.ts';
+import type { AccountRecords } from '../parts/ports.ts';
+import { sameHash, sha256 } from '../parts/tokens.ts';
+import type { Granted } from '../sessions/sessions.ts';
+import { createAdmission } from './admission.ts';
+import { ADDRESS_TAKEN, createUnproven, type Registration } from './sign-up.ts';
+
+type Parts = Pick<
+	Context,
+	'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit' | 'signUpRules'
+>;
+
+export type Acceptance = Omit<Registration, 'email'> & { code: string; email?: string | undefined };
+
+const HAS_ADMIN = 'This service already has an administrator: sign in, or ask for an invitation';
+
+/** What the new account gets. */
+export function grantOf({ role, license, licenseExpires }: Invitation, now: UtcMs): UserChange {
+	if (license !== null) return { role, license, licenseExpires };
+	return { role, ...(role === 'admin' ? {} : trialFrom(now)) };
+}
+
+export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'open'>) {
+	const { records, hasher, limits, links, mails, post, clock, randomSource, audit } = parts;
+	const admission = createAdmission(parts);
+	const unproven = createUnproven(randomSource);
+
+	/** 404 without the link's code; 400 with the reason for one that is over, unless `isRepeated` of the account that it created. */
+	const find = async (id: string, code: string, from: From, isRepeated: (of: Invitation) => Promise<boolean>): Promise<Invitation> => {
+		await limits.count('code address', from.address);
+		const invitation = await records.invitationById(id);
+		if (!invitation || !sameHash(invitation.codeHash, sha256(code))) throw notFound('Invitation not found');
+		if (!invitation.isSetup) await admission.refuseClosed();
+		const state = invitationState(invitation, clock.now());
+		if (state !== 'open' && !(state === 'used' && (await isRepeated(invitation)))) throw malformed('code', INVITATION_OVER[state]);
+		if (invitation.isSetup && (await records.activeAdmins()).length > 0) throw malformed('code', HAS_ADMIN);
+		return invitation;
+	};
+
+	const spend = async (tx: AccountRecords, { id, isSetup }: Invitation, user: User, now: UtcMs): Promise<void> => {
+		const spent = isSetup ? (await tx.useSetupLinks(user.id, now)).includes(id) : await tx.useInvitation(id, user.id, now);
+		if (!spent) throw malformed('code', INVITATION_OVER.used);
+	};
+
+	const record = (tx: AccountRecords, { id, role, license }: Invitation, user: User, from: From): Promise<void> =>
+		audit({ actor: user, act: 'invitation.use', target: user.email, detail: { invitation: id, role, license }, address: from.address }, tx);
+
+	/**
+	 * The account of an invitation for one address, which proves it. An account that was prepared for the address without proof is taken over: nothing
+	 * that its maker knows or holds still opens it.
+	 */
+	const takeProven = async (tx: AccountRecords, fresh: User, now: UtcMs): Promise<User> => {
+		const added = await tx.addUser(fresh);
+		if (added) return added;
+		const found = await tx.userByEmail(fresh.emailKey);
+		if (found?.status !== 'unconfirmed') throw conflict();
+		await tx.endSessions(found.id);
+		await tx.removeKeys(found.id);
+		await tx.removeFactors(found.id);
+		await tx.forgetBrowsers(found.id);
+		await tx.voidLinks(found.id, ['confirm', 'recovery', 'invite', 'login', 'factor'], now);
+		const { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt } = fresh;
+		const taken = { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt, secondFactorAt: null };
+		const changed = await tx.changeUser(found.id, taken);
+		if (!changed || changed === 'taken') throw conflict();
+		return changed;
+	};
+
+	const acceptProven = async (invitation: Invitation, registration: Registration, from: From): Promise<Granted> => {
+		const passwordHash = await hasher.hash(registration.password);
+		const now = clock.now();
+		const { email, name, language } = registration;
+		return records.transaction(async (tx) => {
+			const fresh = { ...newUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
+			const user = await takeProven(tx, { ...fresh, ...grantOf(invitation, now), status: 'active', confirmedAt: now }, now);
+			await spend(tx, invitation, user, now);
+			if (invitation.isSetup && (await tx.activeAdmins()).length > 1) throw malformed('code', HAS_ADMIN);
+			await record(tx, invitation, user, from);
+			return open(user, from, tx);
+		});
+	};
+
+	/** As a sign-up: the address is confirmed by a mailed link. Repeating it for the same address takes no further use. */
+	const acceptOpen = async (invitation: Invitation, registration: Registration, from: From): Promise<void> => {
+		const { email, redirectTo } = registration;
+		await limits.count('mail account', emailKey(email));
+		const passwordHash = await hasher.hash(registration.password);
+		const { license, licenseExpires } = invitation;
+		const now = clock.now();
+		const link = await records.transaction(async (tx) => {
+			const user = await unproven(tx, registration, passwordHash, now);
+			if (!invitation.usedBy.includes(user.id)) {
+				await spend(tx, invitation, user, now);
+				if (license !== null) await tx.changeUser(user.id, { license, licenseExpires });
+				await record(tx, invitation, user, from);
+			}
+			return links.make('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
+		});
+		post.send(mails.confirm(email, link, { at: now, address: from.address, redirectTo, licensed: license !== null }));
+	};
+
+	return {
+		verify: (id: string, code: string, from: From): Promise<Invitation> => find(id, code, from, async () => false),
+
+		/** The session of an account that is confirmed at once; null when a link was mailed first. */
+		accept: async (
+			id: string,
+			{ code, email: given, ...rest }: Acceptance,
+			from: From,
+		): Promise<{ email: string; session: Granted | null }> => {
+			const isRepeated = async ({ usedBy }: Invitation): Promise<boolean> => {
+				const user = given === undefined ? undefined : await records.userByEmail(emailKey(given));
+				return user?.status === 'unconfirmed' && usedBy.includes(user.id);
+			};
+			const invitation = await find(id, code, from, isRepeated);
+			const email = given ?? invitation.email;
+			if (email === null) throw malformed('email', REQUIRED);
+			if (invitation.emailKey !== null && invitation.emailKey !== emailKey(email))
+				throw malformed('email', `This invitation is for ${invitation.email}`);
+			const isProven = invitation.email !== null || invitation.isSetup;
+			if (!isProven) await admission.refuseDomain(email);
+			refuseCommon('password', rest.password, email);
+			await limits.count('sign-up address', from.address);
+			if (isProven) return { email, session: await acceptProven(invitation, { ...rest, email }, from) };
+			await acceptOpen(invitation, { ...rest, email }, from);
+			return { email, session: null };
+		},
+	};
+}
+
+function conflict(): Problem {
+	return new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
+}

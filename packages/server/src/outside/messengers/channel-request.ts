@@ -1,0 +1,87 @@
+/** The requests that services expect: https://docs.ntfy.sh/publish, https://gotify.net/api-docs, https://core.telegram.org/bots/api,
+ * https://docs.discord.com/developers/resources/webhook, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+import type { MessageAddress, MessageService } from '@sw/domain/inbox/message-channel';
+import { fitText, type Text } from './fit-text.ts';
+
+export interface ChannelRequest {
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: object;
+}
+
+/** Most of a message: bytes for ntfy, which makes an attachment of more than 4,096; otherwise UTF-16 units. */
+const MOST: Readonly<Record<MessageService, number>> = { ntfy: 4_000, gotify: 4_000, telegram: 4_096, discord: 2_000, slack: 4_000 };
+/** Titles of ntfy and Gotify are apart from the message. */
+const LONGEST_TITLE = 200;
+
+export const TELEGRAM_API = 'https://api.telegram.org';
+
+const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Text) => ChannelRequest>> = {
+	ntfy: ({ address, token }, text) => {
+		const { origin, pathname } = new URL(address);
+		return {
+			url: `${origin}/`,
+			headers: token === null ? {} : { authorization: `Bearer ${token}` },
+			body: { topic: pathname.slice(1), title: titleOf(text), message: withoutTitle('ntfy', text, Buffer.byteLength), click: text.url },
+		};
+	},
+	gotify: ({ address, token }, text) => ({
+		url: `${address.replace(/\/+$/, '')}/message`,
+		headers: { 'x-gotify-key': token ?? '' },
+		body: {
+			title: titleOf(text),
+			message: withoutTitle('gotify', text),
+			priority: 5,
+			extras: { 'client::notification': { click: { url: text.url } } },
+		},
+	}),
+	telegram: ({ address, token }, text) => ({
+		url: `${TELEGRAM_API}/bot${token ?? ''}/sendMessage`,
+		headers: {},
+		body: {
+			chat_id: Number(address),
+			text: fitText(text, MOST.telegram, (title, body) => [title, body, text.url].filter(Boolean).join('\n')),
+			link_preview_options: { is_disabled: true },
+		},
+	}),
+	discord: ({ address }, text) => ({
+		url: address,
+		headers: {},
+		body: {
+			content: fitText(text, MOST.discord, (title, body) => `**${markdown(title)}**\n${markdown(body)}\n<${text.url}>`),
+			// A filter may be named @everyone.
+			allowed_mentions: { parse: [] },
+		},
+	}),
+	slack: ({ address }, text) => ({
+		url: address,
+		headers: {},
+		body: { text: fitText(text, MOST.slack, (title, body) => `*${slackText(title)}*\n${slackText(body)}\n<${text.url}>`) },
+	}),
+};
+
+export function channelRequest(to: MessageAddress, text: Text): ChannelRequest {
+	return REQUESTS[to.service](to, text);
+}
+
+function titleOf({ title }: Text): string {
+	return fitText({ title, body: '', url: '' }, LONGEST_TITLE, (cut) => cut);
+}
+
+/** The link is in the message only where it was cut: a tap opens it anyway. */
+function withoutTitle(service: MessageService, text: Text, size?: (all: string) => number): string {
+	return fitText(
+		{ ...text, title: '' },
+		MOST[service],
+		(_title, body, isCut) => (isCut ? `${body}\n${text.url}` : body || text.title),
+		size,
+	);
+}
+
+function markdown(text: string): string {
+	return text.replaceAll(/[\\*_~`|>#[\]()<-]/g, '\\$&');
+}
+
+function slackText(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,58 @@
+/** Sends messages to the services of message channels and judges what they answer. */
+import { type MessageAddress, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
+import { describeFailure } from '../https/describe-failure.ts';
+import type { Answered, HttpsPoster } from '../https/https-poster.ts';
+import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
+import { channelRequest } from './channel-request.ts';
+import type { Text } from './fit-text.ts';
+import { telegramOutcome } from './telegram-answer.ts';
+
+export interface Messengers {
+	/** Never rejects. */
+	send(to: MessageAddress, text: Text, signal?: AbortSignal): Promise<Outcome>;
+}
+
+/** Larger answers of Telegram, which are read for the reason and the pause, are not. */
+const LARGEST_ANSWER = 64 * 1024;
+
+export interface MessengerParts {
+	readonly post: HttpsPoster;
+	/** For user-agent. */
+	readonly agent: string;
+	/** The operator's bot; null: Telegram isn't available. */
+	readonly telegramToken: string | null;
+}
+
+export function createMessengers({ post, agent, telegramToken }: MessengerParts): Messengers {
+	return {
+		send: async (to, text, signal) => {
+			const isTelegram = to.service === 'telegram';
+			if (isTelegram && telegramToken === null) return retryLater('The operator has removed the Telegram bot.');
+			const { url, headers, body } = channelRequest(isTelegram ? { ...to, token: telegramToken } : to, text);
+			const sent = JSON.stringify(body);
+			const asked = {
+				'content-type': 'application/json; charset=utf-8',
+				'content-length': Buffer.byteLength(sent),
+				'user-agent': agent,
+				...headers,
+			};
+			const wanted = isTelegram ? { mostBytes: LARGEST_ANSWER, statusSuffices: true } : {};
+			const answered = await post({ url, headers: asked, body: sent, ...wanted }, signal);
+			if (answered.status === null) return describeFailure(answered);
+			return isTelegram ? telegramOutcome(answered) : outcomeOf(to.service, answered);
+		},
+	};
+}
+
+type Status = Extract<Answered, { status: number }>;
+
+function outcomeOf(service: MessageService, { status, retryAfter }: Status): Outcome {
+	const name = SERVICE_NAMES[service];
+	if (status >= 200 && status < 300) return DELIVERED;
+	if (status === 401 || status === 403) return refusedByReceiver(`${name} refuses the token or address (${status}).`);
+	if (status === 404 || status === 410) return refusedByReceiver(`${name} doesn't know the address any more (${status}).`);
+	if (status >= 300 && status < 400) return retryLater(`${name} redirects (${status}); redirects aren't followed.`);
+	if (status === 429) return retryLater(`${name} is limiting messages (429).`, retryAfter);
+	if (status === 408 || status >= 500) return retryLater(`${name} answered with status ${status}.`, retryAfter);
+	return rejectedMessage(`${name} rejected the message (${status}).`);
+}

@@ -1,0 +1,69 @@
+/** Answers of the Telegram Bot API: https://core.telegram.org/bots/api#making-requests */
+import { z } from 'zod';
+import type { Answered } from '../https/https-poster.ts';
+import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
+
+const SECONDS = 1_000;
+
+const failed = z.object({ description: z.string().default(''), parameters: z.object({ retry_after: z.number().optional() }).default({}) });
+
+/** What came of a message to a chat. A wrong bot token is the operator's fault, which stops no user's channel. */
+export function telegramOutcome({ status, retryAfter, body }: Extract<Answered, { status: number }>): Outcome {
+	if (status >= 200 && status < 300) return DELIVERED;
+	const { description, parameters } = failed.catch({ description: '', parameters: {} }).parse(jsonOf(body));
+	const wait = parameters.retry_after === undefined ? retryAfter : parameters.retry_after * SECONDS;
+	if (status === 401 || status === 404) return retryLater('Telegram refuses the bot of this site.');
+	if (status === 403) return refusedByReceiver('The chat has blocked the bot.');
+	if (status === 400 && /chat not found|upgraded to a supergroup|user is deactivated/i.test(description))
+		return refusedByReceiver('The chat no longer exists.');
+	if (status === 429) return retryLater('Telegram is limiting messages (429).', wait);
+	if (status >= 500) return retryLater(`Telegram answered with status ${status}.`, wait);
+	return rejectedMessage(`Telegram rejected the message (${status}).`);
+}
+
+/** A text message in a chat with one person. */
+export interface ChatText {
+	readonly chat: string;
+	readonly text: string;
+}
+
+export interface Updates {
+	readonly texts: readonly ChatText[];
+	/** Confirms the updates of this answer; undefined: there were none. */
+	readonly next: number | undefined;
+}
+
+const update = z.object({
+	update_id: z.int(),
+	message: z
+		.object({ chat: z.object({ id: z.int(), type: z.string() }), text: z.string().optional() })
+		.optional()
+		.catch(undefined),
+});
+const updates = z.object({ ok: z.literal(true), result: z.array(update) });
+
+/** undefined: it is no answer of getUpdates. Groups are left out: all their members would read the alerts. */
+export function parseUpdates(body: Buffer | undefined): Updates | undefined {
+	const parsed = updates.safeParse(jsonOf(body));
+	if (!parsed.success) return undefined;
+	const { result } = parsed.data;
+	const texts = result.flatMap(({ message }) =>
+		message?.chat.type === 'private' && message.text !== undefined ? [{ chat: String(message.chat.id), text: message.text }] : [],
+	);
+	return { texts, next: result.length === 0 ? undefined : Math.max(...result.map(({ update_id }) => update_id)) + 1 };
+}
+
+const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string().regex(/^\w+$/) }) });
+
+/** The bot's name, without '@'. */
+export function parseBotName(body: Buffer | undefined): string | null {
+	return me.safeParse(jsonOf(body)).data?.result.username ?? null;
+}
+
+function jsonOf(body: Buffer | undefined): unknown {
+	try {
+		return JSON.parse(String(body ?? ''));
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,179 @@
+/** ntfy, Gotify, Telegram, Discord and Slack as they are documented: what they accept, and how they refuse. */
+import type { ServerResponse } from 'node:http';
+import type { MessageService } from '@sw/domain/inbox/message-channel';
+import type { Received } from '../../https/testing/receiver.ts';
+
+export const BOT_TOKEN = '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11';
+export const ADDRESSES = {
+	ntfy: 'https://ntfy.sh/signals-of-ann',
+	gotify: 'https://gotify.example.com',
+	discord: 'https://discord.com/api/webhooks/1234/abc-DEF_1',
+	slack: 'https://hooks.slack.com/services/T00/B00/XXXX',
+} as const;
+
+/** A refusal that is given instead of accepting. */
+export type Refusal = 'limited' | 'down' | 'revoked' | 'malformed';
+
+interface Shown {
+	readonly service: MessageService;
+	/** Of the topic, the application, the chat or the webhook. */
+	readonly to: string;
+	readonly title: string;
+	readonly text: string;
+	readonly click: string;
+}
+
+export interface MessageServices {
+	readonly shown: Shown[];
+	readonly refusals: Partial<Record<MessageService, Refusal>>;
+	/** Requests of each service, refused ones included. */
+	readonly asked: Record<MessageService, number>;
+	/** Whether someone waits for messages to the bot. */
+	isPolled(): boolean;
+	/** A message to the bot; it answers the pending request. */
+	write(chat: number, text: string, type?: 'private' | 'group'): void;
+	readonly answer: (response: ServerResponse, received: Received) => void;
+}
+
+/** Undefined: the request is held. */
+type Reply = readonly [status: number, body: object | string, wait?: number | undefined] | undefined;
+
+/** Seconds, as each service asks for. */
+export const RETRY_AFTER = 1_200;
+
+export function messageServices(): MessageServices {
+	const shown: Shown[] = [];
+	const refusals: MessageServices['refusals'] = {};
+	const asked = { ntfy: 0, gotify: 0, telegram: 0, discord: 0, slack: 0 };
+	const updates: { update_id: number; message: object }[] = [];
+	let waiting: ServerResponse | undefined;
+	let lastUpdate = 0;
+
+	const poll = (): void => {
+		if (!waiting || updates.length === 0) return;
+		send(waiting, [200, { ok: true, result: updates }]);
+		waiting = undefined;
+	};
+
+	const telegram = (call: string, body: Record<string, unknown>, response: ServerResponse): Reply => {
+		if (call === 'getMe') return [200, { ok: true, result: { id: 123456, is_bot: true, first_name: 'Signals', username: 'signals_bot' } }];
+		if (call === 'getUpdates') {
+			while (updates[0] && updates[0].update_id < Number(body['offset'] ?? 0)) updates.shift();
+			waiting = response;
+			poll();
+			return undefined;
+		}
+		asked.telegram++;
+		const fail = (code: number, description: string, parameters?: object): Reply => [
+			code,
+			{ ok: false, error_code: code, description, ...(parameters ? { parameters } : {}) },
+		];
+		const refusal = refusals.telegram;
+		if (refusal === 'limited') return fail(429, `Too Many Requests: retry after ${RETRY_AFTER}`, { retry_after: RETRY_AFTER });
+		if (refusal === 'down') return fail(502, 'Bad Gateway');
+		if (refusal === 'revoked') return fail(403, 'Forbidden: bot was blocked by the user');
+		const text = String(body['text'] ?? '');
+		if (refusal === 'malformed' || text === '') return fail(400, 'Bad Request: message text is empty');
+		if (text.length > 4_096) return fail(400, 'Bad Request: message is too long');
+		if (typeof body['chat_id'] !== 'number') return fail(400, 'Bad Request: chat not found');
+		shown.push({ service: 'telegram', to: String(body['chat_id']), title: '', text, click: '' });
+		return [200, { ok: true, result: { message_id: shown.length, chat: { id: body['chat_id'], type: 'private' }, text } }];
+	};
+
+	const ntfy = (body: Record<string, unknown>): Reply => {
+		const fail = (http: number, code: number, error: string, wait?: number): Reply => [http, { code, http, error }, wait];
+		const refusal = refusals.ntfy;
+		if (refusal === 'limited') return fail(429, 42901, 'limit reached: too many requests', RETRY_AFTER);
+		if (refusal === 'down') return fail(500, 50001, 'internal server error');
+		if (refusal === 'revoked') return fail(403, 40301, 'forbidden');
+		if (refusal === 'malformed') return fail(400, 40024, 'request body must be valid JSON');
+		const message = String(body['message'] ?? '');
+		if (Buffer.byteLength(message) > 4_096) return fail(413, 41301, 'attachment too large, or bandwidth limit reached');
+		shown.push({
+			service: 'ntfy',
+			to: String(body['topic']),
+			title: String(body['title'] ?? ''),
+			text: message,
+			click: String(body['click'] ?? ''),
+		});
+		return [200, { id: 'a', time: 1, event: 'message', topic: body['topic'], message }];
+	};
+
+	const gotify = (key: unknown, body: Record<string, unknown>): Reply => {
+		const fail = (errorCode: number, error: string, wait?: number): Reply => [
+			errorCode,
+			{ error, errorCode, errorDescription: error },
+			wait,
+		];
+		const refusal = refusals.gotify;
+		if (refusal === 'limited') return fail(429, 'Too Many Requests', RETRY_AFTER);
+		if (refusal === 'down') return fail(500, 'Internal Server Error');
+		if (refusal === 'revoked' || key !== 'AppToken') return fail(401, 'Unauthorized');
+		if (refusal === 'malformed' || !body['message']) return fail(400, 'Bad Request');
+		const click = (body['extras'] as { 'client::notification'?: { click?: { url?: string } } })?.['client::notification']?.click?.url ?? '';
+		shown.push({ service: 'gotify', to: String(key), title: String(body['title']), text: String(body['message']), click });
+		return [200, { id: shown.length, appid: 1, ...body, date: '2026-06-30T15:45:00Z' }];
+	};
+
+	const discord = (path: string, body: Record<string, unknown>): Reply => {
+		const refusal = refusals.discord;
+		if (refusal === 'limited')
+			return [429, { message: 'You are being rate limited.', retry_after: RETRY_AFTER + 0.3, global: false }, RETRY_AFTER];
+		if (refusal === 'down') return [503, { message: '503: Service Unavailable', code: 0 }];
+		if (refusal === 'revoked') return [404, { message: 'Unknown Webhook', code: 10015 }];
+		const content = String(body['content'] ?? '');
+		if (refusal === 'malformed' || content === '' || content.length > 2_000)
+			return [400, { code: 50035, message: 'Invalid Form Body', errors: { content: {} } }];
+		shown.push({ service: 'discord', to: path, title: '', text: content, click: '' });
+		return [204, ''];
+	};
+
+	const slack = (path: string, body: Record<string, unknown>): Reply => {
+		const refusal = refusals.slack;
+		if (refusal === 'limited') return [429, 'rate_limited', RETRY_AFTER];
+		if (refusal === 'down') return [500, 'rollup_error'];
+		if (refusal === 'revoked') return [404, 'no_service'];
+		const text = String(body['text'] ?? '');
+		if (refusal === 'malformed' || text === '') return [400, 'invalid_payload'];
+		if (text.length > 40_000) return [400, 'msg_too_long'];
+		shown.push({ service: 'slack', to: path, title: '', text, click: '' });
+		return [200, 'ok'];
+	};
+
+	return {
+		shown,
+		refusals,
+		asked,
+		isPolled: () => waiting !== undefined,
+		write: (id, text, type = 'private') => {
+			updates.push({ update_id: ++lastUpdate, message: { message_id: lastUpdate, date: 1, chat: { id, type, first_name: 'Ann' }, text } });
+			poll();
+		},
+		answer: (response, { path, headers, body }) => {
+			const given = JSON.parse(String(body)) as Record<string, unknown>;
+			const { host } = headers;
+			if (host === 'api.telegram.org') {
+				const [, token, call = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
+				const isKnown = token === BOT_TOKEN;
+				send(response, isKnown ? telegram(call, given, response) : [401, { ok: false, error_code: 401, description: 'Unauthorized' }]);
+				return;
+			}
+			const service =
+				host === 'discord.com' ? 'discord' : host === 'hooks.slack.com' ? 'slack' : path.endsWith('/message') ? 'gotify' : 'ntfy';
+			asked[service]++;
+			if (service === 'discord') send(response, discord(path, given));
+			else if (service === 'slack') send(response, slack(path, given));
+			else send(response, service === 'gotify' ? gotify(headers['x-gotify-key'], given) : ntfy(given));
+		},
+	};
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+	if (!reply) return;
+	const [status, body, wait] = reply;
+	const isText = typeof body === 'string';
+	const type = { 'content-type': isText ? 'text/plain' : 'application/json' };
+	response
+		.writeHead(status, { ...type, ...(wait === undefined ? {} : { 'retry-after': String(wait) }) })
+		.end(isText ? body : JSON.stringify(body));
+}

@@ -1,0 +1,158 @@
+import type { Exit, TradeRule } from '@sw/domain/research/backtest/exit-rule';
+import { type Closed, createRuleWalk } from '@sw/domain/research/backtest/rule-walk';
+import { shareRatios } from '@sw/domain/research/episode-trades';
+import { blockSessions, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import type { Trade } from '@sw/domain/research/walk/forward-walk';
+import { UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
+import { barCount, barOfSlot, barRange, clockVariance } from '@sw/domain/time/bars';
+import type { Session } from '@sw/domain/time/calendar';
+import { FULL_SLOTS, SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
+import type { UtcMs } from '@sw/domain/time/units';
+import { createUniverse } from '../../market/engine/universe.ts';
+import type { ResearchParts } from '../parts.ts';
+import { stepEnds } from '../search/run-search.ts';
+import { sessionTiers } from '../search/search-walk.ts';
+import { splitsUntil } from '../validation/splits.ts';
+import { type PlannedPosition, planPositions } from './plan-positions.ts';
+
+/** A position of a back-test; without a result it is open, or could not be measured. */
+export interface BacktestPosition {
+	readonly tickerId: number;
+	/** Of the report. */
+	readonly time: UtcMs;
+	readonly rate: number;
+	readonly reconstructed: boolean;
+	/** As planned until it is closed. */
+	readonly entry: UtcMs;
+	readonly exit: UtcMs;
+	readonly tier: number;
+	/** Number of the block of sessions that contains the exit. */
+	readonly block: number;
+	readonly result: { readonly how: Exit; readonly trade: Trade; readonly excess: number } | null;
+	/** Shares of the newest session for one share at the exit. */
+	readonly ratio: number;
+}
+
+export interface MeasuredBacktest {
+	readonly question: SearchQuestion;
+	readonly rule: TradeRule;
+	/** Times of the reports read, oldest first. */
+	readonly reports: readonly UtcMs[];
+	/** In order of time. */
+	readonly positions: readonly BacktestPosition[];
+}
+
+/** Trades every occurrence of a question up to `newest` under a rule. */
+export async function measureBacktest(
+	parts: ResearchParts,
+	question: SearchQuestion,
+	rule: TradeRule,
+	newest: UtcMs | null,
+): Promise<MeasuredBacktest> {
+	const { calendar } = parts;
+	const until = newest ?? question.from;
+	const { planned, reports } = await planPositions(parts, question, rule, until);
+	const closed = await walkPositions(parts, question, rule, planned, until);
+	const ratioSince = shareRatios(await splitsUntil(parts, planned[0]?.entry, until));
+	const sessions = blockSessions(question, rule.horizon);
+	return {
+		question,
+		rule,
+		reports,
+		positions: planned.map(({ tickerId, time, rate, reconstructed, entry, end }, key): BacktestPosition => {
+			const found = closed.get(key);
+			const exit = found?.exit ?? end;
+			return {
+				tickerId,
+				time,
+				rate,
+				reconstructed,
+				entry: found?.trade.entry ?? entry,
+				exit,
+				tier: found?.tier ?? UNKNOWN_TIER,
+				block: Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions),
+				result: found ? { how: found.how, trade: found.trade, excess: found.excess } : null,
+				ratio: ratioSince(tickerId, exit),
+			};
+		}),
+	};
+}
+
+async function walkPositions(
+	parts: ResearchParts,
+	question: SearchQuestion,
+	rule: TradeRule,
+	planned: readonly PlannedPosition[],
+	until: UtcMs,
+): Promise<Map<number, Closed>> {
+	const { store, provider, parameters } = parts;
+	const { clock, windowSessions } = parameters();
+	const timeframe = searchTimeframe(question);
+	const scaleSessions = windowSessions[timeframe] as number;
+	const hasLevels = rule.stop !== null || rule.target !== null;
+	const sessions = sessionsOf(parts, planned, until, hasLevels ? scaleSessions + 1 : 0);
+	const closed = new Map<number, Closed>();
+	if (sessions.length === 0) return closed;
+	const universe = createUniverse(await provider.universe(until));
+	const actions = await store.prices.corporateActions(universe);
+	const walk = createRuleWalk({
+		rows: universe.ids.length,
+		direction: question.operation,
+		rule,
+		scaleBars: scaleSessions * barCount(timeframe, FULL_SLOTS),
+		endsBar: (slots, slot) => barRange(timeframe, slots, barOfSlot(timeframe, slot)).to === slot + 1,
+		clock,
+		onClosed: (one) => void closed.set(one.key, one),
+	});
+	const varianceOf = variances(parts);
+	for (const [key, { tickerId, entry, end, left }] of planned.entries()) {
+		const row = universe.rowOf(tickerId);
+		if (row >= 0 && entry < until) walk.add({ key, row, entry, end, left, variance: varianceOf(entry, end) });
+	}
+	let before: Session | undefined;
+	for (const stepEnd of stepEnds(parts, ((sessions[0] as Session).open - 1) as UtcMs, until)) {
+		const part = sessions.filter(({ open }) => open < stepEnd && (before === undefined || open > before.open));
+		if (part.length === 0) continue;
+		const tiersOn = await sessionTiers(parts, question, part, universe);
+		await store.prices.walk(part, universe.ids, async (session, matrix) => {
+			walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date), session.ordinal === (before?.ordinal ?? -1) + 1);
+			for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= until; slot++)
+				walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
+			before = session;
+			// Yields to requests and the running market.
+			await new Promise(setImmediate);
+		});
+	}
+	return closed;
+}
+
+/** Clock variance between two instants; equal spans are computed once. */
+function variances({ calendar, parameters }: Pick<ResearchParts, 'calendar' | 'parameters'>): (from: UtcMs, to: UtcMs) => number {
+	const { clock } = parameters();
+	const known = new Map<string, number>();
+	const compute = (from: UtcMs, to: UtcMs): number => {
+		const [first, last] = [calendar.lastOpened(from), calendar.lastOpened(to - 1)];
+		if (!first || !last) return 0;
+		return calendar.sessionsBetween(first.date, last.date).reduce((sum, { open, slots }) => {
+			const slotAt = (time: number): number => Math.max(0, Math.min(slots, Math.round((time - open) / SLOT_MS)));
+			return sum + clockVariance(clock, slotAt(from), slotAt(to));
+		}, 0);
+	};
+	return (from, to) => {
+		const key = `${from} ${to}`;
+		const value = known.get(key) ?? compute(from, to);
+		known.set(key, value);
+		return value;
+	};
+}
+
+/** The sessions in which any position is open, ascending, with the earlier ones behind its typical move. */
+function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPosition[], until: UtcMs, earlier: number): Session[] {
+	const wanted = new Set<number>();
+	for (const { entry, end } of planned) {
+		const [first, last] = [calendar.lastOpened(entry), calendar.lastOpened(Math.min(end, until) - 1)];
+		if (!first || !last) continue;
+		for (let ordinal = Math.max(0, first.ordinal - earlier); ordinal <= last.ordinal; ordinal++) wanted.add(ordinal);
+	}
+	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
+}

@@ -1,0 +1,155 @@
+import type { MessageChannel } from '@sw/domain/inbox/message-channel';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { channelReceipts, messageChannels as channels } from '../../schema/message-channels.ts';
+
+const {
+	userId: owner,
+	codeHash,
+	...SHOWN
+} = {
+	id: channels.id,
+	userId: channels.userId,
+	service: channels.service,
+	name: channels.name,
+	address: channels.address,
+	token: channels.token,
+	codeHash: channels.codeHash,
+	codeEnds: channels.codeEnds,
+	createdAt: channels.createdAt,
+	deliveredAt: channels.deliveredAt,
+	failures: channels.failures,
+	failingSince: channels.failingSince,
+	pausedUntil: channels.pausedUntil,
+	stoppedAt: channels.stoppedAt,
+	stoppedWhy: channels.stoppedWhy,
+};
+
+export type NewChannel = Pick<MessageChannel, 'service' | 'name' | 'address' | 'token' | 'codeEnds'> & { codeHash: Uint8Array | null };
+
+/** Oldest first; without chats whose code has expired. */
+export function messageChannelsOf(db: Db, userId: string, now: UtcMs): Promise<MessageChannel[]> {
+	return db
+		.select(SHOWN)
+		.from(channels)
+		.where(and(eq(owner, userId), or(isNotNull(channels.address), gt(channels.codeEnds, now))))
+		.orderBy(asc(channels.createdAt), asc(channels.id));
+}
+
+/** The connected channels of several accounts that are not stopped. */
+export function readyChannelsOfAll(db: Db, userIds: readonly string[]): Promise<(MessageChannel & { userId: string })[]> {
+	return userIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select({ ...SHOWN, userId: owner })
+				.from(channels)
+				.where(and(inArray(owner, [...userIds]), isNotNull(channels.address), isNull(channels.stoppedAt)))
+				.orderBy(asc(channels.createdAt), asc(channels.id));
+}
+
+/** Adds a channel, in place of the account's chat that waits for its code. Also says why there is none: the limit, or the same address. */
+export function addMessageChannel(
+	db: Db,
+	userId: string,
+	added: NewChannel,
+	{ allowed, now }: { allowed: number; now: UtcMs },
+): Promise<MessageChannel | 'limit' | 'known'> {
+	return db.transaction(async (tx) => {
+		// Serialised, so that two requests cannot both take the last place.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const waiting = added.address === null ? isNull(channels.address) : and(isNull(channels.address), lte(channels.codeEnds, now));
+		await tx.delete(channels).where(and(eq(owner, userId), waiting));
+		const [held] = await tx.select({ count: count() }).from(channels).where(eq(owner, userId));
+		if ((held?.count ?? 0) >= allowed) return 'limit';
+		const [row] = await tx
+			.insert(channels)
+			.values({ ...added, userId, createdAt: now })
+			.onConflictDoNothing()
+			.returning(SHOWN);
+		return row ?? 'known';
+	});
+}
+
+export async function removeMessageChannel(db: Db, userId: string, id: string): Promise<boolean> {
+	const removed = await db
+		.delete(channels)
+		.where(and(eq(owner, userId), eq(channels.id, id)))
+		.returning({ id: channels.id });
+	return removed.length === 1;
+}
+
+/** Forgets failures, pause and stop; undefined where the account has no such channel. */
+export async function resumeMessageChannel(db: Db, userId: string, id: string): Promise<MessageChannel | undefined> {
+	const fresh = { failures: 0, failingSince: null, pausedUntil: null, stoppedAt: null, stoppedWhy: null };
+	return (
+		await db
+			.update(channels)
+			.set(fresh)
+			.where(and(eq(owner, userId), eq(channels.id, id)))
+			.returning(SHOWN)
+	)[0];
+}
+
+/** Links the chat that sent a code; its owner, or undefined when no account waits for the code. A chat that is linked already stays as it is. */
+export function linkChat(db: Db, hash: Uint8Array, chat: string, now: UtcMs): Promise<{ userId: string } | undefined> {
+	return db.transaction(async (tx) => {
+		const [waiting] = await tx
+			.select({ id: channels.id, userId: owner, service: channels.service })
+			.from(channels)
+			.where(and(eq(codeHash, hash), gt(channels.codeEnds, now)))
+			.for('update');
+		if (!waiting) return undefined;
+		const { id, userId, service } = waiting;
+		const same = and(eq(owner, userId), eq(channels.service, service), eq(channels.address, chat));
+		const known = await tx.select({ id: channels.id }).from(channels).where(same);
+		if (known.length > 0) await tx.delete(channels).where(eq(channels.id, id));
+		else await tx.update(channels).set({ address: chat, codeHash: null, codeEnds: null }).where(eq(channels.id, id));
+		return { userId };
+	});
+}
+
+/** Records that a channel's service has accepted a delivery. */
+export async function recordChannelReceipt(db: Db, deliveryId: string, channelId: string, now: UtcMs): Promise<void> {
+	await db.transaction(async (tx) => {
+		const [kept] = await tx
+			.update(channels)
+			.set({ deliveredAt: now, failures: 0, failingSince: null, pausedUntil: null })
+			.where(eq(channels.id, channelId))
+			.returning({ id: channels.id });
+		if (kept) await tx.insert(channelReceipts).values({ deliveryId, channelId }).onConflictDoNothing();
+	});
+}
+
+/** Pairs of delivery and channel that were already accepted. */
+export function channelReceiptsOf(db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; channelId: string }[]> {
+	return deliveryIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(channelReceipts)
+				.where(inArray(channelReceipts.deliveryId, [...deliveryIds]));
+}
+
+/** Counts a failed attempt; the channel as it is then. */
+export async function recordChannelFailure(
+	db: Db,
+	id: string,
+	{ now, pausedUntil }: { now: UtcMs; pausedUntil: UtcMs | null },
+): Promise<MessageChannel | undefined> {
+	const at = new Date(now).toISOString();
+	const failed = {
+		failures: sql`${channels.failures} + 1`,
+		failingSince: sql`coalesce(${channels.failingSince}, ${at}::timestamptz)`,
+		pausedUntil,
+	};
+	return (await db.update(channels).set(failed).where(eq(channels.id, id)).returning(SHOWN))[0];
+}
+
+export async function stopMessageChannel(db: Db, id: string, why: string, now: UtcMs): Promise<void> {
+	await db
+		.update(channels)
+		.set({ stoppedAt: now, stoppedWhy: why })
+		.where(and(eq(channels.id, id), isNull(channels.stoppedAt)));
+}

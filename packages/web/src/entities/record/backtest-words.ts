@@ -1,0 +1,46 @@
+/** Texts of a back-test. */
+export const backtestWords = {
+	title: (filter: string) => `Back-test of ${filter}`,
+	intro:
+		'Every past occurrence of the filter is entered at an open and left by your rule. Returns are compared with tickers of the same size over the same time, after assumed costs. Hypothetical: no trades were made. Each rule you try counts among your trials and raises the luck line.',
+	entry: 'Entry',
+	entries: { slot: 'Next open after the report', session: 'Open of the next session' },
+	horizon: 'Exit after bars',
+	stop: 'Stop, typical moves',
+	target: 'Target, typical moves',
+	levelHint: 'Empty: none. One typical move is how far the ticker usually goes until the exit.',
+	leaves: 'Also exit when it leaves the list',
+	run: 'Run back-test',
+	running: 'Trading past reports...',
+	failed: 'Couldn’t run the back-test.',
+	close: 'Close',
+	none: 'No occurrences in the available reports.',
+	verdicts: {
+		better: (low: string, high: string) => `Better than its peers by ${low} to ${high} per position, after costs.`,
+		lucky: (low: string, high: string, trials: string) =>
+			`Better than its peers by ${low} to ${high} per position, but not than the luckiest of your ${trials} trials.`,
+		worse: (low: string, high: string) => `Worse than its peers by ${low} to ${high} per position, after costs.`,
+		none: (least: string) => `No better than its peers. Less than ${least} per position can’t be seen.`,
+		few: (n: string, least: number) => `Too few to say: ${n} of at least ${least} closed positions.`,
+	},
+	mean: 'excess per position',
+	interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
+	sample: (n: string, effective: string, least: string) => `n ${n}, effective sample ${effective}, sees ${least} or more`,
+	winners: (share: string) =>
+		`${share} of positions beat their peers. That says little: a near target and a far stop make most of them win.`,
+	luckLine: (line: string, trials: string) =>
+		`Luck line ${line}: the luckiest of ${trials} trials without skill stays below it in 95 of 100 draws.`,
+	open: (n: string) => `${n} are open or not measurable.`,
+	columns: { part: 'group', n: 'n', mean: 'mean excess', interval: '95 % interval', effective: 'effective' },
+	parts: { exits: 'By exit', years: 'By year', tiers: 'By market cap' },
+	exitsHint: 'Which exit came first is known only afterwards: no rule by itself.',
+	exits: { horizon: 'horizon', stop: 'stop', target: 'target', left: 'left the list' },
+	positions: 'Positions',
+	newest: (shown: number, all: string) => `The newest ${shown} of ${all}; closed ones first.`,
+	positionColumns: { ticker: 'ticker, report', entry: 'entry', exit: 'exit', own: 'return', excess: 'excess' },
+	stillOpen: 'open or not measurable',
+	peers: 'peers',
+	cost: 'cost',
+	best: 'best',
+	worst: 'worst',
+} as const;

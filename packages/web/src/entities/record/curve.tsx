@@ -1,0 +1,56 @@
+import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { useId } from 'react';
+import { ExcessCurve } from '../../charts/validation/excess-curve.tsx';
+import type { Validation } from '../../lib/api/types.ts';
+import { formatChange, formatFixed } from '../../lib/format/numbers.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import panel from '../../ui/panel.module.css';
+import { curveWords as words } from './curve-words.ts';
+import { formatBasisPoints } from './statistics.ts';
+
+interface Props {
+	curve: Validation['curve'];
+	effective: number;
+	/** Inside a dialog: without a panel of its own. */
+	plain?: boolean;
+}
+
+/** What equal stakes added up to beyond the peers, with its band; a sentence where the sample is too small for one. */
+export function Curve({ curve, effective, plain = false }: Props) {
+	const id = useId();
+	const Title = plain ? 'h3' : 'h2';
+	const [first, last] = [curve?.[0], curve?.at(-1)];
+	const label =
+		first &&
+		last &&
+		words.curveLabel(
+			formatChange(last.sum),
+			formatChange(last.low),
+			formatChange(last.high),
+			etDayClock(msOf(first.time)),
+			etDayClock(msOf(last.time)),
+		);
+	return (
+		<section className={plain ? undefined : panel['panel']} aria-labelledby={id}>
+			<Title id={id} className={panel[plain ? 'subtitle' : 'title']}>
+				{words.curveTitle}
+			</Title>
+			{curve && last && label ? (
+				<>
+					<ExcessCurve points={curve.map(({ time, ...point }) => ({ ...point, time: msOf(time) }))} label={label} />
+					<p className={panel['note']}>
+						{label}{' '}
+						{words.curveMean(
+							formatBasisPoints(last.sum / last.n),
+							formatBasisPoints(last.low / last.n),
+							formatBasisPoints(last.high / last.n),
+						)}
+					</p>
+					<p className={panel['note']}>{words.curveHint}</p>
+				</>
+			) : (
+				<p className={panel['note']}>{words.curveFew(formatFixed(effective, 1), LEAST_FOR_CURVE)}</p>
+			)}
+		</section>
+	);
+}

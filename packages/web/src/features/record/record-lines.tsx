@@ -1,0 +1,32 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import { hitSentence } from '../../entities/readings/hit.ts';
+import { verdictText } from '../../entities/record/verdict.ts';
+import type { Validation } from '../../lib/api/types.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { words } from './words.ts';
+
+/** How lists fared, each rate with its verdict; with a saved filter before and since it was saved. */
+export function RecordLines({ found, tab }: { found: Validation; tab: Tab }) {
+	const main = found.results[found.main];
+	if (!main) return null;
+	const { saved } = found;
+	return (
+		<>
+			{saved ? (
+				<>
+					<span role="status">
+						{words.before(saved.before.result)}. {verdictText(saved.before.result)}
+					</span>
+					<span>
+						{words.since(saved.since.result, words.begins[saved.begins](etDayClock(msOf(saved.at))))}. {verdictText(saved.since.result)}
+					</span>
+				</>
+			) : (
+				<span role="status">
+					{words.record(main)}. {verdictText(main)}
+				</span>
+			)}
+			{main.n > 0 ? <span>{hitSentence(tab)}</span> : null}
+		</>
+	);
+}
