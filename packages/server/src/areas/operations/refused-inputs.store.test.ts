@@ -70,6 +70,7 @@ const TICKERS: readonly Row[] = [
 	['GET', '/api/indicators/backtest/export', 'ticker_id', `/api/indicators/backtest/export?ticker_id=${TICKER}`],
 	['POST', '/api/script-params', 'ticker_id', '/api/script-params', { params: { chart_days: 5 }, ticker_id: TICKER }],
 	['GET', '/api/ledger', 'ticker', '/api/ledger?ticker=NOSUCHONE'],
+	['POST', '/api/decisions', 'ticker_id', '/api/decisions', { ticker_id: TICKER, decision: 'took', operation: 'long' }],
 	['POST', '/api/alerts', 'ticker_id', '/api/alerts', { ticker_id: TICKER, condition: { kind: 'depth', ...CONDITION } }],
 	['GET', '/api/charts/forecast/{date}', 'ticker_id', `/api/charts/forecast/2026-06-29?ticker_id=${TICKER}`],
 	['POST', '/api/history/re-uploading', 'tickers.0', '/api/history/re-uploading', { ...SESSIONS, tickers: [TICKER] }],
@@ -174,6 +175,7 @@ const FILTERS: readonly Row[] = [
 	['POST', '/api/black-list', 'filter', '/api/black-list', { tickers: [1], filter: [FILTER] }],
 	['DELETE', '/api/black-list', 'filter', `/api/black-list?tickers=1&filter=${FILTER}`],
 	['POST', '/api/indicators/validate/multiple', 'filter', '/api/indicators/validate/multiple', { ...question, filter: FILTER }],
+	['POST', '/api/decisions', 'filter', '/api/decisions', { ticker_id: 1, decision: 'took', operation: 'long', filter: FILTER }],
 	['GET', '/api/indicators/validate/occurrences', 'filter', `/api/indicators/validate/occurrences?filter=${FILTER}`],
 	['GET', '/api/indicators/validate/occurrences/export', 'filter', `/api/indicators/validate/occurrences/export?filter=${FILTER}`],
 ];

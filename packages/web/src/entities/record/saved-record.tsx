@@ -31,6 +31,12 @@ export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']>
 				<tbody>
 					<Part name="before" found={before} />
 					<Part name="since" found={since} />
+					{saved.decisions ? (
+						<>
+							<Part name="took" found={saved.decisions.took} />
+							<Part name="passed" found={saved.decisions.passed} />
+						</>
+					) : null}
 				</tbody>
 			</table>
 			<p className={panel['note']}>
@@ -52,7 +58,9 @@ export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']>
 	);
 }
 
-function Part({ name, found }: { name: 'before' | 'since'; found: Statistics }) {
+type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'mean' | 'median'>;
+
+function Part({ name, found }: { name: keyof typeof words.parts; found: Shown }) {
 	const enough = isEnough(found);
 	return (
 		<tr>
@@ -65,7 +73,7 @@ function Part({ name, found }: { name: 'before' | 'since'; found: Statistics }) 
 				{enough ? formatShare(found.hit_rate) : NONE}
 				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
 			</td>
-			<td>{formatShare(found.base_rate)}</td>
+			<td>{found.base_rate === null ? NONE : formatShare(found.base_rate)}</td>
 			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
 			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
 		</tr>

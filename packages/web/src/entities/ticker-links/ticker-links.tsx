@@ -69,6 +69,10 @@ function LinkList({ ticker, id }: Props) {
 						{words.alert}
 					</Link>
 					{' · '}
+					<Link to="/decisions" search={{ ticker }}>
+						{words.decision}
+					</Link>
+					{' · '}
 					<Link to="/profile" hash="ticker-links">
 						{words.edit}
 					</Link>
