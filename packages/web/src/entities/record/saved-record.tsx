@@ -6,13 +6,18 @@ import panel from '../../ui/panel.module.css';
 import { reachWords } from './reach-words.ts';
 import css from './record.module.css';
 import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
-import { verdictText } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
 const NONE = 'n/a';
 
+interface Props {
+	saved: NonNullable<Validation['saved']>;
+	/** Given, as pages that only share this table don't need its texts. */
+	verdictOf: (found: Statistics) => string;
+}
+
 /** The record of a saved filter in two parts: the past it was chosen on, and live results since. */
-export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']> }) {
+export function SavedRecord({ saved, verdictOf }: Props) {
 	const [before, since] = [saved.before.result, saved.since.result];
 	const at = msOf(saved.at);
 	return (
@@ -46,12 +51,12 @@ export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']>
 			<p className={panel['note']}>{words.hint(before.horizon)}</p>
 			{isEnough(before) ? (
 				<p className={panel['note']}>
-					{words.parts.before}: {verdictText(before)}
+					{words.parts.before}: {verdictOf(before)}
 				</p>
 			) : null}
 			{isEnough(since) ? (
 				<p className={panel['note']}>
-					{words.parts.since}: {verdictText(since)} {reachWords.sequence(since)}
+					{words.parts.since}: {verdictOf(since)} {reachWords.sequence(since)}
 				</p>
 			) : null}
 		</div>
