@@ -63,7 +63,8 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 	);
 }
 
-type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'mean' | 'median'>;
+/** Decisions have no least detectable effect. */
+type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'mean' | 'median'> & Partial<Pick<Statistics, 'detectable'>>;
 
 function Part({ name, found }: { name: keyof typeof words.parts; found: Shown }) {
 	const enough = isEnough(found);
@@ -72,7 +73,7 @@ function Part({ name, found }: { name: keyof typeof words.parts; found: Shown })
 			<th scope="row">{words.parts[name]}</th>
 			<td>
 				{formatCount(found.n)}
-				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
+				{enough && found.detectable ? <small className={css['interval']}>{reachWords.seesShort({ detectable: found.detectable })}</small> : null}
 			</td>
 			<td>
 				{enough ? formatShare(found.hit_rate) : NONE}
