@@ -36,6 +36,12 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 				<tbody>
 					<Part name="before" found={before} />
 					<Part name="since" found={since} />
+					{saved.decisions ? (
+						<>
+							<Part name="took" found={saved.decisions.took} />
+							<Part name="passed" found={saved.decisions.passed} />
+						</>
+					) : null}
 				</tbody>
 			</table>
 			<p className={panel['note']}>
@@ -57,20 +63,23 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 	);
 }
 
-function Part({ name, found }: { name: 'before' | 'since'; found: Statistics }) {
+/** Decisions have no least detectable effect. */
+type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'mean' | 'median'> & Partial<Pick<Statistics, 'detectable'>>;
+
+function Part({ name, found }: { name: keyof typeof words.parts; found: Shown }) {
 	const enough = isEnough(found);
 	return (
 		<tr>
 			<th scope="row">{words.parts[name]}</th>
 			<td>
 				{formatCount(found.n)}
-				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
+				{enough && found.detectable ? <small className={css['interval']}>{reachWords.seesShort({ detectable: found.detectable })}</small> : null}
 			</td>
 			<td>
 				{enough ? formatShare(found.hit_rate) : NONE}
 				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
 			</td>
-			<td>{formatShare(found.base_rate)}</td>
+			<td>{found.base_rate === null ? NONE : formatShare(found.base_rate)}</td>
 			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
 			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
 		</tr>
