@@ -39,13 +39,16 @@ const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-
 /** Links to other sites: loaded when a reader opens them. */
 const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
 
+/** Filings: loaded after the page. */
+const FILINGS = 'information/(?:information-mark|filings-panel|words)|filings/';
+
 /** For readers with a licence. */
 const TRADERS =
 	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
 
 /** For pages that edit filters or show messages. */
 const INBOX =
-	'ui/(?:controls/)?(?:switch|primary)|domain/src/(?:inbox/|filters/group)|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
+	'ui/(?:controls/)?(?:switch|primary)|domain/src/inbox/|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
 
 const GROUPS = [
 	/** React, router and queries: they change only with their versions. */
@@ -60,7 +63,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|detail-|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${FILINGS}|detail-|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -80,6 +83,7 @@ const GROUPS = [
 	/** Record texts that the short record on the ticker's page doesn't need. */
 	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
+	{ name: 'filings', test: within(`(?:entities|domain/src)/(?:${FILINGS})`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
@@ -87,7 +91,7 @@ const GROUPS = [
 	/** For the plans page and the profile. */
 	{ name: 'plans', test: within(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
 	/** Shared by pages that edit filters, without the editor. */
-	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
+	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since|group)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',
@@ -97,7 +101,7 @@ const GROUPS = [
 		...shared,
 	},
 	/** Below a ticker's first screen, and on its history and validation pages. */
-	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)|entities/record/curve'), ...shared },
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },

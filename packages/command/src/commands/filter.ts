@@ -123,7 +123,7 @@ export const filter: Command = {
 	about: 'Test, link, list, show and save filters as files',
 	usage: FORMS,
 	text: [
-		'A file contains one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds if the sector\'s depth on the timeframe is at least the value. Version 2 adds groups, of which all, any or none must hold: "groups":[{"match":"any","filters":[{"sector":"volume","timeframe":"day","value":2},{"measure":"price","from":10,"to":50}]}]. "-" reads standard input. Instead of a file or number, you can give the address of a list that contains a filter.',
+		'A file contains one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds if the sector\'s depth on the timeframe is at least the value. Version 2 adds groups, of which all, any or none must hold: "groups":[{"match":"any", "filters":[{"sector":"volume","timeframe":"day","value":2}, {"measure":"price","from":10,"to":50}]}]. "-" reads standard input. Instead of a file or number, you can give the address of a list that contains a filter.',
 		"'show' prints a saved filter as such a document. 'save' stores one (needs a key with filters:write). 'test' counts current and past matches and saves nothing. 'link' prints the address that opens the filter's list in a browser; it needs no key, but readers need a licence. Documents of a newer version than this program or the server are refused (2).",
 		"'test' exits with 1 if fewer tickers match now than --least requires.",
 	],

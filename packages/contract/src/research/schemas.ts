@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
@@ -32,6 +33,10 @@ export const searchPlace = {
 	algo: algo.default('reverse'),
 	timeframes: strategyTimeframes.default('first'),
 	marketcap: z.array(capBucket).max(8).default([]),
+	information: z
+		.enum(INFORMATION_CHOICES)
+		.nullish()
+		.describe('Only matches with a filing, without one, or with either known. Default: all.'),
 	ticker_id: tickerIdParameter.nullish(),
 	from: instant.nullish().describe('Default: all reports; without `to`, new reports are added to the search as they come.'),
 	to: instant.nullish(),
@@ -58,6 +63,10 @@ export const searchQuestion = z
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
 		groups: shownGroups,
 		marketcap: z.array(capBucket),
+		information: z
+			.enum(INFORMATION_CHOICES)
+			.nullable()
+			.describe('Only matches with a filing, without one, or with either known; null: all.'),
 		ticker_id: z.int().nullable(),
 		sector_types: z.array(sectorKey),
 		from: isoTime,
@@ -203,6 +212,21 @@ export const excessPoints = z
 	)
 	.meta({ id: 'ExcessCurve' });
 
+/** What followed the decisions of a pile. */
+export const decisionPile = z
+	.object({
+		count: z.int().min(0).describe('Decisions, open and unmeasurable ones included.'),
+		open: z.int().min(0).describe('Decisions whose exit is still to come.'),
+		n: z.int().min(0).describe('Measured decisions.'),
+		hits: z.int().min(0).describe('Measured decisions that beat the median of their tier after costs.'),
+		hit_rate: share,
+		interval: z.tuple([rate, rate]).describe('95 %, for decisions of neighbouring sessions as far as they depend on each other.'),
+		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
+		mean: logReturn,
+		median: logReturn,
+	})
+	.meta({ id: 'DecisionPile' });
+
 export const RECORD_PARTS = ['before', 'since'] as const;
 
 const recordPart = z.object({
@@ -224,5 +248,9 @@ export const savedRecord = z
 			),
 		before: recordPart.describe('Reports from before, and those that did not come out live.'),
 		since: recordPart.describe('Only reports that came out live after `at`.'),
+		decisions: z
+			.object({ took: decisionPile, passed: decisionPile })
+			.nullable()
+			.describe("What followed the caller's own decisions in the filter's list; null without any."),
 	})
 	.meta({ id: 'SavedRecord' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars } from '../../lib/api/types.ts';
-import { sparklinePoints } from '../sparkline/sparkline.tsx';
+import { sparklinePoints } from '../sparkline/geometry.ts';
 import { barOfReport, barsSummary, candlesOf } from './candles.ts';
 
 const bars: Bars = {

@@ -1,6 +1,7 @@
 import type { Tone } from '@sw/domain/signals/wheel/model';
 import { depthPaths } from '../runs/geometry.ts';
 import wheel from '../wheel/wheel.module.css';
+import { ratePath } from './geometry.ts';
 import css from './trail.module.css';
 
 export interface TrailRow {
@@ -90,17 +91,4 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 
 function look(tone: Tone, depth: number | null): string {
 	return depth === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${depth}`]}`;
-}
-
-/** Bars of the rate above a heat strip of depths, one unit wide per report. Pure. */
-
-/** Bars of the rate from the bottom of a box of `height`, which the highest one fills; `chosen` selects the bars to draw. */
-export function ratePath(rates: readonly number[], height: number, chosen: readonly boolean[]): string {
-	const most = Math.max(1, ...rates);
-	return rates
-		.map((rate, i) => {
-			const tall = Math.round((rate / most) * height * 100) / 100;
-			return chosen[i] && tall > 0 ? `M${i} ${height}h0.8v${-tall}h-0.8z` : '';
-		})
-		.join('');
 }

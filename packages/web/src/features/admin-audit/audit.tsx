@@ -10,10 +10,9 @@ import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
+import { detailText } from './detail-text.ts';
 import { AUDIT, type AuditEntry, auditFileUrl, auditQuery } from './queries.ts';
 import { auditWords } from './words.ts';
-
-type Detail = Readonly<Record<string, unknown>>;
 
 const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 	{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },
@@ -51,20 +50,4 @@ export function AdminAudit({ search }: { search: AdminSearch }) {
 			{data?.is_more ? <p className={css['note']}>{auditWords.older}</p> : null}
 		</>
 	);
-}
-
-/** The change as text: 'license: premium → pro, role: user → admin'. A pair is before and after; any other list is a list. */
-export function detailText(detail: Detail): string {
-	return Object.entries(detail)
-		.map(([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(textOf).join(' → ') : textOf(value)}`)
-		.join(', ');
-}
-
-function textOf(value: unknown): string {
-	if (value === null || value === undefined || value === '') return adminWords.none;
-	if (Array.isArray(value)) return value.length === 0 ? adminWords.none : value.map(textOf).join('; ');
-	if (typeof value !== 'object') return String(value);
-	return Object.entries(value)
-		.map(([key, one]) => `${key} ${textOf(one)}`)
-		.join(', ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWords } from '../../entities/administration/words.ts';
-import { detailText } from './audit.tsx';
+import { detailText } from './detail-text.ts';
 
 describe('what changed, in the audit log', () => {
 	it.each([

@@ -14,6 +14,7 @@ import { JobLog } from './job-log.tsx';
 import css from './jobs.module.css';
 import { isUnderWay, JOBS, type Job, jobsQuery } from './queries.ts';
 import { requestText } from './request-text.ts';
+import { tookText } from './took-text.ts';
 import { jobWords as words } from './words.ts';
 
 function instant(iso: string | null): string {
@@ -127,13 +128,4 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 			) : null}
 		</>
 	);
-}
-
-/** Duration of a job; '' if it has not ended or never started. */
-export function tookText({ started, finished }: Pick<Job, 'started' | 'finished'>): string {
-	if (started === null || finished === null) return '';
-	const seconds = Math.max(0, Math.round((msOf(finished) - msOf(started)) / 1_000));
-	if (seconds < 60) return words.seconds(seconds);
-	const minutes = Math.floor(seconds / 60);
-	return minutes < 60 ? words.minutes(minutes, seconds % 60) : words.hours(Math.floor(minutes / 60), minutes % 60);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tookText } from './jobs.tsx';
+import { tookText } from './took-text.ts';
 
 it.each([
 	[null, null, ''],

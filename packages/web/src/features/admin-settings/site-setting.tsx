@@ -4,6 +4,7 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import form from '../../ui/forms/form.module.css';
 import type { Setting } from './queries.ts';
 import css from './settings.module.css';
+import { fieldText, typedValue } from './typed-value.ts';
 import { settingWords as words } from './words.ts';
 
 interface FieldProps {
@@ -93,22 +94,4 @@ function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty,
 			onChange={(event) => set(event.currentTarget.value)}
 		/>
 	);
-}
-
-/** The value as a field shows it; undefined if this page has no field for its type. */
-export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined {
-	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	return typeof value === 'object' ? undefined : String(value);
-}
-
-/** The input as a setting value; undefined if invalid. */
-export function typedValue(
-	{ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>,
-	text: string,
-): boolean | number | string | undefined {
-	if (typeof fallback === 'boolean') return text === 'on';
-	if (typeof fallback === 'string') return text.trim();
-	if (!/^\d{1,9}$/.test(text)) return undefined;
-	const number = Number(text);
-	return bounds && (number < bounds.least || number > bounds.most) ? undefined : number;
 }

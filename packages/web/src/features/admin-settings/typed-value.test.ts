@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldText, typedValue } from './site-setting.tsx';
+import { fieldText, typedValue } from './typed-value.ts';
 
 const NUMBER = { fallback: 5, bounds: { least: 1, most: 250 } };
 const SWITCH = { fallback: true, bounds: null };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { historySearch, readHistoryState } from '../../entities/ticker/history-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
-import { historySpan, spansAround } from './history.tsx';
 import { dayShown, depthsOn, trailDays, trailSummary } from './history-view.ts';
+import { historySpan, spansAround } from './span.ts';
 
 const trail: Trail = {
 	ticker: 'AAA',

@@ -1,5 +1,5 @@
 import { sliceName } from '@sw/domain/signals/wheel/words';
-import { addDays, newYorkDate, parseDate } from '@sw/domain/time/zone';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -27,11 +27,9 @@ import css from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
 import { dayShown, trailDays, trailSummary } from './history-view.ts';
 import { trailFile, trailQuery } from './queries.ts';
+import { historySpan, spansAround } from './span.ts';
 import { dayMarks, dayPlace, trailLabel, trailRows } from './trail-rows.ts';
 import { historyWords as words } from './words.ts';
-
-/** Calendar days of one history page: four weeks. */
-const DAYS = 28;
 
 interface Props {
 	detail: TickerDetail;
@@ -193,19 +191,4 @@ function useHistoryReport(): { last: string | undefined; opened: (report: string
 
 function read(value: unknown): string | undefined {
 	return typeof value === 'string' ? readInstant(value) : undefined;
-}
-
-/** The dates of a page, inclusive. `newest`: time of the open report. */
-export function historySpan({ to }: Pick<HistoryState, 'to'>, newest: number): { from: string; to: string } {
-	const end = parseDate(to ?? '') ?? newYorkDate(newest);
-	return { from: addDays(end, 1 - DAYS), to: end };
-}
-
-/** The spans before and after; none after the newest report. */
-export function spansAround({ from, to }: { from: string; to: string }, newest: number): { older: string; newer: string | undefined } {
-	const [first, last] = [parseDate(from), parseDate(to)];
-	if (!first || !last) throw new RangeError(`Not dates: ${from}, ${to}`);
-	const today = newYorkDate(newest);
-	const next = addDays(last, DAYS);
-	return { older: addDays(first, -1), newer: last >= today ? undefined : next < today ? next : today };
 }

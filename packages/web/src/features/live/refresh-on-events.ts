@@ -1,17 +1,14 @@
-import { SECOND } from '@sw/domain/time/units';
 import type { QueryClient } from '@tanstack/react-query';
 import { INBOX } from '../../entities/inbox/unread.ts';
 import { subscribeToEvents } from '../../entities/live/browser-live.ts';
 import type { LiveEvent } from '../../entities/live/hub-client.ts';
+import { createOutage } from '../../entities/live/outage.ts';
 import { isReportTick } from '../../entities/live/report-hours.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
 import { showReportLoadFailure } from '../../entities/readings/show-report-load-failure.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
-
-/** Shorter outages are not shown: they usually recover by themselves. */
-export const SHOWN_AFTER = 30 * SECOND;
 
 /** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
@@ -53,21 +50,4 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 function after(ms: number, callback: () => void): () => void {
 	const timer = setTimeout(callback, ms);
 	return () => clearTimeout(timer);
-}
-
-/** Reports a connection that has been down for a while, and its return. `after` calls back once; its result cancels that. */
-export function createOutage(after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
-	let cancel: (() => void) | undefined;
-	return {
-		onConnection(up: boolean): void {
-			if (!up) {
-				cancel ??= after(SHOWN_AFTER, () => notify(true));
-				return;
-			}
-			cancel?.();
-			cancel = undefined;
-			notify(false);
-		},
-		close: (): void => cancel?.(),
-	};
 }

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Fan } from '../../lib/api/types.ts';
-import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import panel from '../../ui/panel.module.css';
+import { formatRatio, shownRecord } from './forecast-view.ts';
 import css from './price.module.css';
 import { chartWords } from './words.ts';
-
-export type Measured = Fan['measured'][number];
 
 const words = chartWords.forecast;
 
@@ -64,14 +63,4 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 			</p>
 		</details>
 	);
-}
-
-/** The horizon whose record is shown next to the fan: the longest one measured. */
-export function shownRecord({ measured }: Pick<Fan, 'measured'>): Measured | undefined {
-	return measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
-}
-
-/** 0.9812 -> '0.98'; null is 'n/a'. */
-export function formatRatio(ratio: number | null): string {
-	return ratio === null ? 'n/a' : formatFixed(ratio, 2);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRatio, type Measured, shownRecord } from './forecast-line.tsx';
+import { formatRatio, type Measured, shownRecord } from './forecast-view.ts';
 
 function measured(horizon: number, coverage_80: number | null, n = 100): Measured {
 	return { horizon, coverage_80, n } as Measured;

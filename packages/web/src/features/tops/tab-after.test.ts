@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tabAfter } from './table-tabs.tsx';
+import { tabAfter } from './tab-after.ts';
 
 describe('keys of a row of tabs', () => {
 	it('walk it round, and to its ends', () => {

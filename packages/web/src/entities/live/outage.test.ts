@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOutage, SHOWN_AFTER } from './refresh-on-events.ts';
+import { createOutage, SHOWN_AFTER } from './outage.ts';
 
 function line() {
 	let due: (() => void) | undefined;
