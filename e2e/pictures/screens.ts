@@ -396,5 +396,4 @@ const TICKER: readonly Screen[] = [
 	},
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
 ];
-
 export const SCREENS: readonly Screen[] = [...PUBLIC, ...CONSENT_SCRIPT, ...ACCOUNT, ...WORKSPACE, ...LIVE, ...TICKER];

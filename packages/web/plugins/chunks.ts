@@ -16,7 +16,7 @@ const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';
 const FORMS = 'confirm-|copy[.-]|shown-once|forms/|access/(?:form|account)|captcha-script';
 /** For pages without lists. */
 const PARTS =
-	'(?:data-table|page-buttons|record/(?:horizon|record\\.module|saved|statistics|words)|settings-pa|labelled|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:data-table|page-buttons|record/(?:horizon|record\\.module|saved|statistics|words)|settings-pa|labelled|needs-licence)|session/(?:browser-of|site-query|unconfirmed)';
 
 /** For a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated|update-snack';

@@ -1,6 +1,6 @@
 import { ENTRIES, EXITS, LARGEST_LEVEL, LEAST_LEVEL } from '@sw/domain/research/backtest/exit-rule';
 import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
-import { LONGEST_HORIZON } from '@sw/domain/research/search-question';
+import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
 import { VERDICTS } from '@sw/domain/research/verdict';
 import { z } from 'zod';
 import { capBucket, endsAfterItBegins, flag, integer, isoTime, strictObject } from '../base/common.ts';

@@ -6,7 +6,7 @@ import {
 	LONGEST_DECISION_NOTE,
 	LONGEST_TAG,
 } from '@sw/domain/research/decision';
-import { LONGEST_HORIZON } from '@sw/domain/research/search-question';
+import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
 import { z } from 'zod';
 import {
 	integer,

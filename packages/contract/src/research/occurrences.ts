@@ -1,6 +1,6 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';
 import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/occurrence-order';
-import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {

@@ -1,7 +1,7 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
+import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';
 import { VERDICTS } from '@sw/domain/research/verdict';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';

@@ -5,17 +5,8 @@ import { SECTORS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import {
-	blockSessions,
-	DEFAULT_HORIZONS,
-	LONGEST_HORIZON,
-	MOST_HORIZONS,
-	mainHorizon,
-	normalizeQuestion,
-	questionKey,
-	searchTimeframe,
-	variantKeys,
-} from './search-question.ts';
+import { DEFAULT_HORIZONS, LONGEST_HORIZON, MOST_HORIZONS } from './horizons.ts';
+import { blockSessions, mainHorizon, normalizeQuestion, questionKey, searchTimeframe, variantKeys } from './search-question.ts';
 
 type Given = Parameters<typeof normalizeQuestion>[0];
 

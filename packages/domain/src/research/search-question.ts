@@ -9,6 +9,7 @@ import { barCount } from '../time/bars.ts';
 import { FULL_SLOTS } from '../time/slots.ts';
 import { type StrategyName, strategyNamed, type TimeframeIndex } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
+import { DEFAULT_HORIZONS } from './horizons.ts';
 
 /** What a signal search looks for and measures. */
 export interface SearchQuestion {
@@ -38,9 +39,6 @@ export interface SearchQuestion {
 	readonly cooldown: number;
 }
 
-export const DEFAULT_HORIZONS = [1, 3, 5, 10] as const;
-export const MOST_HORIZONS = 6;
-export const LONGEST_HORIZON = 40;
 /** The horizon that is shown first: a week of bars where it is measured. */
 const MAIN_HORIZON = 5;
 

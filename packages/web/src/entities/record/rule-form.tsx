@@ -1,7 +1,7 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { ENTRIES, LARGEST_LEVEL, LEAST_LEVEL } from '@sw/domain/research/backtest/exit-rule';
-import { LONGEST_HORIZON } from '@sw/domain/research/search-question';
+import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
 import type { FormEvent } from 'react';
 import form from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';

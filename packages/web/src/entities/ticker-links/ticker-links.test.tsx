@@ -23,7 +23,15 @@ describe('links to other sites', () => {
 	});
 
 	const DETAILS = {
-		...{ ticker: 'BRK.B', ticker_id: 7, name: 'Berkshire', type: 'stocks' as const, industry: null, shares: null, marketcap: 'undefined' as const },
+		...{
+			ticker: 'BRK.B',
+			ticker_id: 7,
+			name: 'Berkshire',
+			type: 'stocks' as const,
+			industry: null,
+			shares: null,
+			marketcap: 'undefined' as const,
+		},
 		...{ capitalization: null, listed: null, delisted: null, ending: null },
 	};
 

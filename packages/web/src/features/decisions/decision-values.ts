@@ -1,6 +1,6 @@
 import { REQUIRED } from '@sw/domain/access/form-rules';
 import { DEFAULT_DECISION_HORIZON } from '@sw/domain/research/decision';
-import { LONGEST_HORIZON } from '@sw/domain/research/search-question';
+import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
 import { type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

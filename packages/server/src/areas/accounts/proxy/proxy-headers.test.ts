@@ -37,6 +37,6 @@ it.each([
 	[{ 'remote-user': ['ann', 'admin'] }],
 	[{ 'remote-user': 'a'.repeat(257) }],
 	[{ remote_user: 'ann' }],
-])('knows nobody by %j', (headers) => {
+])('finds no user in %j', (headers) => {
 	expect(read(headers)).toBeUndefined();
 });

@@ -58,7 +58,7 @@ export function createProxySignIn(
 	};
 
 	/** The account with what the groups give now; undefined without an account, and for a blocked one. */
-	const standing = async (tx: AccountRecords, who: ProxyUser, from: From): Promise<User | undefined> => {
+	const userOf = async (tx: AccountRecords, who: ProxyUser, from: From): Promise<User | undefined> => {
 		const grant = rules === null ? null : grantOfGroups(who.groups, rules);
 		if (grant === undefined) return refuse(tx, who);
 		const now = clock.now();
@@ -87,7 +87,7 @@ export function createProxySignIn(
 		},
 
 		/** The user's account as its groups have it; undefined: refused. */
-		standing: (who: ProxyUser, from: From): Promise<User | undefined> => records.transaction((tx) => standing(tx, who, from)),
+		userOf: (who: ProxyUser, from: From): Promise<User | undefined> => records.transaction((tx) => userOf(tx, who, from)),
 
 		enter: (user: User, from: From): Promise<Entered> => records.transaction((tx) => enter(user, from, tx)),
 	};

@@ -32,10 +32,10 @@ export function createRenewal(
 		return tokens && { given: cookies.give(tokens) };
 	};
 
-	/** The session of the proxy's user, whoever was signed in before. */
+	/** The session of the proxy's user, even if another user was signed in before. */
 	const proxied = async (request: FastifyRequest, by: ProxySignIn, who: ProxyUser): Promise<Renewed | undefined> => {
 		const { from, cookies: known } = calls.known({ caller: { address: rateLimitBucket(request), account: null }, request });
-		const user = await by.standing(who, from);
+		const user = await by.userOf(who, from);
 		const access = cookies.access(request);
 		const found = access === undefined ? undefined : await sessions.find(access);
 		if (!user) return own(request);
