@@ -80,6 +80,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	exclude: { about: 'Ids of tickers to leave out.', example: 1 },
 	marketcap: { about: 'Market cap tiers. Default: all.' },
 	cap: { about: 'Market cap tier.' },
+	information: { about: 'Keeps tickers with a filing of their issuer, without one, or only those where either is known.' },
 	pne: { about: 'Ranges of the number of mentions in the last 24 hours.' },
 	pe_ticker_range: { about: 'Ranges of the number of mentions in the interval.' },
 	new_leaders: { about: "true: only tickers that weren't in the list of the previous report." },

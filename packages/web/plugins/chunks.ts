@@ -39,6 +39,9 @@ const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-
 /** Links to other sites: loaded when a reader opens them. */
 const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
 
+/** Filings: loaded after the page. */
+const FILINGS = 'information/(?:information-mark|filings-panel|words)|filings/';
+
 /** For readers with a licence. */
 const TRADERS =
 	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
@@ -60,7 +63,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|detail-|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${FILINGS}|detail-|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -80,6 +83,7 @@ const GROUPS = [
 	/** Record texts that the short record on the ticker's page doesn't need. */
 	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
+	{ name: 'filings', test: within(`(?:entities|domain/src)/(?:${FILINGS})`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
@@ -97,7 +101,7 @@ const GROUPS = [
 		...shared,
 	},
 	/** Below a ticker's first screen, and on its history and validation pages. */
-	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)|entities/record/curve'), ...shared },
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },

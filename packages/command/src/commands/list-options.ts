@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
@@ -52,6 +53,12 @@ export const LIST_OPTIONS: Options = {
 		value: 'list',
 		parameter: 'list_type',
 		about: 'Tickers: white_list (without frozen ones), black_list (only frozen ones) or favorites.',
+	},
+	filings: {
+		type: 'string',
+		value: 'which',
+		parameter: 'information',
+		about: `By public filings: ${INFORMATION_CHOICES.join(', ')} (default: all).`,
 	},
 	new: { type: 'boolean', parameter: 'new_leaders', about: "Only tickers that weren't in the previous report's list." },
 	sort: { type: 'string', value: 'column', parameter: 'sort_column', about: `Sort column: ${SORT_COLUMNS.join(', ')} (default: rate).` },

@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
 import { readCondition } from '@sw/domain/filters/condition-text';
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
@@ -71,6 +72,7 @@ const narrowingQuery = {
 	ticker_type: listTickerType.optional().describe('Default: stocks; every type for favourites and frozen tickers.'),
 	marketcap: capBuckets.optional(),
 	pne: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
+	information: z.enum(INFORMATION_CHOICES).optional(),
 	new_leaders: flag.default(false).describe('Keeps only tickers that the list of the previous report did not have.'),
 	sort_by: sectors
 		.optional()

@@ -1,3 +1,4 @@
+import { INFORMATION_STATES, LOOK_BACKS } from '@sw/domain/filings/information';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { z } from 'zod';
 import { algo, capBucket, depth, isoTime, operation, sectorKey, sectorName, tab, timeframeName } from './common.ts';
@@ -29,6 +30,25 @@ export const sector = z
 	})
 	.meta({ id: 'Sector' });
 
+const filing = z.object({
+	form: z.string().meta({ description: 'As filed.', examples: ['8-K'] }),
+	items: z.array(z.string()).meta({ description: 'Items of an 8-K.', examples: [['2.02', '9.01']] }),
+	accepted_at: isoTime.describe('When it became public; it counts five minutes later.'),
+});
+
+/** Public information on a ticker: whether its issuer filed something within the look-back. */
+const information = z
+	.object({
+		state: z
+			.enum(INFORMATION_STATES)
+			.describe('no: no filing, with the source covering the whole look-back; unknown: not covered, never no.'),
+		look_back: z
+			.enum(LOOK_BACKS)
+			.describe('Since the close of the previous session, or of the fifth session before where the timeframes include 4h or 1d.'),
+		filing: filing.nullable().describe('The newest filing within the look-back; null unless the state is yes.'),
+	})
+	.meta({ id: 'Information' });
+
 export const card = z
 	.object({
 		ticker: z.string(),
@@ -48,6 +68,7 @@ export const card = z
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,
+		information,
 		sectors: z.array(sector),
 	})
 	.meta({ id: 'Card' });
@@ -155,6 +176,10 @@ export const tickerDetail = z
 			.object({ depth: z.int().min(0), not_available: z.int().min(0) })
 			.describe('Lit rings over the visible cells, unweighted, and how many of those cells are not measurable.'),
 		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
+		information,
+		filings: z
+			.array(filing.extend({ link: z.string().nullable().describe('Its page at the SEC; null in a simulated market.') }))
+			.describe('The filings known to the report over five sessions, newest first.'),
 		timeframes: z.array(timeframeName),
 		sectors: z.array(detailSector),
 		why: z

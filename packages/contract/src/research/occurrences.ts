@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
 import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/occurrence-order';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
@@ -31,6 +32,7 @@ export const questionInAddress = {
 	algo: algo.default('reverse'),
 	timeframes: strategyTimeframes.optional(),
 	marketcap: capBuckets.optional(),
+	information: z.enum(INFORMATION_CHOICES).optional(),
 	ticker_id: tickerIdParameter.optional(),
 	from: instant.optional(),
 	to: instant.optional(),

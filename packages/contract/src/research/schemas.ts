@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
@@ -32,6 +33,10 @@ export const searchPlace = {
 	algo: algo.default('reverse'),
 	timeframes: strategyTimeframes.default('first'),
 	marketcap: z.array(capBucket).max(8).default([]),
+	information: z
+		.enum(INFORMATION_CHOICES)
+		.nullish()
+		.describe('Only matches with a filing, without one, or with either known. Default: all.'),
 	ticker_id: tickerIdParameter.nullish(),
 	from: instant.nullish().describe('Default: all reports; without `to`, new reports are added to the search as they come.'),
 	to: instant.nullish(),
@@ -58,6 +63,10 @@ export const searchQuestion = z
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
 		groups: shownGroups,
 		marketcap: z.array(capBucket),
+		information: z
+			.enum(INFORMATION_CHOICES)
+			.nullable()
+			.describe('Only matches with a filing, without one, or with either known; null: all.'),
 		ticker_id: z.int().nullable(),
 		sector_types: z.array(sectorKey),
 		from: isoTime,

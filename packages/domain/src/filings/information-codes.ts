@@ -66,6 +66,19 @@ const ITEMS = (Object.keys(ITEM_TEXTS) as Item[]).sort();
 
 /** The number of a form as filed, plus 128 where it amends an earlier one; 0 for a form that is no information. */
 export function formCode(filed: string): number {
+	let code = known.get(filed);
+	if (code === undefined) {
+		code = readForm(filed);
+		if (known.size < MOST_KNOWN) known.set(filed, code);
+	}
+	return code;
+}
+
+/** Forms as filed, of which there are few: a report asks thousands of times. */
+const known = new Map<string, number>();
+const MOST_KNOWN = 1_000;
+
+function readForm(filed: string): number {
 	const form = informationForm(filed);
 	return form === undefined ? 0 : FORM_NUMBERS[form] + (/\/A\s*$/i.test(filed) ? AMENDED : 0);
 }

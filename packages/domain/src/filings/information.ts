@@ -2,12 +2,21 @@ import { emptyInformation, type InformationTable } from '../signals/report-table
 import type { Calendar } from '../time/calendar.ts';
 import type { Strategy } from '../time/timeframe.ts';
 import { SECOND, type TickerId, type UtcMs, utcMs } from '../time/units.ts';
+import { publicAt } from './filing.ts';
 import { type FilingBook, FULLY_COVERED, type Knowledge } from './filing-book.ts';
 import { formCode, formOfCode, itemBits, itemsOfBits } from './information-codes.ts';
 
 /** Whether a ticker has public information. 'no' is proven by coverage of the whole look-back; without that it is 'unknown'. */
 export const INFORMATION_STATES = ['unknown', 'no', 'yes'] as const;
 export type InformationState = (typeof INFORMATION_STATES)[number];
+
+/** Narrowing of a list: with a filing, without one, or with either known. */
+export const INFORMATION_CHOICES = ['with', 'without', 'known'] as const;
+export type InformationChoice = (typeof INFORMATION_CHOICES)[number];
+
+export function isChosen(state: InformationState, choice: InformationChoice): boolean {
+	return choice === 'known' ? state !== 'unknown' : state === (choice === 'with' ? 'yes' : 'no');
+}
 
 /** How far a strategy looks back: to the close of the previous session, or of the fifth session before where it rates 4h or 1d. */
 export const LOOK_BACKS = ['previous_close', 'five_sessions'] as const;
@@ -38,23 +47,33 @@ export function informationAt(
 	knowledge: Knowledge,
 ): InformationTable {
 	const table = emptyInformation(tickers.length);
-	for (const [place, lookBack] of LOOK_BACKS.entries()) {
-		const from = lookBackStart(calendar, at, lookBack);
-		if (from === undefined) continue;
-		const { newest, coverage } = book.informationColumns(tickers, { from, at }, knowledge);
-		for (let row = 0; row < tickers.length; row++) {
-			const found = newest[row] as number;
-			const state: InformationState = found >= 0 ? 'yes' : coverage[row] === FULLY_COVERED ? 'no' : 'unknown';
-			table.information[row] = (table.information[row] as number) | (INFORMATION_STATES.indexOf(state) << (STATE_BITS * place));
-			// The longer look-back comes last and has every filing of the shorter one.
-			if (found < 0 || place === 0) continue;
-			const { form, items, acceptedAt } = book.filingAt(found, tickers[row] as TickerId);
-			table.filingForm[row] = formCode(form);
-			table.filingItems[row] = itemBits(items);
-			table.filingAccepted[row] = Math.floor(acceptedAt / SECOND);
-		}
+	const from = lookBackStart(calendar, at, 'five_sessions');
+	const close = lookBackStart(calendar, at, 'previous_close');
+	if (close === undefined) return table;
+	const { newest, coverage } = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
+	/** Rows whose longer look-back is not covered whole. */
+	const partly: number[] = [];
+	for (let row = 0; row < tickers.length; row++) {
+		const isCovered = coverage[row] === FULLY_COVERED;
+		const filing = (newest[row] as number) < 0 ? undefined : book.filingAt(newest[row] as number, tickers[row] as TickerId);
+		const isNew = filing !== undefined && publicAt(filing.acceptedAt) > close;
+		setState(table, row, 'five_sessions', from === undefined ? 'unknown' : filing ? 'yes' : isCovered ? 'no' : 'unknown');
+		setState(table, row, 'previous_close', isNew ? 'yes' : isCovered ? 'no' : 'unknown');
+		if (!isCovered && !isNew) partly.push(row);
+		if (!filing) continue;
+		table.filingForm[row] = formCode(filing.form);
+		table.filingItems[row] = itemBits(filing.items);
+		table.filingAccepted[row] = Math.floor(filing.acceptedAt / SECOND);
 	}
+	if (partly.length === 0) return table;
+	const ofPartly = Uint32Array.from(partly, (row) => tickers[row] as number);
+	const since = book.informationColumns(ofPartly, { from: close, at }, knowledge).coverage;
+	for (const [place, row] of partly.entries()) if (since[place] === FULLY_COVERED) setState(table, row, 'previous_close', 'no');
 	return table;
+}
+
+function setState({ information }: InformationTable, row: number, lookBack: InformationLookBack, state: InformationState): void {
+	information[row] = (information[row] as number) | (INFORMATION_STATES.indexOf(state) << informationShift(lookBack));
 }
 
 /** The close after which information counts, of a report in or at the end of a session; undefined before there are enough sessions. */

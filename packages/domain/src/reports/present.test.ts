@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formCode, itemBits } from '../filings/information-codes.ts';
 import { packWord } from '../signals/packed.ts';
 import { reportTable } from '../signals/report-table.ts';
 import { tabSectors } from '../signals/tabs.ts';
@@ -13,6 +14,10 @@ table.cap[0] = 5e9;
 table.words.forEach((words, t) => {
 	words[0] = packWord([t, 0, null, 2, null, null, 5 - t]);
 });
+table.information[0] = 0b1001;
+table.filingForm[0] = formCode('8-K');
+table.filingItems[0] = itemBits(['2.02', '9.01']);
+table.filingAccepted[0] = Date.UTC(2025, 5, 26, 20, 5) / 1_000;
 table.z.set(Array.from({ length: 25 }, (_, cell) => (cell % 5 === 2 ? Number.NaN : cell / 2)));
 
 describe('a card', () => {
@@ -29,6 +34,11 @@ describe('a card', () => {
 			weighted_sum: 17,
 			date: '2025-07-01T14:00:00Z',
 			algo: 'reverse',
+			information: {
+				state: 'yes',
+				look_back: 'five_sessions',
+				filing: { form: '8-K', items: ['2.02', '9.01'], accepted_at: '2025-06-26T20:05:00Z' },
+			},
 			sectors: [
 				{ key: 'price_short', sector: 'price', operation: 'short', intersections: [2, 3, 4, 1] },
 				{ key: 'call_with_put', sector: 'call_with_put', operation: null, intersections: [null, null, null, null] },
@@ -36,6 +46,12 @@ describe('a card', () => {
 				{ key: 'call_without_put_short', sector: 'call_without_put', operation: 'short', intersections: [null, null, null, null] },
 			],
 		});
+	});
+
+	it('has information by the look-back of its strategy', () => {
+		const strategy = strategyNamed('first');
+		const { information } = presentCard(table, 0, { symbol: 'A', rate: 0, tab: 'free', strategy, visible: [] });
+		expect(information).toEqual({ state: 'no', look_back: 'previous_close', filing: null });
 	});
 
 	it('has a capitalisation in whole dollars, to the nearest, and none where it is not known', () => {

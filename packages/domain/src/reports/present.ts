@@ -1,3 +1,4 @@
+import { type InformationLookBack, type InformationState, rowInformation } from '../filings/information.ts';
 import { type CapPlace, capPlace } from '../prices/cap.ts';
 import { type Cells, inCoil } from '../signals/cells.ts';
 import { depthIn } from '../signals/packed.ts';
@@ -34,7 +35,16 @@ export interface TickerCard {
 	/** The report's time. */
 	date: string;
 	algo: Algo;
+	information: InformationCard;
 	sectors: SectorCard[];
+}
+
+/** Public information on a ticker, by the look-back of the list's strategy. */
+export interface InformationCard {
+	state: InformationState;
+	look_back: InformationLookBack;
+	/** The newest filing; null unless the state is 'yes'. */
+	filing: { form: string; items: string[]; accepted_at: string } | null;
 }
 
 /** The rated timeframes first, then the higher ones: the order of every `intersections`. */
@@ -94,6 +104,16 @@ export function presentCard(
 		weighted_sum: rate,
 		date: isoSeconds(table.time),
 		algo: table.algo,
+		information: presentInformation(table, row, strategy),
 		sectors: presentSectors(rowDepths(table, row, visibleTimeframes(strategy), tab), visible, tab),
+	};
+}
+
+function presentInformation(table: ReportTable, row: number, strategy: Strategy): InformationCard {
+	const { state, lookBack, filing } = rowInformation(table, row, strategy);
+	return {
+		state,
+		look_back: lookBack,
+		filing: filing && { form: filing.form, items: [...filing.items], accepted_at: isoSeconds(filing.acceptedAt) },
 	};
 }

@@ -3,7 +3,8 @@ import type { ListQuestion } from '../reports/list/list-question.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 
 /** A list's question, for replaying it over past reports. */
-export interface ScannedQuestion extends Pick<ListQuestion, 'tab' | 'strategy' | 'conditions' | 'groups' | 'caps' | 'mentions'> {
+export interface ScannedQuestion
+	extends Pick<ListQuestion, 'tab' | 'strategy' | 'conditions' | 'groups' | 'caps' | 'mentions' | 'information'> {
 	/** Number of the three timeframes that must show the tab's mark. */
 	readonly quorum: number;
 }

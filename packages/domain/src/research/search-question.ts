@@ -1,3 +1,4 @@
+import type { InformationChoice } from '../filings/information.ts';
 import type { FilterEntry } from '../filters/entries.ts';
 import { type FilterGroup, normalizeConditions } from '../filters/groups.ts';
 import { CAPS, type CapBucket } from '../prices/cap.ts';
@@ -22,6 +23,8 @@ export interface SearchQuestion {
 	readonly groups?: readonly FilterGroup[] | undefined;
 	/** Market cap tiers; none: all. */
 	readonly marketcap: readonly CapBucket[];
+	/** Only matches with a filing, without one, or with either known. Default: all. */
+	readonly information?: InformationChoice | undefined;
 	/** Only this ticker; null: all. */
 	readonly ticker: number | null;
 	/** Sectors of the rate. */
@@ -75,6 +78,8 @@ export function normalizeQuestion(
 		filters: entries,
 		...(groups ? { groups } : {}),
 		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
+		// Left out where not asked, as in the questions of before.
+		...(given.information && { information: given.information }),
 		ticker: given.ticker,
 		sectors: SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key)),
 		from: given.from,
@@ -90,10 +95,11 @@ export function normalizeQuestion(
  */
 export function variantKeys(question: SearchQuestion): string[] {
 	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
-	const { groups } = question;
+	const { groups, information } = question;
 	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);
+	const more = [...(groups ? [groups] : []), ...(information ? [information] : [])];
 	return question.horizons.map((horizon) =>
-		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...(groups ? [groups] : [])]),
+		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...more]),
 	);
 }
 

@@ -14,6 +14,7 @@ import { signalsHandlers } from '../areas/signals/visitors/visitor-handlers.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { openApiDocument } from '../http/openapi.ts';
+import { filingsAt } from '../market/filings/read-information.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
@@ -73,7 +74,7 @@ export function composeAreas({
 		implement(
 			signalsArea,
 			signalsHandlers(
-				{ reports, directory, prices, source, parameters: inForce() },
+				{ reports, directory, prices, source, parameters: inForce(), filings: filingsAt({ filings: market.filings, calendar }) },
 				accounts.hooks.visitorAllowance,
 				research.recordOf,
 				workspace.filterOf,

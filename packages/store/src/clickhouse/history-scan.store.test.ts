@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
 import { dailyBlock } from '@sw/domain/prices/blocks';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { packWord } from '@sw/domain/signals/packed';
@@ -81,6 +82,19 @@ describe('a scan of history', () => {
 				Array.from({ length: matches.count }, (_, i) => [matches.report[i], matches.tickerId[i], ...matches.words.map((w) => w[i])]),
 			).toEqual(expected);
 			expect(new Set(matches.build).size).toBeLessThanOrEqual(1);
+		},
+	);
+
+	it.each(INFORMATION_CHOICES.flatMap((information) => [1, 2].map((value) => [information, value] as const)))(
+		'keeps matches by public information, as lists do: %s, depth %i',
+		async (information, value) => {
+			for (const strategy of STRATEGIES) {
+				const conditions = [{ sector: 'volume', timeframe: strategy.slots[0], value }] as const;
+				const asked = { tab: 'free', strategy, conditions, information } as const;
+				const rows = tables.flatMap((table) => [...memberRows(table, { ...asked, operation: 'short' }, PARAMETERS_V1)]);
+				expect(rows.length).toBeGreaterThan(0);
+				expect(await countHistory(stores.series, { ...asked, quorum: 2 }, span(), await seen())).toBe(rows.length);
+			}
 		},
 	);
 

@@ -39,7 +39,7 @@ export function sampleReport(time: number, count: number, algo: ReportTable['alg
 		table.cap[row] = missing ? Number.NaN : row * 1e9;
 		table.mentions[row] = missing ? -1 : row % 50;
 		table.flags[row] = row % 8;
-		table.information[row] = row % 3;
+		table.information[row] = (row % 3) | (((row % 5) % 3) << 2);
 		table.filingForm[row] = row % 29;
 		table.filingItems[row] = row % 1_000;
 		table.filingAccepted[row] = row * 1_000;

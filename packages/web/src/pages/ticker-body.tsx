@@ -13,6 +13,7 @@ import css from './ticker-page.module.css';
 
 // Below the first screen, which doesn't wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
+const FilingsPanel = onDemand(async () => (await import('../entities/information/filings-panel.tsx')).FilingsPanel, 'silent');
 const LinksPanel = onDemand(async () => (await import('../entities/ticker-links/ticker-links.tsx')).LinksPanel);
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
 const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);
@@ -41,7 +42,8 @@ export function TickerBody({ detail, workspace, state }: Props) {
 				<div className={css['side']}>
 					<WhyPanel detail={detail} workspace={workspace} place={place} state={state} />
 					{workspace ? <RecordPanel detail={workspace} state={state} /> : null}
-					<LinksPanel ticker={detail.ticker} />
+					<FilingsPanel detail={detail} />
+					<LinksPanel ticker={detail.ticker} id={detail.ticker_id} />
 				</div>
 				{workspace ? (
 					<div className={css['below']}>

@@ -17,6 +17,7 @@ export function card(ticker: string, ticker_id: number, differs: Partial<Card> =
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',
+		information: { state: 'unknown', look_back: 'previous_close', filing: null },
 		sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] }],
 		...differs,
 	};

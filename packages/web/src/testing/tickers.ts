@@ -38,7 +38,7 @@ export function tickerOutline(ticker: string, ticker_id: number, differs: Partia
 /** The details of the same ticker, without bars. */
 export function tickerDetail(ticker: string, ticker_id: number, differs: Partial<TickerDetail> = {}): TickerDetail {
 	const { sectors, ...outline } = tickerOutline(ticker, ticker_id);
-	const { marketcap, capitalization, price, price_change, favorite, algo } = card(ticker, ticker_id);
+	const { marketcap, capitalization, price, price_change, favorite, algo, information } = card(ticker, ticker_id);
 	return {
 		...outline,
 		marketcap,
@@ -47,12 +47,14 @@ export function tickerDetail(ticker: string, ticker_id: number, differs: Partial
 		price_change,
 		favorite,
 		algo,
+		information,
 		type: 'stocks',
 		industry: 'Technology',
 		status: 'ok',
 		rate_scale: { highest: 140, share: 0.0067 },
 		visible_depth: { depth: 14, not_available: 1 },
 		mentions: null,
+		filings: [],
 		sectors: sectors.map((sector) => ({ ...sector, z: [], rated: true })),
 		why: [],
 		bars: { timeframe: 'one_hour', time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [], later_splits: 1 },

@@ -55,6 +55,7 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 			filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
 			groups: [],
 			marketcap: [],
+			information: null,
 			ticker_id: null,
 			sector_types: [],
 			from: '2026-01-02T14:45:00Z',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formCode, itemBits } from '../../filings/information-codes.ts';
 import { unpackWord } from '../../signals/packed.ts';
 import { FLAG_ELIGIBLE, reportTable } from '../../signals/report-table.ts';
 import { STRATEGIES } from '../../time/timeframe.ts';
@@ -41,6 +42,10 @@ describe('columns of an exported list', () => {
 		table.cap.set([Number.NaN, 5_000_000_000.5]);
 		table.mentions.set([-1, 12]);
 		table.flags.set([0, FLAG_ELIGIBLE]);
+		table.information[1] = 0b1010;
+		table.filingForm[1] = formCode('8-K/A');
+		table.filingItems[1] = itemBits(['2.02', '9.01']);
+		table.filingAccepted[1] = Date.UTC(2025, 6, 1, 12) / 1_000;
 		const given = (row: number): ExportRow => ({
 			table,
 			row,
@@ -59,9 +64,14 @@ describe('columns of an exported list', () => {
 			provider: 'simulated',
 			tab: 'free',
 			operation: 'long',
+			strategy: STRATEGIES[0],
 		});
-		const values = (row: number) => Object.fromEntries(EXPORT_COLUMNS.slice(0, 23).map(({ name, read }) => [name, read(given(row))]));
+		const values = (row: number) => Object.fromEntries(EXPORT_COLUMNS.slice(0, 27).map(({ name, read }) => [name, read(given(row))]));
 		const first = {
+			information: 'unknown',
+			filing_form: null,
+			filing_items: null,
+			filing_accepted: null,
 			report: '2025-07-01T14:00:00Z',
 			report_hash: 'cafe',
 			report_version: 2,
@@ -88,7 +98,8 @@ describe('columns of an exported list', () => {
 		};
 		expect(values(0)).toEqual(first);
 		const second = { ticker_id: 42, marketcap: 'mid_cap', capitalization: 5_000_000_001, price: 12.345, mentions: 12, status: 'ok' };
-		expect(values(1)).toEqual({ ...first, ...second });
+		const filing = { information: 'yes', filing_form: '8-K/A', filing_items: '2.02 9.01', filing_accepted: '2025-07-01T12:00:00Z' };
+		expect(values(1)).toEqual({ ...first, ...second, ...filing });
 		table.mentions[1] = 0;
 		expect(values(1)['mentions']).toBe(0);
 	});
@@ -149,6 +160,7 @@ describe('columns of an exported list', () => {
 						provider: 'p',
 						tab: 'free',
 						operation: 'short',
+						strategy: STRATEGIES[0],
 					};
 					const values = EXPORT_COLUMNS.map((c) => [c.type, c.read(given)] as const);
 					expect(values.filter(([type, value]) => value !== null && typeof value !== TYPE_OF[type])).toEqual([]);

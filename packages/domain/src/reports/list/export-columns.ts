@@ -1,10 +1,11 @@
+import { rowInformation } from '../../filings/information.ts';
 import { CAPS, capPlace } from '../../prices/cap.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { isoSeconds } from '../../time/format.ts';
-import { TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
+import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { columnTimeframe, type TableColumn } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 
@@ -35,6 +36,7 @@ export interface ExportRow {
 	readonly provider: string;
 	readonly tab: Tab;
 	readonly operation: Operation;
+	readonly strategy: Strategy;
 }
 
 export interface ExportColumn {
@@ -105,6 +107,10 @@ function rowStatus(flags: number): string {
 	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
 }
 
+function informationOf({ table, row, strategy }: ExportRow) {
+	return rowInformation(table, row, strategy);
+}
+
 /** Columns of an exported list, in order; the files and their data dictionary are created from this list. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
@@ -166,6 +172,19 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 			return mentions < 0 ? null : mentions;
 		},
 	),
+	column(
+		'information',
+		'text',
+		'',
+		'Filing of the issuer since the previous close, or within five sessions where 4h or 1d is rated: yes, no, unknown (not covered)',
+		(row) => informationOf(row).state,
+	),
+	column('filing_form', 'text', '', 'Newest filing within the look-back; empty: none', (row) => informationOf(row).filing?.form ?? null),
+	column('filing_items', 'text', '', 'Items of an 8-K, separated by spaces', (row) => informationOf(row).filing?.items.join(' ') ?? null),
+	column('filing_accepted', 'text', 'UTC instant', 'When that filing became public', (row) => {
+		const { filing } = informationOf(row);
+		return filing && isoSeconds(filing.acceptedAt);
+	}),
 	column('favorite', 'boolean', '', 'Favourite of the exporting account', ({ favorite }) => favorite),
 	column(
 		'status',

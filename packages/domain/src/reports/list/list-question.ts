@@ -1,3 +1,4 @@
+import type { InformationChoice } from '../../filings/information.ts';
 import type { FilterGroup } from '../../filters/groups.ts';
 import type { CapBucket } from '../../prices/cap.ts';
 import type { MentionBucket } from '../../prices/mentions.ts';
@@ -25,6 +26,8 @@ export interface ListQuestion {
 	readonly groups?: readonly FilterGroup[] | undefined;
 	readonly caps?: readonly CapBucket[] | undefined;
 	readonly mentions?: readonly MentionBucket[] | undefined;
+	/** By public information over the strategy's look-back. */
+	readonly information?: InformationChoice | undefined;
 	/** Ticker ids to exclude (frozen, already seen), and to include exclusively (favourites). */
 	readonly exclude?: ReadonlySet<number> | undefined;
 	readonly only?: ReadonlySet<number> | undefined;

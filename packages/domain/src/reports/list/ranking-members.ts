@@ -1,3 +1,4 @@
+import { informationState, isChosen, lookBackOf } from '../../filings/information.ts';
 import { inCapBuckets } from '../../prices/cap.ts';
 import { inMentionBuckets } from '../../prices/mentions.ts';
 import { activeConditions, type Condition } from '../../signals/filter.ts';
@@ -45,7 +46,7 @@ export function tabTest(tab: Tab, quorum: number): TabTest {
 
 /** Table rows that match a question, ascending. */
 export function memberRows(table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array {
-	const { conditions = [], groups = [], caps = [], mentions = [], exclude, only } = question;
+	const { conditions = [], groups = [], caps = [], mentions = [], information, exclude, only } = question;
 	let rows = tabRows(table, question, tabQuorum);
 	needsOf(conditions).forEach((need, timeframe) => {
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
@@ -54,6 +55,10 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 	for (const group of groups) rows = keep(rows, groupTest(table, group));
 	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
 	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
+	if (information) {
+		const lookBack = lookBackOf(question.strategy);
+		rows = keep(rows, (row) => isChosen(informationState(table.information[row] as number, lookBack), information));
+	}
 	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
 	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
 	return rows;

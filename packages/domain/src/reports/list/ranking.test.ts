@@ -278,6 +278,17 @@ describe('a ranked list', () => {
 		expect(list({ mentions: ['more_than_one_thousand'] })).toEqual([]);
 	});
 
+	it('keeps tickers with a filing, without one, or with either known, by the look-back of the strategy', () => {
+		const table = tied(1);
+		table.information.fill(0);
+		table.information.set([0b1010, 0b0101, 0b1001]);
+		const list = (information: ListQuestion['information'], strategy: ListQuestion['strategy']) =>
+			Array.from(memberRows(table, { tab: 'free', operation: 'short', strategy, information }, PARAMETERS_V1));
+		const [intraday, , daily] = STRATEGIES;
+		expect([list('with', intraday), list('without', intraday), list('known', intraday)]).toEqual([[0], [1, 2], [0, 1, 2]]);
+		expect([list('with', daily), list('without', daily), list('known', daily)]).toEqual([[0, 2], [1], [0, 1, 2]]);
+	});
+
 	it('has no row beyond its end and none of an empty report', () => {
 		const [table] = fc.sample(randomTable, { numRuns: 1, seed: 4 }) as [ReportTable];
 		const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };

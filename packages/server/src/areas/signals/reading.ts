@@ -1,4 +1,5 @@
 import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
+import type { InformationChoice } from '@sw/domain/filings/information';
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import type { CapBucket } from '@sw/domain/prices/cap';
@@ -30,6 +31,7 @@ export interface ReadingQuery {
 export interface NarrowingQuery {
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
+	information?: InformationChoice | undefined;
 	ticker_type?: ListTickerType | undefined;
 	list_type?: (typeof LIST_TYPES)[number] | undefined;
 	sort_by?: readonly SectorKey[] | undefined;
@@ -65,7 +67,7 @@ export function readingOf(
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
-	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
+	const { marketcap, pne, information, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
 	const sortColumn = query.sort_column ?? (sortBy ? undefined : tabColumn(tab));
 	const reading: Reading = {
 		filter: filter ?? null,
@@ -77,6 +79,7 @@ export function readingOf(
 			groups,
 			caps: marketcap,
 			mentions: pne,
+			information,
 			sectors,
 			sortBy,
 			extraSortBy,
@@ -91,6 +94,7 @@ export function readingOf(
 			groups,
 			sorted(marketcap),
 			sorted(pne),
+			information,
 			sorted(sectors),
 			sorted(sortBy),
 			extraSortBy,

@@ -1,4 +1,5 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { FilingsAt } from '../../market/filings/read-information.ts';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Source } from '../../market/window/source.ts';
@@ -11,4 +12,6 @@ export interface SignalsParts {
 	readonly prices: PriceWindow;
 	readonly source: Source;
 	readonly parameters: ParameterSet;
+	/** Default: none. */
+	readonly filings?: FilingsAt;
 }

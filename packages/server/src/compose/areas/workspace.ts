@@ -15,12 +15,14 @@ import type { AuditAct } from '../../areas/audit-act.ts';
 import { filtersHandlers } from '../../areas/filters/handlers.ts';
 import { createPersonal, type Personal } from '../../areas/filters/personal.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
+import type { PriceReadParts } from '../../areas/prices/ports.ts';
 import { priceReadHandlers } from '../../areas/prices/reads-handlers.ts';
 import { timetableHandlers } from '../../areas/reports/handlers.ts';
 import { parameterHandlers } from '../../areas/signals/parameters.ts';
 import type { WorkspaceParts } from '../../areas/signals/ports.ts';
 import type { FilterOf } from '../../areas/signals/visitors/visitor-detail.ts';
 import { workspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
+import { filingsAt } from '../../market/filings/read-information.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
 import type { Source } from '../../market/window/source.ts';
@@ -36,7 +38,12 @@ const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 export interface WorkspaceWiring {
 	stores: Stores;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & { attention: Pick<ReportedMarket['attention'], 'version'> };
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & {
+		/** Default: none. */
+		filings?: ReportedMarket['filings'];
+
+		attention: Pick<ReportedMarket['attention'], 'version'>;
+	};
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;
@@ -49,6 +56,8 @@ export interface WorkspaceWiring {
 	/** Explains the values of a report's cells. */
 	explain: ExplainCells;
 	audit: AuditAct;
+	/** Public filings. Default: none. */
+	book?: PriceReadParts['book'];
 	/** Outside witnesses of saved filters. Default: off. */
 	witnessed?: { roots: readonly X509Certificate[] | null; isOn: boolean };
 }
@@ -82,6 +91,7 @@ export async function openWorkspace({
 	slotsOn,
 	explain,
 	audit,
+	book,
 	witnessed = { roots: null, isOn: false },
 }: WorkspaceWiring): Promise<Workspace> {
 	const { reports, directory, prices, attention, now } = market;
@@ -97,7 +107,8 @@ export async function openWorkspace({
 	const parameters = inForce();
 	const store = workspaceStore(stores, calendar, parameters, slotsOn);
 	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
-	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };
+	const filings = market.filings && { filings: filingsAt({ filings: market.filings, calendar }) };
+	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now, ...filings };
 	return {
 		areas: [
 			implement(
@@ -116,7 +127,7 @@ export async function openWorkspace({
 				}),
 			),
 			implement(parameterCalls, parameterHandlers(shared)),
-			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart, mentionsVersion: attention.version })),
+			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart, book, mentionsVersion: attention.version })),
 			implement(timetableCalls, timetableHandlers({ reports, calendar, now, slotsOn })),
 			implement(
 				filtersArea,

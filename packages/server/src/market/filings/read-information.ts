@@ -1,6 +1,7 @@
-import { informationAt } from '@sw/domain/filings/information';
+import type { Filing } from '@sw/domain/filings/filing';
+import { informationAt, lookBackStart } from '@sw/domain/filings/information';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { ReadInformation } from '../engine/market-engine.ts';
 import { KEPT_DAYS, openStoredFilings, type StoredFilings } from './stored-filings.ts';
@@ -8,12 +9,29 @@ import { KEPT_DAYS, openStoredFilings, type StoredFilings } from './stored-filin
 /** No five sessions last longer. */
 const LOOK_BACK_DAYS = 30;
 
+interface InMemory {
+	readonly filings: Pick<StoredFilings, 'book'>;
+	readonly calendar: Calendar;
+}
+
 /** Public information by the filings in memory. */
-export function readInformation({ filings, calendar }: { filings: Pick<StoredFilings, 'book'>; calendar: Calendar }): ReadInformation {
+export function readInformation({ filings, calendar }: InMemory): ReadInformation {
 	return (tickers, time, knowledge) => informationAt(filings.book, calendar, tickers, time, knowledge);
 }
 
-/** The same by the stored filings around one report, however old it is. */
+/** The filings of a ticker that are public information at a report, over five sessions, newest first. */
+export type FilingsAt = (ticker: TickerId, report: { readonly asOf: number; readonly reconstructed: boolean }) => readonly Filing[];
+
+export function filingsAt({ filings, calendar }: InMemory): FilingsAt {
+	return (ticker, { asOf, reconstructed }) => {
+		const at = utcMs(asOf);
+		const from = lookBackStart(calendar, at, 'five_sessions');
+		if (from === undefined) return [];
+		return filings.book.informationInputs(ticker, { from, at }, reconstructed ? 'reconstructed' : 'live').filings;
+	};
+}
+
+/** Public information by the stored filings around one report, however old it is. */
 export async function storedInformation(stores: Stores, calendar: Calendar, time: UtcMs): Promise<ReadInformation> {
 	const filings = openStoredFilings(stores, () => null, utcMs(time + (KEPT_DAYS - LOOK_BACK_DAYS) * DAY));
 	await filings.refresh();

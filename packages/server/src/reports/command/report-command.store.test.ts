@@ -315,7 +315,7 @@ describe('npm run report', () => {
 		expect(lit).toBeGreaterThan(0);
 		const dictionary = JSON.parse(readFileSync(`${file}.dictionary.json`, 'utf8'));
 		expect(dictionary.reports.map((r: { content_hash: string }) => r.content_hash)).toEqual(all.map((r) => r.contentHash));
-		expect(dictionary.columns.length).toBe(12 + 35 + 25);
+		expect(dictionary.columns.length).toBe(12 + 35 + 25 + 4);
 		const inside = readFileSync(file).includes(newest().contentHash);
 		expect(inside).toBe(true);
 	});
@@ -342,7 +342,13 @@ describe('npm run report', () => {
 			['quarantine', 'BOOLEAN', undefined, 'REQUIRED'],
 			['price_short_15m', 'INT32', 'UINT_8', 'OPTIONAL'],
 		]);
-		expect(elements.at(-1)).toEqual(['z_squeeze_1d', 'FLOAT', undefined, 'OPTIONAL']);
+		expect(elements.at(-5)).toEqual(['z_squeeze_1d', 'FLOAT', undefined, 'OPTIONAL']);
+		expect(elements.slice(-4)).toEqual([
+			['information_previous_close', 'BYTE_ARRAY', 'UTF8', 'REQUIRED'],
+			['information_five_sessions', 'BYTE_ARRAY', 'UTF8', 'REQUIRED'],
+			['filing_form', 'BYTE_ARRAY', 'UTF8', 'OPTIONAL'],
+			['filing_accepted', 'INT64', 'TIMESTAMP_MILLIS', 'OPTIONAL'],
+		]);
 		const notes = Object.fromEntries((key_value_metadata ?? []).map(({ key, value }) => [key, JSON.parse(value ?? '')]));
 		const { reports, columns } = JSON.parse(readFileSync(join(folder, 'one.parquet.dictionary.json'), 'utf8'));
 		expect(notes).toEqual({ 'signalwheel.reports': reports, 'signalwheel.columns': columns });
@@ -352,7 +358,14 @@ describe('npm run report', () => {
 		await run('export latest --format csv --out same.csv');
 		await run('export latest --format parquet --out same.parquet');
 		const numbers = 'price, cap, mentions, eligible, price_short_1h, squeeze_1d, z_volume_1h, toUnixTimestamp(report)'.split(', ');
-		const cells = [...numbers.map((column) => `toFloat32(${column})`), 'symbol', 'algo', 'report_hash'];
+		const cells = [
+			...numbers.map((column) => `toFloat32(${column})`),
+			'symbol',
+			'algo',
+			'report_hash',
+			'information_five_sessions',
+			'filing_form',
+		];
 		const text = cells.map((cell) => `ifNull(toString(${cell}), '')`).join(", '|', ");
 		const hash = (name: string, format: string) =>
 			`assumeNotNull((SELECT groupBitXor(sipHash64(concat(${text}))) FROM file('${join(folder, name)}', '${format}')))`;

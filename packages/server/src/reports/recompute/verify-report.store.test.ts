@@ -1,6 +1,10 @@
+import { publicAt } from '@sw/domain/filings/filing';
+import { rowInformation } from '@sw/domain/filings/information';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { nyse } from '@sw/domain/time/calendar';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ReportTime } from '@sw/domain/time/units';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/core/verify-parts.ts';
@@ -26,6 +30,30 @@ describe('a recomputed report', () => {
 			expect([new Date(record.time).toISOString(), verdict.differences.slice(0, 5)]).toEqual([new Date(record.time).toISOString(), []]);
 			expect(verdict).toMatchObject({ identical: true, sameInputs: true, sameEngine: true, storedHash: record.contentHash });
 		}
+	});
+
+	it('states public information of each ticker, some with a filing and some without', async () => {
+		const states: Record<string, number> = { unknown: 0, no: 0, yes: 0 };
+		for (const record of all) {
+			const table = await reportRows(at.stores.series, record.time, record.algo, record.buildId);
+			for (let row = 0; row < table.count; row++) {
+				const { state, filing } = rowInformation(table, row, strategyNamed('third'));
+				states[state] = (states[state] as number) + 1;
+				if (filing) expect(publicAt(filing.acceptedAt)).toBeLessThanOrEqual(record.time);
+			}
+		}
+		expect(states['yes']).toBeGreaterThan(10);
+		expect(states['no']).toBeGreaterThan(10);
+	});
+
+	it('of information is another where it was changed', async () => {
+		const record = (await reportAt(at.stores.records.db, (all.at(-3) as ReportRecord).time, 'reverse')) as ReportRecord;
+		const where = `report = toDateTime(${record.time / 1000}, 'UTC') AND build = ${record.buildId} AND ticker_id = 7`;
+		await at.stores.series.bulk.run(
+			`ALTER TABLE report_rows UPDATE information = bitXor(information, 15) WHERE ${where} SETTINGS mutations_sync = 1`,
+		);
+		const verdict = await verify(record);
+		expect(verdict).toMatchObject({ identical: false, differences: [{ tickerId: 7, cell: 'information' }] });
 	});
 
 	it('names the ticker and the cell when one stored byte was flipped', async () => {

@@ -52,6 +52,7 @@ export function questionAnswer(question: SearchQuestion): TaskAnswer['question']
 		filters: question.filters.map((entry) => ({ ...entry })),
 		groups: presentGroups(question.groups),
 		marketcap: [...question.marketcap],
+		information: question.information ?? null,
 		ticker_id: question.ticker,
 		sector_types: [...question.sectors],
 		from: isoSeconds(question.from),

@@ -68,7 +68,15 @@ export async function scanEpisodes(
 	const reports = (await store.reports.countedVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
 	if (reports.length === 0) return { episodes: [], reports, isMatch: () => false };
 	const matches = await store.reports.scan(
-		{ tab: question.tab, strategy, conditions: conditionsOf(question.filters), groups: question.groups, quorum, caps: question.marketcap },
+		{
+			tab: question.tab,
+			strategy,
+			conditions: conditionsOf(question.filters),
+			groups: question.groups,
+			quorum,
+			caps: question.marketcap,
+			information: question.information,
+		},
 		{
 			from: Math.ceil(span.from / SECOND),
 			to: Math.floor(span.to / SECOND) + 1,

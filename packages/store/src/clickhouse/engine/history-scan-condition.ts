@@ -1,3 +1,11 @@
+import {
+	INFORMATION_STATES,
+	type InformationChoice,
+	type InformationLookBack,
+	informationShift,
+	isChosen,
+	lookBackOf,
+} from '@sw/domain/filings/information';
 import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
 import { needsOf, tabTest } from '@sw/domain/reports/list/ranking-members';
@@ -27,7 +35,7 @@ export const TIERS: Record<CapPlace, string> = {
  * read: the filter's needs, which few rows meet; `rest` are the tab's mark and the narrowing. `testOf` returns the test for a row's tier.
  */
 export function matchCondition(
-	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [] }: ScannedQuestion,
+	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
 	testOf: (tier: CapPlace) => string = (tier) => TIERS[tier],
 ): { first: string[]; rest: string[] } {
 	const { mark, wanted, dark } = tabTest(tab, quorum);
@@ -40,6 +48,7 @@ export function matchCondition(
 			...groups.map(groupTest),
 			...tierTest(caps, testOf),
 			...mentionTest(mentions),
+			...(information ? [informationTest(information, lookBackOf(strategy))] : []),
 		],
 	};
 }
@@ -47,6 +56,11 @@ export function matchCondition(
 /** True if every guard bit survives the subtraction, which means depth >= need: four operations a word test a whole timeframe of a filter. */
 function needTest(need: number, timeframe: number): string {
 	return `bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
+}
+
+function informationTest(choice: InformationChoice, lookBack: InformationLookBack): string {
+	const states = INFORMATION_STATES.flatMap((state, place) => (isChosen(state, choice) ? [int(place)] : []));
+	return `bitAnd(bitShiftRight(information, ${int(informationShift(lookBack))}), 3) IN (${states})`;
 }
 
 function mentionTest(buckets: readonly MentionBucket[]): string[] {

@@ -1,3 +1,5 @@
+import { INFORMATION_STATES, informationShift, LOOK_BACKS } from '@sw/domain/filings/information';
+import { formOfCode } from '@sw/domain/filings/information-codes';
 import { NULL_BITS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTORS } from '@sw/domain/signals/sector';
@@ -48,6 +50,24 @@ function flag(bit: number) {
 	return { sql: `toBool(bitAnd(r.flags, ${bit}) != 0)`, type: 'boolean', required: true } as const;
 }
 
+const informationColumns: ExportedColumn[] = LOOK_BACKS.map((lookBack) => {
+	const key = `bitAnd(bitShiftRight(r.information, ${informationShift(lookBack)}), 3)`;
+	const span = lookBack === 'previous_close' ? 'since the previous close' : 'within five sessions';
+	return {
+		name: `information_${lookBack}`,
+		sql: `transform(${key}, [0, 1, 2], [${INFORMATION_STATES.map(sqlText)}], '')`,
+		key,
+		type: 'text',
+		required: true,
+		meaning: `whether the issuer filed something ${span}: yes, no, or unknown (not covered)`,
+	};
+});
+
+/** Every form by its code, and amended. */
+const FORMS = Array.from({ length: 256 }, (_, code) => [code, formOfCode(code)] as const).flatMap(([code, form]) =>
+	form === undefined ? [] : [[code, form] as const],
+);
+
 /** The data dictionary: every column, in order. */
 export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 	{ name: 'report', sql: 'r.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },
@@ -90,6 +110,20 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 	{ name: 'quarantine', ...flag(FLAG_QUARANTINE), meaning: 'unexplained price jump: all cells are null' },
 	...depthColumns,
 	...zColumns,
+	...informationColumns,
+	{
+		name: 'filing_form',
+		sql: `transform(r.filing_form, [${FORMS.map(([code]) => int(code))}], [${FORMS.map(([, form]) => sqlText(form))}], NULL)`,
+		key: 'if(r.filing_form = 0, NULL, r.filing_form)',
+		type: 'text',
+		meaning: 'newest filing of the last five sessions; null: none known',
+	},
+	{
+		name: 'filing_accepted',
+		sql: "if(r.filing_accepted = 0, NULL, toDateTime(r.filing_accepted, 'UTC'))",
+		type: 'instant',
+		meaning: 'when that filing became public',
+	},
 ];
 
 /** The engine's limit for a statement is 256 KiB. */
@@ -156,6 +190,8 @@ export async function exportReports(
 		algo: (key: number) => (key === 0 ? 'reverse' : 'forecast'),
 		report_hash: (key: number) => reports[key]?.contentHash ?? '',
 		symbol: (key: number) => symbols.get(key) ?? '',
+		...Object.fromEntries(LOOK_BACKS.map((lookBack) => [`information_${lookBack}`, (key: number) => INFORMATION_STATES[key] ?? ''])),
+		filing_form: (key: number) => formOfCode(key) ?? '',
 	};
 	/** `chosen`: a query for the reports in a range of the list; `named`: joins the symbols. */
 	const eachSpan = async (chosen: (from: number, to: number) => string, named: string): Promise<void> => {

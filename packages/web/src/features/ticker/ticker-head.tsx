@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Information } from '../../entities/information/information.ts';
 import { starWords } from '../../entities/stars/words.ts';
 import { tickerLink, VIEWS, type View, viewLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -124,6 +125,7 @@ function Facts({ detail }: Pick<Props, 'detail'>) {
 					source,
 					detail.mentions === null ? null : words.mentions(formatCount(detail.mentions)),
 					version,
+					detail.information.state === 'unknown' ? null : <Information key="information" information={detail.information} />,
 				]}
 			/>
 		</div>

@@ -3,16 +3,16 @@ import { words } from '../words.ts';
 import { LoadFailed } from './load-failed.tsx';
 import css from './on-demand.module.css';
 
-interface OnDemand<P extends object> extends FunctionComponent<P> {
+export interface OnDemand<P extends object> extends FunctionComponent<P> {
 	/** Loads the code in advance: when the button that opens it is hovered or focused. */
 	fetch(): void;
 }
 
 /**
  * A part of a page whose code loads on first use, for things the reader opens: it is never rendered on the server, so it doesn't wait for
- * hydration. `apart`: it has no panel of its own, so a message over the page is shown while it loads.
+ * hydration. `apart`: it has no panel of its own, so a message over the page is shown while it loads; 'silent': nothing is shown.
  */
-export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, apart = false): OnDemand<P> {
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, apart: boolean | 'silent' = false): OnDemand<P> {
 	let Ready: ComponentType<P> | undefined;
 	let coming: Promise<void> | undefined;
 	const fetched = (): Promise<void> => {
@@ -41,6 +41,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 			};
 		}, [state]);
 		if (Ready) return <Ready {...props} />;
+		if (apart === 'silent') return null;
 		const said =
 			state === 'failed' ? (
 				<LoadFailed retry={() => setState('waiting')} />

@@ -8,7 +8,7 @@ import { unknownFilter } from '../../../platform/unknown-values.ts';
 import { presentHead } from '../../report-head.ts';
 import type { SavedFilter } from '../ports.ts';
 import type { TickerDetail } from '../present.ts';
-import { presentBars, presentDetail } from '../present-detail.ts';
+import { presentBars, presentDetail, presentFilings } from '../present-detail.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import type { AllowanceUse, VisitorAllowance } from './allowance.ts';
@@ -44,6 +44,7 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 			report: presentHead(facts, source),
 			price_change: changeAt(prices, priced, facts.asOf, detail.price),
 			favorite: false,
+			filings: presentFilings(parts.filings?.(id, facts)),
 			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),
 			allowance: left,
 		};

@@ -26,7 +26,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { unknownTicker } from '../../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { OpenReport } from '../open-reports.ts';
-import { presentBars, presentDetail } from '../present-detail.ts';
+import { presentBars, presentDetail, presentFilings } from '../present-detail.ts';
 import type { Reading, ReadingQuery } from '../reading.ts';
 import { presentFrozenUnder, presentWorkspaceHead } from './workspace-cards.ts';
 import type { ReportQuery, Select, Selection, WorkspaceTools } from './workspace-lists.ts';
@@ -90,6 +90,7 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 			filter: reading.filter?.id ?? null,
 			price_change: changeAt(open.prices ?? prices, priced, facts.asOf, detail.price),
 			favorite: lists.favorites.has(id),
+			filings: presentFilings(parts.filings?.(id, facts)),
 			frozen: frozenNow(selection, id).map(presentFrozenUnder),
 			bars: presentBars(bars),
 			allowance: null,

@@ -31,7 +31,7 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 		const { open, reading, lists: own } = selection;
 		if (!open) throw notFound('No report has been published yet.');
 		const { table, facts } = open;
-		const { tab, operation } = reading.question;
+		const { tab, operation, strategy } = reading.question;
 		const before = await opening.before(open, account.licence);
 		const ratesBefore = before ? ratesOf(before, rankings.whole(before, reading)) : undefined;
 		const listed: ListedSince | undefined =
@@ -58,6 +58,7 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 				provider: source.label,
 				tab,
 				operation,
+				strategy,
 			};
 		};
 		const shown = exportColumns(columns, reading.question);

@@ -25,6 +25,7 @@ function card(ticker: string, ticker_id: number): Card {
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',
+		information: { state: 'unknown', look_back: 'previous_close', filing: null },
 		sectors: [
 			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [4, 4, 4] },
 			{ key: 'volume', sector: 'volume', operation: null, intersections: [0, 0, 2] },

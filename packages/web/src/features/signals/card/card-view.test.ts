@@ -21,6 +21,7 @@ function card(changes: Partial<Card> = {}): Card {
 		favorite: false,
 		date: '2026-11-20T16:45:00Z',
 		algo: 'reverse',
+		information: { state: 'unknown', look_back: 'previous_close', filing: null },
 		sectors: [
 			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
 			{ key: 'volume', sector: 'volume', operation: null, intersections: [1, 2, 3] },

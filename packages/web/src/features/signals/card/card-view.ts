@@ -33,6 +33,7 @@ export interface CardView {
 	price: string;
 	change: { text: string; direction: 'up' | 'down' | 'flat' } | undefined;
 	sparkline: readonly number[];
+	information: Card['information'];
 }
 
 /** `leaning`: the direction of the saved filter itself. */
@@ -60,5 +61,6 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		price: formatPrice(card.price),
 		change: change === null ? undefined : { text: formatChange(change), direction: directionOf(change) },
 		sparkline: card.sparkline,
+		information: card.information,
 	};
 }

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
+import { Information } from '../../../entities/information/information.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
 import { Star } from '../../../ui/controls/star.tsx';
 import { StaticLink } from '../../../ui/controls/static-link.tsx';
@@ -62,6 +63,7 @@ export const SignalCard = memo(({ card, place, search, age, heading: Heading, ac
 					)}
 				</Heading>
 				<span className={css['cap']}>{card.cap}</span>
+				<Information information={card.information} />
 				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
 				<span className={css['rate']}>
 					{words.rate} <b>{card.rate}</b>

@@ -27,6 +27,7 @@ const EXAMPLE: Card = {
 	favorite: false,
 	date: '2026-06-30T15:45:00Z',
 	algo: 'reverse',
+	information: { state: 'unknown', look_back: 'previous_close', filing: null },
 	sectors: SECTORS.map((sector) => ({ ...sector, intersections: [...sector.intersections] })),
 };
 

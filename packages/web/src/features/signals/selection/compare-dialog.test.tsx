@@ -21,6 +21,7 @@ function card(id: number, ticker: string, over: Partial<Card>): Card {
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',
+		information: { state: 'unknown', look_back: 'previous_close', filing: null },
 		sectors: [{ key: 'volume', sector: 'volume', operation: null, intersections: [5, 4, 3, null, 1] }],
 		...over,
 	};

@@ -23,6 +23,7 @@ function item(id: number, ticker: string, over: Partial<ListedCard> = {}): Liste
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',
+		information: { state: 'unknown', look_back: 'previous_close', filing: null },
 		sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [5, 4, 3, 2, 1] }],
 		row: {
 			mentions: 52,

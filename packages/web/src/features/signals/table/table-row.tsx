@@ -4,6 +4,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
 import { GlyphWheel } from '../../../charts/wheel/glyph-wheel.tsx';
 import tones from '../../../charts/wheel/tones.module.css';
+import { Information } from '../../../entities/information/information.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
 import { formatScore } from '../../../lib/format/numbers.ts';
 import { Change } from '../../../ui/content/change.tsx';
@@ -86,6 +87,7 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 					</StaticLink>
 				)}
 				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
+				<Information information={card.information} />
 			</th>
 			<td className={css['rate']}>{card.rate}</td>
 			{columns.map((column) => (
