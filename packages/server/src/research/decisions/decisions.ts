@@ -15,9 +15,8 @@ import type { ResearchParts } from '../parts.ts';
 import { sixDecimals } from '../search/search-answers.ts';
 import { decisionFile } from './decision-file.ts';
 import { type DecisionOutcome, measureDecisions } from './decision-outcomes.ts';
-import { type DecisionPile, type DecisionsAnswer, type MeasuredDecision, pileOf, pilesOf } from './decision-piles.ts';
+import { type DecisionAnswer, type DecisionPile, type DecisionsAnswer, type MeasuredDecision, pileOf, pilesOf } from './decision-piles.ts';
 
-export type DecisionAnswer = DecisionsAnswer['items'][number];
 type DecisionForm = Received<(typeof research)['addDecision']>['body'];
 
 const KEPT = 200;

@@ -73,7 +73,9 @@ function Part({ name, found }: { name: keyof typeof words.parts; found: Shown })
 			<th scope="row">{words.parts[name]}</th>
 			<td>
 				{formatCount(found.n)}
-				{enough && found.detectable ? <small className={css['interval']}>{reachWords.seesShort({ detectable: found.detectable })}</small> : null}
+				{enough && found.detectable ? (
+					<small className={css['interval']}>{reachWords.seesShort({ detectable: found.detectable })}</small>
+				) : null}
 			</td>
 			<td>
 				{enough ? formatShare(found.hit_rate) : NONE}

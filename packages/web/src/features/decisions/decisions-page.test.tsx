@@ -78,7 +78,7 @@ describe('the page of decisions', () => {
 
 	it('notes a decision, and deletes one', async () => {
 		let total = 1;
-		const { asked } = await show(<DecisionsPage ticker="delar" page={1} />, {
+		const { asked } = await show(<DecisionsPage ticker="DELAR" page={1} />, {
 			prices: { tickers: () => ({ total_count: 1, items: [{ ticker_id: 11, ticker: 'DELAR' }] }) as never },
 			research: {
 				decisions: () => answer(total === 0 ? { total_count: 0, items: [] } : {}),
