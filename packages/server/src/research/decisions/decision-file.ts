@@ -1,9 +1,7 @@
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
 import { columnsOf, type TableColumn, type tableFacts } from '../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
-import type { DecisionsAnswer } from './decision-piles.ts';
-
-export type DecisionAnswer = DecisionsAnswer['items'][number];
+import type { DecisionAnswer } from './decision-piles.ts';
 
 interface DecisionColumn extends TableColumn {
 	readonly read: (row: DecisionAnswer) => ExportValue;

@@ -9,6 +9,7 @@ import { fourDecimals, sixDecimals } from '../search/search-answers.ts';
 import type { DecisionOutcome } from './decision-outcomes.ts';
 
 export type DecisionsAnswer = AnswerOf<(typeof decisionCalls)['decisions']>;
+export type DecisionAnswer = DecisionsAnswer['items'][number];
 export type DecisionPile = DecisionsAnswer['took'];
 
 /** A decision and what followed it. */

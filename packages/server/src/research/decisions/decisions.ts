@@ -13,9 +13,9 @@ import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts
 import { unknownFilter, unknownTicker } from '../../platform/unknown-values.ts';
 import type { ResearchParts } from '../parts.ts';
 import { sixDecimals } from '../search/search-answers.ts';
-import { type DecisionAnswer, decisionFile } from './decision-file.ts';
+import { decisionFile } from './decision-file.ts';
 import { type DecisionOutcome, measureDecisions } from './decision-outcomes.ts';
-import { type DecisionPile, type DecisionsAnswer, type MeasuredDecision, pileOf, pilesOf } from './decision-piles.ts';
+import { type DecisionAnswer, type DecisionPile, type DecisionsAnswer, type MeasuredDecision, pileOf, pilesOf } from './decision-piles.ts';
 
 type DecisionForm = Received<(typeof research)['addDecision']>['body'];
 

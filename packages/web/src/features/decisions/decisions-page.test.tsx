@@ -68,7 +68,7 @@ describe('the page of decisions', () => {
 		const record = page.getByRole('region', { name: 'What followed' }).first();
 		const took = record.getByRole('row', { name: /^Took / });
 		await expect.element(took).toMatchTextContent(/41.*40.*60\.0.*45\.0–74\.0/);
-		await expect.element(record.getByRole('row', { name: /^Passed / })).toHaveTextContent('n/a, 4 of at least 30');
+		await expect.element(record.getByRole('row', { name: /^Passed / })).toMatchTextContent(/n\/a, 4 of at least 30/);
 		await expect.element(record.getByText(/2 deleted decisions aren’t counted/)).toBeVisible();
 		await expect.element(record.getByText('If you had taken what you passed')).toBeVisible();
 		await expect.element(record.getByRole('row', { name: /^gap: Took/ })).toBeVisible();
