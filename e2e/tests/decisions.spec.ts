@@ -35,7 +35,7 @@ test('a decision is noted from the page of a ticker, listed as open, exported an
 	await expect(row.getByText('Passed, to rise')).toBeVisible();
 	await expect(row.getByText('earnings, gap')).toBeVisible();
 	await expect(row.getByText(/^open/)).toBeVisible();
-	const record = page.getByRole('region', { name: 'What followed' });
+	const record = page.getByRole('region', { name: 'What followed', exact: true });
 	await expect(record.getByRole('row').filter({ hasText: /^Passed/ })).toContainText('n/a, 0 of at least 30');
 	await expect(record.getByText('If you had taken what you passed')).toBeVisible();
 

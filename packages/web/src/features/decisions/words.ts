@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 export const words = {
 	lead: 'Note what you decide about a ticker, and see later what followed. Outcomes are measured like those of signals, from the next slot on. Only you see them.',
 	record: 'What followed',
+	recordTable: 'Table of records',
 	recordHint: 'Hit rates with their 95 % interval, after costs, against tickers of the same size. Hypothetical: no trades and no account.',
 	manyTags: 'With many tags or filters, some look good by chance.',
 	deleted: (n: number) => `${formatCount(n)} deleted ${n === 1 ? 'decision isn’t' : 'decisions aren’t'} counted.`,
