@@ -16,8 +16,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 	'/main for traders': { scripts: 170_000, files: 12, sheets: 5 },
 	'/ for traders': { scripts: 175_000, files: 12, sheets: 5 },
 	'/ticker/$id': { scripts: 177_500, files: 12, sheets: 5 },
-	// The application's own 175 kB in 12 files, plus the consent and PWA scripts, which were not measured.
-	[OTHER_PAGES]: { scripts: 179_500, files: 13, sheets: 6 },
+	// The application's own 175 kB in 13 files (one with the groups of filters, which few pages show), plus the consent and PWA scripts.
+	[OTHER_PAGES]: { scripts: 179_500, files: 14, sheets: 6 },
 };
 
 /** Allowance for other languages: German texts add 0.5 to 1.1 % to a page. */

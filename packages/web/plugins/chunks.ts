@@ -48,7 +48,7 @@ const TRADERS =
 
 /** For pages that edit filters or show messages. */
 const INBOX =
-	'ui/(?:controls/)?(?:switch|primary)|domain/src/(?:inbox/|filters/group)|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
+	'ui/(?:controls/)?(?:switch|primary)|domain/src/inbox/|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
 
 const GROUPS = [
 	/** React, router and queries: they change only with their versions. */
@@ -91,7 +91,7 @@ const GROUPS = [
 	/** For the plans page and the profile. */
 	{ name: 'plans', test: within(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
 	/** Shared by pages that edit filters, without the editor. */
-	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
+	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since|group)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',
